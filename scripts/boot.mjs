@@ -1,0 +1,23 @@
+// Runs before every npm script on whatever Node the machine has: installs the exact lockfile when it is not
+// installed yet, so that a bare clone needs only Node and npm. Imports nothing from node_modules.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const stampFile = 'node_modules/.sharebook-stamp';
+const want = createHash('sha256')
+  .update(readFileSync('package-lock.json'))
+  .update(`${process.platform}-${process.arch}`)
+  .digest('hex');
+
+const have = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+if (have !== want) {
+  console.log('Installing packages (once, and again only when package-lock.json changes)…');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
+    : spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+  writeFileSync(stampFile, want);
+}

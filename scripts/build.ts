@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOMS = ['app', 'components', 'lib', 'public'];
+const FILES = [
+  'package-lock.json',
+  'package.json',
+  'next.config.mjs',
+  'tailwind.config.ts',
+  'tsconfig.json',
+  'proxy.ts',
+];
+const STAMP = '.next/sharebook-build';
+
+/** Digest of everything the dashboard's build reads; tests beside the code do not count. */
+function sourceDigest(): string {
+  const hash = createHash('sha256');
+  const visit = (path: string) => {
+    for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      const child = join(path, entry.name);
+      if (entry.isDirectory()) visit(child);
+      else if (!/\.test\.tsx?$/.test(entry.name)) hash.update(child).update(readFileSync(child));
+    }
+  };
+  for (const room of ROOMS) if (existsSync(room)) visit(room);
+  for (const file of FILES) if (existsSync(file)) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Builds the dashboard unless the last build was made from exactly these sources. */
+export async function buildIfNeeded(): Promise<void> {
+  const want = sourceDigest();
+  if (existsSync('.next/BUILD_ID') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === want) return;
+  console.log('Building the dashboard (only when its sources change)…');
+  const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number>((done) => child.on('close', (status) => done(status ?? 1)));
+  if (code !== 0) {
+    process.stderr.write(output);
+    throw new Error('The dashboard did not build; the reason is above.');
+  }
+  writeFileSync(STAMP, want);
+}

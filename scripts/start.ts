@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { readEnv } from '../lib/env.ts';
+import { startEmbedded } from '../lib/postgres/embedded.ts';
+import { prepareStore } from '../lib/store/prepare.ts';
+import { buildIfNeeded } from './build.ts';
+
+const DRAIN_MS = 30_000;
+
+type Program = { name: string; child: ChildProcess };
+
+/** Starts a program in a process group of its own, so that Ctrl-C reaches only us and we drain in order. */
+function launch(name: string, args: string[], env: Record<string, string>, ipc: boolean): Program {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'inherit', 'inherit', ...(ipc ? (['ipc'] as const) : [])],
+    env: { ...process.env, ...env },
+    detached: true,
+  });
+  return { name, child };
+}
+
+async function stop({ child }: Program): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), DRAIN_MS);
+  await gone;
+  clearTimeout(late);
+}
+
+async function ready(program: Program, check: () => Promise<boolean>): Promise<void> {
+  for (;;) {
+    if (program.child.exitCode !== null || program.child.signalCode !== null) {
+      throw new Error(`The ${program.name} stopped while starting; its reason is above.`);
+    }
+    if (await check()) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function demandFree(port: number, host: string, variable: string): Promise<void> {
+  const probe = createServer();
+  const free = await new Promise<boolean>((done) => {
+    probe.once('error', () => done(false));
+    probe.listen(port, host, () => probe.close(() => done(true)));
+  });
+  if (!free) throw new Error(`Port ${port} on ${host} is taken. Set ${variable} to another one.`);
+}
+
+const SIGN_INS = [
+  ['operator@harborline.example', 'operator of the transfer agent, all issuers'],
+  ['admin@harborline.example', 'administrator of the transfer agent'],
+  ['officer@larkspur.example', 'officer of Larkspur Instruments (issuer 1001)'],
+  ['viewer@larkspur.example', 'viewer at Larkspur Instruments (issuer 1001)'],
+  ['reports@prairie.example', 'downloads reports of Prairie Solar (issuer 1004)'],
+];
+
+function welcome(address: string, demo: boolean): void {
+  console.log(`\nSharebook is ready at ${address}\n`);
+  if (demo) {
+    console.log('Demo sign-ins (password harborline-demo), all data fictional:');
+    for (const [email, who] of SIGN_INS) console.log(`  ${email?.padEnd(30)} ${who}`);
+    console.log('');
+  }
+  console.log(`ready ${address}`);
+}
+
+/**
+ * Everything in one command: embedded database, registry, dashboard. Resolves never; the process ends by a signal
+ * (drain, status 0) or when one of the programs dies (the others are stopped, status 1).
+ */
+export async function start({ dev }: { dev: boolean }): Promise<void> {
+  const running: Program[] = [];
+  let release: () => Promise<void> = async () => {};
+  let ending = false;
+  const end = async (status: number) => {
+    if (ending) return;
+    ending = true;
+    for (const program of running.reverse()) await stop(program);
+    await release();
+    process.exit(status);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && void end(0), 500).unref();
+  const watch = (program: Program) =>
+    program.child.on('exit', (code, signal) => {
+      if (ending) return;
+      console.error(`The ${program.name} stopped unexpectedly (${signal ?? `status ${code}`}).`);
+      void end(1);
+    });
+
+  try {
+    const env = readEnv();
+    await demandFree(env.PORT, env.HOST, 'PORT');
+    if (env.embeddedRegistry) await demandFree(env.REGISTRY_PORT, env.REGISTRY_HOST, 'REGISTRY_PORT');
+    const building = dev ? Promise.resolve() : buildIfNeeded();
+    building.catch(() => {});
+
+    let databaseUrl = env.DATABASE_URL;
+    if (!databaseUrl) {
+      const embedded = await startEmbedded({ dataDir: env.DATA_DIR });
+      release = () => embedded.release();
+      await embedded.ensureDatabase('dashboard');
+      databaseUrl = embedded.urlFor('dashboard');
+    }
+    await prepareStore(databaseUrl, { demo: env.embeddedRegistry });
+
+    if (env.embeddedRegistry) {
+      const registry = launch('registry', ['registry/main.ts'], {}, true);
+      running.push(registry);
+      watch(registry);
+      let up = false;
+      registry.child.on('message', (message: { ready?: boolean }) => {
+        up ||= message.ready === true;
+      });
+      await ready(registry, async () => up);
+    }
+
+    await building;
+    const mode = dev ? 'dev' : 'start';
+    const dashboard = launch(
+      'dashboard',
+      [
+        '--import',
+        './scripts/orphan-guard.mjs',
+        'node_modules/next/dist/bin/next',
+        mode,
+        '-p',
+        `${env.PORT}`,
+        '-H',
+        env.HOST,
+      ],
+      {
+        NODE_ENV: dev ? 'development' : 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        DATABASE_URL: databaseUrl,
+        NEXTAUTH_URL: env.NEXTAUTH_URL,
+        NEXTAUTH_SECRET: env.NEXTAUTH_SECRET,
+      },
+      false,
+    );
+    running.push(dashboard);
+    watch(dashboard);
+    await ready(dashboard, () => answers(`http://${env.HOST}:${env.PORT}/api/health/ready`));
+    welcome(env.NEXTAUTH_URL, env.embeddedRegistry);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    await end(1);
+  }
+}

@@ -1,0 +1,2 @@
+// Under vitest there is no react-server condition; the real package would throw on import.
+export {};
