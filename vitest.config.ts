@@ -22,6 +22,7 @@ export default defineConfig({
           ],
           exclude: ['node_modules/**', '.next/**', 'lib/postgres/**', '**/*.system.test.ts'],
           testTimeout: 30_000,
+          chaiConfig: { truncateThreshold: 0 },
         },
       },
       {

@@ -1,0 +1,167 @@
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { type Binaries, findBinaries, useAnotherServer } from './binaries.ts';
+import { ensureCluster, makeServerDir, readPassword, superuser } from './cluster.ts';
+import { addHolder, countHolders } from './holders.ts';
+import { withLock } from './lock.ts';
+import { pause } from './processes.ts';
+import { chooseRunMode } from './run-mode.ts';
+import { findServer, logTail, type Running, spawnServer, stopServer } from './server.ts';
+import { dropSocketDir, ensureSocketDir } from './socket-dir.ts';
+
+/** The embedded server as one of our programs holds it. */
+export type Embedded = {
+  /** A connection string for `pg` and libpq. */
+  urlFor(database: string): string;
+  /** Creates the database unless it exists; the name is lower-case letters, digits and underscores. */
+  ensureDatabase(name: string): Promise<void>;
+  /** Lets go of the server and stops it when no other living program holds it. May be called twice. */
+  release(): Promise<void>;
+};
+
+type Log = (line: string) => void;
+
+/** A killed server's last processes, or a zombie not yet reaped, keep its locks for seconds (storage §2). */
+const retryMs = 6000;
+const silenceMs = 30_000;
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`, or adopts the one that already runs there, left by a crash or held by
+ * another of our programs (storage §2, §10). Programs that start at the same time take turns.
+ * Throws an Error whose message is a sentence for the person who runs the program.
+ */
+export async function startEmbedded(input: { dataDir: string; log?: Log }): Promise<Embedded> {
+  const log = input.log ?? (() => undefined);
+  const serverDir = prepareFolder(input.dataDir);
+  const lock = join(serverDir, 'start.lock');
+  const binaries = findBinaries();
+  return withLock(lock, async () => {
+    const running = await bringUp(serverDir, binaries, log);
+    const letGo = addHolder(serverDir);
+    const password = readPassword(serverDir);
+    let released: Promise<void> | undefined;
+    return {
+      urlFor: (database) => connectionString(running, password, database),
+      ensureDatabase: (name) => ensureDatabase(connectionString(running, password, superuser), name),
+      release: () => {
+        released ??= release(serverDir, lock, binaries, letGo, log);
+        return released;
+      },
+    };
+  });
+}
+
+async function release(serverDir: string, lock: string, binaries: Binaries, letGo: () => void, log: Log) {
+  // Without its folder the server ends by itself within a minute.
+  if (!existsSync(serverDir)) return;
+  await withLock(lock, async () => {
+    letGo();
+    if (countHolders(serverDir) > 0) return;
+    const running = findServer(serverDir);
+    if (!running) return;
+    await stopServer(serverDir, running, binaries);
+    dropSocketDir(serverDir, running.host);
+    log(`The embedded database has stopped (process ${running.pid}).`);
+  });
+}
+
+/** Call under the start lock. */
+async function bringUp(serverDir: string, binaries: Binaries, log: Log): Promise<Running> {
+  let firstFailureAt: number | undefined;
+  for (;;) {
+    let exited = () => findServer(serverDir) === undefined;
+    const adopted = findServer(serverDir) !== undefined;
+    if (!adopted) {
+      const mode = chooseRunMode(binaries, serverDir);
+      await ensureCluster(serverDir, binaries, mode);
+      const socketDir = ensureSocketDir(serverDir, mode);
+      exited = (await spawnServer(serverDir, socketDir, binaries, mode)).exited;
+    }
+    const running = await untilReady(serverDir, exited);
+    if (running) {
+      log(
+        `The embedded database ${adopted ? 'was already running' : 'has started'} (process ${running.pid}).`,
+      );
+      return running;
+    }
+    firstFailureAt ??= Date.now();
+    if (Date.now() - firstFailureAt > retryMs) {
+      throw new Error(`The embedded database in ${serverDir} does not start: ${logTail(serverDir)}`);
+    }
+    await pause(200);
+  }
+}
+
+/** The server once a query works, or undefined when it ended before. Crash recovery may take as long as it needs. */
+async function untilReady(serverDir: string, exited: () => boolean): Promise<Running | undefined> {
+  const password = readPassword(serverDir);
+  let heardAt = Date.now();
+  for (;;) {
+    const running = findServer(serverDir);
+    const answer = running?.host ? await knock(connectionString(running, password, superuser)) : 'silent';
+    if (answer === 'ready') return running;
+    // Its own answer "starting up" or "shutting down" shows that it lives.
+    if (answer === 'busy') heardAt = Date.now();
+    if (exited()) return undefined;
+    if (Date.now() - heardAt > silenceMs) {
+      throw new Error(
+        `The embedded database in ${serverDir} (process ${running?.pid ?? 'unknown'}) does not answer; stop that process and start again. Its log ends: ${logTail(serverDir)}`,
+      );
+    }
+    await pause(10);
+  }
+}
+
+async function knock(url: string): Promise<'ready' | 'busy' | 'silent'> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return 'ready';
+  } catch (error) {
+    return /^(57P03|53300)$/.test((error as { code?: string }).code ?? '') ? 'busy' : 'silent';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Every part is spelled out, so that PG… variables of the environment change nothing. */
+function connectionString({ host, port }: Running, password: string, database: string): string {
+  const secret = password ? `:${encodeURIComponent(password)}` : '';
+  const name = encodeURIComponent(database);
+  const place = `host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`;
+  return `postgresql://${superuser}${secret}@/${name}?${place}`;
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is not a usable database name.`);
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0)
+      await client.query(`create database ${client.escapeIdentifier(name)} template template0`);
+  } catch (error) {
+    // Another program created it in the meantime: the name is taken, or its index row was.
+    if (!/^(42P04|23505)$/.test((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+function prepareFolder(dataDir: string): string {
+  const wanted = resolve(dataDir);
+  try {
+    mkdirSync(wanted, { recursive: true });
+    const serverDir = makeServerDir(realpathSync(wanted));
+    mkdirSync(join(serverDir, 'holders'), { recursive: true, mode: 0o700 });
+    return serverDir;
+  } catch (error) {
+    throw new Error(
+      `The data folder ${wanted} cannot be written (${(error as Error).message}). Set DATA_DIR to a folder that can, make ${dirname(wanted)} writable, or ${useAnotherServer}.`,
+    );
+  }
+}

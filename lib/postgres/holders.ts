@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSameProcess, processIdentity } from './processes.ts';
+
+/**
+ * Writes down that this process uses the server: `<serverDir>/holders/<pid>-<random>`, one file for each start, so that
+ * two users inside one process count as two. Returns what takes it back. Call under the start lock.
+ */
+export function addHolder(serverDir: string): () => void {
+  const folder = join(serverDir, 'holders');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  writeFileSync(file, JSON.stringify({ identity: processIdentity(process.pid) ?? '' }), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}
+
+/** How many users of the server are alive; forgets the dead ones. Call under the start lock. */
+export function countHolders(serverDir: string): number {
+  const folder = join(serverDir, 'holders');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let alive = 0;
+  for (const name of readdirSync(folder)) {
+    const identity = readIdentity(join(folder, name));
+    if (identity !== undefined && isSameProcess(Number.parseInt(name, 10), identity)) alive += 1;
+    else rmSync(join(folder, name), { force: true });
+  }
+  return alive;
+}
+
+/** Undefined for a file that a power cut left empty. */
+function readIdentity(file: string): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { identity: string }).identity;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Binaries, useAnotherServer } from './binaries.ts';
+
+/** How the server's programs are run: words before the command, and the uid and gid to change to, if any. */
+export type RunMode = { prefix: string[]; uid?: number; gid?: number };
+
+type Account = { name: string; uid: number; gid: number };
+
+/**
+ * Finds a way to run PostgreSQL, which refuses root, on files in `directory` (storage §2):
+ * an ordinary user as is; root inside a user namespace, where nothing on the machine changes and files stay root's;
+ * else root changes to `postgres` or `nobody` and hands the server's files over.
+ * Each way is proved by running the server's --version from the folder above. Throws a sentence when none works.
+ */
+export function chooseRunMode(binaries: Binaries, directory: string): RunMode {
+  if (process.platform === 'win32') return { prefix: [] };
+  const uid = process.getuid?.() ?? 0;
+  const failures: string[] = [];
+  for (const mode of candidates(uid, directory)) {
+    const refusal = tryOut(mode, binaries, directory);
+    if (refusal) {
+      failures.push(refusal);
+      continue;
+    }
+    if (uid === 0) giveTo(directory, mode.uid ?? 0, mode.gid ?? 0);
+    else refuseForeignFiles(directory, uid);
+    return mode;
+  }
+  throw new Error(
+    `The embedded database cannot be run here (${failures.join('; ')}). Run this program as an ordinary user, or ${useAnotherServer}.`,
+  );
+}
+
+/** The command line and spawn options that run `file` in that mode. */
+export function commandFor(mode: RunMode, file: string, args: string[]) {
+  const [command, ...rest] = [...mode.prefix, file, ...args];
+  return {
+    command: command as string,
+    args: rest,
+    options: { uid: mode.uid, gid: mode.gid, env: serverEnvironment() },
+  };
+}
+
+function candidates(uid: number, directory: string): RunMode[] {
+  const accounts = readAccounts();
+  const named = (name: string) => accounts.find((account) => account.name === name);
+  const someone = named('nobody') ?? accounts.find((account) => account.uid !== 0);
+  const namespace: RunMode[] =
+    process.platform === 'linux' && someone
+      ? [{ prefix: ['unshare', '--user', `--map-user=${someone.uid}`, '--'] }]
+      : [];
+  // initdb insists on a name for its uid; containers run under uids that have none.
+  if (uid !== 0) return hasName() ? [{ prefix: [] }] : namespace;
+  const folderUid = statSync(dirname(directory)).uid;
+  const change = (accountsToTry: (Account | undefined)[]): RunMode[] =>
+    accountsToTry
+      .filter((account) => account !== undefined && account.uid !== 0)
+      .map((account) => ({ prefix: [], uid: account?.uid, gid: account?.gid }));
+  // In a folder of an ordinary user the files stay that user's, who can then start the program too.
+  const owner = change([accounts.find((account) => account.uid === folderUid)]);
+  return [...owner, ...namespace, ...change([named('postgres'), someone])];
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined when it works, else why not. */
+function tryOut(mode: RunMode, binaries: Binaries, directory: string): string | undefined {
+  const script = 'cd "$1" && exec "$2" --version';
+  const { command, args, options } = commandFor(mode, '/bin/sh', [
+    '-c',
+    script,
+    'sh',
+    dirname(directory),
+    binaries.postgres,
+  ]);
+  const { status, stderr, error } = spawnSync(command, args, { ...options, cwd: '/', encoding: 'utf8' });
+  if (status === 0) return undefined;
+  const who = mode.prefix.length > 0 ? 'in a user namespace' : `as uid ${mode.uid ?? process.getuid?.()}`;
+  const reason = (error?.message ?? stderr.trim().split('\n').at(-1)) || `exit ${status}`;
+  // The shell says "not found" of a program that is there when its loader is not, as on Alpine.
+  const musl = /not found|no such file/i.test(reason) ? ', which happens where the C library is musl' : '';
+  return `${who}: ${reason}${musl}`;
+}
+
+/**
+ * Hands the server's own files to `uid`; they may stem from a start in another mode.
+ * A folder changes hands after all it holds, so its owner tells whether the work was finished.
+ */
+function giveTo(directory: string, uid: number, gid: number): void {
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    const stat = lstatSync(path);
+    if (stat.uid === uid) continue;
+    if (stat.isDirectory()) giveTo(path, uid, gid);
+    else lchownSync(path, uid, gid);
+  }
+  if (lstatSync(directory).uid !== uid) lchownSync(directory, uid, gid);
+}
+
+function refuseForeignFiles(directory: string, uid: number): void {
+  const foreign = [directory, join(directory, 'data')].find(
+    (path) => (lstatSync(path, { throwIfNoEntry: false })?.uid ?? uid) !== uid,
+  );
+  if (foreign) {
+    throw new Error(
+      `${foreign} belongs to another user. Start this program as that user, or hand the folder over with chown -R.`,
+    );
+  }
+}
+
+function readAccounts(): Account[] {
+  let text = '';
+  try {
+    text = readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    return [];
+  }
+  return text
+    .split('\n')
+    .filter((line) => /^[^#:]+:[^:]*:\d+:\d+:/.test(line))
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name: name as string, uid: Number(uid), gid: Number(gid) }));
+}
+
+/** Nothing of the caller's PG… variables, locale or time zone may reach the server. */
+function serverEnvironment(): NodeJS.ProcessEnv {
+  const environment = { ...process.env };
+  for (const name of Object.keys(environment)) {
+    if (/^(PG|LC_|LANG)/.test(name)) delete environment[name];
+  }
+  return { ...environment, LC_ALL: 'C', TZ: 'UTC' };
+}

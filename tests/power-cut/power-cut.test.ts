@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { whyNot } from './disk.ts';
+import { judge, type Outcome, runTrial } from './trial.ts';
+
+const reason = whyNot();
+if (reason) console.log(`The power-cut trial is skipped: ${reason}.`);
+
+test.skipIf(reason)(
+  'no acknowledged transaction is lost to a power cut, and the control without fsync loses some',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const outcomes: Outcome[] = [];
+    for (const arm of ['durable', 'durable', 'control'] as const) outcomes.push(await runTrial(arm));
+    expect(judge(outcomes), JSON.stringify(outcomes)).toEqual([]);
+  },
+);
+
+test('the verdict: loss, damage, a dead server, too few writes and a control that keeps everything are all failures', () => {
+  const good = { arm: 'durable', cutAfterMs: 1, acked: 100, present: 100, missing: 0, half: 0 } as const;
+  const lost = { ...good, arm: 'control', present: 0, missing: 100 } as const;
+  expect(judge([good, lost])).toEqual([]);
+  expect(judge([{ ...good, missing: 1 }])).toHaveLength(1);
+  expect(judge([{ ...good, half: 1 }])).toHaveLength(1);
+  expect(judge([{ ...good, failure: 'no start' }])).toHaveLength(1);
+  expect(judge([{ ...good, acked: 3 }])).toHaveLength(1);
+  expect(judge([{ ...good, arm: 'control' }])).toHaveLength(1);
+});

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '#lib/postgres/embedded';
+import { openPool } from '#lib/postgres/pool';
+import { pause } from '#lib/postgres/processes';
+import {
+  closeFolder,
+  copyImage,
+  freeze,
+  killAll,
+  makeImage,
+  mountDisk,
+  openFolder,
+  unmount,
+  whyNot,
+} from './disk.ts';
+
+export type Arm = 'durable' | 'control';
+
+export type Outcome = {
+  arm: Arm;
+  /** Milliseconds from the first acknowledgement to the cut. */
+  cutAfterMs: number;
+  acked: number;
+  /** Transactions found after recovery; the ones under way at the cut may be among them. */
+  present: number;
+  missing: number;
+  /** Transactions found in part, with a wrong body, or not as the tally counts them. */
+  half: number;
+  /** Why the copy's server did not start or answer. */
+  failure?: string;
+};
+
+const diskMegabytes = 768;
+
+/**
+ * Stages one power cut (storage §3): a server on a disk image is written to, at a random moment frozen, and what the
+ * device holds then is copied, mounted, recovered and compared with the acknowledgements kept outside.
+ */
+export async function runTrial(arm: Arm): Promise<Outcome> {
+  const folder = openFolder();
+  try {
+    const image = makeImage(folder, 'disk', diskMegabytes);
+    const disk = join(folder, 'disk');
+    const ackFile = join(folder, 'acks');
+    mountDisk(image, disk);
+    const writer = startWriter(join(disk, 'data'), ackFile, arm);
+    await writer.writing;
+    const cutAfterMs = Math.round(300 + Math.random() * 1500);
+    await pause(cutAfterMs);
+    freeze(disk);
+    // What the server had already sent still counts as acknowledged.
+    await pause(100);
+    await writer.kill();
+    const copy = join(folder, 'copy.img');
+    copyImage(image, copy);
+    killAll(disk);
+    unmount(disk);
+    const recovered = join(folder, 'copy');
+    mountDisk(copy, recovered);
+    return { arm, cutAfterMs, ...(await compare(join(recovered, 'data'), readAcks(ackFile))) };
+  } finally {
+    closeFolder(folder);
+  }
+}
+
+/** What is wrong with a set of outcomes, in sentences; empty when the server is durable and the harness can tell. */
+export function judge(outcomes: Outcome[]): string[] {
+  const wrong: string[] = [];
+  for (const { arm, acked, missing, half, failure } of outcomes) {
+    if (acked < 20) wrong.push(`A ${arm} trial acknowledged only ${acked} transactions and proves nothing.`);
+    if (arm === 'control' && missing === 0)
+      wrong.push('A control trial with fsync off lost nothing: the harness is void.');
+    if (arm === 'durable' && failure) wrong.push(`A durable server did not come back: ${failure}`);
+    if (arm === 'durable' && missing + half > 0) {
+      wrong.push(`A durable trial lost ${missing} acknowledged transactions and holds ${half} damaged ones.`);
+    }
+  }
+  return wrong;
+}
+
+function startWriter(dataDir: string, ackFile: string, arm: Arm) {
+  const program = fileURLToPath(new URL('./writer.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, dataDir, ackFile, arm], { stdio: 'pipe' });
+  let complaint = '';
+  child.stderr.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const writing = new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve());
+    void ended.then(() => reject(new Error(`The writer ended before it wrote: ${complaint}`)));
+  });
+  const kill = async () => {
+    if (child.exitCode !== null) throw new Error(`The writer ended before the cut: ${complaint}`);
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { writing, kill };
+}
+
+function readAcks(file: string): Set<string> {
+  return new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
+}
+
+async function compare(dataDir: string, acks: Set<string>): Promise<Omit<Outcome, 'arm' | 'cutAfterMs'>> {
+  const lost = { acked: acks.size, present: 0, missing: acks.size, half: 0 };
+  if (!existsSync(dataDir)) return { ...lost, failure: 'the data folder is gone' };
+  try {
+    const embedded = await startEmbedded({ dataDir });
+    try {
+      return await readBack(embedded.urlFor('trial'), acks);
+    } finally {
+      await embedded.release();
+    }
+  } catch (error) {
+    return { ...lost, failure: (error as Error).message };
+  }
+}
+
+async function readBack(url: string, acks: Set<string>) {
+  const pool = openPool(url, { max: 1, applicationName: 'power cut' });
+  try {
+    const found = await pool.query<{ key: string; whole: boolean }>(
+      `select writer || ' ' || seq as key,
+         count(*) = 3 and bool_and(body = repeat(md5(writer || ':' || seq || ':' || part), 6)) as whole
+       from entry group by writer, seq`,
+    );
+    const tallies = await pool.query<{ off: bigint }>(
+      `select coalesce(sum(abs(entries - (select count(distinct seq) from entry where entry.writer = tally.writer))), 0)::bigint as off
+       from tally`,
+    );
+    // The index must know every row the table has, and the other way round.
+    await pool.query(
+      'set enable_indexscan to off; set enable_indexonlyscan to off; set enable_bitmapscan to off',
+    );
+    const table = await pool.query<{ n: bigint }>('select count(*) as n from entry where writer > 0');
+    await pool.query('reset all; set enable_seqscan to off; set enable_bitmapscan to off');
+    const index = await pool.query<{ n: bigint }>('select count(*) as n from entry where writer > 0');
+    const whole = new Set(found.rows.filter((row) => row.whole).map((row) => row.key));
+    const half = found.rows.length - whole.size + Number(tallies.rows[0]?.off ?? 0n);
+    const differ = table.rows[0]?.n === index.rows[0]?.n ? 0 : 1;
+    const missing = [...acks].filter((key) => !whole.has(key)).length;
+    return { acked: acks.size, present: whole.size, missing, half: half + differ };
+  } finally {
+    await pool.end();
+  }
+}
+
+async function main(): Promise<void> {
+  const options = {
+    trials: { type: 'string', default: '6' },
+    control: { type: 'string', default: '2' },
+  } as const;
+  const { values } = parseArgs({ options });
+  const reason = whyNot();
+  if (reason) throw new Error(`A power cut cannot be staged here: ${reason}.`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+  const arms: Arm[] = [
+    ...Array<Arm>(Number(values.trials)).fill('durable'),
+    ...Array<Arm>(Number(values.control)).fill('control'),
+  ];
+  const outcomes: Outcome[] = [];
+  for (const arm of arms) {
+    const outcome = await runTrial(arm);
+    outcomes.push(outcome);
+    console.log(`${arm}: ${outcome.acked} acknowledged, ${outcome.missing} missing`);
+  }
+  console.table(outcomes);
+  const wrong = judge(outcomes);
+  for (const sentence of wrong) console.error(sentence);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+if (import.meta.main) await main();
