@@ -1,0 +1,137 @@
+/** A calendar date 'yyyy-mm-dd'. Never an instant: no time zone takes part in anything here. */
+export type CalendarDate = string;
+
+type Parts = { year: number; month: number; day: number };
+
+const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const longMonths =
+  'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
+
+/**
+ * Reads yyyy-mm-dd, m/d/yyyy, or the date of an ISO date-time as written, zone ignored (decisions:
+ * "date-time cutoff: its calendar date as written"). Null when it is none of these or no such day.
+ */
+export function parseDate(text: string): CalendarDate | null {
+  const trimmed = text.trim();
+  const year4 = iso.exec(trimmed);
+  if (year4) return strict(Number(year4[1]), Number(year4[2]), Number(year4[3]));
+  const us = slashed.exec(trimmed);
+  return us ? strict(Number(us[3]), Number(us[1]), Number(us[2])) : null;
+}
+
+/** True for an existing day written yyyy-mm-dd. */
+export function isDate(text: string): boolean {
+  return text.length === 10 && text[4] === '-' && parseDate(text) === text;
+}
+
+/** 'm/d/yyyy' without leading zeros; '' for nothing; text that is no date comes back as it is (domain §11). */
+export function formatDate(date: string | null | undefined): string {
+  if (!date) return '';
+  const known = parseDate(date);
+  if (!known) return date;
+  const { year, month, day } = parts(known);
+  return `${month}/${day}/${String(year).padStart(4, '0')}`;
+}
+
+/** 'June 30, 2026'; '' for nothing; text that is no date comes back as it is. */
+export function formatLongDate(date: string | null | undefined): string {
+  if (!date) return '';
+  const known = parseDate(date);
+  if (!known) return date;
+  const { year, month, day } = parts(known);
+  return `${longMonths[month - 1]} ${day}, ${year}`;
+}
+
+/** Negative, zero or positive: a before, same as, after b. */
+export function compareDates(a: CalendarDate, b: CalendarDate): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromDayNumber(dayNumber(date) + days);
+}
+
+/** Same day of the month `months` later, or that month's last day: 2026-01-31 + 1 -> 2026-02-28. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const { year, month, day } = parts(date);
+  const index = year * 12 + (month - 1) + months;
+  const toYear = Math.floor(index / 12);
+  const toMonth = index - toYear * 12 + 1;
+  return join(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth)));
+}
+
+/** Whole days from a to b; negative when b is earlier. */
+export function daysBetween(a: CalendarDate, b: CalendarDate): number {
+  return dayNumber(b) - dayNumber(a);
+}
+
+/** 0 Sunday … 6 Saturday. */
+export function weekday(date: CalendarDate): number {
+  return (((dayNumber(date) + 4) % 7) + 7) % 7;
+}
+
+export function monthEnd(date: CalendarDate): CalendarDate {
+  const { year, month } = parts(date);
+  return join(year, month, daysInMonth(year, month));
+}
+
+export function quarterEnd(date: CalendarDate): CalendarDate {
+  const { year, month } = parts(date);
+  const last = Math.ceil(month / 3) * 3;
+  return join(year, last, daysInMonth(year, last));
+}
+
+export function yearEnd(date: CalendarDate): CalendarDate {
+  return join(parts(date).year, 12, 31);
+}
+
+/** Spreadsheet day number (1900 system). Null before 1900-03-01, where spreadsheets disagree. */
+export function spreadsheetSerial(date: CalendarDate): number | null {
+  const serial = dayNumber(date) + 25569;
+  return serial >= 61 ? serial : null;
+}
+
+function strict(year: number, month: number, day: number): CalendarDate | null {
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  return join(year, month, day);
+}
+
+function parts(date: CalendarDate): Parts {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+function join(year: number, month: number, day: number): CalendarDate {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Days since 1970-01-01, counted in eras of 400 years that start on March 1. */
+function dayNumber(date: CalendarDate): number {
+  const { year, month, day } = parts(date);
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146097 + dayOfEra - 719468;
+}
+
+function fromDayNumber(days: number): CalendarDate {
+  const shifted = days + 719468;
+  const era = Math.floor(shifted / 146097);
+  const dayOfEra = shifted - era * 146097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) /
+      365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthIndex = Math.floor((5 * dayOfYear + 2) / 153);
+  const month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9;
+  const day = dayOfYear - Math.floor((153 * monthIndex + 2) / 5) + 1;
+  return join(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
+}

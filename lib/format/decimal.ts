@@ -1,0 +1,40 @@
+/** An exact decimal: `digits` counts units of 10^-scale. */
+type Decimal = { digits: bigint; scale: number };
+
+const pattern = /^([+-]?)(\d+)(?:\.(\d*))?$/;
+
+/** Reads '-1234.5' exactly; null when the text is not a plain decimal. */
+export function parseDecimal(text: string): Decimal | null {
+  const match = pattern.exec(text.trim());
+  if (!match) return null;
+  const fraction = match[3] ?? '';
+  const digits = BigInt(`${match[2]}${fraction}`);
+  return { digits: match[1] === '-' ? -digits : digits, scale: fraction.length };
+}
+
+/** part / whole rounded half up (away from zero) to an integer. `whole` > 0. */
+export function divideHalfUp(part: bigint, whole: bigint): bigint {
+  const magnitude = part < 0n ? -part : part;
+  const rounded = (2n * magnitude + whole) / (2n * whole);
+  return part < 0n ? -rounded : rounded;
+}
+
+/** Thousands separators into a run of digits: '1234567' -> '1,234,567'. */
+export function group(digits: string): string {
+  let text = digits;
+  for (let at = text.length - 3; at > 0; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
+  return text;
+}
+
+/** Writes `value` with at least `min` and at most `max` decimals, rounded half up. Sign kept apart. */
+export function fixed(value: Decimal, min: number, max: number): { negative: boolean; text: string } {
+  const over = value.scale - max;
+  const digits = over > 0 ? divideHalfUp(value.digits, 10n ** BigInt(over)) : value.digits;
+  const scale = Math.min(value.scale, max);
+  const plain = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
+  const whole = plain.slice(0, plain.length - scale);
+  let fraction = plain.slice(plain.length - scale);
+  while (fraction.length > min && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
+  fraction = fraction.padEnd(min, '0');
+  return { negative: digits < 0n, text: fraction ? `${group(whole)}.${fraction}` : group(whole) };
+}

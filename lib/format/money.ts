@@ -1,0 +1,27 @@
+import { fixed, parseDecimal } from './decimal.ts';
+
+/**
+ * An exact decimal amount in dollars: '1234.5' -> '$1,234.50', '-3' -> '-$3.00' (domain §11).
+ * More than two decimals are rounded half up. Text that is no decimal comes back as it is.
+ */
+export function formatMoney(value: string | bigint): string {
+  return dollars(value, 2, 2);
+}
+
+/** A rate or price per share with two to six decimals: '0.0875' -> '$0.0875' (domain §11). */
+export function formatPerShare(value: string | bigint): string {
+  return dollars(value, 2, 6);
+}
+
+/** Integer cents as money: 123456n -> '$1,234.56'. */
+export function formatCents(cents: bigint): string {
+  const { negative, text } = fixed({ digits: cents, scale: 2 }, 2, 2);
+  return negative ? `-$${text}` : `$${text}`;
+}
+
+function dollars(value: string | bigint, min: number, max: number): string {
+  const decimal = typeof value === 'bigint' ? { digits: value, scale: 0 } : parseDecimal(value);
+  if (!decimal) return String(value);
+  const { negative, text } = fixed(decimal, min, max);
+  return negative ? `-$${text}` : `$${text}`;
+}

@@ -1,0 +1,24 @@
+import { group } from './decimal.ts';
+
+/**
+ * A whole quantity with thousands separators: 1234567n -> '1,234,567' (domain §11).
+ * Text that is not a whole number (for instance 'Unlimited') comes back as it is.
+ */
+export function formatShares(value: bigint | number | string): string {
+  const text = typeof value === 'number' ? wholeText(value) : value.toString();
+  const match = /^([+-]?)0*(\d+)$/.exec(text);
+  if (!match) return text;
+  return `${match[1] === '-' ? '-' : ''}${group(match[2] ?? '')}`;
+}
+
+/** A quantity of a class counted in dollars: 1234567n -> '$1,234,567' (domain §11, dollarFormat). */
+export function formatDollarShares(value: bigint | number | string): string {
+  const text = formatShares(value);
+  if (!/^-?\d/.test(text)) return text;
+  return text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`;
+}
+
+function wholeText(value: number): string {
+  if (Number.isInteger(value)) return BigInt(value).toString();
+  return String(value);
+}

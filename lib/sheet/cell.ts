@@ -1,0 +1,68 @@
+import { isRisky } from './risky.ts';
+import { type Kind, styleOf } from './styles.ts';
+
+export type Plain = string | number | bigint | boolean | null;
+
+/**
+ * What a row holds per column. `shares`, `integer`, `dollars`: bigint or number; `money`, `price`,
+ * `percent`: exact decimal text or number (percent as a fraction, 0.5 = 50 %); `date`: 'yyyy-mm-dd'.
+ * A string in a number column that is no number ('Unlimited') is written as text. The object form
+ * overrides the column's kind for one cell.
+ */
+export type Cell = Plain | { kind: Kind; value: Plain };
+
+/** Longest text a cell may hold; the rest is cut with an ellipsis. */
+const textMax = 32767;
+
+/** The XML of one cell, '' when it is empty. `ref` such as 'B7'. */
+export function cellXml(ref: string, kind: Kind, value: Plain, bold: boolean): string {
+  if (value === null || value === '') return '';
+  if (typeof value === 'boolean')
+    return `<c r="${ref}" s="${styleOf('boolean', bold)}" t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (kind === 'text' || kind === 'boolean') return textXml(ref, kind, String(value), bold);
+  const number = kind === 'date' ? serial(String(value)) : exactNumber(value);
+  if (number === null) return textXml(ref, kind, String(value), bold);
+  return `<c r="${ref}" s="${styleOf(kind, bold)}"><v>${number}</v></c>`;
+}
+
+/** An inline string: never a formula; risky text is marked as typed with a quote, so its content stays true. */
+function textXml(ref: string, kind: Kind, text: string, bold: boolean): string {
+  const shown = text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text;
+  const style = styleOf(kind === 'text' || kind === 'boolean' ? 'text' : 'textRight', bold, isRisky(shown));
+  return `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
+}
+
+/** Digits as they stand when a double holds them exactly (15 significant), else null: then text. */
+function exactNumber(value: string | number | bigint): string | null {
+  const text = typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : String(value);
+  const match = /^-?(\d+)(?:\.(\d+))?(?:e[+-]?\d+)?$/.exec(text);
+  if (!match) return null;
+  const significant = `${match[1]}${match[2] ?? ''}`.replace(/^0+/, '');
+  const fractional = typeof value === 'number' && !Number.isInteger(value);
+  return fractional || significant.length <= 15 ? text : null;
+}
+
+/** Day number of a 'yyyy-mm-dd'; null before March 1900, where the 1900 system is off by a day. */
+function serial(date: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!match) return null;
+  const days = Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / 86400000 + 25569;
+  return days >= 61 ? days : null;
+}
+
+/** Controls but tab and line feed, and the two noncharacters: XML cannot carry them. */
+const control = /(?![\t\n\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
+const special = /[<>&"]|(?![\t\n\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Cs}|_x[0-9A-Fa-f]{4}_/u;
+
+/** Text for XML; what XML cannot carry is written _xHHHH_ as Office Open XML has it (ST_Xstring). */
+export function escapeXml(text: string): string {
+  if (!special.test(text)) return text;
+  return text
+    .toWellFormed()
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(control, (c) => `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

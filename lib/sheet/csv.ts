@@ -1,0 +1,35 @@
+import { isRisky } from './risky.ts';
+
+export type CsvCell = string | number | bigint | boolean | null | undefined;
+
+/**
+ * Rows as CSV text chunks (RFC 4180: CRLF, quotes doubled), opened by a byte order mark so that
+ * spreadsheet programs read UTF-8. Text that could be taken for a formula gets a leading apostrophe;
+ * numbers, given as number or bigint, never do. Browser-safe.
+ */
+export async function* writeCsv(
+  header: readonly string[],
+  rows: Iterable<readonly CsvCell[]> | AsyncIterable<readonly CsvCell[]>,
+): AsyncGenerator<string> {
+  let chunk = `\ufeff${csvRow(header)}`;
+  for await (const row of rows) {
+    chunk += csvRow(row);
+    if (chunk.length > 65536) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  if (chunk) yield chunk;
+}
+
+/** One record, CRLF included. */
+export function csvRow(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvField).join(',')}\r\n`;
+}
+
+function csvField(cell: CsvCell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const text = isRisky(cell) ? `'${cell}` : cell;
+  return /[",\p{Cc}]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,83 @@
+export type Kind =
+  | 'text'
+  | 'shares'
+  | 'dollars'
+  | 'integer'
+  | 'money'
+  | 'price'
+  | 'percent'
+  | 'date'
+  | 'boolean';
+
+/** Cell looks in the order of styles.xml; the three blocks are plain, bold, and typed with a quote. */
+const looks = [
+  'text',
+  'textRight',
+  'shares',
+  'dollars',
+  'integer',
+  'money',
+  'price',
+  'percent',
+  'date',
+  'boolean',
+] as const;
+type Look = (typeof looks)[number];
+
+const formats: Record<Look, number> = {
+  text: 49,
+  textRight: 49,
+  shares: 3,
+  dollars: 164,
+  integer: 3,
+  money: 165,
+  price: 166,
+  percent: 167,
+  date: 168,
+  boolean: 0,
+};
+const custom: readonly (readonly [number, string])[] = [
+  [164, '"$"#,##0;\\-"$"#,##0'],
+  [165, '"$"#,##0.00;\\-"$"#,##0.00'],
+  [166, '"$"#,##0.00####;\\-"$"#,##0.00####'],
+  [167, '0.0000%'],
+  [168, 'm/d/yyyy'],
+];
+
+/** Index of the bold title style and of the header style, which follow the blocks. */
+export const titleStyle = 1 + looks.length * 4;
+export const headerStyle = titleStyle + 1;
+export const headerRightStyle = titleStyle + 2;
+
+/** Index into cellXfs; 0 is the default style. `quoted` only matters for the two text looks. */
+export function styleOf(look: Look, bold: boolean, quoted = false): number {
+  return 1 + looks.indexOf(look) + looks.length * ((bold ? 1 : 0) + (quoted ? 2 : 0));
+}
+
+export function stylesXml(): string {
+  const blocks = [false, true].flatMap((quoted) =>
+    [false, true].flatMap((bold) => looks.map((look) => xf(look, bold, quoted))),
+  );
+  const numFmts = custom.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${attribute(code)}"/>`);
+  const header = (align: string) =>
+    `<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${align}" vertical="center" wrapText="1"/></xf>`;
+  const xfs = [
+    '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+    ...blocks,
+    '<xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>',
+    header('left'),
+    header('right'),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts><fonts count="3"><font><sz val="10"/><name val="Arial"/><family val="2"/></font><font><b/><sz val="10"/><name val="Arial"/><family val="2"/></font><font><b/><sz val="14"/><name val="Arial"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF0F1F3"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF8A9099"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+}
+
+function xf(look: Look, bold: boolean, quoted: boolean): string {
+  const quote = quoted ? ' quotePrefix="1"' : '';
+  const right = look === 'textRight' ? ' applyAlignment="1"><alignment horizontal="right"/></xf>' : '/>';
+  return `<xf numFmtId="${formats[look]}" fontId="${bold ? 1 : 0}" fillId="0" borderId="0" xfId="0"${quote} applyNumberFormat="1" applyFont="1"${right}`;
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,124 @@
+import { type Cell, cellXml, escapeXml } from './cell.ts';
+import type { RowSource } from './rows.ts';
+import { headerRightStyle, headerStyle, type Kind, titleStyle } from './styles.ts';
+
+export type SheetColumn = {
+  header: string;
+  kind: Kind;
+  /** Characters of the standard font; 14 by default. */
+  width?: number;
+};
+
+/** A row of cells in column order; the object form sets totals and labels in bold. */
+export type SheetRow = readonly Cell[] | { bold: true; cells: readonly Cell[] };
+
+export type SheetLayout = {
+  columns: readonly SheetColumn[];
+  /** Lines above the header, the first one as a title. */
+  titleRows?: readonly string[];
+  /** A header row, kept in sight; true by default. */
+  frozenHeader?: boolean;
+  /** Filter buttons over the rows up to the last one that is not bold. */
+  autofilter?: boolean;
+};
+
+/** What is known of a written worksheet once its XML has passed. */
+export type WorksheetResult = { headerRow: number; filterRef: string | null };
+
+export type Limits = { rowsMax: number; bytesMax: number };
+
+const chunkChars = 65536;
+
+/** The XML of one worksheet: takes rows until the source ends or the sheet is full. */
+export async function* worksheetXml(
+  layout: SheetLayout,
+  source: RowSource<SheetRow>,
+  limits: Limits,
+  selected: boolean,
+  result: WorksheetResult,
+): AsyncGenerator<Uint8Array> {
+  const { columns } = layout;
+  const letters = columns.map((_, index) => columnLetters(index));
+  const hasHeader = layout.frozenHeader !== false;
+  const titles = layout.titleRows ?? [];
+  let rowNumber = titles.length + (hasHeader ? 1 : 0);
+  let text = opening(layout, rowNumber, hasHeader, selected);
+  for (const [index, title] of titles.entries()) text += titleXml(index + 1, title, index === 0);
+  if (hasHeader) text += headerXml(rowNumber, columns, letters);
+  result.headerRow = hasHeader ? rowNumber : 0;
+  let lastPlain = rowNumber;
+  let bytes = 0;
+  while (rowNumber < limits.rowsMax && bytes < limits.bytesMax) {
+    const ahead = source.take();
+    const row = ahead instanceof Promise ? await ahead : ahead;
+    if (row === undefined) break;
+    rowNumber += 1;
+    const bold = 'bold' in row;
+    if (!bold) lastPlain = rowNumber;
+    text += rowXml(rowNumber, bold ? row.cells : row, columns, letters, bold);
+    if (text.length > chunkChars) {
+      bytes += text.length;
+      yield Buffer.from(text, 'utf8');
+      text = '';
+    }
+  }
+  text += '</sheetData>';
+  if (layout.autofilter && hasHeader && columns.length > 0) {
+    result.filterRef = `A${result.headerRow}:${letters.at(-1)}${lastPlain}`;
+    text += `<autoFilter ref="${result.filterRef}"/>`;
+  }
+  text +=
+    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>';
+  yield Buffer.from(text, 'utf8');
+}
+
+/** 0 -> 'A', 26 -> 'AA'. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+function opening(layout: SheetLayout, headerRow: number, frozen: boolean, selected: boolean): string {
+  const pane = frozen
+    ? `<pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
+    : '';
+  const cols = layout.columns
+    .map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.width ?? 14}" customWidth="1"/>`)
+    .join('');
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${selected ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="13"/>${cols ? `<cols>${cols}</cols>` : ''}<sheetData>`;
+}
+
+function titleXml(row: number, title: string, first: boolean): string {
+  const cell = first
+    ? `<c r="A${row}" s="${titleStyle}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(title)}</t></is></c>`
+    : cellXml(`A${row}`, 'text', title, false);
+  return `<row r="${row}">${cell}</row>`;
+}
+
+function headerXml(row: number, columns: readonly SheetColumn[], letters: readonly string[]): string {
+  const cells = columns.map((column, index) => {
+    const left = column.kind === 'text' || column.kind === 'boolean' || column.kind === 'date';
+    const style = left ? headerStyle : headerRightStyle;
+    return `<c r="${letters[index]}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(column.header)}</t></is></c>`;
+  });
+  return `<row r="${row}" ht="18" customHeight="1">${cells.join('')}</row>`;
+}
+
+function rowXml(
+  row: number,
+  cells: readonly Cell[],
+  columns: readonly SheetColumn[],
+  letters: readonly string[],
+  bold: boolean,
+): string {
+  let text = `<row r="${row}">`;
+  for (let index = 0; index < columns.length; index += 1) {
+    const cell = cells[index];
+    if (cell === null || cell === undefined) continue;
+    const typed = typeof cell === 'object';
+    const kind = typed ? cell.kind : (columns[index]?.kind ?? 'text');
+    text += cellXml(`${letters[index]}${row}`, kind, typed ? cell.value : cell, bold);
+  }
+  return `${text}</row>`;
+}

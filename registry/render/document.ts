@@ -1,0 +1,124 @@
+import type { Kind } from '#lib/sheet/styles';
+
+export type { Kind };
+
+/** An exact fraction; printed as percent with four decimals (domain §9.3). */
+export type Ratio = { part: bigint; whole: bigint };
+
+/** The lines of one text cell, such as name, name2, name3. Empty lines are left out. */
+export type Lines = readonly (string | null)[];
+
+/**
+ * What a column of that kind holds. text: string or Lines · shares, dollars, integer: bigint or number ·
+ * money, price: exact decimal text · percent: Ratio · date: 'yyyy-mm-dd' · boolean. A string in a number
+ * column ('Unlimited', 'n/a') prints as it is. The object form overrides the column's kind for one cell.
+ */
+export type Value = string | bigint | number | boolean | Lines | Ratio | null;
+export type Cell = Value | { kind: Kind; value: Value };
+
+export type Column = {
+  header: string;
+  kind: Kind;
+  /** Share of the page width relative to the other columns; also the sheet's width in characters. */
+  weight: number;
+  /** Numbers right, the rest left, unless said otherwise. */
+  align?: 'left' | 'right' | 'center';
+};
+
+/** Detail rows below a row: in a PDF indented under it, in XLSX a sheet of their own. */
+export type SubTable = {
+  name: string;
+  columns: readonly Column[];
+  /** Indexes of the main columns repeated in front of each detail row of the sheet. */
+  keys: readonly number[];
+};
+
+export type Table = {
+  id: string;
+  /** Tab name of its sheet. */
+  name: string;
+  columns: readonly Column[];
+  sub?: SubTable;
+  /** In XLSX a first column of this name tells the section a row stood in, such as the class. */
+  sectionColumn?: string;
+};
+
+export type Fact = readonly [label: string, value: Cell];
+
+/**
+ * One piece of a report, in reading order.
+ * - section: a heading and the table its rows belong to. `page: 'new'` starts a page; `'titled'` also
+ *   repeats the title block, for statements that are sent out one by one.
+ * - row, sub, total, note: lines of the current table (the first one when no section came).
+ * - facts: label and value pairs (meeting block, reconciliation box); in XLSX on the sheet "Report",
+ *   unless `pdfOnly`, for facts given once per holder.
+ * - letter: address or running text, PDF only.
+ */
+export type Item =
+  | { kind: 'section'; table: string; title?: string; page?: 'same' | 'new' | 'titled' }
+  | { kind: 'row' | 'sub' | 'total'; cells: readonly Cell[] }
+  | { kind: 'note'; text: string }
+  | { kind: 'facts'; title?: string; facts: readonly Fact[]; pdfOnly?: boolean }
+  | { kind: 'letter'; lines: Lines; strong?: boolean };
+
+/** Control totals and the proof line; asked for once the items have been read. */
+export type Closing = {
+  totals: readonly Fact[];
+  /** Printed as "Difference: 0" with the verdict (domain §9, furniture). */
+  proof?: { label?: string; difference: bigint };
+  footnotes?: readonly string[];
+};
+
+export type Reading = { items: Iterable<Item> | AsyncIterable<Item>; closing: () => Closing };
+
+export type ReportDocument = {
+  agentName: string;
+  title: string;
+  /** Issuer name and id. */
+  issuerLine: string;
+  /** 'As of 6/30/2026' or 'From … to …'. */
+  asOfLine: string;
+  /** Class, restriction, status and other filters as chosen. */
+  filters: readonly (readonly [label: string, value: string])[];
+  /** 'Only fictional data – sandbox' where that is so. */
+  environmentLine?: string;
+  /** The file code. */
+  reportId: string;
+  /** ISO date-time with zone; the only thing that may differ between two files of the same data. */
+  generatedAt: string;
+  tables: readonly [Table, ...Table[]];
+  /**
+   * Opens the stream of items. A PDF opens it once; XLSX once per sheet, so every opening must start
+   * afresh and read the same data (one database snapshot).
+   */
+  open: () => Reading;
+  /** 'No records for the selection' unless said otherwise. */
+  emptyText?: string;
+  /** US Letter landscape unless said otherwise. */
+  paper?: { size?: 'letter' | 'a4'; layout?: 'landscape' | 'portrait' };
+  /** Sheets only a spreadsheet has, such as tax lots (domain §9.5). */
+  extraSheets?: readonly ExtraSheet[];
+};
+
+export type ExtraSheet = {
+  name: string;
+  columns: readonly Column[];
+  rows: () => Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
+};
+
+export const confidentiality =
+  'Confidential. Contains shareholder records; for the use of the issuer and its agents only.';
+
+export const emptySelection = 'No records for the selection';
+
+/** Number kinds stand right, the rest left. */
+export function alignOf(column: Column): 'left' | 'right' | 'center' {
+  if (column.align) return column.align;
+  return column.kind === 'text' || column.kind === 'date' || column.kind === 'boolean' ? 'left' : 'right';
+}
+
+/** A cell as its kind and value. */
+export function typed(cell: Cell | undefined, column: Column): { kind: Kind; value: Value } {
+  if (cell !== null && typeof cell === 'object' && 'kind' in cell) return cell;
+  return { kind: column.kind, value: cell ?? null };
+}

@@ -1,0 +1,43 @@
+import type { Weight } from './faces.ts';
+import type { TextEncoder, TextLine } from './text-encoder.ts';
+
+/**
+ * Lines of `text` no wider than `widthMax` (1/1000 em): broken at blanks, and inside a word only where
+ * the word alone is too wide. Nothing is cut off.
+ */
+export function wrapText(encoder: TextEncoder, text: string, weight: Weight, widthMax: number): TextLine[] {
+  const whole = encoder.encode(text, weight);
+  if (whole.width <= widthMax) return [whole];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/[ \t\r\n]+/)) {
+    const longer = line ? `${line} ${word}` : word;
+    if (encoder.encode(longer, weight).width <= widthMax) {
+      line = longer;
+      continue;
+    }
+    if (line) lines.push(line);
+    line = word;
+    while (line && encoder.encode(line, weight).width > widthMax) {
+      const head = headThatFits(encoder, line, weight, widthMax);
+      lines.push(head);
+      line = line.slice(head.length);
+    }
+  }
+  if (line) lines.push(line);
+  return lines.map((each) => encoder.encode(each, weight));
+}
+
+/** The longest beginning that fits, at least one character; marks stay with their letter. */
+function headThatFits(encoder: TextEncoder, word: string, weight: Weight, widthMax: number): string {
+  const clusters = word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [word];
+  let low = 1;
+  let high = clusters.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const fits = encoder.encode(clusters.slice(0, middle).join(''), weight).width <= widthMax;
+    if (fits) low = middle;
+    else high = middle - 1;
+  }
+  return clusters.slice(0, low).join('');
+}

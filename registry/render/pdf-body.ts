@@ -1,0 +1,227 @@
+import type { Ink } from './canvas.ts';
+import {
+  type Cell,
+  type Column,
+  emptySelection,
+  type Fact,
+  type Item,
+  type Lines,
+  type ReportDocument,
+} from './document.ts';
+import { footer, ink, margin, paragraph, put, runningHead, titleBlock } from './page-frame.ts';
+import { drawFacts } from './pdf-facts.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { drawRow, type PreparedRow, prepareRow, prepareTitles, type Slot, slotsOf } from './pdf-table.ts';
+
+export type Body = {
+  item: (item: Item) => void;
+  /** What follows the last item: an empty notice, control totals, proof, footnotes. */
+  close: (closing: { totals: readonly Fact[]; proofLine?: string; footnotes: readonly string[] }) => void;
+};
+
+type Grid = { slots: Slot[]; titles: PreparedRow; sub?: { slots: Slot[]; titles: PreparedRow } };
+
+const leading = 10;
+const subLeading = 9;
+const rowPad = 4.5;
+const subIndent = 16;
+
+/** Lays items out from top to bottom, breaking pages and repeating the column titles. */
+export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
+  const left = margin.side;
+  const width = file.width - 2 * margin.side;
+  const grids = new Map<string, Grid>();
+  let table = doc.tables[0];
+  let grid = gridOf(table.id);
+  let sectionTitle: string | undefined;
+  let y = 0;
+  let titlesShown = false;
+  let freshTitles = false;
+  let linesInSection = 0;
+  let untouched = true;
+
+  startPage(true);
+
+  function gridOf(id: string): Grid {
+    const known = grids.get(id);
+    if (known) return known;
+    const wanted = doc.tables.find((each) => each.id === id);
+    if (!wanted) throw new RangeError(`the report has no table ${id}`);
+    const make = (columns: readonly Column[], x: number, w: number, bold: boolean) => {
+      const slots = slotsOf(columns, x, w);
+      return {
+        slots,
+        titles: prepareTitles(file, slots, bold ? ink.head.size : ink.soft.size, bold ? 'bold' : 'regular'),
+      };
+    };
+    const made: Grid = make(wanted.columns, left, width, true);
+    if (wanted.sub) made.sub = make(wanted.sub.columns, left + subIndent, width - subIndent, false);
+    grids.set(id, made);
+    return made;
+  }
+
+  function startPage(titled: boolean) {
+    file.nextPage();
+    footer(file, doc);
+    y = titled ? titleBlock(file, doc) : runningHead(file, doc);
+    untouched = true;
+    if (titlesShown) {
+      titlesShown = false;
+      if (sectionTitle) heading(`${sectionTitle} (continued)`);
+      showTitles();
+    }
+  }
+
+  function room(points: number) {
+    if (y - points < margin.bottom) startPage(false);
+  }
+
+  function heading(text: string) {
+    y = paragraph(file, text, left, y - 12, width, { size: 10.5, gray: 0.1 }, 'bold') + 4;
+  }
+
+  function showTitles() {
+    const lines = grid.titles.height * subLeading + (grid.sub ? grid.sub.titles.height * subLeading + 1 : 0);
+    if (!titlesShown && !untouched) room(lines + 30);
+    file.canvas().rule(left, y - 2, width, 0.8, 0.25);
+    y -= 11.5;
+    drawRow(
+      file,
+      grid.slots,
+      grid.titles,
+      y,
+      subLeading,
+      ink.head,
+      { from: 0, to: grid.titles.height },
+      true,
+    );
+    y -= (grid.titles.height - 1) * subLeading;
+    if (grid.sub) {
+      y -= subLeading + 1;
+      const range = { from: 0, to: grid.sub.titles.height };
+      drawRow(file, grid.sub.slots, grid.sub.titles, y, subLeading, ink.soft, range, true);
+      y -= (grid.sub.titles.height - 1) * subLeading;
+    }
+    y -= 4.5;
+    file.canvas().rule(left, y, width, 0.5, 0.45);
+    titlesShown = true;
+    freshTitles = true;
+  }
+
+  /** A row that fits no page is drawn in slices; otherwise it stays whole. */
+  function line(
+    slots: readonly Slot[],
+    cells: readonly Cell[],
+    style: Ink,
+    step: number,
+    bold: boolean,
+    rule: number,
+  ) {
+    if (!titlesShown) showTitles();
+    const row = prepareRow(file, slots, cells, style.size, bold ? 'bold' : 'regular');
+    if (y - row.height * step - rowPad < margin.bottom && !freshTitles) startPage(false);
+    for (let from = 0; from < row.height; ) {
+      const fitting = Math.max(1, Math.floor((y - rowPad - margin.bottom) / step));
+      const to = Math.min(row.height, from + fitting);
+      if (rule > 0 && !freshTitles) file.canvas().rule(left, y, width, rule, rule > 0.3 ? 0.4 : 0.82);
+      drawRow(file, slots, row, y - step, step, style, { from, to });
+      y -= (to - from) * step + rowPad;
+      freshTitles = false;
+      from = to;
+      if (from < row.height) startPage(false);
+    }
+    untouched = false;
+    linesInSection += 1;
+  }
+
+  function emptySection() {
+    if (linesInSection > 0) return;
+    room(20);
+    y -= 16;
+    put(file, doc.emptyText ?? emptySelection, left, y, { size: 9, gray: 0.3 });
+    y -= 8;
+  }
+
+  function section(item: Extract<Item, { kind: 'section' }>) {
+    if (sectionTitle !== undefined) emptySection();
+    titlesShown = false;
+    table = doc.tables.find((each) => each.id === item.table) ?? table;
+    grid = gridOf(item.table);
+    sectionTitle = item.title;
+    linesInSection = 0;
+    const breaks = item.page === 'new' || item.page === 'titled';
+    if (breaks && !untouched) startPage(item.page === 'titled');
+    else room(80);
+    if (!untouched) y -= 8;
+    if (item.title) heading(item.title);
+    untouched = false;
+  }
+
+  function facts(title: string | undefined, pairs: readonly Fact[], aligned: boolean) {
+    titlesShown = false;
+    room(40);
+    if (title) heading(title);
+    y -= 4;
+    for (let at = 0; at < pairs.length; ) {
+      const drawn = drawFacts(file, pairs.slice(at), y, aligned);
+      if (drawn.count === 0) {
+        startPage(false);
+        continue;
+      }
+      at += drawn.count;
+      y = drawn.y;
+      untouched = false;
+    }
+    linesInSection += 1;
+    y -= 4;
+  }
+
+  function text(body: string, style: Ink, bold: boolean) {
+    room(style.size * 2.7);
+    y =
+      paragraph(file, body, left, y - style.size * 1.35, width, style, bold ? 'bold' : 'regular') +
+      style.size * 1.35 -
+      3;
+    untouched = false;
+  }
+
+  function letter(lines: Lines, strong: boolean) {
+    titlesShown = false;
+    linesInSection += 1;
+    for (const each of lines) if (each) text(each, { size: 9, gray: 0.12 }, strong);
+    y -= 6;
+  }
+
+  return {
+    item(item) {
+      switch (item.kind) {
+        case 'row':
+          return line(grid.slots, item.cells, ink.body, leading, false, 0.25);
+        case 'sub':
+          return line((grid.sub ?? grid).slots, item.cells, ink.soft, subLeading, false, 0);
+        case 'total':
+          return line(grid.slots, item.cells, ink.body, leading, true, 0.6);
+        case 'section':
+          return section(item);
+        case 'facts':
+          return facts(item.title, item.facts, false);
+        case 'note':
+          return text(item.text, { size: 7.5, gray: 0.35 }, false);
+        case 'letter':
+          return letter(item.lines, item.strong === true);
+      }
+    },
+    close({ totals, proofLine, footnotes }) {
+      if (linesInSection === 0 && !sectionTitle) showTitles();
+      emptySection();
+      titlesShown = false;
+      if (totals.length > 0 || proofLine) {
+        y -= 10;
+        facts('Control totals', totals, true);
+      }
+      if (proofLine) text(proofLine, { size: 8.5, gray: 0.1 }, true);
+      if (footnotes.length > 0) y -= 8;
+      for (const note of footnotes) text(note, { size: 7.5, gray: 0.35 }, false);
+    },
+  };
+}

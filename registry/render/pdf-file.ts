@@ -1,0 +1,113 @@
+import PDFDocument from 'pdfkit';
+import { type Canvas, newCanvas } from './canvas.ts';
+import { type TextEncoder, textEncoder } from './text-encoder.ts';
+
+export type PdfFile = {
+  width: number;
+  height: number;
+  encoder: TextEncoder;
+  /** Number of the page being drawn, from 1; 0 before the first. */
+  page: () => number;
+  canvas: () => Canvas;
+  /** Ends the page being drawn and starts the next. */
+  nextPage: () => void;
+  /** Where the number of pages goes, known only at the end: drawn at x, y in 7 point. */
+  placePageTotal: (x: number, y: number) => void;
+  /** Bytes written since the last call, none perhaps. */
+  take: () => Uint8Array;
+  /** Ends the file; `take` once more afterwards. */
+  finish: () => void;
+  discard: () => void;
+};
+
+export type PdfInfo = {
+  title: string;
+  author: string;
+  subject: string;
+  generatedAt: string;
+  size: 'letter' | 'a4';
+  layout: 'landscape' | 'portrait';
+};
+
+const totalSize = 7;
+
+/**
+ * A PDF written page by page: pdfkit keeps the objects and the file, the drawing operators are ours.
+ * Only the page being drawn is in memory. The number of pages is one shared object that every footer
+ * shows and that is written last.
+ */
+export function pdfFile(info: PdfInfo): PdfFile {
+  const created = new Date(info.generatedAt);
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    size: info.size,
+    layout: info.layout,
+    margin: 0,
+    font: null as unknown as string,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: info.title.toWellFormed(),
+      Author: info.author.toWellFormed(),
+      Subject: info.subject.toWellFormed(),
+      Creator: 'Sharebook',
+      Producer: 'Sharebook',
+      CreationDate: Number.isNaN(created.getTime()) ? new Date(0) : created,
+    },
+  });
+  const encoder = textEncoder(doc);
+  const resources: Record<string, unknown> = {};
+  const total = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, -3, 60, 9], Resources: resources });
+  let canvas = newCanvas();
+  let page = 0;
+
+  function endPage() {
+    if (page === 0) return;
+    // pdfkit turns the page upside down at its start; turned once more, the operators are PDF's own.
+    doc.addContent(Buffer.from(`1 0 0 -1 0 ${doc.page.height} cm\n${canvas.content()}`, 'latin1'));
+    for (const font of canvas.fonts.values()) doc.page.fonts[font.name] = font.ref;
+    for (const [name, object] of canvas.objects) doc.page.xobjects[name] = object;
+    doc.flushPages();
+    // Only its number is needed from here on; the rest would stay in memory until the end.
+    Object.assign(doc.page.dictionary, { data: {} });
+  }
+
+  const [short, long] = info.size === 'a4' ? [595.28, 841.89] : [612, 792];
+  return {
+    width: info.layout === 'landscape' ? long : short,
+    height: info.layout === 'landscape' ? short : long,
+    encoder,
+    page: () => page,
+    canvas: () => canvas,
+    nextPage() {
+      endPage();
+      doc.addPage();
+      canvas = newCanvas();
+      page += 1;
+    },
+    placePageTotal: (x, y) => canvas.place('Total', total, x, y),
+    take: () => drained(doc),
+    finish() {
+      endPage();
+      const drawn = newCanvas();
+      drawn.text(encoder.encode(String(page), 'regular'), 0, 0, { size: totalSize, gray: 0.4 });
+      resources.Font = Object.fromEntries([...drawn.fonts.values()].map((font) => [font.name, font.ref]));
+      total.end(Buffer.from(drawn.content(), 'latin1'));
+      encoder.embed();
+      // pdfkit's XML metadata does not escape its text; below 1.4 it writes none. The header stays 1.7.
+      doc.version = 1.3;
+      doc.end();
+    },
+    discard: () => {
+      doc.destroy();
+    },
+  };
+}
+
+/** Everything the document has written; a stream hands out one piece per read. */
+function drained(doc: { read: () => Uint8Array | null }): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  for (let piece = doc.read(); piece !== null; piece = doc.read()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

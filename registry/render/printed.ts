@@ -1,0 +1,59 @@
+import { formatDate } from '#lib/format/dates';
+import { formatMoney, formatPerShare } from '#lib/format/money';
+import { formatPercent } from '#lib/format/percent';
+import { formatDollarShares, formatShares } from '#lib/format/shares';
+import type { Cell, Kind, Lines, Ratio, Value } from './document.ts';
+
+/** A value as it is printed, one string per given line; empty for nothing (domain §11). */
+export function printed(kind: Kind, value: Value): readonly string[] {
+  if (value === null || value === '') return [];
+  if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];
+  if (isLines(value)) return value.filter((line): line is string => Boolean(line));
+  if (isRatio(value)) return [formatPercent(value.part, value.whole)];
+  switch (kind) {
+    case 'shares':
+    case 'integer':
+      return [formatShares(value)];
+    case 'dollars':
+      return [formatDollarShares(value)];
+    case 'money':
+      return [formatMoney(exact(value))];
+    case 'price':
+      return [formatPerShare(exact(value))];
+    case 'date':
+      return [formatDate(String(value))];
+    default:
+      return [String(value)];
+  }
+}
+
+export function isLines(value: Value): value is Lines {
+  return Array.isArray(value);
+}
+
+export function isRatio(value: Value): value is Ratio {
+  return value !== null && typeof value === 'object' && 'whole' in value;
+}
+
+function exact(value: string | bigint | number): string | bigint {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** The generated stamp: date and time as written, zone named: '11/20/2026 15:04:05 UTC'. */
+export function stamp(generatedAt: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(
+    generatedAt,
+  );
+  if (!match) return generatedAt;
+  const zone = match[3] === 'Z' ? ' UTC' : match[3] ? ` UTC${match[3]}` : '';
+  return `${formatDate(match[1])} ${match[2]}${zone}`;
+}
+
+/** A fact's kind where it names none: quantities and fractions speak for themselves. */
+export function factValue(cell: Cell): { kind: Kind; value: Value } {
+  if (cell !== null && typeof cell === 'object' && 'kind' in cell) return cell;
+  if (typeof cell === 'bigint') return { kind: 'shares', value: cell };
+  if (typeof cell === 'number') return { kind: 'integer', value: cell };
+  if (isRatio(cell)) return { kind: 'percent', value: cell };
+  return { kind: 'text', value: cell };
+}

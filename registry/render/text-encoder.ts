@@ -1,0 +1,148 @@
+import { codesMax, type EmbeddedFont, embeddedFont, type ObjectWriter } from './embedded-font.ts';
+import { faceAt, faceFor, type Weight } from './faces.ts';
+import { isPlain, mirror, type TextPart, visualParts } from './text-order.ts';
+
+/** Glyphs of one font in drawing order: a show operator, its advance and its rise in 1/1000 em. */
+export type Run = { font: EmbeddedFont; thin: boolean; show: string; width: number; rise: number };
+
+/** A line ready to be drawn; width in 1/1000 em. */
+export type TextLine = { runs: readonly Run[]; width: number };
+
+export type TextEncoder = {
+  encode: (text: string, weight: Weight) => TextLine;
+  /** Writes the fonts used; call once, at the end. */
+  embed: () => void;
+};
+
+/**
+ * Text to glyph codes with a font chosen per run; Arabic and marks are shaped, right-to-left text is
+ * put in drawing order. A character no font has becomes a box that still reads as that character.
+ */
+export function textEncoder(writer: ObjectWriter): TextEncoder {
+  const fonts = new Map<string, EmbeddedFont>();
+
+  function fontAt(weight: Weight, index: number): { font: EmbeddedFont; thin: boolean } {
+    const face = faceAt(weight, index);
+    if (!face) throw new RangeError(`no face ${index}`);
+    let font = fonts.get(face.key);
+    if (!font) {
+      font = embeddedFont(writer, face, fonts.size + 1);
+      fonts.set(face.key, font);
+    }
+    return { font, thin: face.thin };
+  }
+
+  function lookUp(font: EmbeddedFont, codePoint: number, known = true) {
+    let code = font.known.get(codePoint);
+    if (code) return code;
+    const shown = displayed(codePoint);
+    const has = known && font.face.font.hasGlyphForCodePoint(codePoint);
+    if (has) code = font.code(font.face.font.glyphForCodePoint(codePoint).id, shown);
+    else code = font.code(0, font.known.size < codesMax ? shown : '\ufffd');
+    if (font.known.size < codesMax) font.known.set(codePoint, code);
+    return code;
+  }
+
+  function plainLine(text: string, weight: Weight): TextLine {
+    const { font, thin } = fontAt(weight, 0);
+    let codes = '';
+    let width = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const codePoint = text.charCodeAt(index);
+      const code = font.known.get(codePoint) ?? lookUp(font, codePoint);
+      codes += code.text;
+      width += code.width;
+    }
+    return { runs: [{ font, thin, show: `(${codes})Tj`, width, rise: 0 }], width };
+  }
+
+  function partRuns(part: TextPart, weight: Weight): Run[] {
+    const { font, thin } = fontAt(weight, Math.max(part.face, 0));
+    if (part.shaped) return shapedRuns(part, font, thin);
+    let codes = '';
+    let width = 0;
+    const points = Array.from(part.text);
+    for (const char of part.rtl ? points.reverse() : points) {
+      const glyph = part.rtl ? mirror(char) : char;
+      const code =
+        glyph === char ? lookUp(font, codePointOf(char), part.face >= 0) : mirroredCode(font, glyph, char);
+      codes += code.text;
+      width += code.width;
+    }
+    return [{ font, thin, show: `(${codes})Tj`, width, rise: 0 }];
+  }
+
+  return {
+    encode(text, weight) {
+      if (isPlain(text)) return plainLine(text, weight);
+      const parts = visualParts(
+        text,
+        (codePoint) => faceFor(weight, codePoint),
+        (face, codePoint) => Boolean(faceAt(weight, face)?.font.hasGlyphForCodePoint(codePoint)),
+      );
+      const runs = parts.flatMap((part) => partRuns(part, weight));
+      return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
+    },
+    embed() {
+      for (const font of fonts.values()) font.embed();
+    },
+  };
+}
+
+/** The glyph of one character, read back as another. */
+function mirroredCode(font: EmbeddedFont, glyph: string, char: string) {
+  return font.code(font.face.font.glyphForCodePoint(codePointOf(glyph)).id, char);
+}
+
+function codePointOf(char: string): number {
+  return char.codePointAt(0) ?? 0;
+}
+
+/** Shaped glyphs; a new run starts where marks sit higher or lower. */
+function shapedRuns(part: TextPart, font: EmbeddedFont, thin: boolean): Run[] {
+  const source = font.face.font;
+  const scale = 1000 / source.unitsPerEm;
+  const laid = source.layout(part.text, undefined, undefined, undefined, part.rtl ? 'rtl' : 'ltr');
+  const runs: Run[] = [];
+  let show = '';
+  let width = 0;
+  let rise = 0;
+  const flush = () => {
+    if (show) runs.push({ font, thin, show: `[${show}]TJ`, width, rise });
+    show = '';
+    width = 0;
+  };
+  for (const [index, glyph] of laid.glyphs.entries()) {
+    const position = laid.positions[index];
+    if (!position || isHidden(glyph.codePoints, position.xAdvance)) continue;
+    const up = Math.round(position.yOffset * scale);
+    if (up !== rise) flush();
+    rise = up;
+    const code = font.code(glyph.id, String.fromCodePoint(...glyph.codePoints));
+    const before = position.xOffset * scale;
+    const after = before + code.width - position.xAdvance * scale;
+    show += `${gap(-before)}(${code.text})${gap(after)}`;
+    width += position.xAdvance * scale;
+  }
+  flush();
+  return runs;
+}
+
+function gap(thousandths: number): string {
+  const rounded = Math.round(thousandths * 10) / 10;
+  return rounded === 0 ? '' : String(rounded);
+}
+
+/** Joiners come back from shaping as blanks without width. */
+function isHidden(codePoints: readonly number[], advance: number): boolean {
+  return advance === 0 && codePoints[0] === 0x20;
+}
+
+/** What a code reads back as: the character itself, or a replacement for what text cannot carry. */
+function displayed(codePoint: number): string {
+  const unsafe =
+    codePoint < 0x20 ||
+    (codePoint >= 0x7f && codePoint < 0xa0) ||
+    (codePoint >= 0xd800 && codePoint < 0xe000);
+  return unsafe ? '\ufffd' : String.fromCodePoint(codePoint);
+}

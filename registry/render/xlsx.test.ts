@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { gather, readCells, unzip } from '#lib/sheet/test-archive';
+import type { Item, ReportDocument } from './document.ts';
+import { report, row } from './test-document.ts';
+import { renderXlsx } from './xlsx.ts';
+
+async function read(doc: ReportDocument) {
+  const entries = unzip(await gather(renderXlsx(doc)));
+  const text = (name: string) => entries.get(name)?.toString('utf8') ?? '';
+  const tabs = [...text('xl/workbook.xml').matchAll(/<sheet name="(.*?)" sheetId="(\d+)"/g)];
+  const cells = (name: string) => {
+    const tab = tabs.find((each) => each[1] === name);
+    return readCells(text(`xl/worksheets/sheet${tab?.[2]}.xml`));
+  };
+  const values = (name: string) => [...cells(name).values()].map((cell) => cell.value);
+  return { names: tabs.map((tab) => tab[1]), cells, values };
+}
+
+function* items(): Generator<Item> {
+  yield { kind: 'facts', title: 'Meeting', facts: [['Quorum', '33.33%']] };
+  yield row('A-1', ['JOHN A SAMPLE &', 'MARY B SAMPLE JT TEN'], 250n);
+  yield { kind: 'sub', cells: ['BE-1', '2024-03-05', 200n] };
+  yield { kind: 'sub', cells: ['BE-2', null, 50n] };
+  yield row('A-2', '=1+1', 750n);
+  yield { kind: 'total', cells: ['Total', null, 1000n, null] };
+}
+
+test('Report first, then tables, details with their keys, and extra sheets', async () => {
+  const doc = report(items, {
+    open: () => ({
+      items: items(),
+      closing: () => ({
+        totals: [['Outstanding', 1000n]],
+        proof: { difference: 0n },
+        footnotes: ['Registered only.'],
+      }),
+    }),
+    extraSheets: [
+      {
+        name: 'Tax Lots',
+        columns: [{ header: 'Lot', kind: 'text', weight: 10 }],
+        rows: () => [['L-1'], ['L-2']],
+      },
+    ],
+  });
+  const { names, cells, values } = await read(doc);
+  expect(names).toEqual(['Report', 'Holders', 'Certificates', 'Tax Lots']);
+  expect(cells('Holders').get('B2')?.value).toBe('JOHN A SAMPLE & MARY B SAMPLE JT TEN');
+  expect(cells('Holders').get('C2')).toMatchObject({ type: 'n', value: '250' });
+  expect(cells('Holders').get('D2')).toMatchObject({ type: 'n', value: '0.25' });
+  expect(cells('Holders').get('B3')).toMatchObject({ type: 'inlineStr', value: '=1+1' });
+  expect(cells('Holders').get('C4')?.value).toBe('1000');
+  expect(values('Certificates').slice(4, 8)).toEqual(['A-1', 'BE-1', '45356', '200']);
+  expect(values('Tax Lots')).toEqual(['Lot', 'L-1', 'L-2']);
+  const all = values('Report');
+  for (const part of [
+    'Larkspur Instruments Corporation (1001)',
+    'As of 6/30/2026',
+    'RSL-1',
+    'Common',
+    'Meeting',
+    '33.33%',
+    'Control totals',
+    '1000',
+    'Difference: 0 – in proof',
+    'Registered only.',
+  ]) {
+    expect(all).toContain(part);
+  }
+});
+
+test('an empty selection has its header and a sentence', async () => {
+  const { names, values } = await read(report(() => []));
+  expect(names).toEqual(['Report', 'Holders', 'Certificates']);
+  expect(values('Holders')).toEqual([
+    'Account no.',
+    'Registration',
+    'Total',
+    'Percent',
+    'No records for the selection',
+  ]);
+});
+
+test('rows of several sections and tables find their sheet, the section its column', async () => {
+  const amounts = {
+    id: 'amounts',
+    name: 'Amounts',
+    columns: [{ header: 'Net', kind: 'money', weight: 10 }],
+    sectionColumn: 'Class',
+  } as const;
+  const doc = report(function* (): Generator<Item> {
+    yield row('A-1', 'X');
+    for (const title of ['Common', 'Preferred']) {
+      yield { kind: 'section', table: 'amounts', title };
+      yield { kind: 'row', cells: ['12.50'] };
+    }
+  }, {});
+  const { values } = await read({ ...doc, tables: [doc.tables[0], amounts] });
+  expect(values('Amounts')).toEqual(['Class', 'Net', 'Common', '12.50', 'Preferred', '12.50']);
+  expect(values('Holders')).toContain('A-1');
+});
+
+test('the same report gives the same bytes', async () => {
+  const [first, second] = [await gather(renderXlsx(report(items))), await gather(renderXlsx(report(items)))];
+  expect(first.equals(second)).toBe(true);
+});

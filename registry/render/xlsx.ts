@@ -1,0 +1,163 @@
+import type { Cell as SheetCell } from '#lib/sheet/cell';
+import { type ParameterGroup, parametersSheet } from '#lib/sheet/parameters';
+import { type Sheet, writeWorkbook } from '#lib/sheet/workbook';
+import type { SheetColumn, SheetRow } from '#lib/sheet/worksheet';
+import {
+  type Cell,
+  type Closing,
+  type Column,
+  confidentiality,
+  emptySelection,
+  type Fact,
+  type ReportDocument,
+  type SubTable,
+  type Table,
+  typed,
+  type Value,
+} from './document.ts';
+import { factValue, isLines, isRatio, stamp } from './printed.ts';
+import { proofLine } from './proof.ts';
+
+/** What the first reading leaves for the sheet "Report", which is written last and shown first. */
+type Kept = { facts: { title?: string; facts: readonly Fact[] }[]; closing?: Closing };
+
+/**
+ * A report as an XLSX stream: sheet "Report" with parameters, facts and control totals in front, then
+ * one sheet per table and per detail table, then the extra sheets (domain §9, furniture).
+ */
+export function renderXlsx(doc: ReportDocument): AsyncGenerator<Uint8Array> {
+  const kept: Kept = { facts: [] };
+  const sheets: Sheet[] = doc.tables.flatMap((table, index) => {
+    const main = dataSheet(table.name, mainColumns(table), () =>
+      tableRows(doc, table, index === 0 ? kept : undefined),
+    );
+    const { sub } = table;
+    if (!sub) return [main];
+    return [main, dataSheet(sub.name, subColumns(table, sub), () => subRows(doc, table, sub))];
+  });
+  for (const extra of doc.extraSheets ?? []) {
+    sheets.push(dataSheet(extra.name, extra.columns, () => extraRows(extra.columns, extra.rows())));
+  }
+  sheets.push(parametersSheet('Report', doc.title, () => reportGroups(doc, kept)));
+  return writeWorkbook({
+    sheets,
+    title: `${doc.title} – ${doc.issuerLine}`,
+    author: doc.agentName,
+    date: doc.generatedAt.slice(0, 10),
+  });
+}
+
+function dataSheet(name: string, columns: readonly Column[], rows: () => AsyncGenerator<SheetRow>): Sheet {
+  return { name, columns: columns.map(sheetColumn), rows, autofilter: true };
+}
+
+function sheetColumn({ header, kind, weight }: Column): SheetColumn {
+  return { header, kind, width: Math.max(weight, header.length + 3, 10) };
+}
+
+function mainColumns(table: Table): readonly Column[] {
+  if (!table.sectionColumn) return table.columns;
+  return [{ header: table.sectionColumn, kind: 'text', weight: 18 }, ...table.columns];
+}
+
+function subColumns(table: Table, sub: SubTable): readonly Column[] {
+  return [...keysOf(table, sub), ...sub.columns];
+}
+
+function keysOf(table: Table, sub: SubTable): Column[] {
+  return sub.keys.flatMap((index) => table.columns[index] ?? []);
+}
+
+async function* tableRows(
+  doc: ReportDocument,
+  table: Table,
+  kept: Kept | undefined,
+): AsyncGenerator<SheetRow> {
+  const reading = doc.open();
+  let current = doc.tables[0].id;
+  let lead: SheetCell[] = table.sectionColumn ? [null] : [];
+  let count = 0;
+  for await (const item of reading.items) {
+    if (item.kind === 'facts' && !item.pdfOnly) kept?.facts.push(item);
+    if (item.kind === 'section') {
+      current = item.table;
+      if (table.sectionColumn) lead = [item.title ?? null];
+    }
+    if (current !== table.id) continue;
+    if (item.kind === 'row') {
+      count += 1;
+      yield [...lead, ...sheetCells(item.cells, table.columns)];
+    } else if (item.kind === 'total') {
+      yield { bold: true, cells: [...lead, ...sheetCells(item.cells, table.columns)] };
+    } else if (item.kind === 'note') {
+      yield [{ kind: 'text', value: item.text }];
+    }
+  }
+  if (count === 0) yield [{ kind: 'text', value: doc.emptyText ?? emptySelection }];
+  if (kept) kept.closing = reading.closing();
+}
+
+async function* subRows(doc: ReportDocument, table: Table, sub: SubTable): AsyncGenerator<SheetRow> {
+  let current = doc.tables[0].id;
+  let keys: SheetCell[] = [];
+  for await (const item of doc.open().items) {
+    if (item.kind === 'section') current = item.table;
+    if (current !== table.id) continue;
+    if (item.kind === 'row') {
+      const cells = sub.keys.map((index) => item.cells[index] ?? null);
+      keys = sheetCells(cells, keysOf(table, sub));
+    } else if (item.kind === 'sub') {
+      yield [...keys, ...sheetCells(item.cells, sub.columns)];
+    }
+  }
+}
+
+async function* extraRows(
+  columns: readonly Column[],
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
+): AsyncGenerator<SheetRow> {
+  for await (const row of rows) yield sheetCells(row, columns);
+}
+
+function sheetCells(cells: readonly Cell[], columns: readonly Column[]): SheetCell[] {
+  return columns.map((column, index) => {
+    const cell = cells[index];
+    if (cell === null || cell === undefined) return null;
+    const { kind, value } = typed(cell, column);
+    return kind === column.kind ? sheetValue(value) : { kind, value: sheetValue(value) };
+  });
+}
+
+function sheetValue(value: Value): string | number | bigint | boolean | null {
+  if (value === null) return null;
+  if (isLines(value)) return value.filter(Boolean).join(' ');
+  if (isRatio(value)) return value.whole === 0n ? null : Number(value.part) / Number(value.whole);
+  return value;
+}
+
+function* reportGroups(doc: ReportDocument, kept: Kept): Generator<ParameterGroup> {
+  const about: [string, string | undefined][] = [
+    ['Issuer', doc.issuerLine],
+    ['Period', doc.asOfLine],
+    ['Transfer agent', doc.agentName],
+    ['Environment', doc.environmentLine],
+    ['Report id', doc.reportId],
+    ['Generated', stamp(doc.generatedAt)],
+    ['Notice', confidentiality],
+  ];
+  yield { rows: about.flatMap(([label, value]) => (value ? [[label, value] as const] : [])) };
+  if (doc.filters.length > 0) yield { heading: 'Filters', rows: doc.filters };
+  for (const { title, facts } of kept.facts) yield { heading: title, rows: facts.map(factRow) };
+  const { closing } = kept;
+  if (!closing) return;
+  if (closing.totals.length > 0) yield { heading: 'Control totals', rows: closing.totals.map(factRow) };
+  const proof = proofLine(closing);
+  if (proof) yield { heading: proof, rows: [] };
+  if (closing.footnotes?.length)
+    yield { heading: 'Notes', rows: closing.footnotes.map((note) => ['', note]) };
+}
+
+function factRow([label, cell]: Fact): readonly [string, SheetCell] {
+  const { kind, value } = factValue(cell);
+  return [label, { kind, value: sheetValue(value) }];
+}
