@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { certificateInfoStatus } from './enumerations.ts';
+import { customerIssuerId, customerShareholderId, field, shareCount } from './fields.ts';
+
+/** Interface, "Holding certificate". */
+export const holdingCertificate = z.looseObject({
+  controlCertificateId: z.int(),
+  customerCertificateId: z.int().nullable(),
+  prefixAndCertificateNumber: z.string(),
+  issued: z.string(),
+  canceled: z.string(),
+  security: z.string(),
+  restriction: z.string(),
+  stop: z.string(),
+  shares: shareCount,
+  postReverseSplit: z.boolean(),
+});
+
+export const GetHoldingCertificates = endpoint({
+  section: 'Certificate',
+  method: 'GET',
+  path: '/api/v1/Certificate/GetHoldingCertificates',
+  kind: 'read',
+  summary: 'Certificates of one account, or of all accounts of an issuer',
+  query: z.object({
+    customerIssuerId,
+    customerShareholderId: customerShareholderId.optional(),
+    filterStatus: field(certificateInfoStatus, { initial: 'All' }),
+  }),
+  // One object or a list: not shown. Our registry answers a list, a single object is wrapped (domain §15 row 11).
+  response: z.union([z.array(holdingCertificate), holdingCertificate.transform((one) => [one])]),
+  issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
+  example: {
+    request: { customerIssuerId: 1001, customerShareholderId: 'LK-100001', filterStatus: 'All' },
+  },
+});

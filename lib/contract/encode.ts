@@ -1,0 +1,107 @@
+import type { z } from 'zod';
+import type { Endpoint, RequestOf } from './endpoint.ts';
+import { writeJson } from './json.ts';
+import { mayBeAbsent, metaOf } from './shape.ts';
+
+/** A request as it leaves: `path` below {base_url} with its parameters escaped, `search` empty or from '?' on. */
+export type Encoded = {
+  method: 'GET' | 'POST';
+  path: string;
+  search: string;
+  body?: string;
+  contentType: 'application/json' | 'application/x-www-form-urlencoded';
+};
+
+export type EncodeOptions = {
+  /** One of the endpoint's path forms; `path` when left out. */
+  path?: string;
+  /** The second spelling, after a 400 (`retryOn400`). */
+  retry?: boolean;
+};
+
+type Fields = Record<string, unknown>;
+
+/**
+ * The exact spelling sent upstream (decisions, "Where the interface is silent"): names as the interface writes them,
+ * null present where a field is required and nullable (empty in a query), twins filled, optional absent fields left
+ * out. `input` is what decodeRequest gave. Throws RangeError for a path parameter that cannot be a segment.
+ */
+export function encodeRequest<E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+  options: EncodeOptions = {},
+): Encoded {
+  const given = input as Fields;
+  const { method } = endpoint;
+  const path = encodePath(options.path ?? endpoint.path, given);
+  const form = endpoint.kind === 'token';
+  const fields = (schema: z.ZodObject | undefined) =>
+    wireFields(endpoint, schema, given, options.retry ?? false);
+  const search = endpoint.query ? queryString(fields(endpoint.query)) : '';
+  const body =
+    endpoint.body && (form ? queryString(fields(endpoint.body)).slice(1) : writeJson(fields(endpoint.body)));
+  return {
+    method,
+    path,
+    search,
+    // The interface asks for the JSON content type on every call, GET included (Authentication, 4).
+    contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** Path forms in the order to try them; the next one on 404 or 405 (decisions, path pairs). */
+export function pathForms(endpoint: Endpoint): readonly string[] {
+  return [endpoint.path, ...(endpoint.aliases ?? [])];
+}
+
+function encodePath(path: string, given: Fields): string {
+  return path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const text = String(given[name] ?? '');
+    if (text === '' || text === '.' || text === '..' || !text.isWellFormed()) {
+      throw new RangeError(`${name} cannot be part of a path`);
+    }
+    return encodeURIComponent(text);
+  });
+}
+
+function wireFields(
+  endpoint: Endpoint,
+  schema: z.ZodObject | undefined,
+  given: Fields,
+  retry: boolean,
+): Fields {
+  const fields: Fields = {};
+  const twinOf = new Map<string, string>();
+  for (const { names, send } of endpoint.twins ?? []) {
+    for (const name of names) twinOf.set(name, send.includes(name) ? names[0] : '');
+  }
+  for (const [name, field] of Object.entries(schema?.shape ?? {}) as [string, z.ZodType][]) {
+    if (metaOf(field).registryOnly) continue;
+    const source = twinOf.get(name) ?? name;
+    if (source === '') continue;
+    const value = given[source];
+    if (value !== undefined) fields[name] = value;
+    else if (!mayBeAbsent(field)) fields[name] = null;
+  }
+  const sent = endpoint.send ? endpoint.send(fields) : fields;
+  return retry && endpoint.retryOn400 ? endpoint.retryOn400(sent) : sent;
+}
+
+/** Children of an object are written `FilterSecurityType.SecurityTypeCode` (interface, "Shared field blocks"). */
+function pascal(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+function queryString(fields: Fields): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null && typeof value === 'object') {
+      for (const [child, text] of Object.entries(value)) {
+        search.append(`${pascal(name)}.${pascal(child)}`, String(text ?? ''));
+      }
+    } else if (value !== undefined) search.append(name, String(value ?? ''));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { accountType, taxIdType } from './enumerations.ts';
+import { customerShareholderId, field } from './fields.ts';
+
+/** Printable text on one line; control characters would break labels and statements. */
+export function line(title: string, max: number, description?: string) {
+  return z
+    .string()
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, { error: 'must not contain line breaks or control characters' })
+    .meta({ title, description, control: 'text' });
+}
+
+/** As `line`, and not blank. */
+export function filledLine(title: string, max: number, description?: string) {
+  return z
+    .string()
+    .max(max)
+    .regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: 'must not be blank or contain control characters' })
+    .meta({ title, description, control: 'text' });
+}
+
+const mailbox = /^[^\s@"<>(),;:\\\p{Cc}]+@[^\s@"<>(),;:\\\p{Cc}]+$/u;
+
+export const createdBy = {
+  createdByEmail: z
+    .string()
+    .max(254)
+    .regex(mailbox, { error: 'must be one e-mail address' })
+    .meta({ title: 'Created by, e-mail', description: 'E-mail of the person who enters this.' }),
+  createdByFirstName: filledLine('Created by, first name', 100),
+  createdByLastName: filledLine('Created by, last name', 100),
+};
+
+/** Decisions: 1 to 255 characters; null counts as absent (assurance B-066). */
+export const idempotencyId = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/\S/, { error: 'must not be blank' })
+  .meta({ title: 'Request id', description: 'Unique per request; a repeat is answered 409.', hidden: true });
+
+/** Request children of both addresses: names as in responses (domain §12.3, §15 row 1). */
+export const addressInput = z
+  .object({
+    address1: filledLine('Address line 1', 100),
+    address2: line('Address line 2', 100).nullish(),
+    city: filledLine('City', 100),
+    state: line('State or province', 60).nullish(),
+    postalCode: line('Postal code', 20).nullish(),
+    country2Code: z
+      .string()
+      .regex(/^[A-Z]{2}$/, { error: 'must be two capital letters, for example US' })
+      .meta({ title: 'Country code', description: 'Two letters, for example US.', control: 'text' }),
+    email: z
+      .string()
+      .max(254)
+      .refine((text) => text === '' || mailbox.test(text), { error: 'must be one e-mail address' })
+      .meta({ title: 'E-mail', control: 'text' })
+      .nullish(),
+    phone: line('Phone', 40).nullish(),
+    secondaryPhone: line('Second phone', 40).nullish(),
+    country: line('Country', 100).nullish(),
+  })
+  .superRefine((given, ctx) => {
+    if (given.country2Code !== 'US' && given.country2Code !== 'CA') return;
+    for (const name of ['state', 'postalCode'] as const) {
+      if (!given[name]?.trim()) {
+        ctx.addIssue({ code: 'custom', path: [name], message: 'is required for this country' });
+      }
+    }
+  })
+  .meta({ title: 'Address' });
+
+/** Digits only, nine of them; spaces and dashes are dropped (domain §12.2). Empty means none on file. */
+const taxId = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/[ -]/g, ''))
+  .refine((digits) => /^(?:\d{9})?$/.test(digits), { error: 'must have nine digits' })
+  .meta({ title: 'Tax id', description: 'Nine digits; spaces and dashes do not matter.', control: 'text' });
+
+/** Check digit of a Canadian social insurance number (domain §12.2). */
+function luhn(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const doubled = Number(digit) * (index % 2 ? 2 : 1);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+const holder = {
+  customerShareholderId: field(customerShareholderId, {
+    description: 'A known id updates that account, any other makes a new one.',
+  }).optional(),
+  name: filledLine('Name', 300, 'First and last name, as registered.'),
+  name2: line('Second name line', 300, 'Second person, or the next line of the registration.').nullish(),
+  name3: line('Third name line', 300, 'Third person, or the last line of the registration.').nullish(),
+  sortName: filledLine('Sort name', 300, 'Last name, first name.'),
+  accountType: accountType.nullish(),
+  primaryPayeeName: line('Payee', 300, 'Name for payments, if it differs.').nullable(),
+  primaryTaxId: taxId.nullable(),
+  primaryTaxIdType: taxIdType,
+  secondaryPayeeName: line('Second payee', 300).nullish(),
+  secondaryTaxId: field(taxId, { title: 'Second tax id' }).nullish(),
+  secondaryTaxIdType: field(taxIdType, { title: 'Second tax id type' }).nullish(),
+  mailingAddress: field(addressInput, { title: 'Mailing address' }).nullish(),
+  primaryAddress: field(addressInput, { title: 'Primary address' }),
+};
+
+type TaxIds = {
+  primaryTaxId: string | null;
+  primaryTaxIdType: string;
+  secondaryTaxId?: string | null | undefined;
+  secondaryTaxIdType?: string | null | undefined;
+};
+
+function checkSin(given: TaxIds, ctx: z.RefinementCtx): void {
+  for (const side of ['primary', 'secondary'] as const) {
+    const id = given[`${side}TaxId`];
+    if (id && given[`${side}TaxIdType`] === 'SIN' && !luhn(id)) {
+      ctx.addIssue({ code: 'custom', path: [`${side}TaxId`], message: 'has a wrong check digit for a SIN' });
+    }
+  }
+}
+
+/** Body of Shareholder/CreateOrUpdate. */
+export const createOrUpdateBody = z
+  .object({ idempotencyId: idempotencyId.nullish(), ...createdBy, ...holder })
+  .superRefine(checkSin);
+
+/** The shareholder inside CreateNewIssuance; its createdBy fields repeat the ones of the body and may be left out. */
+export const issuanceShareholder = z
+  .object({
+    createdByEmail: createdBy.createdByEmail.optional(),
+    createdByFirstName: createdBy.createdByFirstName.optional(),
+    createdByLastName: createdBy.createdByLastName.optional(),
+    ...holder,
+  })
+  .superRefine(checkSin)
+  .meta({ title: 'Shareholder' });

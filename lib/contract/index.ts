@@ -1,0 +1,93 @@
+import { Token } from './authentication.ts';
+import { GetHoldingCertificates } from './certificate.ts';
+import { GenerateDividendDetails, GetDividendList } from './dividend.ts';
+import { DownloadReport, DownloadTransactionDetails } from './downloads.ts';
+import type { AnswerOf, Endpoint, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
+import { CreateNewIssuance } from './issuance.ts';
+import {
+  GetIssuerActiveCertificateDefinitions,
+  GetIssuerBalance,
+  GetIssuerSecurityTypes,
+  GetIssuerShareholderDetails,
+  GetShareholderCapTable,
+  GetTransferAgentIssuers,
+} from './issuer.ts';
+import { GenerateProxyDetails, GetProxyList } from './proxy.ts';
+import {
+  GenerateControlBook,
+  GenerateDilutedPercentage,
+  GenerateIssuerBalance,
+  GenerateOwnershipPercentage,
+  GenerateTransactionList,
+} from './report-books.ts';
+import {
+  GenerateDRSStatement,
+  GenerateHoldingsStatement,
+  GenerateIssuerContacts,
+  GenerateMailingLabels,
+  GenerateRejectionList,
+  GenerateShareholderList,
+} from './report-holders.ts';
+import { GetDilutedPercentage, GetOwnershipPercentage, GetTA2Report } from './report-read.ts';
+import {
+  CreateOrUpdate,
+  GetHoldingSummary,
+  GetShareholderDetails,
+  GetShareholderDetailsList,
+} from './shareholder.ts';
+import { GenerateTransactionDetails, GenerateTransactions, GetTAStatusTransactions } from './transaction.ts';
+
+/** Every operation of the interface, by the name used everywhere else: handler, query key, log line, test title. */
+export const contract = {
+  GetTA2Report,
+  GetOwnershipPercentage,
+  GetDilutedPercentage,
+  GenerateDilutedPercentage,
+  GenerateShareholderList,
+  GenerateHoldingsStatement,
+  GenerateDRSStatement,
+  GenerateRejectionList,
+  GenerateIssuerContacts,
+  GenerateMailingLabels,
+  GenerateIssuerBalance,
+  GenerateOwnershipPercentage,
+  GenerateTransactionList,
+  GenerateControlBook,
+  DownloadReport,
+  GenerateTransactionDetails,
+  DownloadTransactionDetails,
+  CreateNewIssuance,
+  GetTAStatusTransactions,
+  GenerateTransactions,
+  CreateOrUpdate,
+  GetShareholderDetails,
+  GetHoldingSummary,
+  GetShareholderDetailsList,
+  GetShareholderCapTable,
+  GetIssuerShareholderDetails,
+  GetIssuerSecurityTypes,
+  GetIssuerActiveCertificateDefinitions,
+  GetTransferAgentIssuers,
+  GetIssuerBalance,
+  GetProxyList,
+  GenerateProxyDetails,
+  GetDividendList,
+  GenerateDividendDetails,
+  GetHoldingCertificates,
+  Token,
+} as const satisfies Record<string, Endpoint>;
+
+export type Contract = typeof contract;
+export type EndpointId = keyof Contract;
+
+export const endpointIds = Object.keys(contract) as EndpointId[];
+
+/** The endpoint of an id with its optional parts readable, for walks that treat all alike. */
+export function endpointOf(id: EndpointId): Endpoint {
+  return contract[id];
+}
+
+export type RequestFor<Id extends EndpointId> = RequestOf<Contract[Id]>;
+export type InputFor<Id extends EndpointId> = InputOf<Contract[Id]>;
+export type ResponseFor<Id extends EndpointId> = ResponseOf<Contract[Id]>;
+export type AnswerFor<Id extends EndpointId> = AnswerOf<Contract[Id]>;
