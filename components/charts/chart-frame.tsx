@@ -1,0 +1,103 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+
+export type TwinTable = {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  foot?: readonly string[];
+};
+
+export type ChartFrameProps = {
+  title: string;
+  /** The date the figures are of, in words: 'As of June 30, 2026'. */
+  asOf?: string;
+  note?: ReactNode;
+  /** One sentence that says what the picture shows. */
+  summary: string;
+  /** The same figures, exact; always in the document, shown on request and in print. */
+  table: TwinTable;
+  children: ReactNode;
+};
+
+function Twin({ table, title }: { table: TwinTable; title: string }) {
+  const cell = (text: string, column: number, place: string) =>
+    column === 0 ? (
+      <th key={place} scope="row" className="py-1 pr-4 text-left font-normal">
+        {text}
+      </th>
+    ) : (
+      <td key={place} className="py-1 pl-4 text-right">
+        {text}
+      </td>
+    );
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="border-b border-rule text-sm">
+          {table.head.map((word, column) => (
+            <th
+              key={word}
+              scope="col"
+              className={classes('py-1 font-medium', column === 0 ? 'text-left' : 'text-right')}
+            >
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: ranked rows are redrawn as a whole
+          <tr key={index} className="border-b border-line">
+            {row.map((text, column) => cell(text, column, table.head[column] ?? ''))}
+          </tr>
+        ))}
+      </tbody>
+      {table.foot && (
+        <tfoot>
+          <tr className="ledger-total font-semibold">
+            {table.foot.map((text, column) => cell(text, column, table.head[column] ?? ''))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+/** A picture and its table twin. The picture is one image to a screen reader; the twin carries the figures. */
+export function ChartFrame({ title, asOf, note, summary, table, children }: ChartFrameProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule pb-1">
+        <span>
+          <span className="font-serif text-lg">{title}</span>
+          {asOf && <span className="ml-3 text-sm text-muted">{asOf}</span>}
+        </span>
+        <Button
+          size="sm"
+          look="quiet"
+          icon={asTable ? 'chart' : 'table'}
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+          className="print:hidden"
+        >
+          {asTable ? 'Show the chart' : 'Show as table'}
+        </Button>
+      </figcaption>
+      {!asTable && (
+        <div role="img" aria-label={summary}>
+          {children}
+        </div>
+      )}
+      <div className={asTable ? undefined : 'sr-only print:not-sr-only'}>
+        <Twin table={table} title={title} />
+      </div>
+      {note && <p className="mt-1 text-xs text-muted">{note}</p>}
+    </figure>
+  );
+}

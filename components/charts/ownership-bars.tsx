@@ -1,0 +1,54 @@
+'use client';
+
+import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Hatch, hatchFill } from './hatch.tsx';
+import { percentText, type Slice } from './slices.ts';
+
+const nameLengthMax = 30;
+const narrowNameMax = 14;
+const shorten = (name: string, max: number) => (name.length > max ? `${name.slice(0, max - 1)}…` : name);
+
+type TickProps = { x?: number | string; y?: number | string; payload?: { value: string } };
+
+function Name({ x, y, payload, narrow }: TickProps & { narrow: boolean }) {
+  return (
+    <text x={Number(x) - 4} y={y} dy={4} textAnchor="end" fontSize={12} fill="var(--ink)">
+      {shorten(payload?.value ?? '', narrow ? narrowNameMax : nameLengthMax)}
+    </text>
+  );
+}
+
+/** Ranked bars with the name before and the exact percentage after each: no legend, no colour to decode. */
+export function OwnershipBars({ rows, heightPx }: { rows: readonly Slice[]; heightPx: number }) {
+  const narrow = window.innerWidth < 640;
+  const data = rows.map((row) => ({ ...row, size: Number(row.percent), text: percentText(row.percent) }));
+  return (
+    <ResponsiveContainer width="100%" height={heightPx}>
+      <BarChart
+        data={data}
+        layout="vertical"
+        margin={{ top: 4, right: 72, bottom: 4, left: 0 }}
+        barCategoryGap="22%"
+        accessibilityLayer={false}
+      >
+        <Hatch />
+        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <YAxis
+          type="category"
+          dataKey="label"
+          width={narrow ? 116 : 214}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--rule)' }}
+          interval={0}
+          tick={(props: TickProps) => <Name {...props} narrow={narrow} />}
+        />
+        <Bar dataKey="size" isAnimationActive={false} minPointSize={1}>
+          {data.map((row) => (
+            <Cell key={row.id} fill={row.id === 'others' ? hatchFill : 'var(--chart-1)'} />
+          ))}
+          <LabelList dataKey="text" position="right" fontSize={12} fill="var(--ink)" />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,57 @@
+import { fixed, parseDecimal } from '#lib/format/decimal';
+import { formatShares } from '#lib/format/shares';
+
+type Exact = bigint | number | string;
+
+/** One owner. `percent` in units 0–100, as the registry gave it. */
+export type Slice = { id: string; label: string; shares: Exact; percent: Exact };
+
+/** The rest, added up exactly. */
+export type Others = Slice & { count: number };
+
+export const hueCount = 8;
+
+/** Class names in full, so that the style sheet holds them. */
+export const hueFill = [
+  'var(--chart-1)',
+  'var(--chart-2)',
+  'var(--chart-3)',
+  'var(--chart-4)',
+  'var(--chart-5)',
+  'var(--chart-6)',
+  'var(--chart-7)',
+  'var(--chart-8)',
+] as const;
+
+function sum(values: readonly Exact[]): string {
+  const decimals = values.flatMap((value) => parseDecimal(String(value)) ?? []);
+  const scale = Math.max(0, ...decimals.map((one) => one.scale));
+  const digits = decimals.reduce((total, one) => total + one.digits * 10n ** BigInt(scale - one.scale), 0n);
+  const { negative, text } = fixed({ digits, scale }, scale, scale);
+  return `${negative ? '-' : ''}${text.replaceAll(',', '')}`;
+}
+
+/** The first `count` of a ranked list and everything after them as one. A single leftover keeps its name. */
+export function splitTop(
+  ranked: readonly Slice[],
+  count: number,
+): { top: readonly Slice[]; others: Others | null } {
+  if (ranked.length <= count + 1) return { top: ranked, others: null };
+  const rest = ranked.slice(count);
+  return {
+    top: ranked.slice(0, count),
+    others: {
+      id: 'others',
+      label: `${formatShares(rest.length)} others`,
+      count: rest.length,
+      shares: sum(rest.map((slice) => slice.shares)),
+      percent: sum(rest.map((slice) => slice.percent)),
+    },
+  };
+}
+
+/** Percent units as people read them, four decimals. */
+export function percentText(percent: Exact): string {
+  const decimal = parseDecimal(typeof percent === 'number' ? percent.toFixed(8) : String(percent));
+  return decimal ? `${fixed(decimal, 4, 4).text}%` : String(percent);
+}

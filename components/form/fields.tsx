@@ -1,0 +1,125 @@
+'use client';
+
+import type { ComponentProps, ReactNode } from 'react';
+import { parseDate } from '#lib/format/dates';
+import { DateInput, type DateInputProps } from '@/components/ui/date-input';
+import { Field } from '@/components/ui/field';
+import { Checkbox, Select, type SelectOption, Switch, TextInput } from '@/components/ui/inputs';
+import { useFormField } from './form.tsx';
+
+type Named = { name: string; label: ReactNode; hint?: ReactNode; required?: boolean; className?: string };
+
+type Bound<Control> = Named & Omit<Control, keyof Named | 'id'>;
+
+function Wired({ name, label, hint, required, className, children }: Named & { children: ReactNode }) {
+  const { id, error } = useFormField(name);
+  return (
+    <Field id={id} label={label} hint={hint} required={required} error={error} className={className}>
+      {children}
+    </Field>
+  );
+}
+
+/** Text bound to the form's errors by `name`; controlled or not, as any input. */
+export function TextField({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  ...rest
+}: Bound<ComponentProps<'input'>>) {
+  return (
+    <Wired {...{ name, label, hint, required, className }}>
+      <TextInput {...rest} name={name} />
+    </Wired>
+  );
+}
+
+/** A whole number typed as text: quantities may exceed what a number input keeps exactly. */
+export function WholeNumberField(props: Bound<ComponentProps<'input'>>) {
+  return <TextField inputMode="numeric" pattern="[0-9,]*" {...props} />;
+}
+
+export function SelectField(
+  props: Bound<Omit<ComponentProps<'select'>, 'children'>> & { options: readonly SelectOption[] },
+) {
+  const { name, label, hint, required, className, ...rest } = props;
+  return (
+    <Wired {...{ name, label, hint, required, className }}>
+      <Select {...rest} name={name} />
+    </Wired>
+  );
+}
+
+export function DateField({ name, label, hint, required, className, ...rest }: Bound<DateInputProps>) {
+  return (
+    <Wired {...{ name, label, hint, required, className }}>
+      <DateInput parse={parseDate} {...rest} name={name} />
+    </Wired>
+  );
+}
+
+type TickFieldProps = Named & Omit<ComponentProps<'input'>, keyof Named | 'id' | 'type'>;
+
+export function CheckboxField({ name, ...rest }: TickFieldProps) {
+  const { id, error } = useFormField(name);
+  return <Checkbox {...rest} id={id} name={name} error={error} />;
+}
+
+export function SwitchField({ name, ...rest }: TickFieldProps) {
+  const { id, error } = useFormField(name);
+  return <Switch {...rest} id={id} name={name} error={error} />;
+}
+
+export type Choice = { value: string; label: ReactNode; hint?: ReactNode };
+
+type RadioFieldProps = Named & {
+  options: readonly Choice[];
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+};
+
+/** One of a few, all visible. */
+export function RadioField(props: RadioFieldProps) {
+  const { name, label, hint, required, className, options, value, defaultValue, onChange } = props;
+  const { id, error } = useFormField(name);
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset className={className} aria-describedby={described || undefined}>
+      <legend className="text-sm font-medium">{label}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+        {options.map((option, index) => (
+          <label key={option.value} className="flex items-start gap-2">
+            <input
+              id={index === 0 ? id : undefined}
+              type="radio"
+              name={name}
+              value={option.value}
+              required={required}
+              checked={value === undefined ? undefined : value === option.value}
+              defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+              onChange={onChange && (() => onChange(option.value))}
+              className="mt-1 size-4 shrink-0 accent-accent"
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className="block text-xs text-muted">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

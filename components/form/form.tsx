@@ -1,0 +1,103 @@
+'use client';
+
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+
+/** What the browser client throws, as far as a form needs it. */
+export type FormFailure = {
+  code: string;
+  message: string;
+  requestId?: string;
+  /** Field name to sentence or sentences. */
+  fields?: Readonly<Record<string, string | readonly string[]>>;
+};
+
+type FormState = { id: string; errorOf: (name: string) => string | null };
+const FormContext = createContext<FormState>({ id: 'form', errorOf: () => null });
+
+/** Control id and error sentence for a field name inside a Form. */
+export function useFormField(name: string) {
+  const form = useContext(FormContext);
+  return { id: `${form.id}-${name}`, error: form.errorOf(name) };
+}
+
+const sentence = (value: string | readonly string[] | undefined) =>
+  value === undefined ? null : typeof value === 'string' ? value : value.join(' ');
+
+export type FormProps = {
+  /** True while the answer is awaited: the button says so and a second submit does nothing. */
+  pending: boolean;
+  error: FormFailure | null;
+  /** The default submit is already prevented. */
+  onSubmit: (data: FormData) => void;
+  /** Words on the button; `pendingLabel` while waiting. */
+  submit: ReactNode;
+  pendingLabel?: ReactNode;
+  /** Beside the submit button, e.g. a cancel link. */
+  aside?: ReactNode;
+  /** Labels for the error summary; a field without one shows its name. */
+  labels?: Readonly<Record<string, string>>;
+  children: ReactNode;
+  className?: string;
+};
+
+/** Every form of the product: cannot be built without saying what happens while waiting and on failure. */
+export function Form(props: FormProps) {
+  const { pending, error, onSubmit, submit, pendingLabel, aside, labels, children, className } = props;
+  const id = useId();
+  const onForm = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!pending) onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <FormContext value={{ id, errorOf: (name) => sentence(error?.fields?.[name]) }}>
+      <form onSubmit={onForm} noValidate aria-busy={pending || undefined} className={className}>
+        {error && <Summary error={error} formId={id} labels={labels} />}
+        <div className="flex flex-col gap-4">{children}</div>
+        <div className="mt-6 flex flex-wrap items-center gap-3">
+          <Button type="submit" look="primary" pending={pending}>
+            {pending ? (pendingLabel ?? submit) : submit}
+          </Button>
+          {aside}
+        </div>
+      </form>
+    </FormContext>
+  );
+}
+
+type SummaryProps = { error: FormFailure; formId: string; labels?: Readonly<Record<string, string>> };
+
+/** Takes the focus on each failure, so nobody has to hunt for what went wrong. */
+function Summary({ error, formId, labels }: SummaryProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure is what moves the focus
+  useEffect(() => ref.current?.focus(), [error]);
+  const names = Object.keys(error.fields ?? {});
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="mb-4 rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3"
+    >
+      <p className="font-medium text-danger">{error.message}</p>
+      {names.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {names.map((name) => (
+            <li key={name}>
+              <a href={`#${formId}-${name}`} className="underline">
+                {labels?.[name] ?? name}
+              </a>
+              : {sentence(error.fields?.[name])}
+            </li>
+          ))}
+        </ul>
+      )}
+      {error.requestId && (
+        <p className="mt-1 text-xs break-all">
+          {error.code} · request <code className="font-mono select-all">{error.requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import {
+  addMonths,
+  daysBetween,
+  formatLongDate,
+  monthEnd,
+  parseDate,
+  quarterEnd,
+  yearEnd,
+} from '#lib/format/dates';
+import { Button } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+import { DateInput } from '@/components/ui/date-input';
+import { Icon } from '@/components/ui/icons';
+import { Menu } from '@/components/ui/menu';
+import { useShortcut } from '@/components/ui/shortcuts';
+import { Kbd } from '@/components/ui/text';
+
+export type AsOfBarProps = {
+  /** 'yyyy-mm-dd', or null for today. */
+  date: string | null;
+  today: string;
+  /** null means today. */
+  onChange: (date: string | null) => void;
+  /** First day the register knows. */
+  earliest?: string;
+};
+
+const returnKey = 't';
+
+/** Closed periods before `today`, newest first, each day once. */
+export function periodEnds(today: string): { label: string; date: string }[] {
+  const ends = [
+    { label: 'Last month end', date: monthEnd(addMonths(today, -1)) },
+    { label: 'Last quarter end', date: quarterEnd(addMonths(today, -3)) },
+    { label: 'Last year end', date: yearEnd(addMonths(today, -12)) },
+    { label: 'Year end before', date: yearEnd(addMonths(today, -24)) },
+  ];
+  return ends.filter((end, index) => ends.findIndex((other) => other.date === end.date) === index);
+}
+
+const ago = (days: number) =>
+  days === 1 ? '1 day before today' : `${days.toLocaleString('en-US')} days before today`;
+
+/** The date every figure below is of. In the past it fills the header with another colour and offers one way back. */
+export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
+  const past = date !== null && date !== today;
+  const change = (next: string) => onChange(next === '' || next === today ? null : next);
+  useShortcut(returnKey, () => onChange(null), past);
+  return (
+    <section
+      aria-label="As-of date"
+      data-as-of={past ? 'past' : 'today'}
+      className={classes(
+        'flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t px-4 py-1.5 max-sm:px-3',
+        past ? 'border-past bg-past-soft text-past' : 'border-line',
+      )}
+    >
+      <p role="status" className="flex flex-wrap items-center gap-x-2">
+        <Icon name={past ? 'history' : 'calendar'} />
+        <strong className="font-semibold">As of {past ? formatLongDate(date) : 'today'}</strong>
+        <span className={past ? undefined : 'text-muted'}>
+          {past ? ago(daysBetween(date, today)) : formatLongDate(today)}
+        </span>
+      </p>
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
+        {past && (
+          <Button
+            size="sm"
+            onClick={() => onChange(null)}
+            aria-keyshortcuts={returnKey}
+            className="border-past! bg-past! text-past-soft!"
+          >
+            Return to today
+            <span className="pointer-coarse:hidden max-sm:hidden">
+              <Kbd>T</Kbd>
+            </span>
+          </Button>
+        )}
+        <Menu
+          label="Period ends"
+          icon="calendar"
+          face={<span className="max-sm:sr-only">Period ends</span>}
+          align="end"
+          items={periodEnds(today).map((end) => ({
+            label: end.label,
+            note: formatLongDate(end.date),
+            onSelect: () => change(end.date),
+          }))}
+        />
+        <DateInput
+          aria-label="As of"
+          value={date ?? today}
+          onChange={change}
+          parse={parseDate}
+          min={earliest}
+          max={today}
+          className="w-36!"
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { Combobox, type ComboboxItem } from '@/components/ui/combobox';
+import { Dialog } from '@/components/ui/dialog';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  issuers: readonly ComboboxItem[];
+  value?: string;
+  onSelect: (issuer: ComboboxItem) => void;
+};
+
+export function IssuerList({ open, onClose, issuers, value, onSelect }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Issuer" place="top">
+      <Combobox
+        label="Find an issuer"
+        placeholder="Name or number"
+        list="always"
+        autoFocus
+        items={issuers}
+        value={value}
+        onSelect={(issuer) => {
+          onClose();
+          onSelect(issuer);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import type { ComboboxItem } from '@/components/ui/combobox';
+import { Icon } from '@/components/ui/icons';
+
+// Arrives at the first press: most visits never switch.
+const IssuerList = lazy(() => import('./issuer-list.tsx').then((part) => ({ default: part.IssuerList })));
+
+export type IssuerSwitcherProps = {
+  issuers: readonly ComboboxItem[];
+  current?: ComboboxItem;
+  /** Keeping the page and the as-of date is the caller's job. */
+  onSelect: (issuer: ComboboxItem) => void;
+};
+
+/** The issuer in view; with several, a press opens the list. */
+export function IssuerSwitcher({ issuers, current, onSelect }: IssuerSwitcherProps) {
+  const [used, setUsed] = useState(false);
+  const [open, setOpen] = useState(false);
+  const name = current?.label ?? 'Choose an issuer';
+  if (issuers.length < 2 && current) return <span className="truncate font-medium">{name}</span>;
+  const show = () => {
+    setUsed(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button look="quiet" onClick={show} aria-haspopup="dialog" className="max-w-full">
+        <span className="truncate">{name}</span>
+        {current && <span className="text-sm font-normal text-muted">{current.id}</span>}
+        <Icon name="chevronDown" className="size-3.5" />
+      </Button>
+      {used && (
+        <Suspense>
+          <IssuerList
+            open={open}
+            onClose={() => setOpen(false)}
+            issuers={issuers}
+            value={current?.id}
+            onSelect={onSelect}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

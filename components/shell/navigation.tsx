@@ -1,0 +1,91 @@
+'use client';
+
+import type { Route } from 'next';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
+
+/** A page that exists. `href` may carry parameters; the path decides which entry is current. */
+export type NavItem = { label: string; href: string; group: string };
+
+const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? href;
+
+/** The entry whose path is the longest that the address starts with. */
+export function currentItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
+  return items
+    .filter(({ href }) => {
+      const path = pathOf(href);
+      return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+    })
+    .sort((a, b) => pathOf(b.href).length - pathOf(a.href).length)[0];
+}
+
+function Groups({ items }: { items: readonly NavItem[] }) {
+  const current = currentItem(items, usePathname());
+  const groups = [...new Set(items.map((item) => item.group))];
+  return groups.map((group) => (
+    <div key={group} className="mb-4">
+      <h2 className="px-3 pb-1 text-xs text-muted">{group}</h2>
+      <ul>
+        {items
+          .filter((item) => item.group === group)
+          .map((item) => (
+            <li key={item.href}>
+              <Link
+                href={item.href as Route}
+                aria-current={item === current ? 'page' : undefined}
+                className={classes(
+                  'block border-l-3 px-3 py-1 no-underline max-lg:py-2',
+                  item === current
+                    ? 'border-accent bg-accent-soft font-medium text-accent'
+                    : 'border-transparent text-ink hover:bg-sunken',
+                )}
+              >
+                {item.label}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
+}
+
+export function SideNav({ items }: { items: readonly NavItem[] }) {
+  return (
+    <nav aria-label="Pages" className="sticky top-0 max-h-dvh overflow-auto py-4">
+      <Groups items={items} />
+    </nav>
+  );
+}
+
+// Arrives at the first press: wide windows never need it.
+const Drawer = lazy(() => import('@/components/ui/dialog').then((part) => ({ default: part.Dialog })));
+
+/** The same entries in a drawer, for narrow windows and 400 % zoom. */
+export function DrawerNav({ items }: { items: readonly NavItem[] }) {
+  const [used, setUsed] = useState(false);
+  const [open, setOpen] = useState(false);
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes the drawer
+  useEffect(() => setOpen(false), [pathname]);
+  const show = () => {
+    setUsed(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <IconButton label="Pages" icon="menu" aria-haspopup="dialog" onClick={show} className="lg:hidden" />
+      {used && (
+        <Suspense>
+          <Drawer open={open} onClose={() => setOpen(false)} title="Sharebook" place="drawer">
+            <nav aria-label="Pages" className="-mx-4">
+              <Groups items={items} />
+            </nav>
+          </Drawer>
+        </Suspense>
+      )}
+    </>
+  );
+}

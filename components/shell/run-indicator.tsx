@@ -1,0 +1,22 @@
+import type { Route } from 'next';
+import Link from 'next/link';
+import { buttonLook } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icons';
+
+/** Link to the downloads that says how many reports are being made; read out when it changes. */
+export function RunIndicator({ running, href }: { running: number; href: string }) {
+  return (
+    <Link href={href as Route} className={buttonLook('quiet', 'sm')}>
+      <Icon name="file" />
+      <span className="max-sm:sr-only">Downloads</span>
+      <span role="status">
+        {running > 0 && (
+          <span className="rounded bg-accent px-1.5 text-xs text-accent-ink">
+            {running}
+            <span className="sr-only"> {running === 1 ? 'report' : 'reports'} in progress</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

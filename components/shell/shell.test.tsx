@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AsOfBar, periodEnds } from './as-of-bar.tsx';
+import { currentItem } from './navigation.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+describe('current page', () => {
+  const items = [
+    { label: 'Portfolio', href: '/', group: 'a' },
+    { label: 'Overview', href: '/issuers/1001?asof=2026-06-30', group: 'b' },
+    { label: 'Cap table', href: '/issuers/1001/cap-table?asof=2026-06-30', group: 'b' },
+  ];
+  it.each([
+    ['/', 'Portfolio'],
+    ['/issuers/1001', 'Overview'],
+    ['/issuers/1001/cap-table', 'Cap table'],
+    ['/issuers/1001/holders/7', 'Overview'],
+    ['/issuers/10012', undefined],
+  ])('%s is %s', (path, label) => {
+    expect(currentItem(items, path)?.label).toBe(label);
+  });
+});
+
+describe('as-of bar', () => {
+  const draw = (date: string | null) => {
+    const onChange = vi.fn();
+    render(<AsOfBar date={date} today="2026-11-20" onChange={onChange} />);
+    return onChange;
+  };
+
+  it('says the date and its distance in the past, and returns by button and by key', () => {
+    const onChange = draw('2026-06-30');
+    expect(screen.getByRole('status').textContent).toBe('As of June 30, 2026143 days before today');
+    expect(screen.getByRole('region').dataset.asOf).toBe('past');
+    fireEvent.click(screen.getByRole('button', { name: /Return to today/ }));
+    fireEvent.keyDown(document.body, { key: 't' });
+    expect(onChange.mock.calls).toEqual([[null], [null]]);
+  });
+
+  it('leaves the key alone while typing, today, with a modifier, or when switched off', () => {
+    const onChange = draw('2026-06-30');
+    fireEvent.keyDown(screen.getByLabelText('As of'), { key: 't' });
+    fireEvent.keyDown(document.body, { key: 't', ctrlKey: true });
+    localStorage.setItem('sharebook-shortcuts', 'off');
+    fireEvent.keyDown(document.body, { key: 't' });
+    cleanup();
+    localStorage.clear();
+    const today = draw(null);
+    fireEvent.keyDown(document.body, { key: 't' });
+    expect([onChange.mock.calls, today.mock.calls]).toEqual([[], []]);
+    expect(screen.queryByRole('button', { name: /Return/ })).toBeNull();
+  });
+
+  it('turns today into no date', () => {
+    const onChange = draw('2026-06-30');
+    fireEvent.change(screen.getByLabelText('As of'), { target: { value: '2026-11-20' } });
+    expect(onChange).toHaveBeenCalledWith(null);
+  });
+
+  it('offers closed periods, each day once', () => {
+    expect(periodEnds('2026-11-20').map((end) => end.date)).toEqual([
+      '2026-10-31',
+      '2026-09-30',
+      '2025-12-31',
+      '2024-12-31',
+    ]);
+    expect(periodEnds('2026-01-15').map((end) => end.date)).toEqual(['2025-12-31', '2024-12-31']);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Route } from 'next';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { formatDate } from '#lib/format/dates';
+import { fixed, parseDecimal } from '#lib/format/decimal';
+import { formatMoney, formatPerShare } from '#lib/format/money';
+import { formatShares } from '#lib/format/shares';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { type CellValue, exactKey, plainDigits } from './exact.ts';
+
+export type ColumnKind = 'text' | 'number' | 'date';
+
+/** One column: plain data, made at module scope by the kit below and shared by screen, file and print. */
+export type Column<Row> = {
+  id: string;
+  header: string;
+  kind: ColumnKind;
+  /** The exact value: what is sorted, totalled and written to files. */
+  value: (row: Row) => CellValue;
+  /** The value as people read it. */
+  format: (value: CellValue) => string;
+  /** What orders the rows; undefined goes last in both directions. */
+  key: (row: Row) => bigint | string | undefined;
+  cell?: (row: Row) => ReactNode;
+  /** 'sum', or the finished text for the rows that are shown. */
+  total?: 'sum' | ((rows: readonly Row[]) => string);
+  /** One sentence shown with the column's options. */
+  help?: string;
+  widthPx: number;
+  /** Starts hidden; the person can show it. */
+  hidden?: boolean;
+};
+
+type Options<Row> = Partial<Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'hidden'>>;
+type Read<Row> = (row: Row) => CellValue;
+
+const blank = (value: CellValue): value is null | undefined | '' =>
+  value === null || value === undefined || value === '';
+const show = (value: CellValue) => (blank(value) ? '' : String(value));
+const textKey = (value: CellValue) => (blank(value) ? undefined : String(value));
+
+function column<Row>(
+  kind: ColumnKind,
+  widthPx: number,
+  format: (value: CellValue) => string,
+  [id, header, value, options]: [string, string, Read<Row>, Options<Row> | undefined],
+): Column<Row> {
+  const key = kind === 'number' ? (row: Row) => exactKey(value(row)) : (row: Row) => textKey(value(row));
+  return { id, header, kind, value, format, key, widthPx, ...options };
+}
+
+const percentDecimals = 4;
+
+/** Percent units (82.79160001) as '82.7916%'; a positive share too small to print is '<0.0001%'. */
+function formatPercentUnits(value: CellValue): string {
+  if (blank(value)) return '';
+  const decimal = parseDecimal(plainDigits(value));
+  if (!decimal) return String(value);
+  const { negative, text } = fixed(decimal, percentDecimals, percentDecimals);
+  if (decimal.digits > 0n && /^[0.]+$/.test(text)) return '<0.0001%';
+  return `${negative ? '-' : ''}${text}%`;
+}
+
+/** The column kit. Values stay exact: shares bigint, number or digits; percent in units 0–100; money in dollars. */
+export const columns = {
+  text: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
+    column('text', 180, show, [id, header, value, options]),
+
+  shares: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
+    column('number', 132, (cell) => (blank(cell) ? '' : formatShares(cell)), [id, header, value, options]),
+
+  percent: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
+    column('number', 104, formatPercentUnits, [id, header, value, options]),
+
+  money: <Row,>(
+    id: string,
+    header: string,
+    value: Read<Row>,
+    options?: Options<Row> & { perShare?: boolean },
+  ) => {
+    const { perShare = false, ...rest } = options ?? {};
+    const format = perShare ? formatPerShare : formatMoney;
+    return column('number', 124, (cell) => (blank(cell) ? '' : format(plainDigits(cell))), [
+      id,
+      header,
+      value,
+      rest,
+    ]);
+  },
+
+  date: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
+    column('date', 100, (cell) => formatDate(show(cell)), [id, header, value, options]),
+
+  /** `tones` may miss a word: unknown statuses stay neutral. */
+  badge: <Row,>(
+    id: string,
+    header: string,
+    value: Read<Row>,
+    tones: Readonly<Record<string, Tone>>,
+    options?: Options<Row>,
+  ) =>
+    column('text', 116, show, [
+      id,
+      header,
+      value,
+      {
+        cell: (row: Row) => {
+          const word = show(value(row));
+          return word && <Badge tone={tones[word]}>{word}</Badge>;
+        },
+        ...options,
+      },
+    ]),
+
+  link: <Row,>(
+    id: string,
+    header: string,
+    value: Read<Row>,
+    href: (row: Row) => string | null,
+    options?: Options<Row>,
+  ) =>
+    column('text', 200, show, [
+      id,
+      header,
+      value,
+      {
+        cell: (row: Row) => {
+          const to = href(row);
+          return to ? <Link href={to as Route}>{show(value(row))}</Link> : show(value(row));
+        },
+        ...options,
+      },
+    ]),
+};

@@ -1,0 +1,58 @@
+import { parseDate } from '#lib/format/dates';
+import { plainText } from '@/components/ui/plain-text';
+import type { Column } from './columns.tsx';
+import { exactKey } from './exact.ts';
+
+/** True when the row's shown text holds every word, accents and case aside; the words may sit in any column. */
+export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): (row: Row) => boolean {
+  const wanted = plainText(words).split(/\s+/).filter(Boolean);
+  return (row) => {
+    const text = plainText(columns.map((column) => column.format(column.value(row))).join('\n'));
+    return wanted.every((word) => text.includes(word));
+  };
+}
+
+const comparison = /^(>=|<=|>|<|=)\s*(.+)$/;
+const span = /^(.*?)\s*\.\.\s*(.*)$/;
+
+/**
+ * The test a column filter stands for. Text: all words occur. Numbers and dates also: `>1000`, `<=5`,
+ * `=250`, `1000..2000`, `2026-01-01..`; anything else is looked for in the shown and the plain value.
+ */
+export function columnTest<Row>(column: Column<Row>, expression: string): (row: Row) => boolean {
+  const text = expression.trim();
+  if (column.kind !== 'text') {
+    const bound = (part: string) =>
+      column.kind === 'date'
+        ? (parseDate(part) ?? undefined)
+        : exactKey(part.replaceAll(',', '').replace('%', ''));
+    const match = comparison.exec(text);
+    const limit = match && bound(match[2] ?? '');
+    if (match && limit !== undefined && limit !== null)
+      return (row) => compared(column.key(row), match[1], limit);
+    const range = span.exec(text);
+    if (range) {
+      const [low, high] = [bound(range[1] ?? ''), bound(range[2] ?? '')];
+      if (low !== undefined || high !== undefined) {
+        return (row) =>
+          (low === undefined || compared(column.key(row), '>=', low)) &&
+          (high === undefined || compared(column.key(row), '<=', high));
+      }
+    }
+  }
+  const wanted = plainText(text).split(/\s+/).filter(Boolean);
+  return (row) => {
+    const value = column.value(row);
+    const shown = plainText(`${column.format(value)}\n${value ?? ''}`);
+    return wanted.every((word) => shown.includes(word));
+  };
+}
+
+function compared(key: bigint | string | undefined, sign: string | undefined, limit: bigint | string) {
+  if (key === undefined) return false;
+  if (sign === '>') return key > limit;
+  if (sign === '<') return key < limit;
+  if (sign === '>=') return key >= limit;
+  if (sign === '<=') return key <= limit;
+  return key === limit;
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+export type Density = 'regular' | 'compact';
+
+/** What stays on this device per table: it is about this screen, not about the view. */
+export type Layout = {
+  cols: readonly string[] | null;
+  widths: Readonly<Record<string, number>>;
+  density: Density;
+};
+
+const plainLayout: Layout = { cols: null, widths: {}, density: 'regular' };
+const keyOf = (tableId: string) => `sharebook-table-${tableId}`;
+
+function load(tableId: string): Layout {
+  try {
+    const kept: Partial<Layout> = JSON.parse(localStorage.getItem(keyOf(tableId)) ?? '{}');
+    return {
+      cols: Array.isArray(kept.cols) ? kept.cols.filter((id) => typeof id === 'string') : null,
+      widths: kept.widths && typeof kept.widths === 'object' ? kept.widths : {},
+      density: kept.density === 'compact' ? 'compact' : 'regular',
+    };
+  } catch {
+    return plainLayout;
+  }
+}
+
+/** Layout from this device. The first paint is the plain one, as the server drew it; `ready` says when it is read. */
+export function useKeptLayout(tableId: string) {
+  const [state, setState] = useState({ layout: plainLayout, ready: false });
+  useEffect(() => setState({ layout: load(tableId), ready: true }), [tableId]);
+  const change = (part: Partial<Layout>) => {
+    const layout = { ...state.layout, ...part };
+    setState({ layout, ready: true });
+    try {
+      localStorage.setItem(keyOf(tableId), JSON.stringify(layout));
+    } catch {
+      // A full or forbidden storage costs the memory of the layout, not the table.
+    }
+  };
+  return { ...state, change };
+}

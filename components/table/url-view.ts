@@ -1,0 +1,58 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import type { Column } from './columns.tsx';
+import { readView, type View, writeView } from './view.ts';
+
+const settleMs = 250;
+
+/** Replaces the address without a navigation; Next keeps useSearchParams in step with it. */
+export function replaceParams(params: URLSearchParams) {
+  const query = params.toString();
+  window.history.replaceState(
+    null,
+    '',
+    `${window.location.pathname}${query ? `?${query}` : ''}${window.location.hash}`,
+  );
+}
+
+/**
+ * The view of a table, kept in the address. Typing is applied at once and written when it settles
+ * (browsers limit how often the address may change); going back, or a link, changes the view.
+ */
+export function useUrlView<Row>(columns: readonly Column<Row>[], initial: Partial<View>, prefix = '') {
+  const params = useSearchParams();
+  const [view, setView] = useState<View>(() => withInitial(readView(params, columns, prefix), initial));
+  const written = useRef(ownPart(params, columns, prefix));
+
+  const address = ownPart(params, columns, prefix);
+  useEffect(() => {
+    if (address === written.current) return;
+    written.current = address;
+    setView(readView(new URLSearchParams(address), columns));
+  }, [address, columns]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const own = writeView(new URLSearchParams(), view).toString();
+      if (own === written.current) return;
+      written.current = own;
+      replaceParams(writeView(new URLSearchParams(window.location.search), view, prefix));
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [view, prefix]);
+
+  return [view, setView] as const;
+}
+
+/** The table's own parameters in one fixed order, so that two addresses compare as text. */
+function ownPart<Row>(params: URLSearchParams, columns: readonly Column<Row>[], prefix: string) {
+  return writeView(new URLSearchParams(), readView(params, columns, prefix)).toString();
+}
+
+function withInitial(view: View, initial: Partial<View>): View {
+  const untouched =
+    view.sort.length === 0 && view.q === '' && Object.keys(view.filters).length === 0 && !view.cols;
+  return untouched ? { ...view, ...initial } : view;
+}

@@ -1,0 +1,93 @@
+import type { Column } from './columns.tsx';
+
+export type Sort = { id: string; desc: boolean };
+
+/** What a person can change about a table and mail to a colleague. */
+export type View = {
+  sort: readonly Sort[];
+  /** Words of the filter box. */
+  q: string;
+  /** Column id to filter expression. */
+  filters: Readonly<Record<string, string>>;
+  /** Ids of the shown columns in order; null = as the page defines them. */
+  cols: readonly string[] | null;
+};
+
+export const plainView: View = { sort: [], q: '', filters: {}, cols: null };
+
+const filterMark = 'f.';
+
+/** Reads a view from query parameters named with `prefix`; unknown columns are left out. */
+export function readView<Row>(params: URLSearchParams, columns: readonly Column<Row>[], prefix = ''): View {
+  const known = new Set(columns.map((column) => column.id));
+  const ids = (name: string) => (params.get(prefix + name) ?? '').split(',').filter(Boolean);
+  const sort = ids('sort')
+    .map((part) => (part.startsWith('-') ? { id: part.slice(1), desc: true } : { id: part, desc: false }))
+    .filter((part) => known.has(part.id));
+  const cols = ids('cols').filter((id) => known.has(id));
+  const filters: Record<string, string> = {};
+  for (const { id } of columns) {
+    const value = params.get(`${prefix}${filterMark}${id}`);
+    if (value) filters[id] = value;
+  }
+  return {
+    sort,
+    q: params.get(`${prefix}q`) ?? '',
+    filters,
+    cols: cols.length > 0 ? [...new Set(cols)] : null,
+  };
+}
+
+/** Writes the view into a copy of `params`, leaving every other parameter alone. */
+export function writeView(params: URLSearchParams, view: View, prefix = ''): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of [...next.keys()]) if (name.startsWith(prefix + filterMark)) next.delete(name);
+  const put = (name: string, value: string) =>
+    value ? next.set(prefix + name, value) : next.delete(prefix + name);
+  put('sort', view.sort.map((part) => (part.desc ? '-' : '') + part.id).join(','));
+  put('q', view.q);
+  put('cols', (view.cols ?? []).join(','));
+  for (const [id, value] of Object.entries(view.filters)) put(filterMark + id, value);
+  return next;
+}
+
+/**
+ * Next sort after pressing a header: first direction, the other, none. `add` keeps the other columns
+ * (shift-press); numbers and dates start with the largest.
+ */
+export function pressSort(sort: readonly Sort[], id: string, descFirst: boolean, add: boolean): Sort[] {
+  const current = sort.find((part) => part.id === id);
+  const others = add ? sort.filter((part) => part.id !== id) : [];
+  if (!current) return [...others, { id, desc: descFirst }];
+  if (current.desc !== descFirst) return [...others];
+  const turned = { id, desc: !descFirst };
+  return add ? sort.map((part) => (part.id === id ? turned : part)) : [turned];
+}
+
+/** The columns on screen, in order. At least one is always left. */
+export function shownColumns<Row>(columns: readonly Column<Row>[], cols: View['cols']): Column<Row>[] {
+  if (!cols) return columns.filter((column) => !column.hidden);
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const shown = cols.flatMap((id) => byId.get(id) ?? []);
+  return shown.length > 0 ? shown : columns.slice(0, 1);
+}
+
+/** Shows or hides one column; a shown one takes its defined place among its neighbours. */
+export function toggleColumn<Row>(columns: readonly Column<Row>[], cols: View['cols'], id: string): string[] {
+  const shown = shownColumns(columns, cols).map((column) => column.id);
+  if (shown.includes(id)) return shown.length > 1 ? shown.filter((other) => other !== id) : shown;
+  const place = columns.findIndex((column) => column.id === id);
+  const before = new Set(columns.slice(0, place).map((column) => column.id));
+  const at = shown.findLastIndex((other) => before.has(other)) + 1;
+  return [...shown.slice(0, at), id, ...shown.slice(at)];
+}
+
+/** Moves a shown column by `step` places. */
+export function moveColumn(ids: readonly string[], id: string, step: -1 | 1): string[] {
+  const from = ids.indexOf(id);
+  const to = from + step;
+  if (from < 0 || to < 0 || to >= ids.length) return [...ids];
+  const next = ids.filter((other) => other !== id);
+  next.splice(to, 0, id);
+  return next;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+export type Tone = 'neutral' | 'accent' | 'positive' | 'warning' | 'danger' | 'sandbox';
+
+export const toneLook: Record<Tone, string> = {
+  neutral: 'border-rule/60 bg-sunken text-ink',
+  accent: 'border-accent/40 bg-accent-soft text-accent',
+  positive: 'border-positive/40 bg-positive-soft text-positive',
+  warning: 'border-warning/40 bg-warning-soft text-warning',
+  danger: 'border-danger/40 bg-danger-soft text-danger',
+  sandbox: 'border-sandbox/50 bg-sandbox-soft text-sandbox',
+};
+
+/** A word with a tone. Statuses nobody mapped stay neutral: the word alone tells. */
+export const Badge = ({
+  tone = 'neutral',
+  title,
+  children,
+}: {
+  tone?: Tone;
+  title?: string;
+  children: ReactNode;
+}) => (
+  <span
+    title={title}
+    className={classes('inline-block rounded border px-1.5 text-xs whitespace-nowrap', toneLook[tone])}
+  >
+    {children}
+  </span>
+);

@@ -1,0 +1,99 @@
+'use client';
+
+import { type ClipboardEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
+import { classes } from './classes.ts';
+import { useField } from './field.tsx';
+import { controlLook } from './inputs.tsx';
+
+export type DateInputProps = Omit<
+  ComponentProps<'input'>,
+  'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'
+> & {
+  /** 'yyyy-mm-dd' or ''. */
+  value: string;
+  /** Called with an existing day within the bounds, or with '' when the field is emptied. */
+  onChange: (date: string) => void;
+  min?: string;
+  max?: string;
+  /** Reads pasted and typed text beyond yyyy-mm-dd, e.g. in the person's own order. */
+  parse?: (text: string) => string | null;
+};
+
+/** 'yyyy-mm-dd' of a day that exists, else null. Counted in UTC, so no time zone takes part. */
+function parseIso(text: string): string | null {
+  const date = new Date(`${text.trim()}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) && date.toJSON()?.slice(0, 10) === text.trim()
+    ? text.trim()
+    : null;
+}
+
+/** What typed or pasted text means: a day within the bounds, '' for nothing, null for anything else. */
+export function readDate(text: string, min: string, max: string, parse = parseIso): string | null {
+  if (text.trim() === '') return '';
+  const date = parseIso(text) ?? parse(text);
+  return date && date >= min && date <= max ? date : null;
+}
+
+/**
+ * The native date field: typed by segment or picked, in the person's own order of day and month.
+ * Half-typed years (0002, 0020) stay inside the field. Pasting works, and a browser without date fields
+ * shows a text field that reads the same forms.
+ */
+export function DateInput(props: DateInputProps) {
+  const {
+    value,
+    onChange,
+    min = '1900-01-01',
+    max = '2199-12-31',
+    parse,
+    className,
+    onBlur,
+    ...rest
+  } = props;
+  const ref = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState(value);
+  const [native, setNative] = useState(true);
+  useEffect(() => setDraft(value), [value]);
+  useEffect(() => setNative(ref.current?.type === 'date'), []);
+
+  const take = (text: string) => {
+    setDraft(text);
+    const date = readDate(text, min, max, parse);
+    if (date !== null && date !== value) onChange(date);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const date = readDate(event.clipboardData.getData('text'), min, max, parse);
+    if (!date) return;
+    event.preventDefault();
+    take(date);
+  };
+
+  return (
+    <input
+      {...useField()}
+      {...rest}
+      ref={ref}
+      type="date"
+      value={draft}
+      min={min}
+      max={max}
+      placeholder={native ? undefined : 'yyyy-mm-dd'}
+      autoComplete="off"
+      onChange={(event) => {
+        // An emptied segment reads as ''; the date is only given up when the field is left empty.
+        if (native && event.target.value === '') setDraft('');
+        else if (native) take(event.target.value);
+        else setDraft(event.target.value);
+      }}
+      onBlur={(event) => {
+        onBlur?.(event);
+        const text = event.target.value;
+        if (native && event.target.validity?.badInput) setDraft(value);
+        else if (readDate(text, min, max, parse) === null) setDraft(value);
+        else take(text);
+      }}
+      onPaste={onPaste}
+      className={classes(controlLook, className)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+
+export type DialogProps = {
+  open: boolean;
+  /** Escape, the cross, or a press outside. Focus goes back to where it was. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  /** `drawer` fills the left edge, `top` sits near the top of the window. */
+  place?: 'middle' | 'top' | 'drawer';
+};
+
+const places = {
+  middle: 'w-[min(36rem,calc(100vw-2rem))] max-h-[85dvh] rounded-lg border',
+  top: 'mt-[10dvh] w-[min(40rem,calc(100vw-2rem))] max-h-[75dvh] rounded-lg border',
+  drawer: 'm-0 h-dvh max-h-none w-[min(20rem,85vw)] border-r',
+};
+
+/** The native modal: focus is trapped, the page behind is inert, Escape closes, focus returns. */
+export function Dialog({ open, onClose, title, children, footer, place = 'middle' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) {
+      dialog.showModal();
+      // The browser would choose the cross; what the dialog is for, or its title, is a better start.
+      const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
+      start?.focus();
+    }
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside has a key of its own, Escape
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={() => open && onClose()}
+      onClick={(event) => event.target === ref.current && onClose()}
+      className={classes('overflow-hidden border-line bg-raised p-0 shadow-layer', places[place])}
+    >
+      {open && (
+        <div className="flex max-h-[inherit] flex-col">
+          <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+            <h2 id={titleId} tabIndex={-1} className="font-serif text-lg outline-none">
+              {title}
+            </h2>
+            <IconButton label="Close" icon="close" onClick={onClose} />
+          </div>
+          <div className="min-h-0 overflow-auto p-4">{children}</div>
+          {footer && <div className="flex justify-end gap-2 border-t border-line px-4 py-3">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { classes } from './classes.ts';
+
+export type FieldWiring = {
+  id: string;
+  required: boolean;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+/** Attributes a control needs so that its label, hint and error belong to it; empty outside a Field. */
+export const useField = (): Partial<FieldWiring> => useContext(FieldContext) ?? {};
+
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** A sentence; its presence marks the control invalid. */
+  error?: string | null;
+  required?: boolean;
+  /** Keeps the label for screen readers only. */
+  hideLabel?: boolean;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Label above, control, hint, error below, wired by id. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  hideLabel,
+  id: given,
+  className,
+  children,
+}: FieldProps) {
+  const made = useId();
+  const id = given ?? made;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const wiring: FieldWiring = {
+    id,
+    required,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error ? true : undefined,
+  };
+  return (
+    <div className={classes('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+        {!required || hideLabel ? null : <span className="font-normal text-muted"> (required)</span>}
+      </label>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+import { useField } from './field.tsx';
+
+export const controlLook = classes(
+  'min-h-8 w-full min-w-0 rounded border border-rule bg-raised px-2 text-base text-ink placeholder:text-muted',
+  'aria-invalid:border-danger aria-invalid:border-2 disabled:bg-sunken disabled:text-muted',
+);
+
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      {...useField()}
+      {...rest}
+      className={classes(controlLook, className)}
+    />
+  );
+}
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+/** The native list: no script, right on phones, and known to every screen reader. */
+export function Select({
+  options,
+  className,
+  ...rest
+}: Omit<ComponentProps<'select'>, 'children'> & { options: readonly SelectOption[] }) {
+  return (
+    <select {...useField()} {...rest} className={classes(controlLook, 'pr-1', className)}>
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type TickProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | null;
+};
+
+function Tick({
+  label,
+  hint,
+  error,
+  className,
+  tick,
+  role,
+  id: given,
+  ...rest
+}: TickProps & { tick: string }) {
+  const made = useId();
+  const id = given ?? made;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={classes('flex items-start gap-2', className)}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        role={role}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+        className={tick}
+      />
+      <div>
+        <label htmlFor={id} className="text-base">
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="text-xs text-muted">
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} className="text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const Checkbox = (props: TickProps) => <Tick {...props} tick="mt-1 size-4 shrink-0 accent-accent" />;
+
+/** A checkbox that takes effect at once. */
+export const Switch = (props: TickProps) => (
+  <Tick
+    {...props}
+    role="switch"
+    tick={classes(
+      'relative mt-0.5 h-4.5 w-8 shrink-0 appearance-none rounded-full border border-rule bg-sunken',
+      'before:absolute before:top-0.5 before:left-0.5 before:size-3 before:rounded-full before:bg-rule',
+      'checked:border-accent checked:bg-accent checked:before:left-4 checked:before:bg-accent-ink',
+    )}
+  />
+);

@@ -1,0 +1,115 @@
+'use client';
+
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ButtonLook, type ButtonSize, buttonLook } from './button.tsx';
+import { classes } from './classes.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+type Trigger = {
+  /** Name of the button; also shown unless `iconOnly`. */
+  label: string;
+  icon?: IconName;
+  iconOnly?: boolean;
+  look?: ButtonLook;
+  size?: ButtonSize;
+  /** What the button shows instead of its label. */
+  face?: ReactNode;
+  className?: string;
+  /** Keeps a button that hides itself visible. */
+  'data-on'?: string;
+};
+
+export type PopoverProps = Trigger & {
+  children: ReactNode | ((close: () => void) => ReactNode);
+  align?: 'start' | 'end';
+  onOpen?: (panel: HTMLElement) => void;
+  role?: 'dialog' | 'menu';
+  panelClassName?: string;
+};
+
+const gapPx = 4;
+const edgePx = 8;
+
+/** Puts the panel under its button, flipped or shifted so that it stays inside the window. */
+function place(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
+  const at = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const wanted = align === 'start' ? at.left : at.right - width;
+  const left = Math.max(edgePx, Math.min(wanted, window.innerWidth - width - edgePx));
+  const below = at.bottom + gapPx;
+  const fitsBelow = below + height <= window.innerHeight - edgePx;
+  const above = at.top - gapPx - height;
+  panel.style.left = `${left}px`;
+  panel.style.top = `${fitsBelow || above < edgePx ? below : above}px`;
+  panel.style.maxHeight = `${window.innerHeight - (fitsBelow || above < edgePx ? below : edgePx) - edgePx}px`;
+}
+
+/** A panel that stays behind while its button scrolls away would point at nothing. */
+function useCloseOnScroll(panel: RefObject<HTMLElement | null>, open: boolean) {
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: Event) => {
+      if (!panel.current?.contains(event.target as Node)) panel.current?.hidePopover();
+    };
+    window.addEventListener('scroll', close, true);
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', close, true);
+      window.removeEventListener('resize', close);
+    };
+  }, [open, panel]);
+}
+
+/** A button with a panel over the native popover: light dismissal, Escape and focus return are the browser's. */
+export function Popover(props: PopoverProps) {
+  const { label, icon, iconOnly, look = 'secondary', size = 'sm', face, className } = props;
+  const { children, align = 'start', onOpen, role = 'dialog', panelClassName } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useCloseOnScroll(panel, open);
+  // After the content is there: an empty panel has no size to place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is the event, not a new callback
+  useLayoutEffect(() => {
+    if (!open || !button.current || !panel.current) return;
+    place(button.current, panel.current, align);
+    onOpen?.(panel.current);
+  }, [open]);
+  const close = () => panel.current?.hidePopover();
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup={role}
+        aria-expanded={open}
+        aria-label={iconOnly || face ? label : undefined}
+        title={iconOnly ? label : undefined}
+        data-on={props['data-on']}
+        className={classes(buttonLook(look, size), className)}
+      >
+        {icon && <Icon name={icon} />}
+        {iconOnly ? null : (face ?? label)}
+      </button>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is dialog or menu, and both take a name */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role={role}
+        aria-label={label}
+        onToggle={(event) => {
+          setOpen(event.newState === 'open');
+        }}
+        className={classes(
+          'w-max max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-raised p-0 shadow-layer',
+          panelClassName,
+        )}
+      >
+        {open && (typeof children === 'function' ? children(close) : children)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './icons.tsx';
+
+/** Grey lines where text will be; the words for a screen reader are said once, by the caller's live region. */
+export const Skeleton = ({ lines = 3, className }: { lines?: number; className?: string }) => (
+  <div aria-hidden="true" className={classes('flex flex-col gap-2', className)}>
+    {Array.from({ length: lines }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: identical lines
+      <div key={line} className={classes('skeleton h-4 rounded', line % 3 === 2 ? 'w-2/3' : 'w-full')} />
+    ))}
+  </div>
+);
+
+export type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode };
+
+/** Says why there is nothing and what to do next. */
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className="border-y border-line px-4 py-8 text-center">
+    <p className="font-serif text-lg">{title}</p>
+    {children && <div className="mx-auto mt-1 max-w-prose text-muted">{children}</div>}
+    {action && <div className="mt-4 flex justify-center gap-2">{action}</div>}
+  </div>
+);
+
+export type ShownError = { code: string; message: string; requestId?: string };
+
+export type ErrorPanelProps = {
+  error: ShownError;
+  /** Sentence per code; a code without one shows the error's own message. */
+  sentences?: Readonly<Record<string, string>>;
+  title?: ReactNode;
+  onRetry?: () => void;
+  /** When older data stays on the page below: the time it is from, in words. */
+  stillShowing?: ReactNode;
+};
+
+export function ErrorPanel({ error, sentences, title, onRetry, stillShowing }: ErrorPanelProps) {
+  return (
+    <div role="alert" className="rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3">
+      <p className="flex items-center gap-2 font-medium text-danger">
+        <Icon name="alert" />
+        {title ?? 'This could not be shown'}
+      </p>
+      <p className="mt-1">{sentences?.[error.code] ?? error.message}</p>
+      {stillShowing && <p className="mt-1">Still showing what was read {stillShowing}.</p>}
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {onRetry && (
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <p className="text-xs break-all">
+          {error.code}
+          {error.requestId && (
+            <>
+              {' · request '}
+              <code className="font-mono select-all">{error.requestId}</code>
+            </>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export const slowAfterMs = 2_000;
+export const cancelAfterMs = 5_000;
+
+/** How long something has been pending: 'quick', then 'slow' after 2 s, then 'stuck' after 5 s. */
+export function usePatience(pending: boolean): 'quick' | 'slow' | 'stuck' {
+  const [stage, setStage] = useState<'quick' | 'slow' | 'stuck'>('quick');
+  useEffect(() => {
+    setStage('quick');
+    if (!pending) return;
+    const slow = setTimeout(() => setStage('slow'), slowAfterMs);
+    const stuck = setTimeout(() => setStage('stuck'), cancelAfterMs);
+    return () => {
+      clearTimeout(slow);
+      clearTimeout(stuck);
+    };
+  }, [pending]);
+  return stage;
+}
+
+export type SlowNoticeProps = {
+  pending: boolean;
+  /** A whole sentence: 'The registry is still adding up 20,480 holders.' */
+  sentence: ReactNode;
+  onCancel?: () => void;
+};
+
+/** Nothing at first, a sentence after 2 s, a way out after 5 s. The live region is there from the start. */
+export function SlowNotice({ pending, sentence, onCancel }: SlowNoticeProps) {
+  const stage = usePatience(pending);
+  const shown = pending && stage !== 'quick';
+  return (
+    <div role="status" className={shown ? 'flex flex-wrap items-center gap-3 py-2 text-muted' : undefined}>
+      {shown && <p>{sentence}</p>}
+      {shown && stage === 'stuck' && onCancel && (
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
+  <span className="sr-only">{children}</span>
+);
+
+export const Kbd = ({ children }: { children: ReactNode }) => (
+  <kbd className="rounded border border-current/40 px-1 font-mono text-2xs leading-4">{children}</kbd>
+);
+
+export type StatProps = {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  tone?: 'ink' | 'danger' | 'muted';
+};
+
+/** One figure with its name. `value` arrives formatted and exact; nothing is abbreviated here. */
+export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
+  const color = { ink: 'text-ink', danger: 'text-danger', muted: 'text-muted' }[tone];
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className={classes('text-xl leading-7 font-medium break-words', color)}>{value}</dd>
+      {note && <dd className="text-xs text-muted">{note}</dd>}
+    </div>
+  );
+}
+
+/** A row of Stats divided by rules. */
+export const StatRow = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-4 border-y border-line py-3">
+    {children}
+  </dl>
+);
+
+export type Definition = { term: ReactNode; detail: ReactNode };
+
+/** Terms and details in two aligned columns, ruled like a ledger. */
+export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string }) {
+  return (
+    <dl className={classes('border-t border-line', className)}>
+      {items.map((item, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: terms may be nodes and the list never reorders
+          key={index}
+          className="grid grid-cols-[minmax(8rem,14rem)_1fr] gap-4 border-b border-line py-1.5 max-sm:grid-cols-1 max-sm:gap-0"
+        >
+          <dt className="text-muted">{item.term}</dt>
+          <dd className="min-w-0 break-words">{item.detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type PageHeaderProps = {
+  title: ReactNode;
+  /** A short line above the title, e.g. the issuer. */
+  kicker?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+};
+
+export function PageHeader({ title, kicker, description, actions }: PageHeaderProps) {
+  return (
+    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        {kicker && <p className="text-sm text-muted">{kicker}</p>}
+        <h1 className="font-serif text-2xl">{title}</h1>
+        {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+    </header>
+  );
+}
+
+/** A titled part of a page. */
+export function Section({
+  title,
+  aside,
+  children,
+  className,
+}: {
+  title: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section className={classes('mt-8 first:mt-0', className)}>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule pb-1">
+        <h2 className="font-serif text-lg">{title}</h2>
+        {aside && <div className="text-sm text-muted">{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

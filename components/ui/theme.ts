@@ -1,0 +1,16 @@
+export type Theme = 'light' | 'dark' | 'system';
+
+/** Read by the server in the root layout, so that the first byte already has the right theme. */
+export const themeCookie = 'sharebook-theme';
+
+export const themeOf = (value: string | undefined): Theme =>
+  value === 'light' || value === 'dark' ? value : 'system';
+
+/** Applies a theme at once and remembers it for a year. Browser only. */
+export function chooseTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  const age = theme === 'system' ? 0 : 31_536_000;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox ESR
+  document.cookie = `${themeCookie}=${theme}; path=/; max-age=${age}; samesite=lax`;
+}

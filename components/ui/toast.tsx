@@ -1,0 +1,82 @@
+'use client';
+
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { type Tone, toneLook } from './badge.tsx';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+
+export type Toast = {
+  text: string;
+  tone?: Extract<Tone, 'neutral' | 'positive' | 'danger'>;
+  /** One thing to do about it, e.g. a link to the run. */
+  action?: ReactNode;
+};
+
+type Shown = Toast & { id: number };
+
+const ToastContext = createContext<(toast: Toast) => void>(() => {});
+const readingMs = 6_000;
+
+/** `notify({ text })` from anywhere below the provider. Bad news stays until it is dismissed. */
+export const useToast = () => useContext(ToastContext);
+
+function Note({ toast, onDone }: { toast: Shown; onDone: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  const stays = toast.tone === 'danger' || Boolean(toast.action) || held;
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => onDone(toast.id), readingMs);
+    return () => clearTimeout(timer);
+  }, [stays, onDone, toast.id]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the note on the screen
+    <div
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      className={classes(
+        'flex items-center gap-3 rounded-md border py-1.5 pr-1.5 pl-3 shadow-layer',
+        toneLook[toast.tone ?? 'neutral'],
+      )}
+    >
+      <p className="min-w-0 flex-1 break-words">{toast.text}</p>
+      {toast.action}
+      <IconButton label="Dismiss" icon="close" onClick={() => onDone(toast.id)} />
+    </div>
+  );
+}
+
+/** Holds the live regions from the first paint on: one that appears with its text is often not read. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly Shown[]>([]);
+  const next = useRef(0);
+  const notify = useCallback((toast: Toast) => {
+    next.current += 1;
+    const id = next.current;
+    setToasts((shown) => [...shown.slice(-3), { ...toast, id }]);
+  }, []);
+  const done = useCallback(
+    (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)),
+    [],
+  );
+  const part = (urgent: boolean) => toasts.filter((toast) => (toast.tone === 'danger') === urgent);
+  return (
+    <ToastContext value={notify}>
+      {children}
+      <section
+        aria-label="Notifications"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 ml-auto flex max-w-sm flex-col gap-2 print:hidden *:pointer-events-auto"
+      >
+        <div role="status" className="flex flex-col gap-2">
+          {part(false).map((toast) => (
+            <Note key={toast.id} toast={toast} onDone={done} />
+          ))}
+        </div>
+        <div role="alert" className="flex flex-col gap-2">
+          {part(true).map((toast) => (
+            <Note key={toast.id} toast={toast} onDone={done} />
+          ))}
+        </div>
+      </section>
+    </ToastContext>
+  );
+}
