@@ -1,0 +1,26 @@
+import { timingSafeEqual } from 'node:crypto';
+import { securityHeaders } from '#lib/api/respond';
+import { env } from '#lib/env';
+import { isLocal } from '#lib/session/peer';
+import { metricsText } from '#lib/upstream/metrics';
+
+function tokenFits(given: string | null, wanted: string | null): boolean {
+  if (given === null || wanted === null) return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(`Bearer ${wanted}`)];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}
+
+/** Prometheus text, for this machine or for who knows METRICS_TOKEN; for everybody else it does not exist. */
+export function GET(request: Request): Response {
+  const { metricsToken, secureCookies } = env();
+  const { headers } = request;
+  const allowed = metricsToken ? tokenFits(headers.get('authorization'), metricsToken) : isLocal(headers);
+  if (!allowed) return new Response(null, { status: 404, headers: securityHeaders(secureCookies) });
+  return new Response(metricsText(), {
+    headers: {
+      ...securityHeaders(secureCookies),
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { securityHeaders } from '#lib/api/respond';
+import { endpointIds, endpointOf } from '#lib/contract/index';
+import { openApiDocument } from '#lib/contract/openapi';
+import { env } from '#lib/env';
+
+const callable = endpointIds.filter((id) => !['download', 'token'].includes(endpointOf(id).kind));
+
+let text: string | undefined;
+
+/** The interface as the gateway offers it, as an OpenAPI 3.1 document. It holds no data and no address but ours. */
+export function GET(): Response {
+  const { publicUrl, secureCookies } = env();
+  text ??= JSON.stringify(
+    openApiDocument({
+      serverUrl: `${publicUrl}/api/upstream`,
+      title: 'Sharebook gateway',
+      version: '1',
+      only: callable,
+      mode: 'gateway',
+    }),
+  );
+  return new Response(text, {
+    headers: {
+      ...securityHeaders(secureCookies),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+    },
+  });
+}

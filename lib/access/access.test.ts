@@ -1,0 +1,133 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type EndpointId, endpointIds } from '../contract/index.ts';
+import { can } from './can.ts';
+import { decide, isFresh } from './decide.ts';
+import { routePolicy } from './policy.ts';
+import { type Person, type Role, roleNames } from './roles.ts';
+
+/** Assurance §2.4 by hand: A admin, O operator, F officer, V viewer, D downloader. Changing a role changes this. */
+const matrix: Record<EndpointId, string> = {
+  GetTA2Report: 'AO',
+  GetOwnershipPercentage: 'AOFV',
+  GetDilutedPercentage: 'AOFV',
+  GenerateDilutedPercentage: 'AOFVD',
+  GenerateShareholderList: 'AOFVD',
+  GenerateHoldingsStatement: 'AOFD',
+  GenerateDRSStatement: 'AOFD',
+  GenerateRejectionList: 'AOFVD',
+  GenerateIssuerContacts: 'AOF',
+  GenerateMailingLabels: 'AOF',
+  GenerateIssuerBalance: 'AOFVD',
+  GenerateOwnershipPercentage: 'AOFVD',
+  GenerateTransactionList: 'AOFVD',
+  GenerateControlBook: 'AOFV',
+  DownloadReport: '',
+  GenerateTransactionDetails: 'AOFVD',
+  DownloadTransactionDetails: '',
+  CreateNewIssuance: 'AO',
+  GetTAStatusTransactions: 'AOFV',
+  GenerateTransactions: 'AOFVD',
+  CreateOrUpdate: 'AO',
+  GetShareholderDetails: 'AOFV',
+  GetHoldingSummary: 'AOFV',
+  GetShareholderDetailsList: 'AOFV',
+  GetShareholderCapTable: 'AOFV',
+  GetIssuerShareholderDetails: 'AOFV',
+  GetIssuerSecurityTypes: 'AOFVD',
+  GetIssuerActiveCertificateDefinitions: 'AOFV',
+  GetTransferAgentIssuers: 'AOFVD',
+  GetIssuerBalance: 'AOFV',
+  GetProxyList: 'AOFV',
+  GenerateProxyDetails: 'AOFVD',
+  GetDividendList: 'AOFV',
+  GenerateDividendDetails: 'AOFVD',
+  GetHoldingCertificates: 'AOFV',
+  Token: '',
+};
+
+const letter: Record<Role, string> = {
+  'ta-admin': 'A',
+  'ta-operator': 'O',
+  'issuer-officer': 'F',
+  'issuer-viewer': 'V',
+  downloader: 'D',
+};
+
+function person(role: Role, minutesAgo = 0): Person {
+  return {
+    id: 'p',
+    email: 'p@x.example',
+    name: 'P',
+    role,
+    issuers: role.startsWith('ta-') ? 'all' : [1001, 1004],
+    authTime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+    sessionId: 's',
+  };
+}
+
+test.each(endpointIds)('%s', (id) => {
+  const allowed = roleNames.filter((role) => can(person(role), id)).map((role) => letter[role]);
+  expect(allowed.join('')).toBe(matrix[id]);
+});
+
+describe('issuer scope', () => {
+  test.each(['issuer-officer', 'issuer-viewer', 'downloader'] as const)(
+    '%s: granted issuers only, never null',
+    (role) => {
+      const about = (customerIssuerId: unknown) =>
+        decide(person(role), 'GenerateRejectionList', { customerIssuerId });
+      expect(about(1001)).toEqual({ allowed: true });
+      for (const issuer of [1002, null, undefined, '1001', [1001], 1001.5]) {
+        expect(about(issuer)).toMatchObject({ allowed: false, status: 403 });
+      }
+    },
+  );
+
+  test('null for the agent only where the answer names its issuers', () => {
+    const about = (id: EndpointId) => decide(person('ta-operator'), id, { customerIssuerId: null });
+    expect(about('GenerateRejectionList')).toEqual({ allowed: true });
+    expect(about('GenerateTransactionList')).toEqual({ allowed: true });
+    expect(about('GenerateTransactions')).toMatchObject({ status: 400 });
+    expect(about('GenerateShareholderList')).toMatchObject({ status: 400 });
+  });
+});
+
+describe('fields', () => {
+  const list = (role: Role, field: string, minutesAgo = 0) =>
+    decide(person(role, minutesAgo), 'GenerateShareholderList', { customerIssuerId: 1001, [field]: true });
+  const allowedFor = (field: string) =>
+    roleNames
+      .filter((role) => list(role, field).allowed)
+      .map((role) => letter[role])
+      .join('');
+
+  test.each([
+    ['showTaxId', 'AO'],
+    ['includeAccessCode', 'AO'],
+    ['showContactInfo', 'AOF'],
+    ['showAddressInfo', 'AOFD'],
+    ['showCertificateDetails', 'AOFVD'],
+  ])('%s: %s', (field, expected) => {
+    expect(allowedFor(field)).toBe(expected);
+  });
+
+  test('tax ids in files and writes need a password entry within ten minutes', () => {
+    expect(list('ta-operator', 'showTaxId', 9)).toEqual({ allowed: true });
+    expect(list('ta-operator', 'showTaxId', 11)).toMatchObject({ code: 'step_up_required' });
+    expect(decide(person('ta-admin', 11), 'CreateOrUpdate', {})).toMatchObject({ code: 'step_up_required' });
+    expect(isFresh({ ...person('ta-admin'), authTime: 'never' })).toBe(false);
+  });
+
+  test('a downloader never gets data for a file', () => {
+    const ask = (role: Role) =>
+      decide(person(role), 'GenerateTransactionList', { customerIssuerId: 1001, returnJSON: true });
+    expect([ask('downloader').allowed, ask('issuer-viewer').allowed]).toEqual([false, true]);
+  });
+});
+
+test('every route below /api has its rule, and no rule is without a route', () => {
+  const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' });
+  const routes = files.filter((file) => file.endsWith('route.ts')).map((file) => `/api/${file.slice(0, -9)}`);
+  expect(routes.sort()).toEqual(Object.keys(routePolicy).sort());
+});

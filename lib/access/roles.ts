@@ -1,0 +1,90 @@
+/** The authority a role belongs to; policy rows are written per class (assurance §2.4). */
+export type RoleClass = 'ta' | 'issuer' | 'downloader';
+
+/** What a role may see or ask for beyond its class (decisions, "Roles", rulings 2 and 9). */
+export type RoleRights = {
+  class: RoleClass;
+  /** `all` issuers, or only those granted. */
+  issuers: 'all' | 'granted';
+  /** Contact data in JSON answers. */
+  seesContact: boolean;
+  /** Contact data in report files: none, postal address only, or all. */
+  contactInReports: 'none' | 'address' | 'all';
+  /** May ask for full tax ids or access codes in a file, after step-up and with a reason. */
+  taxIdsInReports: boolean;
+  /** May register holders and issuances. */
+  writes: boolean;
+  /** Accounts, audit trail, other people's run metadata. */
+  administers: boolean;
+};
+
+/** Every role of the dashboard. */
+export const roles = {
+  'ta-admin': {
+    class: 'ta',
+    issuers: 'all',
+    seesContact: true,
+    contactInReports: 'all',
+    taxIdsInReports: true,
+    writes: true,
+    administers: true,
+  },
+  'ta-operator': {
+    class: 'ta',
+    issuers: 'all',
+    seesContact: true,
+    contactInReports: 'all',
+    taxIdsInReports: true,
+    writes: true,
+    administers: false,
+  },
+  'issuer-officer': {
+    class: 'issuer',
+    issuers: 'granted',
+    seesContact: true,
+    contactInReports: 'all',
+    taxIdsInReports: false,
+    writes: false,
+    administers: false,
+  },
+  'issuer-viewer': {
+    class: 'issuer',
+    issuers: 'granted',
+    seesContact: false,
+    contactInReports: 'none',
+    taxIdsInReports: false,
+    writes: false,
+    administers: false,
+  },
+  downloader: {
+    class: 'downloader',
+    issuers: 'granted',
+    seesContact: false,
+    contactInReports: 'address',
+    taxIdsInReports: false,
+    writes: false,
+    administers: false,
+  },
+} as const satisfies Record<string, RoleRights>;
+
+export type Role = keyof typeof roles;
+
+export const roleNames = Object.keys(roles) as Role[];
+
+/** A signed-in person as every check sees them: rows of the store, never claims of a cookie (assurance §2.3). */
+export type Person = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  /** customerIssuerIds granted and not expired, or all. */
+  issuers: 'all' | readonly number[];
+  /** When the password was last entered; ISO instant. */
+  authTime: string;
+  sessionId: string;
+};
+
+/** Rights of a person's role. */
+export function rightsOf(person: Pick<Person, 'role'>): RoleRights {
+  return roles[person.role];
+}

@@ -1,0 +1,113 @@
+/** Every code an error answer of the dashboard can carry, with its status (house, "Errors"). */
+const statusByCode = {
+  unauthenticated: 401,
+  csrf: 403,
+  forbidden: 403,
+  step_up_required: 403,
+  new_issuer_unconfirmed: 403,
+  not_found: 404,
+  expired: 404,
+  invalid: 400,
+  too_large: 413,
+  duplicate: 409,
+  throttled: 429,
+  rate_limited: 429,
+  upstream_rejected: 400,
+  upstream_failed: 502,
+  upstream_unreadable: 502,
+  upstream_refused: 502,
+  upstream_link: 502,
+  upstream_unavailable: 503,
+  upstream_busy: 503,
+  upstream_timeout: 504,
+  audit_unavailable: 503,
+  not_ready: 503,
+  failed: 500,
+} as const;
+
+export type ErrorCode = keyof typeof statusByCode;
+
+const sentenceByCode: Record<ErrorCode, string> = {
+  unauthenticated: 'Sign in to continue.',
+  csrf: 'This request did not come from the dashboard itself.',
+  forbidden: 'You are not permitted to do this.',
+  step_up_required: 'Enter your password again to continue.',
+  new_issuer_unconfirmed: 'No such issuer exists. Confirm that a new one is to be created.',
+  not_found: 'There is nothing here, or it is not yours to see.',
+  expired: 'The file is no longer kept. Run the report again.',
+  invalid: 'Some of the values are not usable.',
+  too_large: 'The request is too large.',
+  duplicate: 'This request was already recorded.',
+  throttled: 'Too many attempts. Wait a little and try again.',
+  rate_limited: 'Too many requests at once. Wait a little and try again.',
+  upstream_rejected: 'The registry did not accept these values.',
+  upstream_failed: 'The registry could not answer.',
+  upstream_unreadable: 'The registry gave an answer that could not be read.',
+  upstream_refused: 'The registry does not accept this dashboard at the moment.',
+  upstream_link: 'The registry gave a report address that cannot be used.',
+  upstream_unavailable: 'The registry cannot be reached. Try again shortly.',
+  upstream_busy: 'The registry is busy. Try again shortly.',
+  upstream_timeout: 'The registry took too long to answer.',
+  audit_unavailable: 'The audit trail cannot be written, so nothing was done.',
+  not_ready: 'The dashboard is not ready yet.',
+  failed: 'Something went wrong here.',
+};
+
+/** Field name → sentences about it, in the interface's own spelling of the field. */
+export type FieldErrors = Record<string, string[]>;
+
+export type ErrorBody = {
+  error: { code: ErrorCode; message: string; requestId: string; fields?: FieldErrors };
+};
+
+type Details = {
+  requestId?: string;
+  message?: string;
+  fields?: FieldErrors;
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  retryAfter?: number;
+  /** Members beside `error` in the body; only the 409 of the interface has them. */
+  beside?: Record<string, string>;
+};
+
+/** The one error of the dashboard: what a browser gets, and what its client throws. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly requestId: string;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+  readonly beside: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? sentenceByCode[code]);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = statusByCode[code];
+    this.requestId = details.requestId ?? '';
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+    this.beside = details.beside;
+  }
+}
+
+/** The sentence people read for a code. */
+export function sentenceFor(code: ErrorCode): string {
+  return sentenceByCode[code];
+}
+
+/** The JSON body of an error answer (decisions, "HTTP of the dashboard"). */
+export function errorBody(error: ApiError, requestId: string): ErrorBody & Record<string, unknown> {
+  const { code, message, fields, beside } = error;
+  return { ...beside, error: { code, message, requestId, ...(fields ? { fields } : {}) } };
+}
+
+/** Reads an error answer back; a body that is not ours becomes `upstream_unreadable` or, for 401, `unauthenticated`. */
+export function readError(status: number, body: unknown, requestId: string): ApiError {
+  const given = (body as Partial<ErrorBody> | null)?.error;
+  if (given && typeof given.code === 'string' && given.code in statusByCode) {
+    const { code, message, fields } = given;
+    return new ApiError(code, { message, fields, requestId: given.requestId || requestId });
+  }
+  return new ApiError(status === 401 ? 'unauthenticated' : 'upstream_unreadable', { requestId });
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readEnv } from './env.ts';
+
+const away = {
+  REGISTRY_BASE_URL: 'https://registry.example/agent/',
+  REGISTRY_CLIENT_ID: 'a',
+  REGISTRY_CLIENT_SECRET: 'b',
+};
+
+test('nothing set: loopback addresses, the embedded registry, its demo client', () => {
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    secureCookies: false,
+    databaseUrl: null,
+    registry: {
+      baseUrl: 'http://127.0.0.1:4010',
+      embedded: true,
+      client: { id: 'demo-agent' },
+      reader: null,
+    },
+    runKeepDays: 7,
+  });
+});
+
+test('a registry elsewhere keeps its path prefix and brings its own client', () => {
+  const { registry } = readEnv(away);
+  expect(registry).toMatchObject({
+    baseUrl: 'https://registry.example/agent',
+    embedded: false,
+    client: { id: 'a', secret: 'b' },
+  });
+});
+
+test('addresses follow host and port, and empty means absent', () => {
+  expect(readEnv({ PORT: '8080', HOST: '0.0.0.0', NEXTAUTH_URL: '' }).publicUrl).toBe(
+    'http://127.0.0.1:8080',
+  );
+  expect(readEnv({ NEXTAUTH_URL: 'https://books.example/' })).toMatchObject({
+    publicUrl: 'https://books.example',
+    secureCookies: true,
+  });
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ RUN_KEEP_DAYS: '0' }, 'RUN_KEEP_DAYS'],
+  [{ NEXTAUTH_URL: 'books.example' }, 'NEXTAUTH_URL'],
+  [{ NEXTAUTH_URL: 'https://books.example/app' }, 'NEXTAUTH_URL'],
+  [{ NEXTAUTH_SECRET: 'short-canary' }, 'NEXTAUTH_SECRET'],
+  [{ DATABASE_URL: 'mysql://canary' }, 'DATABASE_URL'],
+  [{ REGISTRY_BASE_URL: 'https://registry.example' }, 'REGISTRY_CLIENT_ID'],
+  [{ ...away, REGISTRY_BASE_URL: 'https://u:canary@registry.example' }, 'REGISTRY_BASE_URL'],
+  [{ ...away, REGISTRY_BASE_URL: 'file:///canary' }, 'REGISTRY_BASE_URL'],
+  [{ REGISTRY_CLIENT_ID: 'canary' }, 'REGISTRY_CLIENT'],
+  [{ REGISTRY_READER_CLIENT_SECRET: 'canary' }, 'REGISTRY_READER_CLIENT'],
+])('%o stops the start and names the variable, not its value', (source, name) => {
+  let message = '';
+  try {
+    readEnv(source as Record<string, string>);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(message).toContain(name);
+  expect(message).not.toContain('canary');
+});
+
+describe('the cookie secret', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-'));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+    rmSync(join(folder, 'auth-secret'), { force: true });
+  });
+
+  test('is made once, kept for its owner only, and forwarded hosts are not trusted', async () => {
+    vi.stubEnv('DATA_DIR', folder);
+    vi.stubEnv('NEXTAUTH_SECRET', '');
+    vi.stubEnv('AUTH_TRUST_HOST', 'true');
+    const first = (await import('./env.ts')).authSecret();
+    vi.resetModules();
+    expect((await import('./env.ts')).authSecret()).toBe(first);
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(readFileSync(join(folder, 'auth-secret'), 'utf8')).toBe(first);
+    expect(statSync(join(folder, 'auth-secret')).mode & 0o777).toBe(0o600);
+    expect(process.env.AUTH_TRUST_HOST).toBeUndefined();
+    expect(process.env.NEXTAUTH_URL).toBe('http://127.0.0.1:3000');
+  });
+});

@@ -1,0 +1,21 @@
+/** `ShareholderList_1004_20261120.pdf` (domain §9): made here, ASCII, never a person's name or tax id. */
+export function fileNameFor(run: {
+  endpoint: string;
+  issuer: number | null;
+  day: string;
+  extension: string;
+}): string {
+  const report = run.endpoint.replace(/^Generate/, '').replace(/[^A-Za-z0-9]/g, '');
+  const parts = [report, run.issuer === null ? null : String(run.issuer), run.day.replaceAll('-', '')];
+  return `${parts.filter(Boolean).join('_')}.${run.extension}`;
+}
+
+/** Content-Disposition for a download, plain and RFC 8187 form; anything unusual in a name becomes an underscore. */
+export function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const coded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${coded}`;
+}

@@ -1,0 +1,41 @@
+import type { Format } from './format.ts';
+
+/**
+ * A run whose bytes are still arriving, in this process. `size` only grows and covers bytes already in the file;
+ * readers follow it and wait on `changed` when they have caught up.
+ */
+export type Live = {
+  readonly id: string;
+  readonly path: string;
+  readonly startedAt: number;
+  format: Format | null;
+  fileName: string | null;
+  size: number;
+  total: number | null;
+  ended: 'ready' | 'failed' | null;
+  errorCode: string | null;
+  changed: () => Promise<void>;
+  tell: () => void;
+};
+
+/** A live run nothing has arrived for yet. */
+export function openLive(id: string, path: string): Live {
+  let waiting = Promise.withResolvers<void>();
+  return {
+    id,
+    path,
+    startedAt: Date.now(),
+    format: null,
+    fileName: null,
+    size: 0,
+    total: null,
+    ended: null,
+    errorCode: null,
+    changed: () => waiting.promise,
+    tell() {
+      const { resolve } = waiting;
+      waiting = Promise.withResolvers<void>();
+      resolve();
+    },
+  };
+}

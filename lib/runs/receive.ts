@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { endsWhole, formatOf, headBytes, tailBytes } from './format.ts';
+import type { Live } from './live.ts';
+
+/** A file on its way from the registry. */
+export type Source = {
+  /** File name extension of the report address, lower case. */
+  extension: string;
+  contentType: string | null;
+  /** Content-Length, or null when the answer has none. */
+  length: number | null;
+  body: AsyncIterable<Uint8Array>;
+};
+
+/** Why a file was not kept; a code of the dashboard's error answers. */
+export class ReceiveFault extends Error {
+  readonly code: 'upstream_unreadable' | 'upstream_failed' | 'upstream_timeout';
+
+  constructor(code: ReceiveFault['code']) {
+    super(code);
+    this.name = 'ReceiveFault';
+    this.code = code;
+  }
+}
+
+const fileBytesMax = 8 * 1024 ** 3;
+
+/**
+ * Writes a file to disk as it comes, telling `live` of every piece, and checks it: right kind from its first bytes,
+ * announced length, proper end. Holds one chunk and the last 64 kB in memory. On any fault the file is removed and
+ * ReceiveFault thrown; `onFormat` runs before the first byte can be served.
+ */
+export async function receive(
+  live: Live,
+  source: Source,
+  onFormat: () => Promise<void>,
+): Promise<{ bytes: number; sha256: string }> {
+  const file = await open(live.path, 'wx', 0o600);
+  try {
+    const result = await copy(live, source, file, onFormat);
+    await file.sync();
+    return result;
+  } catch (error) {
+    await rm(live.path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function copy(live: Live, source: Source, file: FileHandle, onFormat: () => Promise<void>) {
+  const hash = createHash('sha256');
+  let head: Uint8Array = new Uint8Array(0);
+  const recent: Uint8Array[] = [];
+  let size = 0;
+  live.total = source.length;
+  for await (const chunk of source.body) {
+    if (!live.format) {
+      head = Buffer.concat([head, chunk]);
+      if (head.byteLength < headBytes) continue;
+      live.format = formatOf(head, source.extension, source.contentType);
+      if (!live.format) throw new ReceiveFault('upstream_unreadable');
+      await onFormat();
+    }
+    const piece = size === 0 ? head : chunk;
+    await file.write(piece, 0, piece.byteLength, size);
+    hash.update(piece);
+    size += piece.byteLength;
+    if (size > fileBytesMax) throw new ReceiveFault('upstream_unreadable');
+    keepTail(recent, piece);
+    live.size = size;
+    live.tell();
+  }
+  if (!live.format || (source.length !== null && source.length !== size))
+    throw new ReceiveFault('upstream_unreadable');
+  const tail = Buffer.concat(recent).subarray(-tailBytes);
+  if (!endsWhole(live.format, tail, size)) throw new ReceiveFault('upstream_unreadable');
+  return { bytes: size, sha256: hash.digest('hex') };
+}
+
+/** Keeps just enough of the latest pieces to cover the tail. */
+function keepTail(recent: Uint8Array[], piece: Uint8Array): void {
+  recent.push(piece);
+  let held = recent.reduce((sum, part) => sum + part.byteLength, 0);
+  for (let first = recent[0]; first && held - first.byteLength >= tailBytes; first = recent[0]) {
+    held -= first.byteLength;
+    recent.shift();
+  }
+}

@@ -1,0 +1,116 @@
+import 'server-only';
+import { type FileHandle, open } from 'node:fs/promises';
+import { attachment } from './file-name.ts';
+import type { Live } from './live.ts';
+
+const pieceBytes = 256 * 1024;
+
+/** Headers of every report file: always a download, never kept by a cache, never compressed on the way. */
+export function fileHeaders(file: {
+  fileName: string;
+  contentType: string;
+  bytes: number | null;
+  sha256: string | null;
+}): Headers {
+  const headers = new Headers({
+    'content-type': file.contentType,
+    'content-disposition': attachment(file.fileName),
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'accept-ranges': file.sha256 ? 'bytes' : 'none',
+  });
+  // Next drops Content-Length from every route answer (stack §0.5); the page shows progress from this one.
+  if (file.bytes !== null) headers.set('x-file-size', String(file.bytes));
+  if (file.sha256) {
+    headers.set('etag', `"${file.sha256}"`);
+    headers.set('repr-digest', `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`);
+  }
+  return headers;
+}
+
+/** Waits until a live run's first bytes were found good (true) or it failed (false). */
+export async function hasBegun(live: Live, signal: AbortSignal): Promise<boolean> {
+  while (live.fileName === null && live.ended === null) {
+    await Promise.race([live.changed(), aborted(signal)]);
+    if (signal.aborted) return false;
+  }
+  return live.fileName !== null && live.ended !== 'failed';
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/**
+ * The bytes of a live run as they arrive, at the reader's pace, one piece in memory. Ends cleanly only after the whole
+ * file was checked; when it fails the stream breaks, so that a short file is never taken for a whole one.
+ */
+export function streamLive(live: Live): ReadableStream<Uint8Array> {
+  return pieces(live.path, 0, async (at) => {
+    while (live.size <= at) {
+      if (live.ended === 'ready') return null;
+      if (live.ended === 'failed') throw new Error('The report broke off.');
+      await live.changed();
+    }
+    return live.size;
+  });
+}
+
+/** The bytes from `start` up to, not including, `end` of a finished file. */
+export function streamFile(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+  return pieces(path, start, async (at) => (at < end ? end : null));
+}
+
+/** `until(at)` says up to where bytes can be read now, waiting if need be, or null at the end. */
+function pieces(
+  path: string,
+  start: number,
+  until: (at: number) => Promise<number | null>,
+): ReadableStream<Uint8Array> {
+  let file: FileHandle | null = null;
+  let at = start;
+  const close = async () => {
+    const closing = file;
+    file = null;
+    await closing?.close();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const limit = await until(at);
+          if (limit === null) {
+            await close();
+            controller.close();
+            return;
+          }
+          file ??= await open(path, 'r');
+          const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, limit - at));
+          const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, at);
+          if (bytesRead === 0) throw new Error('The report file is shorter than recorded.');
+          at += bytesRead;
+          controller.enqueue(buffer.subarray(0, bytesRead));
+        } catch (error) {
+          await close();
+          controller.error(error);
+        }
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** One `bytes=a-b` range of a file as [start, end), 'unsatisfiable', or null when the header is absent or not that simple. */
+export function parseRange(header: string | null, size: number): [number, number] | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  if (match[1] === '') {
+    const last = Math.min(Number(match[2]), size);
+    return last === 0 ? 'unsatisfiable' : [size - last, size];
+  }
+  const start = Number(match[1]);
+  const end = match[2] === '' ? size : Math.min(Number(match[2]) + 1, size);
+  if (match[2] !== '' && Number(match[2]) < start) return null;
+  return start >= size ? 'unsatisfiable' : [start, end];
+}

@@ -1,0 +1,68 @@
+/** What next-auth's handler answered. */
+export type Captured = { status: number; headers: Headers; body: string | null };
+
+const bodyBytesMax = 65_536;
+
+/** The response object of the pages form of next-auth's handler, written into `captured`. */
+export function outgoing(captured: Captured) {
+  const { headers } = captured;
+  const response = {
+    status(code: number) {
+      captured.status = code;
+      return response;
+    },
+    getHeader: (name: string) =>
+      name.toLowerCase() === 'set-cookie' ? headers.getSetCookie() : headers.get(name),
+    setHeader(name: string, value: string | string[]) {
+      headers.delete(name);
+      for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
+      return response;
+    },
+    json(value: unknown) {
+      headers.set('content-type', 'application/json');
+      captured.body = JSON.stringify(value);
+    },
+    send(value: unknown) {
+      captured.body =
+        typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as string | null);
+    },
+    end: () => undefined,
+  };
+  return response;
+}
+
+/** Cookies by name; the first of a name wins, and no name reaches a prototype. */
+export function cookieJar(header: string | null): Record<string, string> {
+  const jar: Record<string, string> = Object.create(null);
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0) jar[part.slice(0, at).trim()] ??= decodeCookie(part.slice(at + 1).trim());
+  }
+  return jar;
+}
+
+function decodeCookie(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The fields of a POST, form or JSON, at most 64 kB; undefined for other methods. */
+export async function bodyOf(request: Request): Promise<Record<string, string> | undefined | 'unusable'> {
+  if (request.method !== 'POST') return undefined;
+  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) return 'unusable';
+  const text = await request.text();
+  if (text.length > bodyBytesMax) return 'unusable';
+  const type = request.headers.get('content-type') ?? '';
+  if (type.includes('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text));
+  if (!type.includes('application/json')) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, string>) : 'unusable';
+  } catch {
+    return 'unusable';
+  }
+}

@@ -1,0 +1,203 @@
+import 'server-only';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiError } from '../api/error.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type EndpointId, endpointOf } from '../contract/index.ts';
+import { encodeRequest, pathForms } from '../contract/wire.ts';
+import type { Source } from '../runs/receive.ts';
+import { asApiError, codeOfStatus } from './faults.ts';
+import { type Incoming, send, TransportFault } from './forward.ts';
+import { guardLink } from './links.ts';
+import { isJson, jsonBytesMax, readText } from './read.ts';
+import { type Token, TokenUnavailable } from './token.ts';
+import type { Spelling, Upstream } from './upstream.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+type Answer = { status: number; text: string | null };
+
+const deadlineMs = {
+  read: 15_000,
+  write: 15_000,
+  generate: 60_000,
+  download: 60_000,
+  token: 10_000,
+} as const;
+
+/**
+ * Calls one operation and returns its JSON text. The address comes from the contract and the parsed input alone.
+ * Throws ApiError as ruling 18 says; a 409 of a write carries nothing of the registry's body.
+ */
+export async function callUpstream(
+  upstream: Upstream,
+  id: EndpointId,
+  input: Input,
+  signal?: AbortSignal,
+): Promise<string> {
+  const endpoint = endpointOf(id);
+  admit(upstream);
+  try {
+    const byMs = Date.now() + deadlineMs[endpoint.kind];
+    const { status, text } = await askInEverySpelling(upstream, id, endpoint, input, { byMs, signal });
+    upstream.circuit.report(true);
+    const code = codeOfStatus(status, endpoint.kind);
+    if (code) throw new ApiError(code, code === 'upstream_busy' ? { retryAfter: 2 } : {});
+    if (text === null) throw new ApiError('upstream_unreadable');
+    return text;
+  } catch (error) {
+    // A caller who went away says nothing about the registry.
+    if (isFault(error) && !signal?.aborted) upstream.circuit.report(false);
+    throw asApiError(error);
+  }
+}
+
+/** Opens the file of a report link, after the guard. Throws ApiError; nothing is asked when the link is not ours. */
+export async function openFile(upstream: Upstream, link: unknown): Promise<() => Promise<Source>> {
+  const guarded = guardLink(upstream.base, link);
+  if (!guarded) throw new ApiError('upstream_link');
+  return async () => {
+    try {
+      const byMs = Date.now() + deadlineMs.download;
+      const answer = await withToken(upstream, 'reader', (token) =>
+        send(upstream.agent, {
+          method: 'GET',
+          url: guarded.url,
+          headers: { authorization: `Bearer ${token.value}`, accept: '*/*' },
+          headersMs: byMs - Date.now(),
+        }),
+      );
+      const code = codeOfStatus(answer.status, 'download');
+      if (code || (answer.headers.get('content-encoding') ?? 'identity') !== 'identity') {
+        answer.drop();
+        throw new ApiError(code === 'not_found' ? 'upstream_failed' : (code ?? 'upstream_unreadable'));
+      }
+      return {
+        extension: guarded.extension,
+        contentType: answer.headers.get('content-type'),
+        length: lengthOf(answer),
+        body: answer.body,
+      };
+    } catch (error) {
+      throw asApiError(error);
+    }
+  };
+}
+
+function lengthOf(answer: Incoming): number | null {
+  const text = answer.headers.get('content-length');
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function admit({ circuit }: Upstream): void {
+  if (!circuit.admits()) throw new ApiError('upstream_unavailable', { retryAfter: circuit.waitSeconds() });
+}
+
+const isFault = (error: unknown) =>
+  error instanceof TransportFault || (error instanceof TokenUnavailable && error.fault !== 'refused');
+
+type Limits = { byMs: number; signal?: AbortSignal };
+
+/**
+ * Path pairs: the next form on 404 or 405; some values: the second spelling on 400; what worked is remembered per
+ * registry (decisions, "Where the interface is silent"). Writes go out once, in one form.
+ */
+async function askInEverySpelling(
+  upstream: Upstream,
+  id: EndpointId,
+  endpoint: Endpoint,
+  input: Input,
+  limits: Limits,
+): Promise<Answer> {
+  const known = upstream.spellings.get(id);
+  const forms = pathForms(endpoint);
+  const ordered = known ? [known.path, ...forms.filter((form) => form !== known.path)] : forms;
+  let retry = known?.retry ?? false;
+  let answer: Answer = { status: 404, text: null };
+  for (const path of ordered) {
+    answer = await ask(upstream, endpoint, input, { path, retry }, limits);
+    if (answer.status === 400 && endpoint.retryOn400 && !retry) {
+      const second = await ask(upstream, endpoint, input, { path, retry: true }, limits);
+      if (second.status === 200) {
+        answer = second;
+        retry = true;
+      }
+    }
+    if (answer.status === 200) upstream.spellings.set(id, { path, retry });
+    if (answer.status !== 404 && answer.status !== 405) break;
+  }
+  return answer;
+}
+
+const repeatsMax = { read: 2, generate: 1, write: 0, download: 0, token: 0 } as const;
+const gatewayStatus = new Set([502, 503, 504]);
+
+/** One spelling, repeated while that is harmless: reads twice, reports once, writes never (assurance §3). */
+async function ask(
+  upstream: Upstream,
+  endpoint: Endpoint,
+  input: Input,
+  spelling: Spelling,
+  limits: Limits,
+): Promise<Answer> {
+  const startedAt = Date.now();
+  for (let repeats = repeatsMax[endpoint.kind]; ; repeats -= 1) {
+    try {
+      const answer = await askOnce(upstream, endpoint, input, spelling, limits);
+      if (!gatewayStatus.has(answer.status) || repeats === 0) return answer;
+    } catch (error) {
+      const again =
+        error instanceof TransportFault && error.kind !== 'timeout' && Date.now() - startedAt < 1_000;
+      if (!again || repeats === 0 || limits.signal?.aborted) throw error;
+    }
+    await pause(40 + Math.random() * 160, undefined, { signal: limits.signal }).catch(() => undefined);
+  }
+}
+
+async function askOnce(
+  upstream: Upstream,
+  endpoint: Endpoint,
+  input: Input,
+  spelling: Spelling,
+  { byMs, signal }: Limits,
+): Promise<Answer> {
+  const { method, path, search, body, contentType } = encodeRequest(endpoint, input as never, spelling);
+  const answer = await withToken(upstream, endpoint.kind === 'write' ? 'writer' : 'reader', (token) =>
+    send(upstream.agent, {
+      method,
+      url: new URL(upstream.base + path + search),
+      headers: {
+        authorization: `Bearer ${token.value}`,
+        'content-type': contentType,
+        accept: 'application/json',
+      },
+      body,
+      headersMs: byMs - Date.now(),
+      signal,
+    }),
+  );
+  if (answer.status !== 200 || !isJson(answer.headers)) {
+    answer.drop();
+    return { status: answer.status, text: null };
+  }
+  return { status: 200, text: await readText(answer, jsonBytesMax, byMs) };
+}
+
+/** Sends with the current token; on 401 once more with a newer one, if there is any (assurance F-12, F-13). */
+async function withToken(
+  upstream: Upstream,
+  client: 'reader' | 'writer',
+  go: (token: Token) => Promise<Incoming>,
+): Promise<Incoming> {
+  const source = upstream[client];
+  const token = await source.get();
+  const answer = await go(token);
+  if (answer.status !== 401) {
+    source.accepted(token);
+    return answer;
+  }
+  answer.drop();
+  const fresh = await source.renew(token);
+  if (!fresh) return answer;
+  const second = await go(fresh);
+  if (second.status !== 401) source.accepted(fresh);
+  return second;
+}

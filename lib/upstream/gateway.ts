@@ -1,0 +1,144 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { needsReason } from '../access/decide.ts';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { errorAnswer, json, jsonText } from '../api/respond.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import { type EndpointId, endpointOf } from '../contract/index.ts';
+import { matchExact } from '../contract/match.ts';
+import { writeJson } from '../contract/wire.ts';
+import { authoriseOperation, authoriseRequest, type Input, issuerOf, objectOf } from './authorise.ts';
+import type { Dashboard } from './dashboard.ts';
+import { count } from './metrics.ts';
+import { performRead, performReport, performWrite } from './perform.ts';
+import { invalid, readBody, refuseForeign } from './request.ts';
+
+const reasonHeader = 'x-sharebook-reason';
+const newIssuerHeader = 'x-sharebook-new-issuer';
+
+/**
+ * Answers `/api/upstream/<path>`: a list of refusals, then one call (house, "How data moves"). `path` is the raw path
+ * below {base_url}. Every request leaves an audit entry: before the answer for refusals, writes and reports, beside it
+ * for reads. Never throws.
+ */
+export async function gateway(request: Request, path: string, board: Dashboard): Promise<Response> {
+  const requestId = randomUUID();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  const entry: AuditEntry = {
+    requestId,
+    actor: null,
+    action: 'call',
+    outcome: 'ok',
+    address: board.addressOf(request.headers),
+  };
+  try {
+    const answer = await answerTo(request, path, board, entry, about);
+    if (entry.action === 'read') board.defer(board.audit.note(entry).catch(lost));
+    else await board.audit.record(entry).catch(auditFailed);
+    return counted(entry, answer);
+  } catch (error) {
+    const known = error instanceof ApiError ? error : null;
+    if (!known) console.error(JSON.stringify({ event: 'failed', requestId, error: String(error) }));
+    entry.outcome = known && known.status < 500 ? 'refused' : 'failed';
+    entry.detail = { ...entry.detail, code: known?.code ?? 'failed' };
+    // A refusal stands even when it cannot be written down: nothing was given.
+    await board.audit.record(entry).catch(lost);
+    return counted(entry, errorAnswer(error, about));
+  }
+}
+
+type About = { requestId: string; secure: boolean };
+
+async function answerTo(
+  request: Request,
+  path: string,
+  board: Dashboard,
+  entry: AuditEntry,
+  about: About,
+): Promise<Response> {
+  const { headers } = request;
+  // One way in: a token of the caller's own is never looked at, not even beside a session (assurance §0.4).
+  if (headers.has('authorization')) throw new ApiError('unauthenticated');
+  const person = await board.personOf(headers);
+  if (!person) throw new ApiError('unauthenticated');
+  entry.actor = person.id;
+  const found = matchExact(request.method, path);
+  if (found === null || found === 'method-not-allowed') throw new ApiError('not_found');
+  const { id } = found;
+  const endpoint = endpointOf(id);
+  entry.endpoint = id;
+  if (request.method !== 'GET') refuseForeign(request, board.publicUrl);
+  authoriseOperation(person, id);
+  const body = endpoint.method === 'POST' ? await readBody(request) : undefined;
+  const input = authoriseRequest(person, id, { query: new URL(request.url).searchParams, body });
+  entry.issuer = issuerOf(id, input);
+  entry.object = objectOf(id, input);
+  if (needsReason(id, input)) entry.detail = { reason: reasonOf(headers) };
+  return perform(request, board, person, id, input, entry, about);
+}
+
+async function perform(
+  request: Request,
+  board: Dashboard,
+  person: Person,
+  id: EndpointId,
+  input: Input,
+  entry: AuditEntry,
+  about: About,
+): Promise<Response> {
+  const { kind } = endpointOf(id);
+  const with_ = { requestId: about.requestId, signal: request.signal };
+  if (kind === 'write') {
+    entry.action = 'write';
+    await intend(board, entry);
+    const confirmedNewIssuer = request.headers.get(newIssuerHeader) === '1';
+    return jsonText(
+      writeJson(await performWrite(board, person, id, input, { ...with_, confirmedNewIssuer })),
+      about,
+    );
+  }
+  // The transaction list can answer with data instead of a file; that is a read like any other.
+  if (kind === 'generate' && input.returnJSON !== true) {
+    entry.action = 'report';
+    const run = await performReport(board, person, id, input, with_);
+    entry.object = run;
+    return json({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` }, about);
+  }
+  entry.action = 'read';
+  return jsonText(writeJson(await performRead(board, person, id, input, with_)), about);
+}
+
+/** A write is written down before it is sent as well: what happened can then be asked for by request id (assurance §2.5). */
+async function intend(board: Dashboard, entry: AuditEntry): Promise<void> {
+  await board.audit.record({ ...entry, action: 'write-intent' }).catch(auditFailed);
+}
+
+function reasonOf(headers: Headers): string {
+  const given = headers.get(reasonHeader) ?? '';
+  let reason = given;
+  try {
+    reason = decodeURIComponent(given);
+  } catch {
+    // Taken as it came.
+  }
+  if (reason.trim().length < 3) throw invalid({ [reasonHeader]: ['Say why this is needed.'] });
+  return reason.trim().slice(0, 300);
+}
+
+function auditFailed(error: unknown): never {
+  lost(error);
+  throw new ApiError('audit_unavailable');
+}
+
+function lost(error: unknown): void {
+  console.error(JSON.stringify({ event: 'audit-lost', error: String((error as Error).message) }));
+}
+
+function counted(entry: AuditEntry, answer: Response): Response {
+  count('sharebook_gateway_requests_total', {
+    endpoint: entry.endpoint ?? 'none',
+    status: String(answer.status),
+  });
+  return answer;
+}

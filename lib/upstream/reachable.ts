@@ -1,0 +1,43 @@
+import 'server-only';
+import { connect } from 'node:net';
+import { processWide } from '../store/process-wide.ts';
+import type { Upstream } from './upstream.ts';
+
+const connectMs = 2_000;
+const keepMs = 1_000;
+
+/**
+ * Whether the registry can be used: its port takes connections and a token is at hand. Asks for a token only when there
+ * is none, and for nothing else: a registry has no health path to rely on (decisions, ruling 26). Kept for a second,
+ * because strangers may ask.
+ */
+export function isReachable(upstream: Upstream): Promise<boolean> {
+  const kept = processWide('reachable', () => ({ until: 0, answer: Promise.resolve(false) }));
+  if (Date.now() >= kept.until) {
+    kept.until = Date.now() + keepMs;
+    kept.answer = check(upstream);
+  }
+  return kept.answer;
+}
+
+async function check(upstream: Upstream): Promise<boolean> {
+  if (!(await takesConnections(new URL(upstream.base)))) return false;
+  return upstream.reader.get().then(
+    () => true,
+    () => false,
+  );
+}
+
+function takesConnections(base: URL): Promise<boolean> {
+  const port = Number(base.port || (base.protocol === 'https:' ? 443 : 80));
+  return new Promise((resolve) => {
+    const socket = connect({ host: base.hostname.replace(/^\[|\]$/g, ''), port, timeout: connectMs });
+    const end = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
+}

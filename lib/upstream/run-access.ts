@@ -1,0 +1,172 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { decide } from '../access/decide.ts';
+import { operationPolicy } from '../access/policy.ts';
+import { type Person, rightsOf } from '../access/roles.ts';
+import { ApiError, type ErrorCode } from '../api/error.ts';
+import { errorAnswer, json, secured } from '../api/respond.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import type { EndpointId } from '../contract/index.ts';
+import { findRun, findRuns, type RunRow } from '../runs/rows.ts';
+import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../runs/serve.ts';
+import { type RunView, viewOf } from '../runs/view.ts';
+import type { Dashboard } from './dashboard.ts';
+
+const idForm = /^[A-Za-z0-9_-]{22}$/;
+const listMax = 200;
+
+/** Whether the owner could ask for this very report again now: grants and role are read anew at each use (ruling 19). */
+function stillAllowed(person: Person, row: RunRow): boolean {
+  if (!Object.hasOwn(operationPolicy, row.endpoint)) return false;
+  const decision = decide(person, row.endpoint as EndpointId, row.input);
+  // A report made after a fresh sign-in stays the owner's when that sign-in has aged.
+  return decision.allowed || decision.code === 'step_up_required';
+}
+
+/** The person's own runs, newest first; `before` is the last id already seen. */
+export async function listRuns(
+  pool: Pool,
+  board: Dashboard,
+  person: Person,
+  page: { limit?: number; before?: string | null } = {},
+): Promise<RunView[]> {
+  const limit = Math.min(page.limit ?? 50, listMax);
+  const rows = await findRuns(pool, person.id, { limit, before: page.before ?? null });
+  return rows
+    .filter((row) => stillAllowed(person, row))
+    .map((row) => viewOf(row, board.runs.live(row.id), board.publicUrl));
+}
+
+/** One run: its owner sees all of it, an administrator its metadata. Throws `not_found` for everybody else. */
+export async function readRun(pool: Pool, board: Dashboard, person: Person, id: string): Promise<RunView> {
+  const row = idForm.test(id) ? await findRun(pool, id) : null;
+  if (row?.person === person.id && stillAllowed(person, row)) {
+    return viewOf(row, board.runs.live(id), board.publicUrl);
+  }
+  if (row && row.person !== person.id && rightsOf(person).administers) {
+    return { ...viewOf(row, board.runs.live(id), null), person: row.person };
+  }
+  throw new ApiError('not_found');
+}
+
+type Work = (person: Person, requestId: string) => Promise<Response>;
+
+/** The frame of every /api/runs answer: no foreign authorization, a session, an audit entry, our error shape. */
+export async function answerRuns(
+  request: Request,
+  board: Dashboard,
+  action: 'runs-list' | 'run-read' | 'run-file',
+  object: string | null,
+  work: Work,
+): Promise<Response> {
+  const requestId = randomUUID();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  let actor: string | null = null;
+  const entry = (outcome: 'ok' | 'refused' | 'failed', code: string | null): AuditEntry => ({
+    requestId,
+    actor,
+    action,
+    outcome,
+    object,
+    address: board.addressOf(request.headers),
+    detail: code === null ? {} : { code },
+  });
+  try {
+    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
+    const person = await board.personOf(request.headers);
+    if (!person) throw new ApiError('unauthenticated');
+    actor = person.id;
+    const answer = await work(person, requestId);
+    // A file leaves only when the trail says so; looking at one's own list is no disclosure.
+    if (action !== 'run-file') board.defer(board.audit.note(entry('ok', null)).catch(() => undefined));
+    else {
+      await board.audit.record(entry('ok', null)).catch(() => {
+        throw new ApiError('audit_unavailable');
+      });
+    }
+    return secured(answer, about);
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      console.error(JSON.stringify({ event: 'failed', requestId, error: String(error) }));
+    }
+    const code = error instanceof ApiError ? error.code : 'failed';
+    const outcome = error instanceof ApiError && error.status < 500 ? 'refused' : 'failed';
+    await board.audit.record(entry(outcome, code)).catch(() => undefined);
+    return errorAnswer(error, about);
+  }
+}
+
+/** GET /api/runs */
+export function answerRunList(request: Request, pool: Pool, board: Dashboard): Promise<Response> {
+  return answerRuns(request, board, 'runs-list', null, async (person, requestId) => {
+    const search = new URL(request.url).searchParams;
+    const before = search.get('before');
+    const limit = Number(search.get('limit') ?? 50);
+    const page = {
+      before: before && idForm.test(before) ? before : null,
+      limit: limit >= 1 ? Math.floor(limit) : 50,
+    };
+    const runs = await listRuns(pool, board, person, page);
+    return json({ runs }, { requestId, secure: false });
+  });
+}
+
+/** GET /api/runs/<id> */
+export function answerRun(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+  return answerRuns(request, board, 'run-read', id.slice(0, 64), async (person, requestId) =>
+    json(await readRun(pool, board, person, id), { requestId, secure: false }),
+  );
+}
+
+/** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
+export function answerRunFile(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+  return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person) => {
+    const row = idForm.test(id) ? await findRun(pool, id) : null;
+    if (row?.person !== person.id || !stillAllowed(person, row)) throw new ApiError('not_found');
+    const live = board.runs.live(id);
+    if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
+      const { contentType } = live.format;
+      const headers = fileHeaders({ fileName: live.fileName, contentType, bytes: live.total, sha256: null });
+      return new Response(request.method === 'HEAD' ? null : streamLive(live), { headers });
+    }
+    // The row may have moved on while the first bytes were awaited.
+    return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row);
+  });
+}
+
+function finishedFile(request: Request, board: Dashboard, row: RunRow): Response {
+  if (row.state === 'expired') throw new ApiError('expired');
+  if (row.state !== 'ready' || row.bytes === null || !row.file_name || !row.content_type) {
+    throw new ApiError(failureOf(row));
+  }
+  const size = Number(row.bytes);
+  const { file_name: fileName, content_type: contentType, sha256 } = row;
+  const headers = fileHeaders({ fileName, contentType, bytes: size, sha256 });
+  const ifRange = request.headers.get('if-range');
+  const whole = ifRange !== null && ifRange !== headers.get('etag');
+  const range = whole ? null : parseRange(request.headers.get('range'), size);
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const [start, end] = range ?? [0, size];
+  if (range) headers.set('content-range', `bytes ${start}-${end - 1}/${size}`);
+  const body = request.method === 'HEAD' ? null : streamFile(board.runs.pathOf(row.id), start, end);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+const failures = new Set<ErrorCode>([
+  'upstream_unreadable',
+  'upstream_failed',
+  'upstream_timeout',
+  'upstream_unavailable',
+  'upstream_refused',
+  'upstream_link',
+]);
+
+function failureOf(row: RunRow): ErrorCode {
+  const code = row.error_code as ErrorCode | null;
+  if (row.state === 'failed' && code && failures.has(code)) return code;
+  return row.state === 'failed' ? 'upstream_failed' : 'not_found';
+}

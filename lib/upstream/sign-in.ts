@@ -1,0 +1,44 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { errorAnswer, secured } from '../api/respond.ts';
+import { type AuthAttempt, answerAuth, readAttempt } from '../session/auth.ts';
+import type { Dashboard } from './dashboard.ts';
+import { count } from './metrics.ts';
+
+type Board = Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl'>;
+
+/** Answers /api/auth/<segments> and writes sign-ins, refused and throttled ones, and sign-outs to the trail. */
+export async function answerSignIn(
+  request: Request,
+  segments: readonly string[],
+  pool: Pool,
+  board: Board,
+): Promise<Response> {
+  const about = { requestId: randomUUID(), secure: board.publicUrl.startsWith('https:') };
+  const attempt = readAttempt(request.headers, board.addressOf(request.headers));
+  try {
+    const answer = await answerAuth(pool, request, segments, attempt);
+    await writeDown(board, about.requestId, attempt);
+    return secured(answer, about);
+  } catch (error) {
+    console.error(JSON.stringify({ event: 'failed', requestId: about.requestId, error: String(error) }));
+    return errorAnswer(error, about);
+  }
+}
+
+async function writeDown(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
+  const { result, signedOut, address } = attempt;
+  const common = { requestId, address };
+  if (signedOut) await board.audit.record({ ...common, actor: signedOut, action: 'sign-out', outcome: 'ok' });
+  if (!result) return;
+  count('sharebook_sign_ins_total', { outcome: result.outcome });
+  await board.audit.record({
+    ...common,
+    actor: result.outcome === 'signed-in' ? result.person.id : null,
+    action: 'sign-in',
+    outcome: result.outcome === 'signed-in' ? 'ok' : 'refused',
+    object: result.outcome === 'refused' ? result.person : null,
+    detail: result.outcome === 'throttled' ? { code: 'throttled' } : {},
+  });
+}

@@ -1,0 +1,130 @@
+import 'server-only';
+import type { Agent } from 'undici';
+import { contract } from '../contract/index.ts';
+import type { ClientPair } from '../env.ts';
+import { type FaultKind, send, TransportFault } from './forward.ts';
+import { isJson, readText } from './read.ts';
+
+/** An access token; `generation` tells tokens apart without showing them. */
+export type Token = { value: string; generation: number };
+
+export type TokenFault = FaultKind | 'refused';
+
+/** No token can be had now. */
+export class TokenUnavailable extends Error {
+  readonly fault: TokenFault;
+
+  constructor(fault: TokenFault) {
+    super(`token ${fault}`);
+    this.name = 'TokenUnavailable';
+    this.fault = fault;
+  }
+}
+
+export type TokenSource = {
+  /** The current token, or a new one; however many callers wait, one request goes out. */
+  get(): Promise<Token>;
+  /** A newer token than the one the registry refused, or null while asking again makes no sense. */
+  renew(refused: Token): Promise<Token | null>;
+  /** The registry took this token: refusals count from zero again. */
+  accepted(token: Token): void;
+};
+
+const answerMs = 10_000;
+const answerBytesMax = 64 * 1024;
+const tokenLengthMax = 16_384;
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/**
+ * Client credentials for one client (interface, "Authentication"). Lives with `access_token` alone: without a usable
+ * `expires_in` a token is kept until the registry refuses it. After a failure nobody asks again before a growing
+ * pause is over, at most one request each (assurance F-13, F-19, P-08). Nothing is ever logged.
+ */
+export function tokenSource(agent: Agent, base: string, client: ClientPair): TokenSource {
+  let current: (Token & { renewAt: number }) | null = null;
+  let pending: Promise<Token> | null = null;
+  let generations = 0;
+  let pauseMs = firstPauseMs;
+  let failed: { until: number; fault: TokenFault } | null = null;
+  let lastRefusedRenewal = { until: 0, pauseMs: firstPauseMs };
+
+  function ask(): Promise<Token> {
+    if (pending) return pending;
+    if (failed && Date.now() < failed.until) return Promise.reject(new TokenUnavailable(failed.fault));
+    pending = request(agent, base, client)
+      .then(
+        ({ value, lifeMs }) => {
+          generations += 1;
+          failed = null;
+          pauseMs = firstPauseMs;
+          current = {
+            value,
+            generation: generations,
+            renewAt: lifeMs === null ? Infinity : Date.now() + lifeMs * 0.9,
+          };
+          return current;
+        },
+        (error) => {
+          const fault = error instanceof TransportFault ? error.kind : 'refused';
+          failed = { until: Date.now() + pauseMs, fault };
+          pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+          throw new TokenUnavailable(fault);
+        },
+      )
+      .finally(() => {
+        pending = null;
+      });
+    return pending;
+  }
+
+  return {
+    async get() {
+      if (!current) return ask();
+      // Ahead of its end a token is renewed beside the running calls; none of them waits.
+      if (Date.now() >= current.renewAt) ask().catch(() => undefined);
+      return current;
+    },
+    async renew(refused) {
+      if (current && current.generation !== refused.generation) return current;
+      if (pending) return pending;
+      if (Date.now() < lastRefusedRenewal.until) return null;
+      // Counts as useless until a call with the new token succeeds: an always-401 registry gets few token requests.
+      lastRefusedRenewal = {
+        until: Date.now() + lastRefusedRenewal.pauseMs,
+        pauseMs: Math.min(lastRefusedRenewal.pauseMs * 2, longestPauseMs),
+      };
+      return ask();
+    },
+    accepted(token) {
+      if (token.generation === current?.generation) lastRefusedRenewal = { until: 0, pauseMs: firstPauseMs };
+    },
+  };
+}
+
+async function request(agent: Agent, base: string, client: ClientPair) {
+  const answer = await send(agent, {
+    method: 'POST',
+    url: new URL(base + contract.Token.path),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.id,
+      client_secret: client.secret,
+    }).toString(),
+    headersMs: answerMs,
+  });
+  if (answer.status !== 200 || !isJson(answer.headers)) {
+    answer.drop();
+    throw new Error('no token');
+  }
+  const text = await readText(answer, answerBytesMax, Date.now() + answerMs);
+  const body = JSON.parse(text ?? '') as { access_token?: unknown; expires_in?: unknown };
+  const value = body?.access_token;
+  if (typeof value !== 'string' || value.length > tokenLengthMax || !/^[\x21-\x7e]+$/.test(value)) {
+    throw new Error('no token');
+  }
+  const seconds = body.expires_in;
+  const usable = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0;
+  return { value, lifeMs: usable ? seconds * 1000 : null };
+}

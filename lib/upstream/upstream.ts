@@ -1,0 +1,41 @@
+import 'server-only';
+import type { Agent } from 'undici';
+import type { ClientPair } from '../env.ts';
+import { type Circuit, openCircuit } from './circuit.ts';
+import { openAgent } from './forward.ts';
+import { type TokenSource, tokenSource } from './token.ts';
+
+/** Which spelling of an operation this registry took last. */
+export type Spelling = { path: string; retry: boolean };
+
+/** One registry as the dashboard talks to it: its address, connections, tokens, and what was learnt about it. */
+export type Upstream = {
+  /** {base_url}, without trailing slash. */
+  base: string;
+  /** Host and port, which must not appear in anything that leaves for a browser. */
+  host: string;
+  agent: Agent;
+  reader: TokenSource;
+  writer: TokenSource;
+  circuit: Circuit;
+  spellings: Map<string, Spelling>;
+};
+
+/** Opens a registry. Reads and reports go with the read-only client when there is one (assurance §0.2). */
+export function openUpstream(config: {
+  baseUrl: string;
+  client: ClientPair;
+  reader: ClientPair | null;
+}): Upstream {
+  const agent = openAgent();
+  const writer = tokenSource(agent, config.baseUrl, config.client);
+  return {
+    base: config.baseUrl,
+    host: new URL(config.baseUrl).host,
+    agent,
+    writer,
+    reader: config.reader ? tokenSource(agent, config.baseUrl, config.reader) : writer,
+    circuit: openCircuit(),
+    spellings: new Map(),
+  };
+}

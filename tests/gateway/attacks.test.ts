@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findBreak } from '#lib/audit/audit';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { attacks } from './attacks.ts';
+import { callGateway, demo, openWorld, type World } from './world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: Dashboard;
+const cookies: Record<string, string> = {};
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({ handle: () => ({ body: '[]' }) });
+  board = world.board(registry.base);
+  for (const [who, email] of Object.entries(demo)) cookies[who] = await world.cookieOf(email);
+});
+
+afterAll(async () => {
+  await registry.stop();
+  await world.stop();
+});
+
+describe('refused before anything is asked of the registry', () => {
+  test.each(attacks)('$name → $status $code', async ({ as, path, ask, status, code }) => {
+    const answer = await callGateway(board, path, { ...(as ? { cookie: cookies[as] } : {}), ...ask });
+    const text = await answer.text();
+    expect({ status: answer.status, code: JSON.parse(text).error.code }).toEqual({ status, code });
+    expect(answer.headers.get('x-request-id')).toBe(JSON.parse(text).error.requestId);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(text).not.toContain(new URL(registry.base).host);
+    expect(registry.calls).toEqual([]);
+    expect(registry.tokenRequests).toBe(0);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+test('every refusal is in the trail with who, what and why, and the chain is whole', async () => {
+  const { rows } = await world.pool.query<{ n: bigint; without: bigint }>(
+    `select count(*) as n, count(*) filter (where outcome <> 'refused' or detail ->> 'code' is null) as without from audit`,
+  );
+  expect(rows[0]).toEqual({ n: BigInt(attacks.length), without: 0n });
+  expect(await findBreak(world.pool)).toBeNull();
+});
+
+test('the trail cannot be changed, and a change made behind its back shows', async () => {
+  await expect(world.pool.query(`update audit set outcome = 'ok' where seq = 3`)).rejects.toThrow(
+    'only grows',
+  );
+  await expect(world.pool.query('delete from audit where seq = 3')).rejects.toThrow('only grows');
+  await world.pool.query('alter table audit disable trigger audit_only_grows');
+  await world.pool.query(`update audit set outcome = 'ok' where seq = 3`);
+  expect(await findBreak(world.pool)).toBe(3n);
+  await world.pool.query(`update audit set outcome = 'refused' where seq = 3`);
+  expect(await findBreak(world.pool)).toBeNull();
+  await world.pool.query('delete from audit where seq = 5');
+  expect(await findBreak(world.pool)).toBe(6n);
+});
+
+test('a refusal for an issuer that exists and one that does not look the same', async () => {
+  const body = async (issuer: number) => {
+    const answer = await callGateway(
+      board,
+      `/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${issuer}`,
+      {
+        cookie: cookies.officer,
+      },
+    );
+    return (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+  };
+  expect(await body(1004)).toBe(await body(424242));
+});

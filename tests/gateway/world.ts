@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { openAudit } from '#lib/audit/audit';
+import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
+import { openPool } from '#lib/postgres/pool';
+import { openRuns } from '#lib/runs/runs';
+import { readCookie } from '#lib/session/cookies';
+import { prepareStore } from '#lib/session/prepare';
+import { readSession, startSession } from '#lib/session/sessions';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { gateway } from '#lib/upstream/gateway';
+import { openLimits } from '#lib/upstream/limits';
+import { openUpstream } from '#lib/upstream/upstream';
+
+export const publicUrl = 'http://127.0.0.1:3000';
+export const demo = {
+  admin: 'admin@harborline.example',
+  operator: 'operator@harborline.example',
+  officer: 'officer@larkspur.example',
+  viewer: 'viewer@larkspur.example',
+  downloader: 'reports@prairie.example',
+} as const;
+
+export type World = {
+  pool: Pool;
+  dataDir: string;
+  /** A session cookie of a demo person. */
+  cookieOf(email: string): Promise<string>;
+  personId(email: string): Promise<string>;
+  /** A dashboard in front of the registry at `base`. */
+  board(base: string): Dashboard;
+  stop(): Promise<void>;
+};
+
+/** The dashboard's store on a real database with the demo people, and dashboards in front of any registry. */
+export async function openWorld(): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gateway-'));
+  process.env.NEXTAUTH_SECRET = 'a secret only the gateway tests know';
+  process.env.DATA_DIR = dataDir;
+  const server: Embedded = await startEmbedded({ dataDir });
+  await server.ensureDatabase('dashboard');
+  const url = server.urlFor('dashboard');
+  await prepareStore(url, { demo: true });
+  const pool = openPool(url, { max: 12, applicationName: 'gateway tests' });
+  const audit = openAudit(pool);
+  const later: Promise<unknown>[] = [];
+  const personId = async (email: string) => {
+    const { rows } = await pool.query<{ id: string }>('select id from person where email_key = $1', [email]);
+    return rows[0]?.id ?? '';
+  };
+  return {
+    pool,
+    dataDir,
+    personId,
+    async cookieOf(email) {
+      const token = await startSession(pool, await personId(email), { address: null, userAgent: null });
+      return `sharebook.session=${token}`;
+    },
+    board: (base) => ({
+      upstream: openUpstream({ baseUrl: base, client: { id: 'desk', secret: 'desk-secret' }, reader: null }),
+      audit,
+      runs: openRuns({ pool, dataDir, keepDays: 7 }),
+      limits: openLimits(),
+      publicUrl,
+      secret: 'key',
+      personOf: (headers) => readSession(pool, readCookie(headers.get('cookie'), 'sharebook.session'), true),
+      addressOf: () => '192.0.2.7',
+      defer: (work) => void later.push(work),
+    }),
+    async stop() {
+      await Promise.allSettled(later);
+      await pool.end();
+      await server.release();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Ask = {
+  cookie?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  /** Text as it is, anything else as JSON. */
+  body?: unknown;
+};
+
+/** A request as our own pages send it; `headers` with an empty value take one away. */
+export function pageRequest(path: string, { cookie, method, headers = {}, body }: Ask = {}): Request {
+  const verb = method ?? (body === undefined ? 'GET' : 'POST');
+  const all: Record<string, string> = { ...(cookie ? { cookie } : {}) };
+  if (verb !== 'GET' && verb !== 'HEAD') {
+    Object.assign(all, { 'x-sharebook': '1', origin: publicUrl, 'content-type': 'application/json' });
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === '') delete all[name];
+    else all[name] = value;
+  }
+  const text = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
+  return new Request(publicUrl + path, { method: verb, headers: all, body: text });
+}
+
+/** Calls the gateway as the mounted route does. */
+export function callGateway(board: Dashboard, path: string, ask: Ask = {}): Promise<Response> {
+  const request = pageRequest(`/api/upstream${path}`, ask);
+  return gateway(request, new URL(request.url).pathname.slice('/api/upstream'.length), board);
+}

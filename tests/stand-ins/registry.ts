@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One call a stand-in received, tokens apart. */
+export type Received = { method: string; path: string; search: string; body: string; authorization: string };
+
+type Send = { status?: number; type?: string; headers?: Record<string, string>; body?: string | Buffer };
+export type Handler = (
+  call: Received,
+  response: ServerResponse,
+  base: string,
+) => Send | undefined | Promise<Send | undefined>;
+
+export type StandIn = {
+  base: string;
+  calls: Received[];
+  tokenRequests: number;
+  /** Tokens accepted from now on; emptied to make all issued ones die without notice. */
+  live: Set<string>;
+  handle: Handler;
+  token: (response: ServerResponse) => Send | undefined | Promise<Send | undefined>;
+  stop(): Promise<void>;
+};
+
+export const jsonType = 'application/json; charset=utf-8';
+
+/** A registry made by somebody else, over real HTTP, below a path prefix; each test says how it behaves. */
+export async function startStandIn(options: { prefix?: string; handle?: Handler } = {}): Promise<StandIn> {
+  const prefix = options.prefix ?? '';
+  let issued = 0;
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  const standIn: StandIn = {
+    base: '',
+    calls: [],
+    tokenRequests: 0,
+    live: new Set(),
+    handle: options.handle ?? (() => ({ status: 404, body: '{"message":"none"}' })),
+    token: () => {
+      issued += 1;
+      const value = `token-${issued}`;
+      standIn.live.add(value);
+      return { body: JSON.stringify({ access_token: value }) };
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', standIn.base);
+    let body = '';
+    for await (const part of request) body += part;
+    if (url.pathname === `${prefix}/connect/token`) {
+      standIn.tokenRequests += 1;
+      return write(response, await standIn.token(response));
+    }
+    const authorization = request.headers.authorization ?? '';
+    const path = url.pathname.startsWith(prefix)
+      ? url.pathname.slice(prefix.length)
+      : `outside:${url.pathname}`;
+    const call = { method: request.method ?? '', path, search: url.search, body, authorization };
+    standIn.calls.push(call);
+    if (!standIn.live.has(authorization.replace(/^Bearer /, '')))
+      return write(response, { status: 401, body: '{}' });
+    write(response, await standIn.handle(call, response, standIn.base));
+  }
+
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  standIn.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  return standIn;
+}
+
+function write(response: ServerResponse, send: Send | undefined): void {
+  if (!send) return;
+  response.writeHead(send.status ?? 200, { 'content-type': send.type ?? jsonType, ...send.headers });
+  response.end(send.body ?? '');
+}
+
+/** A small PDF that is whole, padded to about `bytes`. */
+export function samplePdf(bytes = 2000): Buffer {
+  const head = Buffer.from('%PDF-1.7\n');
+  const end = Buffer.from('\nstartxref\n9\n%%EOF\n');
+  return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length - end.length), 'x'), end]);
+}
