@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { readEnv } from '../lib/env.ts';
 import { startEmbedded } from '../lib/postgres/embedded.ts';
-import { prepareStore } from '../lib/store/prepare.ts';
+import { prepareStore } from '../lib/session/prepare.ts';
 import { buildIfNeeded } from './build.ts';
 
 const DRAIN_MS = 30_000;
@@ -11,12 +13,17 @@ const DRAIN_MS = 30_000;
 type Program = { name: string; child: ChildProcess };
 
 /** Starts a program in a process group of its own, so that Ctrl-C reaches only us and we drain in order. */
-function launch(name: string, args: string[], env: Record<string, string>, ipc: boolean): Program {
+function launch(name: string, args: string[], env: Record<string, string>, logs: string): Program {
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'inherit', 'inherit', ...(ipc ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...env },
     detached: true,
   });
+  // The request log belongs in a file; what goes wrong belongs on the screen too.
+  const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a' });
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+  child.stderr?.pipe(process.stderr, { end: false });
   return { name, child };
 }
 
@@ -100,59 +107,57 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     });
 
   try {
-    const env = readEnv();
-    await demandFree(env.PORT, env.HOST, 'PORT');
-    if (env.embeddedRegistry) await demandFree(env.REGISTRY_PORT, env.REGISTRY_HOST, 'REGISTRY_PORT');
+    const { host, port, dataDir, publicUrl, registry, databaseUrl } = readEnv();
+    await demandFree(port, host, 'PORT');
+    if (registry.embedded) await demandFree(registry.port, '127.0.0.1', 'REGISTRY_PORT');
+    const logs = join(dataDir, 'logs');
+    mkdirSync(logs, { recursive: true });
     const building = dev ? Promise.resolve() : buildIfNeeded();
     building.catch(() => {});
 
-    let databaseUrl = env.DATABASE_URL;
-    if (!databaseUrl) {
-      const embedded = await startEmbedded({ dataDir: env.DATA_DIR });
+    let store = databaseUrl;
+    if (!store) {
+      const embedded = await startEmbedded({ dataDir });
       release = () => embedded.release();
       await embedded.ensureDatabase('dashboard');
-      databaseUrl = embedded.urlFor('dashboard');
+      store = embedded.urlFor('dashboard');
     }
-    await prepareStore(databaseUrl, { demo: env.embeddedRegistry });
+    await prepareStore(store, { demo: registry.embedded });
 
-    if (env.embeddedRegistry) {
-      const registry = launch('registry', ['registry/main.ts'], {}, true);
-      running.push(registry);
-      watch(registry);
+    if (registry.embedded) {
+      const program = launch('registry', ['registry/main.ts'], { DATA_DIR: dataDir }, logs);
+      running.push(program);
+      watch(program);
       let up = false;
-      registry.child.on('message', (message: { ready?: boolean }) => {
+      program.child.on('message', (message: { ready?: boolean }) => {
         up ||= message.ready === true;
       });
-      await ready(registry, async () => up);
+      await ready(program, async () => up);
     }
 
     await building;
-    const mode = dev ? 'dev' : 'start';
-    const dashboard = launch(
+    const next = [
+      '--import',
+      './scripts/orphan-guard.mjs',
+      'node_modules/next/dist/bin/next',
+      dev ? 'dev' : 'start',
+    ];
+    const program = launch(
       'dashboard',
-      [
-        '--import',
-        './scripts/orphan-guard.mjs',
-        'node_modules/next/dist/bin/next',
-        mode,
-        '-p',
-        `${env.PORT}`,
-        '-H',
-        env.HOST,
-      ],
+      [...next, '-p', `${port}`, '-H', host],
       {
         NODE_ENV: dev ? 'development' : 'production',
         NEXT_TELEMETRY_DISABLED: '1',
-        DATABASE_URL: databaseUrl,
-        NEXTAUTH_URL: env.NEXTAUTH_URL,
-        NEXTAUTH_SECRET: env.NEXTAUTH_SECRET,
+        DATABASE_URL: store,
+        DATA_DIR: dataDir,
+        NEXTAUTH_URL: publicUrl,
       },
-      false,
+      logs,
     );
-    running.push(dashboard);
-    watch(dashboard);
-    await ready(dashboard, () => answers(`http://${env.HOST}:${env.PORT}/api/health/ready`));
-    welcome(env.NEXTAUTH_URL, env.embeddedRegistry);
+    running.push(program);
+    watch(program);
+    await ready(program, () => answers(`http://${host}:${port}/api/health/ready`));
+    welcome(publicUrl, registry.embedded);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await end(1);

@@ -1,0 +1,26 @@
+// npm run bench [name…]: runs the measurements one after the other, prints their tables, writes bench/results.json.
+import { readdirSync, writeFileSync } from 'node:fs';
+
+const wanted = process.argv.slice(2);
+const names = readdirSync('bench', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name)))
+  .map((entry) => entry.name);
+
+const results = {};
+for (const name of names) {
+  const { measure } = await import(`../bench/${name}/measure.ts`);
+  console.log(`\n${name}`);
+  const rows = await measure();
+  const rounded = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [
+        key,
+        typeof value === 'number' ? Math.round(value * 100) / 100 : value,
+      ]),
+    ),
+  );
+  console.table(rounded);
+  results[name] = rounded;
+}
+if (wanted.length === 0) writeFileSync('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
+process.exit(0);

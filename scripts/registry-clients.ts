@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { withTransaction } from '../lib/postgres/pool.ts';
+import { addClient, disableClient, listClients, rotateSecret } from '../registry/access/clients.ts';
+import { openDatabase } from '../registry/db/open.ts';
+import { readEnv } from '../registry/env.ts';
+
+const usage = `API clients of the registry. Changes take effect at once, also while the registry runs.
+
+  npm run registry:clients -- add ID --scope read|write [--issuer N]… --secret-stdin
+  npm run registry:clients -- list
+  npm run registry:clients -- disable ID
+  npm run registry:clients -- rotate ID --secret-stdin
+
+Without --issuer a client may see every issuer. The secret is one line on standard input, 16 to 1024 characters.`;
+
+class Refusal extends Error {}
+
+async function main(): Promise<void> {
+  const { positionals, values } = readArguments();
+  const [verb, id] = positionals;
+  if (!verb || positionals.length > 2) throw new Refusal(usage);
+  const env = readEnv();
+  const secret = values['secret-stdin'] ? await readSecret() : undefined;
+  const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook clients' });
+  try {
+    console.log(await withTransaction(database.pool, (db) => run(db)));
+  } finally {
+    await database.release();
+  }
+
+  async function run(db: Parameters<typeof listClients>[0]): Promise<string> {
+    if (verb === 'list') return table(await listClients(db));
+    if (!id || !/^[\x21-\x7e]{1,255}$/.test(id))
+      throw new Refusal('Name the client: letters and digits, no spaces.');
+    if (verb === 'disable')
+      return known(await disableClient(db, id, new Date()), `Client ${id} is disabled.`);
+    if (verb !== 'add' && verb !== 'rotate') throw new Refusal(usage);
+    if (!secret) throw new Refusal('Give the secret on standard input and say --secret-stdin.');
+    if (verb === 'rotate') return known(await rotateSecret(db, id, secret), `Client ${id} has a new secret.`);
+    const scope = values.scope;
+    if (scope !== 'read' && scope !== 'write') throw new Refusal('Say --scope read or --scope write.');
+    const issuers = values.issuer?.map(issuerId) ?? 'all';
+    const added = await addClient(db, { id, secret, canWrite: scope === 'write', issuers }, new Date());
+    if (!added) throw new Refusal(`There is a client ${id} already.`);
+    return `Client ${id} may ${scope === 'write' ? 'read and write' : 'read'} ${issuers === 'all' ? 'all issuers' : `issuers ${issuers.join(', ')}`}.`;
+  }
+
+  function known(found: boolean, done: string): string {
+    if (!found) throw new Refusal(`There is no client ${id}.`);
+    return done;
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        scope: { type: 'string' },
+        issuer: { type: 'string', multiple: true },
+        'secret-stdin': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function issuerId(text: string): bigint {
+  if (!/^[1-9]\d{0,15}$/.test(text)) throw new Refusal(`"${text}" is not an issuer id.`);
+  return BigInt(text);
+}
+
+async function readSecret(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;
+  const secret = text.replace(/\r?\n$/, '');
+  if (secret.length < 16 || secret.length > 1024 || /\p{Cc}/u.test(secret)) {
+    throw new Refusal('The secret must be one line of 16 to 1024 characters.');
+  }
+  return secret;
+}
+
+function table(clients: Awaited<ReturnType<typeof listClients>>): string {
+  return clients
+    .map(({ id, scope, issuers, disabled }) =>
+      [
+        id.padEnd(24),
+        scope.padEnd(6),
+        issuers === 'all' ? 'all issuers' : issuers.join(','),
+        disabled ? 'disabled' : '',
+      ]
+        .join(' ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

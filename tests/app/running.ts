@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The whole product, started as a newcomer would, on free ports over an empty data folder. */
+export type RunningApp = {
+  url: string;
+  registryUrl: string;
+  dataDir: string;
+  /** Process ids of the started programs by a word of their command line, Linux only. */
+  pidOf: (word: string) => number | undefined;
+  stop: () => Promise<number>;
+};
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function childOf(parent: number, word: string): number | undefined {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .find((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const ppid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        return ppid === parent && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(word);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Starts scripts/start.mjs and resolves when it prints `ready <address>`; throws with its output when it ends before. */
+export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-app-'));
+  const [port, registryPort] = [await freePort(), await freePort()];
+  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      REGISTRY_PORT: `${registryPort}`,
+      DATA_DIR: dataDir,
+      ...env,
+    },
+  });
+  let output = '';
+  child.stderr?.on('data', (chunk) => {
+    output += chunk;
+  });
+  await new Promise<void>((done, fail) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      if (/^ready http/m.test(output)) done();
+    });
+    child.on('exit', (code) =>
+      fail(new Error(`The app ended with status ${code} while starting:\n${output}`)),
+    );
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    registryUrl: `http://127.0.0.1:${registryPort}`,
+    dataDir,
+    pidOf: (word) => childOf(child.pid ?? 0, word),
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      const [code] = (await gone) as [number | null];
+      rmSync(dataDir, { recursive: true, force: true });
+      return code ?? -1;
+    },
+  };
+}
+
+/** Signs in with next-auth's own endpoints and answers the cookie header to send from then on. */
+export async function signIn(url: string, email: string, password = 'harborline-demo'): Promise<string> {
+  const jar = new Map<string, string>();
+  const keep = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+  };
+  const header = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const csrf = await fetch(`${url}/api/auth/csrf`);
+  keep(csrf);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: header(), origin: url },
+    body: new URLSearchParams({ email, password, csrfToken, json: 'true' }),
+  });
+  keep(answer);
+  if (answer.status >= 400) throw new Error(`Sign-in of ${email} answered ${answer.status}.`);
+  return header();
+}
