@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+
 /**
  * How ids are made. The database has no sequences (docs/scaling: a sequence is a bottleneck and does not shard).
  * An id that belongs to an issuer carries it: id = issuer × SPAN + n, so a call that names only a transaction,
@@ -21,6 +23,11 @@ export type IssuerScoped =
   | 'escheat'
   | 'invoice';
 
+/** Counters of the whole service (table counter). */
+export type GlobalCounter = 'issuer' | 'holder' | 'search';
+
+const firstOf: Record<GlobalCounter, bigint> = { issuer: 1n, holder: 100_001n, search: 1n };
+
 /** The id of the n-th object (from 1) of an issuer. */
 export function issuerScopedId(issuerId: bigint, n: bigint): bigint {
   return issuerId * SPAN + n;
@@ -29,4 +36,15 @@ export function issuerScopedId(issuerId: bigint, n: bigint): bigint {
 /** The issuer that an issuer-scoped id belongs to. */
 export function issuerOf(id: bigint): bigint {
   return id / SPAN;
+}
+
+/** Takes `count` ids in a row and answers the first. Holds the counter's row until the transaction ends. */
+export async function takeIds(tx: ClientBase, scope: GlobalCounter, count = 1): Promise<bigint> {
+  const { rows } = await tx.query<{ first: string }>(
+    `insert into counter (scope, next_id) values ($1, $2::bigint + $3)
+     on conflict (scope) do update set next_id = counter.next_id + $3
+     returning (next_id - $3)::text as first`,
+    [scope, firstOf[scope].toString(), count],
+  );
+  return BigInt(rows[0]!.first);
 }

@@ -63,6 +63,9 @@ create table security_class (
   book_prefix text not null,
   votes_per_share int not null default 1,
   opened_on date not null,
+  -- Record date of the last split or stock dividend: nothing may be posted before it (domain, section 7).
+  action_on date,
+  reverse_split_on date,
   primary key (issuer_id, id),
   unique (issuer_id, name)
 );

@@ -57,6 +57,7 @@ create table account (
   sort_key text not null,
   name_key text not null,
   opened_on date not null,
+  pays_by text not null default 'Check' check (pays_by in ('Check', 'ACH', 'Wire')),
   primary key (issuer_id, holder_id)
 );
 create unique index account_sort on account (issuer_id, sort_key, holder_id);

@@ -39,6 +39,31 @@ create table txn (
 );
 create index txn_received on txn (issuer_id, received_on, id);
 create index txn_effective on txn (issuer_id, effective_on, id);
+-- One conversion may issue several classes, each by its own factor: 1 unit is 1 share and half a warrant.
+create table txn_factor (
+  issuer_id bigint not null,
+  txn_id bigint not null,
+  class_id bigint not null,
+  numerator bigint not null,
+  denominator bigint not null,
+  fractional_type text not null,
+  cash_price numeric,
+  cash_paid numeric not null default 0,
+  primary key (issuer_id, txn_id, class_id),
+  foreign key (issuer_id, txn_id) references txn (issuer_id, id)
+);
+-- What an account was paid for its fraction in a split, stock dividend or conversion.
+create table cash_in_lieu (
+  issuer_id bigint not null,
+  txn_id bigint not null,
+  class_id bigint not null,
+  holder_id bigint not null,
+  fraction_numerator bigint not null,
+  fraction_denominator bigint not null,
+  amount numeric not null,
+  primary key (issuer_id, txn_id, class_id, holder_id),
+  foreign key (issuer_id, txn_id) references txn (issuer_id, id)
+);
 create table certificate (
   issuer_id bigint not null,
   id bigint not null,
@@ -95,6 +120,7 @@ create table stop (
   placed_on date not null,
   released_on date,
   released_txn bigint,
+  moved_from bigint,
   note text not null default '',
   primary key (issuer_id, id),
   foreign key (issuer_id, certificate_id) references certificate (issuer_id, id)
@@ -124,12 +150,15 @@ create table control_entry (
   kind text not null,
   authorized_delta bigint not null default 0,
   issued_delta bigint not null default 0,
+  credited_shares bigint not null default 0,
+  debited_shares bigint not null default 0,
   treasury_delta bigint not null default 0,
   reserved_delta bigint not null default 0,
   authority text not null,
   note text not null default '',
   primary key (issuer_id, id),
-  foreign key (issuer_id, class_id) references security_class (issuer_id, id)
+  foreign key (issuer_id, class_id) references security_class (issuer_id, id),
+  check (issued_delta = credited_shares - debited_shares)
 );
 create index control_entry_class on control_entry (issuer_id, class_id, effective_on, id);
 create table record_difference (

@@ -17,6 +17,8 @@ create table dividend (
   outstanding bigint,
   distribution numeric,
   txn_id bigint,
+  -- The moment the record-date list was frozen: entries posted later do not change it (domain, section 2).
+  frozen_at timestamptz,
   primary key (issuer_id, id),
   foreign key (issuer_id, class_id) references security_class (issuer_id, id)
 );
@@ -52,6 +54,7 @@ create table proxy (
   vote_close_at text not null default '',
   status text not null check (status in ('Pending', 'Open', 'Closed', 'Canceled')),
   quorum_percent numeric not null,
+  frozen_at timestamptz,
   primary key (issuer_id, id),
   foreign key (issuer_id, class_id) references security_class (issuer_id, id)
 );

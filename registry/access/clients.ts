@@ -1,0 +1,129 @@
+import type { Db } from '../db/session.ts';
+import { digest, hashSecret } from './secrets.ts';
+
+/** An API client as a request sees it; read anew at every request, so that a change takes effect at once. */
+export type Caller = {
+  clientId: string;
+  canWrite: boolean;
+  /** The customer issuer ids granted, or 'all'. */
+  issuers: 'all' | ReadonlySet<bigint>;
+};
+
+type CallerRow = {
+  id: string;
+  can_write: boolean;
+  all_issuers: boolean;
+  granted: string | null;
+};
+
+/** The client behind a live access token; undefined when the token is unknown or expired, or its client disabled. */
+export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | undefined> {
+  const { rows } = await db.query<CallerRow>(
+    `select c.id, c.can_write, c.all_issuers,
+            (select string_agg(g.customer_issuer_id::text, ',')
+               from api_client_issuer g where g.client_id = c.id) as granted
+       from api_token t join api_client c on c.id = t.client_id
+      where t.token_hash = $1 and t.expires_at > $2 and c.disabled_at is null`,
+    [digest(token), now],
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const issuers = row.all_issuers
+    ? 'all'
+    : new Set((row.granted ?? '').split(',').filter(Boolean).map(BigInt));
+  return { clientId: row.id, canWrite: row.can_write, issuers };
+}
+
+/** The stored secret hash of an enabled client, or undefined. */
+export async function secretHashOf(db: Db, clientId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ secret_hash: string }>(
+    'select secret_hash from api_client where id = $1 and disabled_at is null',
+    [clientId],
+  );
+  return rows[0]?.secret_hash;
+}
+
+export type NewClient = {
+  id: string;
+  secret: string;
+  canWrite: boolean;
+  issuers: 'all' | readonly bigint[];
+  isDemo?: boolean;
+};
+
+/** Adds a client; false when the id is taken. Run it inside a transaction: grants and client belong together. */
+export async function addClient(db: Db, client: NewClient, now: Date): Promise<boolean> {
+  const added = await db.query(
+    `insert into api_client (id, secret_hash, can_write, all_issuers, is_demo, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+    [
+      client.id,
+      await hashSecret(client.secret),
+      client.canWrite,
+      client.issuers === 'all',
+      client.isDemo ?? false,
+      now,
+    ],
+  );
+  if (added.rowCount === 0) return false;
+  if (client.issuers !== 'all') {
+    for (const issuer of new Set(client.issuers)) {
+      await db.query('insert into api_client_issuer (client_id, customer_issuer_id) values ($1, $2)', [
+        client.id,
+        issuer,
+      ]);
+    }
+  }
+  return true;
+}
+
+export type ClientSummary = {
+  id: string;
+  scope: 'read' | 'write';
+  issuers: 'all' | bigint[];
+  disabled: boolean;
+};
+
+/** All clients by id. */
+export async function listClients(db: Db): Promise<ClientSummary[]> {
+  const { rows } = await db.query<CallerRow & { disabled: boolean }>(
+    `select c.id, c.can_write, c.all_issuers, c.disabled_at is not null as disabled,
+            (select string_agg(g.customer_issuer_id::text, ',' order by g.customer_issuer_id)
+               from api_client_issuer g where g.client_id = c.id) as granted
+       from api_client c order by c.id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    scope: row.can_write ? 'write' : 'read',
+    issuers: row.all_issuers ? 'all' : (row.granted ?? '').split(',').filter(Boolean).map(BigInt),
+    disabled: row.disabled,
+  }));
+}
+
+/** Disables a client and ends its tokens; false when there is no such client. */
+export async function disableClient(db: Db, id: string, now: Date): Promise<boolean> {
+  const changed = await db.query('update api_client set disabled_at = $2 where id = $1', [id, now]);
+  await db.query('delete from api_token where client_id = $1', [id]);
+  return changed.rowCount === 1;
+}
+
+/** Gives a client a new secret and ends the tokens bought with the old one; false when there is no such client. */
+export async function rotateSecret(db: Db, id: string, secret: string): Promise<boolean> {
+  const changed = await db.query('update api_client set secret_hash = $2 where id = $1', [
+    id,
+    await hashSecret(secret),
+  ]);
+  await db.query('delete from api_token where client_id = $1', [id]);
+  return changed.rowCount === 1;
+}
+
+const demoClients: readonly NewClient[] = [
+  { id: 'demo-agent', secret: 'demo-agent-secret', canWrite: true, issuers: 'all', isDemo: true },
+  { id: 'demo-readonly', secret: 'demo-readonly-secret', canWrite: false, issuers: 'all', isDemo: true },
+  { id: 'demo-issuer', secret: 'demo-issuer-secret', canWrite: true, issuers: [1001n], isDemo: true },
+];
+
+/** The demo clients of decisions, "Demo"; those that exist are left as they are. */
+export async function addDemoClients(db: Db, now: Date): Promise<void> {
+  for (const client of demoClients) await addClient(db, client, now);
+}

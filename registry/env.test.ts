@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { clockIn } from './clock.ts';
+import { readEnv } from './env.ts';
+
+describe('readEnv', () => {
+  test('nothing set gives the documented defaults', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 4010,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      timeZone: 'America/New_York',
+      issuanceMode: 'auto',
+      ratePerSecond: 2000,
+      dataDir: '.data',
+      demo: true,
+    });
+  });
+
+  test.each([
+    ['REGISTRY_PORT', 'ten'],
+    ['REGISTRY_PORT', '70000'],
+    ['REGISTRY_PUBLIC_URL', 'ftp://example.com'],
+    ['REGISTRY_PUBLIC_URL', 'http://example.com/?a=1'],
+    ['REGISTRY_DATABASE_URL', 'mysql://x'],
+    ['REGISTRY_TIME_ZONE', 'Mars/Olympus'],
+    ['REGISTRY_ISSUANCE_MODE', 'Auto'],
+    ['REGISTRY_RATE_PER_SECOND', '0'],
+    ['REGISTRY_DEMO', 'yes'],
+    ['REGISTRY_CLOCK', '2026-11-20T15:00:00Z'],
+  ])('%s=%s stops the start and is named', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(name);
+  });
+
+  test('a foreign database holds demo data only when asked', () => {
+    const url = 'postgres://localhost/x';
+    expect(readEnv({ REGISTRY_DATABASE_URL: url }).demo).toBe(false);
+    expect(readEnv({ REGISTRY_DATABASE_URL: url, REGISTRY_DEMO: '1' }).demo).toBe(true);
+  });
+
+  test('the public address loses its trailing slash and keeps its path', () => {
+    expect(readEnv({ REGISTRY_PUBLIC_URL: 'https://r.example/sandbox/' }).publicUrl).toBe(
+      'https://r.example/sandbox',
+    );
+  });
+});
+
+test('today is the day in the registry zone, not in UTC', () => {
+  expect(clockIn('America/New_York', new Date('2026-11-21T02:00:00Z')).today()).toBe('2026-11-20');
+});
+
+test('a stamp carries the offset of its zone', () => {
+  const at = new Date('2026-07-01T16:05:09Z');
+  expect(clockIn('America/New_York', at).stamp()).toBe('2026-07-01T12:05:09-04:00');
+  expect(clockIn('UTC', at).stamp()).toBe('2026-07-01T16:05:09+00:00');
+});

@@ -1,0 +1,43 @@
+import type { AnswerFor, Contract, EndpointId, RequestFor } from '#lib/contract/index';
+import type { FileAnswer, JsonText } from '../http/reply.ts';
+import type { Context } from './context.ts';
+import { downloadReport } from './download.ts';
+import { getIssuerBalance, getIssuerSecurityTypes, getTransferAgentIssuers } from './issuer-reads.ts';
+import { getOwnershipPercentage } from './ownership.ts';
+import { getIssuerShareholderDetails, getShareholderCapTable } from './register-reads.ts';
+import { generateShareholderList } from './shareholder-list.ts';
+
+type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
+  ? FileAnswer
+  : AnswerFor<Id> | JsonText;
+
+type Handler<Id extends EndpointId> = (ctx: Context, input: RequestFor<Id>) => Promise<Result<Id>>;
+
+/**
+ * The operations this registry serves, each with a handler that takes its parsed request and gives its answer; an
+ * operation without a line here is not routed. The token call has a door of its own (access/token-call.ts).
+ */
+export const handlers = {
+  GetTransferAgentIssuers: getTransferAgentIssuers,
+  GetIssuerSecurityTypes: getIssuerSecurityTypes,
+  GetIssuerBalance: getIssuerBalance,
+  GetShareholderCapTable: getShareholderCapTable,
+  GetIssuerShareholderDetails: getIssuerShareholderDetails,
+  GetOwnershipPercentage: getOwnershipPercentage,
+  GenerateShareholderList: generateShareholderList,
+  DownloadReport: downloadReport,
+} as const satisfies { [Id in Exclude<EndpointId, 'Token'>]?: Handler<Id> };
+
+export type Served = keyof typeof handlers;
+
+/** Every operation that answers, the token call included; openapi.json lists these. */
+export const servedIds: readonly EndpointId[] = [...(Object.keys(handlers) as Served[]), 'Token'];
+
+export function isServed(id: EndpointId): id is Served {
+  return Object.hasOwn(handlers, id);
+}
+
+/** The handler of an operation as the router calls it; the request was decoded by the same operation's schemas. */
+export function handlerOf(id: Served): (ctx: Context, input: unknown) => Promise<unknown> {
+  return handlers[id] as (ctx: Context, input: unknown) => Promise<unknown>;
+}

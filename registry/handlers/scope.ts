@@ -1,0 +1,54 @@
+import type { CalendarDate } from '#lib/format/dates';
+import { addDays } from '#lib/format/dates';
+import type { Caller } from '../access/clients.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/session.ts';
+import { badField, Failure, notFound } from '../http/failure.ts';
+import { findIssuer, type Issuer } from '../queries/issuers.ts';
+
+type GivenId = number | bigint | null | undefined;
+
+/**
+ * The issuer a request names, by the customer's id or the registry's own (decisions, ruling 16).
+ * None named, or both and they disagree: 400. A client bound to issuers gets the same 403 for any other id, existing or
+ * not; an unrestricted one gets 404 for an unknown id.
+ */
+export async function issuerInScope(
+  db: Db,
+  caller: Caller,
+  field: string,
+  customerId: GivenId,
+  systemId?: GivenId,
+): Promise<Issuer> {
+  const given = customerId ?? systemId;
+  if (given === null || given === undefined) throw badField(field, 'must name an issuer');
+  const issuer = await findIssuer(
+    db,
+    customerId === null || customerId === undefined
+      ? { id: BigInt(given) }
+      : { customerId: BigInt(customerId) },
+  );
+  if (caller.issuers !== 'all' && !(issuer && caller.issuers.has(issuer.customerId))) {
+    throw new Failure(403, 'This client has no access to the issuer.');
+  }
+  if (!issuer) throw notFound('The issuer');
+  if (systemId !== null && systemId !== undefined && BigInt(systemId) !== issuer.id) {
+    throw badField('SystemControlIssuerId', `must name the same issuer as ${field}`);
+  }
+  return issuer;
+}
+
+/**
+ * The cutoff a request means (decisions, "As of" and ruling 1): none is today; one calendar day ahead of the registry is
+ * somebody's today elsewhere and read as today; later is 400.
+ */
+export function cutoffOrToday(
+  clock: Clock,
+  field: string,
+  given: CalendarDate | null | undefined,
+): CalendarDate {
+  const today = clock.today();
+  if (given === null || given === undefined || given <= today) return given ?? today;
+  if (given === addDays(today, 1)) return today;
+  throw badField(field, `must not be later than today, ${today}`);
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { openApiDocument } from '#lib/contract/openapi';
+import { servedIds } from '../handlers/index.ts';
+import { jsonType, type Reply } from './reply.ts';
+
+const title = 'Share registry';
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} API</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="icon" href="docs/favicon-32x32.png">
+</head>
+<body>
+<main id="operations"></main>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+`;
+
+/** The viewer sends client credentials as a Basic header; the interface wants them in the form. */
+const start = `window.ui = SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#operations',
+  deepLinking: true,
+  validatorUrl: null,
+  requestInterceptor(request) {
+    const basic = /^Basic (.+)$/.exec(request.headers.Authorization ?? '');
+    if (!basic) return request;
+    const [id, ...secret] = atob(basic[1]).split(':');
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id,
+      client_secret: secret.join(':'),
+    });
+    delete request.headers.Authorization;
+    request.body = form.toString();
+    return request;
+  },
+});
+`;
+
+/** Everything from here, nothing from elsewhere; the viewer writes style attributes, hence the one exception. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const files: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+/** openapi.json, and a page to read and try it that works without any other server. */
+export function docsReply(path: string, baseUrl: string, version: string): Reply | undefined {
+  if (path === '/openapi.json') {
+    const document = openApiDocument({ serverUrl: baseUrl, title, version, only: servedIds });
+    return { status: 200, headers: { 'content-type': jsonType }, body: JSON.stringify(document) };
+  }
+  if (path === '/docs') return text(page, 'text/html; charset=utf-8');
+  if (path === '/docs/start.js') return text(start, 'text/javascript; charset=utf-8');
+  const name = /^\/docs\/([a-z0-9.-]+)$/.exec(path)?.[1] ?? '';
+  const type = Object.hasOwn(files, name) ? files[name] : undefined;
+  if (!type) return undefined;
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  return { status: 200, headers: { 'content-type': type }, body: readFileSync(join(folder, name)) };
+}
+
+function text(body: string, type: string): Reply {
+  return { status: 200, headers: { 'content-type': type, 'content-security-policy': policy }, body };
+}

@@ -1,0 +1,27 @@
+/** A refusal with the status the caller shall see; anything else thrown is a fault of ours and answers 500. */
+export class Failure extends Error {
+  readonly status: number;
+  readonly errors: Record<string, string[]> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    extra: { errors?: Record<string, string[]>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.errors = extra.errors;
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** 400 that names one field. */
+export function badField(field: string, text: string): Failure {
+  return new Failure(400, 'The request is not valid.', { errors: { [field]: [text] } });
+}
+
+/** 404: absent, or not to be told from absent. */
+export function notFound(what: string): Failure {
+  return new Failure(404, `${what} was not found.`);
+}

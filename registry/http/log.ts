@@ -1,0 +1,8 @@
+/** One structured line per event. Never query values, bodies, names or codes (assurance S-15). */
+export type LogLine = Record<string, string | number | boolean | undefined>;
+export type Log = (line: LogLine) => void;
+
+/** Writes JSON lines to the given stream; JSON escapes every control character a header could carry. */
+export function jsonLog(write: (text: string) => void): Log {
+  return (line) => write(`${JSON.stringify(line)}\n`);
+}

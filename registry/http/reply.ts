@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+
+/** JSON made piece by piece, so that a long list is neither one string nor one long stop of the process. */
+export type JsonText = { jsonText: Iterable<string> };
+
+/** A file answered as it grows. `length`, `etag` and `digest` are known once it is complete. */
+export type FileAnswer = {
+  contentType: string;
+  fileName: string;
+  length: number | undefined;
+  /** SHA-256 of the whole file, hexadecimal. */
+  sha256: string | undefined;
+  open: () => AsyncIterable<Uint8Array>;
+};
+
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Buffer | JsonText | { stream: () => AsyncIterable<Uint8Array> };
+};
+
+export const jsonType = 'application/json; charset=utf-8';
+
+/**
+ * Writes a reply with back-pressure. A body that fails half-way destroys the connection, so that the reader sees a broken
+ * transfer and never a short file that looks whole. Returns the bytes written.
+ */
+export async function send(res: ServerResponse, reply: Reply, headOnly: boolean): Promise<number> {
+  const { body } = reply;
+  const whole = typeof body === 'string' ? Buffer.from(body) : Buffer.isBuffer(body) ? body : undefined;
+  const length = whole ? { 'content-length': String(whole.length) } : {};
+  res.writeHead(reply.status, { ...baseHeaders, ...reply.headers, ...length });
+  if (headOnly) {
+    res.end();
+    return 0;
+  }
+  if (whole) {
+    res.end(whole);
+    return whole.length;
+  }
+  return sendPieces(res, 'jsonText' in (body as object) ? (body as JsonText).jsonText : pieces(body));
+}
+
+function pieces(body: Reply['body']): AsyncIterable<Uint8Array> {
+  return (body as { stream: () => AsyncIterable<Uint8Array> }).stream();
+}
+
+async function sendPieces(
+  res: ServerResponse,
+  source: Iterable<string> | AsyncIterable<Uint8Array>,
+): Promise<number> {
+  let bytes = 0;
+  try {
+    for await (const piece of source) {
+      bytes += piece.length;
+      if (res.destroyed) return bytes;
+      if (!res.write(piece)) await drained(res);
+      else await breath();
+    }
+    res.end();
+  } catch (error) {
+    res.destroy();
+    throw error;
+  }
+  return bytes;
+}
+
+/** Waits until the socket takes more; the other side going away ends the wait as well. */
+async function drained(res: ServerResponse): Promise<void> {
+  if (res.destroyed || !res.writableNeedDrain) return;
+  const stop = new AbortController();
+  try {
+    await Promise.race([
+      once(res, 'drain', { signal: stop.signal }),
+      once(res, 'close', { signal: stop.signal }),
+    ]).catch(() => undefined);
+  } finally {
+    stop.abort();
+  }
+}
+
+/** Lets other requests run between two pieces. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+const baseHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};

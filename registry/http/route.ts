@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import { decodeRequest } from '#lib/contract/decode';
+import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { parseJson, writeJson } from '#lib/contract/json';
+import { match } from '#lib/contract/match';
+import { type Caller, callerOf } from '../access/clients.ts';
+import type { RateLimit } from '../access/rate.ts';
+import type { TokenCall } from '../access/token-call.ts';
+import { bearerToken } from '../access/tokens.ts';
+import type { Context } from '../handlers/context.ts';
+import { handlerOf, isServed, type Served } from '../handlers/index.ts';
+import { Failure, notFound } from './failure.ts';
+import { fileReply } from './file-reply.ts';
+import { readBody } from './read-body.ts';
+import { type FileAnswer, type JsonText, jsonType, type Reply } from './reply.ts';
+
+export type RouteGiven = {
+  context: Omit<Context, 'caller'>;
+  tokens: TokenCall;
+  limit: RateLimit;
+};
+
+/** What the log says about a request besides its status. */
+export type Trace = { id: string; operation?: EndpointId; client?: string };
+
+/**
+ * One request through the fixed order: match (404, 405) → token (401) → permission (403) → rate (429) → decode (400) →
+ * handler. Throws Failure for every refusal. HEAD goes as GET.
+ */
+export async function route(
+  given: RouteGiven,
+  req: IncomingMessage,
+  path: string,
+  query: string,
+  trace: Trace,
+): Promise<Reply> {
+  const id = matched(req.method === 'HEAD' ? 'GET' : (req.method ?? ''), path);
+  trace.operation = id.id;
+  if (id.id === 'Token') {
+    const { reply, clientId } = await given.tokens(req, query, trace.id);
+    trace.client = clientId;
+    return reply;
+  }
+  const caller = await authenticated(given, req);
+  trace.client = caller.clientId;
+  if (endpointOf(id.id).kind === 'write' && !caller.canWrite) {
+    throw new Failure(403, 'This client may not write.');
+  }
+  const wait = given.limit.take(caller.clientId);
+  if (wait > 0) {
+    throw new Failure(429, 'Too many requests.', { headers: { 'retry-after': String(wait) } });
+  }
+  const input = await decoded(req, id.id, id.params, query);
+  const answer = await handlerOf(id.id)({ ...given.context, caller }, input);
+  if (endpointOf(id.id).kind === 'download') return fileReply(answer as FileAnswer);
+  return {
+    status: 200,
+    headers: { 'content-type': jsonType },
+    body: isJsonText(answer) ? answer : writeJson(answer),
+  };
+}
+
+function matched(method: string, path: string): { id: Served | 'Token'; params: Record<string, string> } {
+  const found = match(method, path);
+  if (found === 'method-not-allowed') {
+    const allowed = ['GET', 'POST'].filter((each) => servedAt(each, path));
+    if (allowed.length === 0) throw notFound('This address');
+    throw new Failure(405, `This address takes ${allowed.join(', ')} only.`, {
+      headers: { allow: allowed.includes('GET') ? ['HEAD', ...allowed].join(', ') : allowed.join(', ') },
+    });
+  }
+  if (!found || !(found.id === 'Token' || isServed(found.id))) throw notFound('This address');
+  return { id: found.id, params: found.params };
+}
+
+function servedAt(method: string, path: string): boolean {
+  const found = match(method, path);
+  return found !== null && found !== 'method-not-allowed' && (found.id === 'Token' || isServed(found.id));
+}
+
+async function authenticated(given: RouteGiven, req: IncomingMessage): Promise<Caller> {
+  // Node keeps the first of two Authorization headers; which one counts must not be a matter of taste.
+  const headers = req.headersDistinct.authorization ?? [];
+  const token = headers.length === 1 ? bearerToken(headers[0]) : undefined;
+  const { pool, clock } = given.context;
+  const caller = token === undefined ? undefined : await callerOf(pool, token, clock.now());
+  if (caller) return caller;
+  throw new Failure(401, 'The access token is missing, invalid or expired.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+async function decoded(
+  req: IncomingMessage,
+  id: Served,
+  params: Record<string, string>,
+  query: string,
+): Promise<unknown> {
+  const endpoint = endpointOf(id);
+  let body: unknown;
+  if (endpoint.body) {
+    const parsed = parseJson(await readBody(req, 'application/json'));
+    if (!parsed.ok) throw new Failure(400, `The body is not valid JSON: ${parsed.reason}`);
+    body = parsed.value;
+  }
+  const result = decodeRequest(
+    endpoint,
+    { params, query: new URLSearchParams(query), body },
+    { mode: 'registry' },
+  );
+  if (result.ok) return result.value;
+  const { '': whole, ...errors } = result.fields;
+  throw new Failure(400, whole?.[0] ?? 'The request is not valid.', {
+    ...(Object.keys(errors).length > 0 && { errors }),
+  });
+}
+
+function isJsonText(answer: unknown): answer is JsonText {
+  return answer !== null && typeof answer === 'object' && 'jsonText' in answer;
+}

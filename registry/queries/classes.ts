@@ -1,0 +1,67 @@
+import type { CalendarDate } from '#lib/format/dates';
+import type { Db } from '../db/session.ts';
+
+/** A security class with its authorized and reserved shares at a date. */
+export type SecurityClass = {
+  id: bigint;
+  code: string;
+  series: string;
+  name: string;
+  description: string;
+  cusip: string;
+  isUnlimited: boolean;
+  isDollar: boolean;
+  authorized: bigint;
+  reserved: bigint;
+};
+
+type ClassRow = {
+  id: bigint;
+  code: string;
+  series: string;
+  name: string;
+  description: string;
+  cusip: string;
+  is_unlimited: boolean;
+  is_dollar: boolean;
+  authorized: bigint;
+  reserved: bigint;
+};
+
+/** Interface, "filterSecurityType": a blank code or series does not narrow (domain §15, row 40). */
+export type ClassFilter = { code?: string; series?: string };
+
+/**
+ * The classes of an issuer in the order they were opened, with authorized and reserved as of the close of `cutoff`
+ * (domain §9.2). An unlimited class has authorized 0.
+ */
+export async function classesOf(
+  db: Db,
+  issuerId: bigint,
+  cutoff: CalendarDate,
+  filter: ClassFilter = {},
+): Promise<SecurityClass[]> {
+  const { rows } = await db.query<ClassRow>(
+    `select k.id, k.code, k.series, k.name, k.description, k.cusip, k.is_unlimited, k.is_dollar,
+            (select coalesce(sum(d.delta), 0)::bigint from authorized_change d
+              where d.issuer_id = $1 and d.class_id = k.id and d.effective_on <= $2) as authorized,
+            (select coalesce(sum(d.delta), 0)::bigint from reserve_change d
+              where d.issuer_id = $1 and d.class_id = k.id and d.effective_on <= $2) as reserved
+       from security_class k
+      where k.issuer_id = $1 and ($3::text = '' or k.code = $3) and ($4::text = '' or k.series = $4)
+      order by k.id`,
+    [issuerId, cutoff, filter.code ?? '', filter.series ?? ''],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    series: row.series,
+    name: row.name,
+    description: row.description,
+    cusip: row.cusip,
+    isUnlimited: row.is_unlimited,
+    isDollar: row.is_dollar,
+    authorized: row.is_unlimited ? 0n : row.authorized,
+    reserved: row.reserved,
+  }));
+}

@@ -1,0 +1,105 @@
+import type { CalendarDate } from '#lib/format/dates';
+import type { Db } from '../db/session.ts';
+import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
+import type { RegisterMemory } from './memory.ts';
+import { anchorFor } from './paging.ts';
+
+/** A holder as the shareholder details show it. */
+export type PagedHolder = { holder: HolderName; email: string };
+
+/** An outstanding certificate of a holder. */
+export type LiveCertificate = {
+  holderId: bigint;
+  classId: bigint;
+  id: bigint;
+  customerId: bigint | null;
+  number: bigint;
+  shares: bigint;
+  issuedOn: CalendarDate;
+  issuedTxn: bigint;
+};
+
+type CertificateRow = {
+  holder_id: bigint;
+  class_id: bigint;
+  id: bigint;
+  customer_id: bigint | null;
+  number: bigint;
+  shares: bigint;
+  issued_on: CalendarDate;
+  issued_txn: bigint;
+};
+
+/** Holders start … start + rows - 1 of those with outstanding shares at the close of `cutoff`, by sort name, account. */
+export async function holderPage(
+  db: Db,
+  memory: RegisterMemory,
+  issuer: { id: bigint; version: bigint },
+  cutoff: CalendarDate,
+  page: { start: number; rows: number },
+): Promise<PagedHolder[]> {
+  const from = await anchorFor(db, memory, issuer, cutoff, 'holder', page.start);
+  const { rows } = await db.query<HolderRow & { email: string }>(
+    `select ${holderColumns}, coalesce(p.email, '') as email
+       from (select a.sort_key, a.holder_id
+               from account a
+              where a.issuer_id = $1 and (a.sort_key, a.holder_id) >= ($3, $4::bigint)
+                and exists (select 1 from certificate c
+                             where c.issuer_id = $1 and c.holder_id = a.holder_id
+                               and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury)
+              order by a.sort_key, a.holder_id
+             offset $5::bigint limit $6::bigint) as k
+       join holder h on h.id = k.holder_id
+       left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
+      order by k.sort_key, k.holder_id`,
+    [issuer.id, cutoff, from.sortKey, from.holderId, page.start - from.rowsBefore, page.rows],
+  );
+  return rows.map((row) => ({ holder: toHolderName(row), email: row.email }));
+}
+
+/** One holder, when it holds outstanding shares of the issuer at the close of `cutoff`. */
+export async function holderWithShares(
+  db: Db,
+  issuerId: bigint,
+  cutoff: CalendarDate,
+  by: { customerId: string | undefined; id: bigint | undefined },
+): Promise<PagedHolder | undefined> {
+  const { rows } = await db.query<HolderRow & { email: string }>(
+    `select ${holderColumns}, coalesce(p.email, '') as email
+       from holder h
+       left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
+      where ($3::text is null or h.customer_id = $3) and ($4::bigint is null or h.id = $4)
+        and exists (select 1 from certificate c
+                     where c.issuer_id = $1 and c.holder_id = h.id
+                       and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury)`,
+    [issuerId, cutoff, by.customerId ?? null, by.id ?? null],
+  );
+  return rows[0] && { holder: toHolderName(rows[0]), email: rows[0].email };
+}
+
+/** The outstanding certificates of these holders at the close of `cutoff`, by class, issue date, id. */
+export async function certificatesOf(
+  db: Db,
+  issuerId: bigint,
+  cutoff: CalendarDate,
+  holderIds: readonly bigint[],
+): Promise<LiveCertificate[]> {
+  const { rows } = await db.query<CertificateRow>(
+    `select c.holder_id, c.class_id, c.id, c.customer_id, c.number, c.shares, c.issued_on, c.issued_txn
+       from certificate c
+      where c.issuer_id = $1 and c.holder_id = any($3::bigint[])
+        and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury
+      order by c.class_id, c.issued_on, c.id`,
+    [issuerId, cutoff, holderIds],
+  );
+  return rows.map((row) => ({
+    holderId: row.holder_id,
+    classId: row.class_id,
+    id: row.id,
+    customerId: row.customer_id,
+    number: row.number,
+    shares: row.shares,
+    issuedOn: row.issued_on,
+    issuedTxn: row.issued_txn,
+  }));
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../db/session.ts';
+
+/** An issuer as the reads need it. `version` grows with every change of its register. */
+export type Issuer = {
+  id: bigint;
+  customerId: bigint;
+  name: string;
+  status: string;
+  version: bigint;
+  address: IssuerAddress;
+};
+
+export type IssuerAddress = {
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  country2Code: string;
+  country: string;
+  email: string;
+  phone: string;
+  secondaryPhone: string;
+};
+
+type IssuerRow = {
+  id: bigint;
+  customer_id: bigint;
+  name: string;
+  status: string;
+  version: bigint;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  country2_code: string;
+  country: string;
+  email: string;
+  phone: string;
+  secondary_phone: string;
+};
+
+const columns = `id, customer_id, name, status, version, address1, address2, city, state, postal_code,
+  country2_code, country, email, phone, secondary_phone`;
+
+/** The issuers with these customer ids (or all), by customer id. */
+export async function listIssuers(db: Db, granted: 'all' | ReadonlySet<bigint>): Promise<Issuer[]> {
+  const { rows } =
+    granted === 'all'
+      ? await db.query<IssuerRow>(`select ${columns} from issuer order by customer_id`)
+      : await db.query<IssuerRow>(
+          `select ${columns} from issuer where customer_id = any($1::bigint[]) order by customer_id`,
+          [[...granted]],
+        );
+  return rows.map(toIssuer);
+}
+
+/** One issuer by the customer's id or by the registry's own. */
+export async function findIssuer(
+  db: Db,
+  by: { customerId: bigint } | { id: bigint },
+): Promise<Issuer | undefined> {
+  const { rows } =
+    'id' in by
+      ? await db.query<IssuerRow>(`select ${columns} from issuer where id = $1`, [by.id])
+      : await db.query<IssuerRow>(`select ${columns} from issuer where customer_id = $1`, [by.customerId]);
+  return rows[0] && toIssuer(rows[0]);
+}
+
+function toIssuer(row: IssuerRow): Issuer {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    name: row.name,
+    status: row.status,
+    version: row.version,
+    address: {
+      address1: row.address1,
+      address2: row.address2,
+      city: row.city,
+      state: row.state,
+      postalCode: row.postal_code,
+      country2Code: row.country2_code,
+      country: row.country,
+      email: row.email,
+      phone: row.phone,
+      secondaryPhone: row.secondary_phone,
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Anchor } from './paging.ts';
+import type { RegisterTotals } from './totals.ts';
+import { type VersionedCache, versionedCache } from './versioned-cache.ts';
+
+/** What one server process remembers of one database between requests; everything in it can be forgotten at any time. */
+export type RegisterMemory = {
+  totals: VersionedCache<RegisterTotals>;
+  anchors: VersionedCache<Anchor[]>;
+};
+
+export function registerMemory(): RegisterMemory {
+  return { totals: versionedCache(512), anchors: versionedCache(32) };
+}

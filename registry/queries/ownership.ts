@@ -1,0 +1,61 @@
+import type { CalendarDate } from '#lib/format/dates';
+import type { Db } from '../db/session.ts';
+import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
+
+export type OwnershipOrder = { by: 'SortName' | 'Name' | 'Shares'; descending: boolean };
+
+/** An account and its outstanding shares of each selected class. */
+export type Ownership = {
+  holder: HolderName;
+  positions: { classId: bigint; certificates: bigint; shares: bigint }[];
+};
+
+type OwnershipRow = HolderRow & { class_id: bigint; certificates: bigint; shares: bigint };
+
+/** Ties always go by sort name, then account, both ascending (domain §9.3). */
+const orders = {
+  SortName: { ascending: 'a.sort_key, a.holder_id', descending: 'a.sort_key desc, a.holder_id' },
+  Name: {
+    ascending: 'a.name_key, a.sort_key, a.holder_id',
+    descending: 'a.name_key desc, a.sort_key, a.holder_id',
+  },
+  Shares: {
+    ascending: 'all_shares, a.sort_key, a.holder_id',
+    descending: 'all_shares desc, a.sort_key, a.holder_id',
+  },
+} as const;
+
+/**
+ * Every account with outstanding shares of the given classes as of the close of `cutoff`; treasury is not listed.
+ * Shares order goes by the sum over the given classes.
+ */
+export async function ownershipAt(
+  db: Db,
+  issuerId: bigint,
+  cutoff: CalendarDate,
+  classIds: readonly bigint[],
+  order: OwnershipOrder,
+): Promise<Ownership[]> {
+  const orderBy = orders[order.by][order.descending ? 'descending' : 'ascending'];
+  const { rows } = await db.query<OwnershipRow>(
+    `select ${holderColumns}, live.class_id, live.certificates, live.shares
+       from (select c.holder_id, c.class_id, count(*) as certificates, sum(c.shares)::bigint as shares,
+                    sum(sum(c.shares)) over (partition by c.holder_id) as all_shares
+               from certificate c
+              where c.issuer_id = $1 and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury
+                and c.class_id = any($3::bigint[])
+              group by c.holder_id, c.class_id) as live
+       join account a on a.issuer_id = $1 and a.holder_id = live.holder_id
+       join holder h on h.id = a.holder_id
+      order by ${orderBy}, live.class_id`,
+    [issuerId, cutoff, classIds],
+  );
+  const accounts: Ownership[] = [];
+  for (const row of rows) {
+    const position = { classId: row.class_id, certificates: row.certificates, shares: row.shares };
+    const last = accounts.at(-1);
+    if (last?.holder.id === row.holder_id) last.positions.push(position);
+    else accounts.push({ holder: toHolderName(row), positions: [position] });
+  }
+  return accounts;
+}

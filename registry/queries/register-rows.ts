@@ -1,0 +1,140 @@
+import type { PoolClient } from 'pg';
+import type { CalendarDate } from '#lib/format/dates';
+import { streamRows } from '#lib/postgres/pool';
+
+/** What narrows the register (domain §9.5); filters are joined by "and". */
+export type RegisterSelection = {
+  issuerId: bigint;
+  cutoff: CalendarDate;
+  classIds: readonly bigint[];
+  customerShareholderId: string | undefined;
+  prefix: string | undefined;
+  certificates: 'All' | 'Outstanding' | 'Canceled';
+  restriction: 'All' | 'Restricted' | 'NonRestricted';
+  address: 'All' | 'GoodAddress' | 'BadAddress';
+};
+
+/** One certificate with its holder; addresses are null where there is none. */
+export type RegisterRow = {
+  holder_id: bigint;
+  customer_id: string;
+  name: string;
+  name2: string;
+  name3: string;
+  account_type: string;
+  primary_tax_id: string;
+  primary_tax_id_type: string;
+  access_code: string;
+  bad_address_since: CalendarDate | null;
+  primary_address: PostalRow | null;
+  mailing_address: PostalRow | null;
+  class_id: bigint;
+  id: bigint;
+  prefix: string;
+  number: bigint;
+  form: string;
+  shares: bigint;
+  restriction: string;
+  issued_on: CalendarDate;
+  canceled_on: CalendarDate;
+  stops: string | null;
+};
+
+export type PostalRow = {
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  country2_code: string;
+  country: string;
+  email: string;
+  phone: string;
+  secondary_phone: string;
+};
+
+/** The certificates of a selection; the tables certificate, account and holder go by c, a and h. */
+const chosenFrom = `
+  from certificate c
+  join account a on a.issuer_id = $1 and a.holder_id = c.holder_id
+  join holder h on h.id = c.holder_id`;
+const chosenWhere = `
+ where c.issuer_id = $1 and c.issued_on <= $2 and not c.is_treasury
+   and c.class_id = any($3::bigint[])
+   and ($4::text is null or h.customer_id = $4)
+   and ($5::text is null or lower(c.prefix) = lower($5))
+   and ($6::text = 'All' or ($6 = 'Outstanding') = (c.canceled_on > $2))
+   and ($7::text = 'All' or ($7 = 'Restricted') = (c.restriction <> 'N'))
+   and ($8::text = 'All' or ($8 = 'BadAddress') = (h.bad_address_since is not null))`;
+
+const inOrder = 'order by a.sort_key, a.holder_id, c.class_id, c.issued_on, c.id';
+
+function parameters(selection: RegisterSelection): unknown[] {
+  return [
+    selection.issuerId,
+    selection.cutoff,
+    selection.classIds,
+    selection.customerShareholderId ?? null,
+    selection.prefix ?? null,
+    selection.certificates,
+    selection.restriction,
+    selection.address,
+  ];
+}
+
+/**
+ * The certificates of a selection, grouped by holder in name order, through a cursor: memory does not grow with the
+ * register. Active stops come as 'kind|date' joined by line feeds. Give it a client inside a snapshot.
+ */
+export function registerRows(
+  client: PoolClient,
+  selection: RegisterSelection,
+): AsyncGenerator<RegisterRow, void, undefined> {
+  return streamRows<RegisterRow>(
+    client,
+    `select h.id as holder_id, h.customer_id, h.name, h.name2, h.name3, h.account_type, h.primary_tax_id,
+            h.primary_tax_id_type, h.access_code, h.bad_address_since,
+            (select to_json(p) from holder_address p where p.holder_id = h.id and p.kind = 'primary') as primary_address,
+            (select to_json(m) from holder_address m where m.holder_id = h.id and m.kind = 'mailing') as mailing_address,
+            c.class_id, c.id, c.prefix, c.number, c.form, c.shares, c.restriction, c.issued_on, c.canceled_on,
+            (select string_agg(s.kind || '|' || s.placed_on, chr(10) order by s.id) from stop s
+              where s.issuer_id = $1 and s.certificate_id = c.id and s.placed_on <= $2
+                and (s.released_on is null or s.released_on > $2)) as stops
+     ${chosenFrom} ${chosenWhere} ${inOrder}`,
+    parameters(selection),
+    1000,
+  );
+}
+
+export type TaxLotRow = {
+  customer_id: string;
+  name: string;
+  name2: string;
+  name3: string;
+  class_id: bigint;
+  prefix: string;
+  certificate_number: bigint;
+  number: number;
+  acquired_on: CalendarDate;
+  shares: bigint;
+  cost_per_share: string | null;
+  total_cost: string | null;
+  is_covered: boolean;
+  method: string;
+};
+
+/** The tax lots of the same certificates in the same order. */
+export function taxLotRows(
+  client: PoolClient,
+  selection: RegisterSelection,
+): AsyncGenerator<TaxLotRow, void, undefined> {
+  return streamRows<TaxLotRow>(
+    client,
+    `select h.customer_id, h.name, h.name2, h.name3, c.class_id, c.prefix, c.number as certificate_number,
+            l.number, l.acquired_on, l.shares, l.cost_per_share, l.total_cost, l.is_covered, l.method
+     ${chosenFrom} join tax_lot l on l.issuer_id = $1 and l.certificate_id = c.id
+     ${chosenWhere} ${inOrder}, l.number`,
+    parameters(selection),
+    1000,
+  );
+}

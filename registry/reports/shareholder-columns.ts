@@ -1,0 +1,196 @@
+import type { CalendarDate } from '#lib/format/dates';
+import { formatDate } from '#lib/format/dates';
+import type { SecurityClass } from '../queries/classes.ts';
+import type { RegisterRow } from '../queries/register-rows.ts';
+import type { Cell, Column } from '../render/document.ts';
+import { type ListGroup, outstandingAt, sumsOf } from './shareholder-groups.ts';
+import {
+  accountTypeText,
+  certificateName,
+  formText,
+  postalLines,
+  registration,
+  restrictionText,
+  stopText,
+  taxIdText,
+} from './wording.ts';
+
+/** The request fields that decide which columns there are. */
+export type ListOptions = {
+  isPDF: boolean;
+  showAddressInfo: boolean;
+  showContactInfo: boolean;
+  showTaxId: boolean;
+  includeAccessCode: boolean;
+  showCertificateDetails: boolean;
+  hideCanceledDateIfGreaterThanCutoff: boolean;
+  showCanceled: boolean;
+};
+
+const text = (header: string, weight: number): Column => ({ header, kind: 'text', weight });
+const shares = (header: string): Column => ({ header, kind: 'shares', weight: 15 });
+
+/** Columns in the order of domain §9.5; listCells fills them in the same order. */
+export function listColumns(options: ListOptions): Column[] {
+  return [
+    text('Account', 12),
+    text('Registration', 30),
+    text('Type', 13),
+    text('Class', 15),
+    shares('Restricted'),
+    shares('Unrestricted'),
+    shares('Total'),
+    { header: 'Certificates', kind: 'integer', weight: 14 },
+    ...(options.showCanceled
+      ? [{ header: 'Canceled certificates', kind: 'integer', weight: 14 } as const]
+      : []),
+    ...extraColumns(options).map(({ column }) => column),
+  ];
+}
+
+export function listCells(
+  group: ListGroup,
+  ofClass: SecurityClass,
+  cutoff: CalendarDate,
+  options: ListOptions,
+): Cell[] {
+  const { holder } = group;
+  const sums = sumsOf(group, cutoff);
+  const quantity = (value: bigint): Cell => (ofClass.isDollar ? { kind: 'dollars', value } : value);
+  return [
+    holder.customer_id,
+    registration(holder),
+    accountTypeText(holder.account_type),
+    ofClass.name,
+    quantity(sums.restricted),
+    quantity(sums.outstanding - sums.restricted),
+    quantity(sums.outstanding),
+    sums.certificates,
+    ...(options.showCanceled ? [sums.canceled] : []),
+    ...extraColumns(options).map(({ cell }) => cell(holder)),
+  ];
+}
+
+type Extra = { column: Column; cell: (holder: RegisterRow) => Cell };
+
+/** A spreadsheet has one fact per column; paper has no room for that and stacks them. */
+function extraColumns(options: ListOptions): Extra[] {
+  return options.isPDF ? stackedColumns(options) : separateColumns(options);
+}
+
+function extra(header: string, weight: number, cell: Extra['cell']): Extra {
+  return { column: text(header, weight), cell };
+}
+
+function separateColumns(options: ListOptions): Extra[] {
+  const extras: Extra[] = [];
+  if (options.showAddressInfo) {
+    extras.push(
+      extra('Address', 30, (holder) => postalLines(holder.primary_address).join(', ')),
+      extra('Mailing address', 30, (holder) => otherMailing(holder).join(', ')),
+      extra('Address status', 14, addressState),
+    );
+  }
+  if (options.showContactInfo) {
+    extras.push(
+      extra('E-mail', 26, (holder) => holder.primary_address?.email ?? ''),
+      extra('Phone', 14, (holder) => holder.primary_address?.phone ?? ''),
+      extra('Second phone', 14, (holder) => holder.primary_address?.secondary_phone ?? ''),
+    );
+  }
+  if (options.showTaxId) {
+    extras.push(
+      extra('Tax id type', 8, (holder) => holder.primary_tax_id_type),
+      extra('Tax id', 13, taxId),
+    );
+  }
+  if (options.includeAccessCode) extras.push(extra('Access code', 12, (holder) => holder.access_code));
+  return extras;
+}
+
+function stackedColumns(options: ListOptions): Extra[] {
+  const { showAddressInfo, showContactInfo, showTaxId, includeAccessCode } = options;
+  const extras: Extra[] = [];
+  if (showAddressInfo || showContactInfo) {
+    const header = [showAddressInfo && 'Address', showContactInfo && 'Contact'].filter(Boolean).join(', ');
+    extras.push(
+      extra(header, 32, (holder) => [
+        ...(showAddressInfo ? stackedAddress(holder) : []),
+        ...(showContactInfo ? contact(holder) : []),
+      ]),
+    );
+  }
+  if (showTaxId || includeAccessCode) {
+    const header = [showTaxId && 'Tax id', includeAccessCode && 'Access code'].filter(Boolean).join(', ');
+    extras.push(
+      extra(header, 22, (holder) => [
+        ...(showTaxId && holder.primary_tax_id ? [`${holder.primary_tax_id_type} ${taxId(holder)}`] : []),
+        ...(includeAccessCode ? [`Code ${holder.access_code}`] : []),
+      ]),
+    );
+  }
+  return extras;
+}
+
+function taxId(holder: RegisterRow): string {
+  return taxIdText(holder.primary_tax_id_type, holder.primary_tax_id);
+}
+
+/** The mailing address where mail goes elsewhere than to the primary one. */
+function otherMailing(holder: RegisterRow): string[] {
+  const mailing = postalLines(holder.mailing_address);
+  return mailing.join('\n') === postalLines(holder.primary_address).join('\n') ? [] : mailing;
+}
+
+function stackedAddress(holder: RegisterRow): string[] {
+  const mailing = otherMailing(holder);
+  return [
+    ...postalLines(holder.primary_address),
+    ...(mailing.length > 0 ? [`Mail to: ${mailing.join(', ')}`] : []),
+    ...(holder.bad_address_since ? [addressState(holder)] : []),
+  ];
+}
+
+function contact(holder: RegisterRow): string[] {
+  const { email = '', phone = '', secondary_phone = '' } = holder.primary_address ?? {};
+  return [email, phone, secondary_phone].filter(Boolean);
+}
+
+function addressState(holder: RegisterRow): string {
+  return holder.bad_address_since ? `Bad since ${formatDate(holder.bad_address_since)}` : 'Good';
+}
+
+export const certificateColumns: readonly Column[] = [
+  text('Certificate', 14),
+  text('Form', 12),
+  { header: 'Issued', kind: 'date', weight: 11 },
+  { header: 'Canceled', kind: 'date', weight: 11 },
+  shares('Shares'),
+  text('Restriction', 18),
+  text('Stop', 30),
+  text('Status', 12),
+];
+
+const neverCanceled = '9999-12-31';
+
+/** A cancellation after the cutoff is printed or left blank as asked; the certificate is outstanding either way. */
+export function subCells(
+  row: RegisterRow,
+  ofClass: SecurityClass,
+  cutoff: CalendarDate,
+  options: ListOptions,
+): Cell[] {
+  const outstanding = outstandingAt(row, cutoff);
+  const hidden =
+    row.canceled_on === neverCanceled || (outstanding && options.hideCanceledDateIfGreaterThanCutoff);
+  return [
+    certificateName(row.prefix, row.number),
+    formText(row.form),
+    row.issued_on,
+    hidden ? null : row.canceled_on,
+    ofClass.isDollar ? { kind: 'dollars', value: row.shares } : row.shares,
+    restrictionText(row.restriction),
+    stopText(row.stops),
+    outstanding ? 'Outstanding' : 'Canceled',
+  ];
+}

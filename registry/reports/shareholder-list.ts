@@ -1,0 +1,208 @@
+import type { PoolClient } from 'pg';
+import type { RequestFor } from '#lib/contract/index';
+import { type CalendarDate, formatDate } from '#lib/format/dates';
+import { agentFacts } from '../queries/agent.ts';
+import { classesOf, type SecurityClass } from '../queries/classes.ts';
+import { controlOutstanding } from '../queries/control-book.ts';
+import { findIssuer } from '../queries/issuers.ts';
+import { type RegisterSelection, registerRows, taxLotRows } from '../queries/register-rows.ts';
+import type { ExtraSheet, Fact, Item, ReportDocument } from '../render/document.ts';
+import { reportId } from './report-id.ts';
+import {
+  certificateColumns,
+  type ListOptions,
+  listCells,
+  listColumns,
+  subCells,
+} from './shareholder-columns.ts';
+import { addGroup, emptySums, type ListGroup, type ListSums, listGroups } from './shareholder-groups.ts';
+import { certificateName, registration } from './wording.ts';
+
+/** What the render worker needs for one shareholder list; plain data. */
+export type ShareholderListOrder = {
+  operation: 'GenerateShareholderList';
+  issuerId: bigint;
+  cutoff: CalendarDate;
+  generatedAt: string;
+  input: RequestFor<'GenerateShareholderList'>;
+};
+
+/**
+ * The registered shareholder list (domain §9.5): one row per account and class in name order, certificates below on
+ * request, totals of outstanding shares per class, canceled ones apart. Reads everything through `client`, which must
+ * be inside a snapshot and stay unused otherwise until the document has been drawn.
+ */
+export async function shareholderList(
+  client: PoolClient,
+  order: ShareholderListOrder,
+): Promise<ReportDocument> {
+  const { input, cutoff } = order;
+  const agent = await agentFacts(client);
+  const issuer = await findIssuer(client, { id: order.issuerId });
+  if (!issuer) throw new Error('The issuer of the report is gone.');
+  const classes = await classesOf(client, issuer.id, cutoff, {
+    code: input.filterSecurityType?.securityTypeCode,
+    series: input.filterSecurityType?.securitySeriesCode,
+  });
+  const byId = new Map(classes.map((each) => [each.id, each]));
+  const book = await controlOutstanding(client, issuer.id, cutoff);
+  const selection: RegisterSelection = {
+    issuerId: issuer.id,
+    cutoff,
+    classIds: classes.map((each) => each.id),
+    customerShareholderId: input.customerShareholderId,
+    prefix: input.prefix || undefined,
+    certificates: input.certificateInfoStatus,
+    restriction: input.restrictionStatus,
+    address: input.addressStatus,
+  };
+  const options: ListOptions = { ...input, showCanceled: input.certificateInfoStatus !== 'Outstanding' };
+  const isWhole =
+    !selection.customerShareholderId &&
+    !selection.prefix &&
+    selection.certificates !== 'Canceled' &&
+    selection.restriction === 'All' &&
+    selection.address === 'All';
+
+  return {
+    agentName: agent.name,
+    title: 'Registered shareholder list',
+    issuerLine: `${issuer.name} (${issuer.customerId})`,
+    asOfLine: `As of ${formatDate(cutoff)}`,
+    filters: chosenFilters(input),
+    ...(agent.isFictional && { environmentLine: 'Only fictional data – sandbox' }),
+    reportId: reportId(order, issuer.version),
+    generatedAt: order.generatedAt,
+    tables: [
+      {
+        id: 'holders',
+        name: 'Shareholders',
+        columns: listColumns(options),
+        ...(input.showCertificateDetails && {
+          sub: { name: 'Certificates', columns: certificateColumns, keys: [0, 1, 3] },
+        }),
+      },
+    ],
+    open: () => {
+      const sums = new Map<bigint, ListSums>();
+      const groups = listGroups(registerRows(client, selection));
+      return {
+        items: items(groups, byId, sums, cutoff, options),
+        closing: () => ({
+          totals: classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
+          ...(isWhole && {
+            proof: { label: 'Difference to the control book', difference: differenceTo(book, classes, sums) },
+          }),
+          footnotes: ['Totals count shares outstanding on the date; treasury shares are not listed.'],
+        }),
+      };
+    },
+    ...(input.includeTaxLots && !input.isPDF && { extraSheets: [taxLotSheet(client, selection, byId)] }),
+  };
+}
+
+async function* items(
+  groups: AsyncIterable<ListGroup>,
+  classes: ReadonlyMap<bigint, SecurityClass>,
+  sums: Map<bigint, ListSums>,
+  cutoff: CalendarDate,
+  options: ListOptions,
+): AsyncGenerator<Item> {
+  for await (const group of groups) {
+    const ofClass = classes.get(group.classId);
+    if (!ofClass) throw new Error('A certificate belongs to a class the issuer does not have.');
+    addGroup(sums, group, cutoff);
+    yield { kind: 'row', cells: listCells(group, ofClass, cutoff, options) };
+    if (!options.showCertificateDetails) continue;
+    for (const row of group.certificates)
+      yield { kind: 'sub', cells: subCells(row, ofClass, cutoff, options) };
+  }
+}
+
+function controlTotals(ofClass: SecurityClass, sums: ListSums, options: ListOptions): Fact[] {
+  const kind = ofClass.isDollar ? 'dollars' : 'shares';
+  const totals: Fact[] = [
+    [`${ofClass.name}: accounts`, { kind: 'integer', value: sums.holders }],
+    [`${ofClass.name}: outstanding`, { kind, value: sums.outstanding }],
+    [`${ofClass.name}: restricted`, { kind, value: sums.restricted }],
+    [`${ofClass.name}: unrestricted`, { kind, value: sums.outstanding - sums.restricted }],
+    [`${ofClass.name}: certificates`, { kind: 'integer', value: sums.certificates }],
+  ];
+  if (options.showCanceled) {
+    totals.push([`${ofClass.name}: canceled certificates`, { kind: 'integer', value: sums.canceled }]);
+  }
+  return totals;
+}
+
+/** Summed without sign, so that two classes out of proof cannot hide each other. */
+function differenceTo(
+  book: ReadonlyMap<bigint, bigint>,
+  classes: readonly SecurityClass[],
+  sums: ReadonlyMap<bigint, ListSums>,
+): bigint {
+  return classes.reduce((total, each) => {
+    const difference = (sums.get(each.id)?.outstanding ?? 0n) - (book.get(each.id) ?? 0n);
+    return total + (difference < 0n ? -difference : difference);
+  }, 0n);
+}
+
+function chosenFilters(input: ShareholderListOrder['input']): [string, string][] {
+  const code = input.filterSecurityType?.securityTypeCode ?? '';
+  const series = input.filterSecurityType?.securitySeriesCode ?? '';
+  const type = { '': 'All', C: 'Common', P: 'Preferred' }[code];
+  const filters: [string, string][] = [
+    ['Security', series ? `${type}, series ${series}` : type],
+    ['Certificates', input.certificateInfoStatus],
+    [
+      'Restriction',
+      { All: 'All', Restricted: 'Restricted only', NonRestricted: 'Unrestricted only' }[
+        input.restrictionStatus
+      ],
+    ],
+    ['Addresses', { All: 'All', GoodAddress: 'Good only', BadAddress: 'Bad only' }[input.addressStatus]],
+  ];
+  if (input.prefix) filters.push(['Prefix', input.prefix]);
+  if (input.customerShareholderId) filters.push(['Account', input.customerShareholderId]);
+  return filters;
+}
+
+/** Lots of the outstanding and canceled certificates of the list, one row per lot (domain §9.5). */
+function taxLotSheet(
+  client: PoolClient,
+  selection: RegisterSelection,
+  classes: ReadonlyMap<bigint, SecurityClass>,
+): ExtraSheet {
+  return {
+    name: 'Tax lots',
+    columns: [
+      { header: 'Account', kind: 'text', weight: 12 },
+      { header: 'Registration', kind: 'text', weight: 36 },
+      { header: 'Class', kind: 'text', weight: 20 },
+      { header: 'Certificate', kind: 'text', weight: 14 },
+      { header: 'Lot', kind: 'integer', weight: 6 },
+      { header: 'Acquired', kind: 'date', weight: 12 },
+      { header: 'Shares', kind: 'shares', weight: 14 },
+      { header: 'Cost per share', kind: 'price', weight: 14 },
+      { header: 'Total cost', kind: 'money', weight: 16 },
+      { header: 'Covered', kind: 'boolean', weight: 10 },
+      { header: 'Method', kind: 'text', weight: 14 },
+    ],
+    rows: async function* () {
+      for await (const row of taxLotRows(client, selection)) {
+        yield [
+          row.customer_id,
+          registration(row),
+          classes.get(row.class_id)?.name ?? '',
+          certificateName(row.prefix, row.certificate_number),
+          row.number,
+          row.acquired_on,
+          row.shares,
+          row.cost_per_share,
+          row.total_cost,
+          row.is_covered,
+          row.method,
+        ];
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openPool } from '#lib/postgres/pool';
+import { inSnapshot } from '../db/session.ts';
+import type { RenderNews, RenderOrder } from '../files/render-workers.ts';
+import { renderPdf } from '../render/pdf.ts';
+import { renderXlsx } from '../render/xlsx.ts';
+import { type ReportOrder, reportDocument } from './index.ts';
+
+const pieceBytes = 65_536;
+
+const pool = openPool((workerData as { databaseUrl: string }).databaseUrl, {
+  max: 1,
+  applicationName: 'sharebook registry reports',
+});
+
+parentPort?.on('message', async ({ path, order }: RenderOrder) => {
+  try {
+    tell({ kind: 'done', ...(await draw(path, order as ReportOrder)) });
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    // A database error's message can hold a value; its code says enough.
+    tell({ kind: 'failed', reason: code ? `Error ${code}` : message });
+  }
+});
+
+function tell(news: RenderNews): void {
+  parentPort?.postMessage(news);
+}
+
+/** Draws one report from one snapshot of the books into a file nobody else can read. */
+async function draw(path: string, order: ReportOrder): Promise<{ bytes: number; sha256: string }> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    return await inSnapshot(pool, async (client) => {
+      const document = await reportDocument(client, order);
+      return write(file, order.input.isPDF ? renderPdf(document) : renderXlsx(document));
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first bytes go out at once, so that a waiting download starts; the rest in pieces of 64 kB. */
+async function write(
+  file: FileHandle,
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  const flush = async () => {
+    await file.appendFile(Buffer.concat(held));
+    bytes += heldBytes;
+    held = [];
+    heldBytes = 0;
+    tell({ kind: 'progress', bytes });
+  };
+  for await (const piece of source) {
+    if (piece.length === 0) continue;
+    hash.update(piece);
+    held.push(piece);
+    heldBytes += piece.length;
+    if (bytes === 0 || heldBytes >= pieceBytes) await flush();
+  }
+  if (heldBytes > 0) await flush();
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { writeJson } from '#lib/contract/json';
+import { rateLimit } from './access/rate.ts';
+import { tokenCall } from './access/token-call.ts';
+import { forgetExpiredTokens } from './access/tokens.ts';
+import type { Clock } from './clock.ts';
+import { openDesk } from './files/desk.ts';
+import { renderWorkers } from './files/render-workers.ts';
+import { docsReply } from './http/docs.ts';
+import { Failure } from './http/failure.ts';
+import type { Log } from './http/log.ts';
+import { jsonType, type Reply, send } from './http/reply.ts';
+import { type RouteGiven, route, type Trace } from './http/route.ts';
+import { registerMemory } from './queries/memory.ts';
+
+export type ServerOptions = {
+  pool: Pool;
+  /** The same database, for the render workers' own connections. */
+  databaseUrl: string;
+  clock: Clock;
+  /** Spool files go below `<dataDir>/registry/reports`. */
+  dataDir: string;
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** {base_url} in links; http://host:port when left out. Its path is served as a prefix, beside the root. */
+  publicUrl?: string | undefined;
+  ratePerSecond: number;
+  log: Log;
+};
+
+export type RegistryServer = {
+  /** {base_url}, without a trailing slash. */
+  baseUrl: string;
+  port: number;
+  /** Stops accepting, lets open requests finish for up to `graceMs`, then cuts them; ends the render workers. */
+  close(graceMs?: number): Promise<void>;
+};
+
+const version = '1.0';
+const sweepEveryMs = 60_000;
+const readyWithinMs = 3_000;
+
+/** Starts the registry's HTTP service over a migrated database. Throws when the address is taken. */
+export async function createServer(options: ServerOptions): Promise<RegistryServer> {
+  const { pool, clock, log } = options;
+  const workers = renderWorkers(
+    new URL('./reports/worker.ts', import.meta.url),
+    { databaseUrl: options.databaseUrl },
+    2,
+  );
+  const folder = join(options.dataDir, 'registry', 'reports');
+  const reports = await openDesk({ pool, clock, folder, workers, log });
+  const http = createHttpServer({
+    maxHeaderSize: 16_384,
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    requireHostHeader: true,
+  });
+  await listen(http, options.host, options.port);
+  const { port } = http.address() as AddressInfo;
+  const baseUrl = options.publicUrl ?? `http://${hostText(options.host)}:${port}`;
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const given: RouteGiven = {
+    context: { pool, clock, reports, baseUrl, memory: registerMemory() },
+    tokens: tokenCall(pool, clock),
+    limit: rateLimit({ perSecond: options.ratePerSecond, burst: options.ratePerSecond * 2 }),
+  };
+  http.on('request', (req, res) => void answer(given, prefix, log, req, res));
+  http.on('clientError', refuseUnreadable);
+  // A reader that takes nothing for this long is gone; a report may wait its turn for less.
+  http.setTimeout(180_000);
+  const sweeping = setInterval(() => {
+    Promise.all([reports.sweep(), forgetExpiredTokens(pool, clock.now())]).catch((error: Error) =>
+      log({ level: 'error', event: 'sweep_failed', error: error.name }),
+    );
+  }, sweepEveryMs).unref();
+
+  return {
+    baseUrl,
+    port,
+    async close(graceMs = 30_000) {
+      clearInterval(sweeping);
+      const ended = new Promise((resolve) => http.close(resolve));
+      // A kept connection turns idle only after its last answer, so look again and again.
+      const idle = setInterval(() => http.closeIdleConnections(), 50);
+      const late = setTimeout(() => http.closeAllConnections(), graceMs);
+      await ended;
+      clearTimeout(late);
+      clearInterval(idle);
+      await workers.close();
+    },
+  };
+}
+
+async function answer(
+  given: RouteGiven,
+  prefix: string,
+  log: Log,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const started = performance.now();
+  const trace: Trace = { id: randomUUID() };
+  const [rawPath = '', ...rest] = (req.url ?? '').split('?');
+  const path = prefix && rawPath.startsWith(`${prefix}/`) ? rawPath.slice(prefix.length) : rawPath;
+  let reply: Reply;
+  try {
+    if ((req.headersDistinct.host?.length ?? 0) > 1) throw new Failure(400, 'Send one Host header.');
+    reply = (await serviceReply(given, req, path)) ?? (await route(given, req, path, rest.join('?'), trace));
+  } catch (error) {
+    reply = failureReply(error, trace, log);
+  }
+  reply.headers['x-request-id'] = trace.id;
+  // An unread body would be taken for the next request's start on a kept connection.
+  if (!req.complete) reply.headers.connection = 'close';
+  let cut = false;
+  const bytes = await send(res, reply, req.method === 'HEAD').catch(() => {
+    cut = true;
+    return 0;
+  });
+  log({
+    level: reply.status >= 500 || cut ? 'error' : 'info',
+    event: 'request',
+    id: trace.id,
+    client: trace.client,
+    operation: trace.operation,
+    method: req.method?.slice(0, 16),
+    status: reply.status,
+    bytes,
+    cut: cut || undefined,
+    ms: Math.round((performance.now() - started) * 10) / 10,
+  });
+}
+
+/** The addresses outside the interface, without a token: health and documentation. */
+async function serviceReply(
+  given: RouteGiven,
+  req: IncomingMessage,
+  path: string,
+): Promise<Reply | undefined> {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
+  const plain = (status: number, state: string): Reply => ({
+    status,
+    headers: { 'content-type': jsonType },
+    body: JSON.stringify({ status: state }),
+  });
+  if (path === '/health') return plain(200, 'live');
+  if (path === '/health/ready') {
+    const answers = given.context.pool.query('select 1').then(
+      () => plain(200, 'ready'),
+      () => plain(503, 'unavailable'),
+    );
+    return Promise.race([answers, pause(readyWithinMs, plain(503, 'unavailable'), { ref: false })]);
+  }
+  return docsReply(path, given.context.baseUrl, version);
+}
+
+/** Every body but the 409's and the token call's: message, errors, traceId (decisions, "Error body"). */
+function failureReply(error: unknown, trace: Trace, log: Log): Reply {
+  const failure = error instanceof Failure ? error : undefined;
+  if (!failure) {
+    const { name, code, stack = '' } = error as Error & { code?: string };
+    // The first line of a stack is the message, which for a database error can hold a value.
+    const at = stack.split('\n').slice(1, 4).join(' ').replace(/\s+/g, ' ');
+    log({ level: 'error', event: 'fault', id: trace.id, operation: trace.operation, error: name, code, at });
+  }
+  const body = {
+    message: failure?.message ?? 'The registry could not complete the request.',
+    errors: failure?.errors,
+    traceId: trace.id,
+  };
+  return {
+    status: failure?.status ?? 500,
+    headers: { 'content-type': jsonType, ...failure?.headers },
+    body: writeJson(body),
+  };
+}
+
+/** Bytes that are no HTTP request, or headers that are too long. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({ message: 'The request could not be read.', traceId: randomUUID() });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function listen(http: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(port, host, () => {
+      http.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function hostText(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

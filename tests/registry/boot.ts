@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readJson } from '#lib/contract/json';
+import { withTransaction } from '#lib/postgres/pool';
+import { addDemoClients } from '../../registry/access/clients.ts';
+import { clockIn } from '../../registry/clock.ts';
+import { openDatabase, type RegistryDatabase } from '../../registry/db/open.ts';
+import type { LogLine } from '../../registry/http/log.ts';
+import { loadDemo } from '../../registry/seed/demo.ts';
+import { createServer, type RegistryServer, type ServerOptions } from '../../registry/server.ts';
+
+export const demoLastDay = '2026-11-20';
+export const basePath = '/sandbox';
+
+export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+
+export type Registry = {
+  server: RegistryServer;
+  database: RegistryDatabase;
+  dataDir: string;
+  /** Scheme, host and port, without the base path. */
+  origin: string;
+  log: LogLine[];
+  tokenFor(clientId: string): Promise<string>;
+  /** A call below the base path as a demo client; `as: null` sends no token. */
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  /** A second service over the same books, configured otherwise. */
+  another(changed: Partial<ServerOptions>): Promise<RegistryServer>;
+  stop(): Promise<void>;
+};
+
+export type CallOptions = {
+  as?: 'demo-agent' | 'demo-readonly' | 'demo-issuer' | null;
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** A registry over the demo books, on the demo's last day, in a folder of its own. */
+export async function bootRegistry(): Promise<Registry> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'registry-'));
+  const database = await openDatabase(
+    { databaseUrl: undefined, dataDir },
+    { connectionsMax: 16, applicationName: 'registry tests' },
+  );
+  const clock = clockIn('America/New_York', new Date(`${demoLastDay}T15:00:00Z`));
+  await loadDemo(database.pool, { lastDay: demoLastDay });
+  await withTransaction(database.pool, (db) => addDemoClients(db, clock.now()));
+  const log: LogLine[] = [];
+  const options: ServerOptions = {
+    pool: database.pool,
+    databaseUrl: database.url,
+    clock,
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: `http://registry.example${basePath}`,
+    ratePerSecond: 2000,
+    log: (line) => void log.push(line),
+  };
+  const server = await createServer(options);
+  const origin = `http://127.0.0.1:${server.port}`;
+  const tokens = new Map<string, Promise<string>>();
+
+  const tokenFor = (clientId: string) => {
+    const known = tokens.get(clientId) ?? buyToken(origin, clientId);
+    tokens.set(clientId, known);
+    return known;
+  };
+
+  return {
+    server,
+    database,
+    dataDir,
+    origin,
+    log,
+    tokenFor,
+    async call(path, { as = 'demo-agent', method, body, headers = {} } = {}) {
+      const response = await fetch(`${origin}${basePath}${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(as && { authorization: `Bearer ${await tokenFor(as)}` }),
+          'content-type': 'application/json',
+          ...headers,
+        },
+        body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: jsonOrText(text) };
+    },
+    another: (changed) => createServer({ ...options, dataDir: join(dataDir, 'another'), ...changed }),
+    async stop() {
+      await server.close(1000);
+      await database.release();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function buyToken(origin: string, clientId: string): Promise<string> {
+  const response = await fetch(`${origin}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: `${clientId}-secret`,
+    }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return readJson(text, 'bigint');
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { buyToken, type Registry } from './boot.ts';
+
+const main = fileURLToPath(new URL('../../registry/main.ts', import.meta.url));
+const list = {
+  customerIssuerId: 1004,
+  isPDF: true,
+  showCertificateDetails: true,
+  certificateInfoStatus: 'All',
+  restrictionStatus: 'All',
+  addressStatus: 'All',
+};
+
+type Program = { child: ChildProcess; baseUrl: string };
+
+/** The program itself: ready message, drain, sudden death (house, "Programmer errors"; assurance F-33). */
+export function programs(registry: () => Registry): void {
+  test('SIGTERM lets a download finish, refuses new work and ends with status 0', async () => {
+    const { child, baseUrl } = await start();
+    const response = await download(baseUrl);
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(-32).toString('latin1')).toContain('%%EOF');
+    expect(await ended).toEqual([0, null]);
+    await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
+  });
+
+  test('killed while drawing: the reader sees a broken transfer, the next start leaves no half file', async () => {
+    const { child, baseUrl } = await start();
+    const response = await download(baseUrl);
+    child.kill('SIGKILL');
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    const folder = join(registry().dataDir, 'process', 'registry', 'reports');
+    const before = readdirSync(folder);
+    const next = await start();
+    const after = readdirSync(folder);
+    expect([before.length, after.length]).toEqual([2, 1]);
+    const ended = once(next.child, 'exit');
+    next.child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  test('a wrong setting stops the start with a sentence that names it', async () => {
+    const child = fork(main, { env: { ...process.env, REGISTRY_TIME_ZONE: 'Mars' }, silent: true });
+    let err = '';
+    child.stderr?.on('data', (chunk) => {
+      err += chunk;
+    });
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(err).toBe('REGISTRY_TIME_ZONE must be an IANA time zone such as America/New_York.\n');
+  });
+
+  async function start(): Promise<Program> {
+    const child = fork(main, {
+      env: {
+        ...process.env,
+        DATA_DIR: join(registry().dataDir, 'process'),
+        REGISTRY_DATABASE_URL: registry().database.url,
+        REGISTRY_PORT: '0',
+        REGISTRY_PUBLIC_URL: '',
+      },
+      silent: true,
+    });
+    const [message] = (await once(child, 'message')) as [{ ready: boolean; baseUrl: string }];
+    expect(message.ready).toBe(true);
+    return { child, baseUrl: message.baseUrl };
+  }
+
+  /** A download whose head has arrived. */
+  async function download(baseUrl: string): Promise<Response> {
+    const headers = {
+      // Its own token: the program runs on the real clock.
+      authorization: `Bearer ${await buyToken(baseUrl, 'demo-agent')}`,
+      'content-type': 'application/json',
+    };
+    const ordered = await fetch(`${baseUrl}/api/v1/Report/GenerateShareholderList`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(list),
+    });
+    const { downloadUrl } = (await ordered.json()) as { downloadUrl: string };
+    const response = await fetch(downloadUrl, { headers });
+    expect(response.status).toBe(200);
+    return response;
+  }
+}
