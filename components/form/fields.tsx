@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { parseDate } from '#lib/format/dates';
 import { DateInput, type DateInputProps } from '@/components/ui/date-input';
 import { Field } from '@/components/ui/field';
-import { Checkbox, Select, type SelectOption, Switch, TextInput } from '@/components/ui/inputs';
+import { Checkbox, Select, type SelectOption, TextInput } from '@/components/ui/inputs';
 import { useFormField } from './form.tsx';
 
 type Named = { name: string; label: ReactNode; hint?: ReactNode; required?: boolean; className?: string };
@@ -65,11 +65,6 @@ type TickFieldProps = Named & Omit<ComponentProps<'input'>, keyof Named | 'id' |
 export function CheckboxField({ name, ...rest }: TickFieldProps) {
   const { id, error } = useFormField(name);
   return <Checkbox {...rest} id={id} name={name} error={error} />;
-}
-
-export function SwitchField({ name, ...rest }: TickFieldProps) {
-  const { id, error } = useFormField(name);
-  return <Switch {...rest} id={id} name={name} error={error} />;
 }
 
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode };

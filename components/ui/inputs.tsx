@@ -90,16 +90,3 @@ function Tick({
 }
 
 export const Checkbox = (props: TickProps) => <Tick {...props} tick="mt-1 size-4 shrink-0 accent-accent" />;
-
-/** A checkbox that takes effect at once. */
-export const Switch = (props: TickProps) => (
-  <Tick
-    {...props}
-    role="switch"
-    tick={classes(
-      'relative mt-0.5 h-4.5 w-8 shrink-0 appearance-none rounded-full border border-rule bg-sunken',
-      'before:absolute before:top-0.5 before:left-0.5 before:size-3 before:rounded-full before:bg-rule',
-      'checked:border-accent checked:bg-accent checked:before:left-4 checked:before:bg-accent-ink',
-    )}
-  />
-);

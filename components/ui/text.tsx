@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export const VisuallyHidden = ({ children }: { children: ReactNode }) => (
-  <span className="sr-only">{children}</span>
-);
-
 export const Kbd = ({ children }: { children: ReactNode }) => (
   <kbd className="rounded border border-current/40 px-1 font-mono text-2xs leading-4">{children}</kbd>
 );
