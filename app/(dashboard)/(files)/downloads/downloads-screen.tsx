@@ -1,0 +1,90 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/states';
+import { PageHeader } from '@/components/ui/text';
+import { Loaded } from '../../loaded.tsx';
+import { runsQuery } from '../../runs.ts';
+import { ScrollRegion } from '../../scroll-region.tsx';
+import type { Again } from '../again.ts';
+import { RunLine } from './run-line.tsx';
+
+export type KnownReport = Again & { title: string };
+
+type Props = {
+  /** Reports the person may make again, by operation. */
+  reports: Readonly<Record<string, KnownReport>>;
+  /** Names by issuer id. */
+  issuers: Readonly<Record<string, string>>;
+  keepDays: number;
+  today: string;
+};
+
+const heads = ['Report', 'State', 'Size', 'Asked for', 'Kept until', 'Actions'] as const;
+
+/** What a person has asked for, newest first. */
+export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
+  const wanted = runsQuery();
+  const result = useQuery(wanted);
+  return (
+    <>
+      <PageHeader
+        title="Downloads"
+        description={`Your own reports. Files are kept for ${keepDays} days; what was asked for and the digest stay.`}
+        actions={<LinkButton href={routes.reports()}>New report</LinkButton>}
+      />
+      <Loaded
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="Your reports are being looked up."
+        lines={6}
+      >
+        {(runs) =>
+          runs.length === 0 ? (
+            <EmptyState
+              title="Nothing asked for yet"
+              action={
+                <LinkButton look="primary" href={routes.reports()}>
+                  Choose a report
+                </LinkButton>
+              }
+            >
+              Reports you create appear here with their files.
+            </EmptyState>
+          ) : (
+            <ScrollRegion label="Downloads" className="border-y border-rule">
+              <table className="w-full min-w-[56rem] border-collapse">
+                <caption className="sr-only">Your reports, newest first</caption>
+                <thead>
+                  <tr className="border-b border-rule bg-sunken text-left text-sm">
+                    {heads.map((head) => (
+                      <th key={head} scope="col" className="px-3 py-2 font-medium">
+                        {head}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {runs.map((run) => (
+                    <RunLine
+                      key={run.id}
+                      run={run}
+                      report={reports[run.endpoint] ?? null}
+                      issuer={
+                        run.issuer === null ? 'All issuers' : (issuers[run.issuer] ?? `Issuer ${run.issuer}`)
+                      }
+                      keepDays={keepDays}
+                      today={today}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </ScrollRegion>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

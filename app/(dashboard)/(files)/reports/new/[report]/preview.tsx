@@ -1,0 +1,38 @@
+import { Icon } from '@/components/ui/icons';
+import type { Warning } from './personal-data.ts';
+
+/** What Create will make, in plain words, and what to mind about it. Read out when it changes. */
+export function Preview({
+  sentences,
+  warnings,
+}: {
+  sentences: readonly string[];
+  warnings: readonly Warning[];
+}) {
+  return (
+    <aside
+      aria-label="What will be made"
+      className="self-start border-t border-rule bg-sunken/60 px-4 py-3 lg:sticky lg:top-4"
+    >
+      <h2 className="font-serif text-lg">What will be made</h2>
+      <div role="status" className="mt-1 flex flex-col gap-2">
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {warnings.length > 0 && (
+        <div className="mt-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
+          <p className="flex items-center gap-2 font-medium text-warning">
+            <Icon name="alert" /> Personal data in this file
+          </p>
+          <ul className="mt-1 list-disc pl-5">
+            {warnings.map((warning) => (
+              <li key={warning.kind}>{warning.text}</li>
+            ))}
+          </ul>
+          <p className="mt-1">Send it only to people who may have it, and delete it when it has served.</p>
+        </div>
+      )}
+    </aside>
+  );
+}

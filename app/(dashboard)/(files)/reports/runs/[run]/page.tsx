@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { ApiError } from '#lib/api/error';
+import { builtReports, reportSlug, reportTitle } from '#lib/reports/catalogue';
+import { routes } from '#lib/routes';
+import { store } from '#lib/session/store';
+import { readRun } from '#lib/upstream/run-access';
+import { dashboard } from '#lib/upstream/wiring';
+import { issuersOf, requirePerson } from '../../../../access.ts';
+import { today } from '../../../../today.ts';
+import { reportForm } from '../../../report-form.ts';
+import { RunScreen } from './run-screen.tsx';
+
+export const metadata: Metadata = { title: 'Report' };
+
+type Props = { params: Promise<{ run: string }> };
+
+export default async function RunPage({ params }: Props) {
+  const { run: id } = await params;
+  const person = await requirePerson(routes.run(id));
+  const run = await readRun(store(), dashboard(), person, id).catch((error) => {
+    if (error instanceof ApiError && error.code === 'not_found') notFound();
+    throw error;
+  });
+  const { issuers } = await issuersOf(person);
+  const report = builtReports.find((one) => one === run.endpoint);
+  return (
+    <RunScreen
+      initial={run}
+      title={reportTitle(run.endpoint)}
+      issuerName={issuers?.find((one) => one.customerIssuerId === run.issuer)?.name ?? null}
+      again={report ? { slug: reportSlug(report), spec: reportForm(person, report) } : null}
+      own={run.person === undefined}
+      today={today()}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { buttonLook, LinkButton } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icons';
+import { ErrorPanel } from '@/components/ui/states';
+import { DefinitionList, PageHeader } from '@/components/ui/text';
+import { elapsedText, failureText, momentText, sizeText } from '../../../../run-words.ts';
+import { isUnderWay, type Run, runQuery } from '../../../../runs.ts';
+import { type Again, againAt } from '../../../again.ts';
+import { Progress } from './progress.tsx';
+
+type Props = {
+  initial: Run;
+  title: string;
+  issuerName: string | null;
+  again: Again | null;
+  /** False when an administrator looks at somebody else's run. */
+  own: boolean;
+  today: string;
+};
+
+/** One report on its way, and then its file. Nothing is lost by leaving: the page finds the run again. */
+export function RunScreen({ initial, title, issuerName, again, own, today }: Props) {
+  const { data: run, error, refetch } = useQuery({ ...runQuery(initial.id), initialData: initial });
+  const day = run.asOf ?? today;
+  return (
+    <>
+      <PageHeader
+        kicker={issuerName ?? (run.issuer === null ? 'All issuers' : `Issuer ${run.issuer}`)}
+        title={title}
+        description={`As of ${formatLongDate(day)}. Asked for ${momentText(run.createdAt)}.`}
+      />
+      {error && <ErrorPanel error={error} title="The state could not be read" onRetry={() => refetch()} />}
+      {isUnderWay(run) && <Progress run={run} />}
+      {run.state === 'ready' && <Ready run={run} own={own} />}
+      {(run.state === 'failed' || run.state === 'interrupted') && (
+        <ErrorPanel
+          title={run.state === 'failed' ? 'The report could not be made' : 'The report was interrupted'}
+          error={{ code: run.error ?? run.state, message: failureText(run) }}
+        />
+      )}
+      {run.state === 'expired' && (
+        <p className="rounded-md border border-line bg-sunken px-4 py-3">
+          The file is no longer kept. What was asked for and its digest stay; make it again to get a new file.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2 print:hidden">
+        {again && own && !isUnderWay(run) && (
+          <>
+            <LinkButton icon="history" href={againAt(again, run, 'same')}>
+              Make it again
+            </LinkButton>
+            {run.asOf && run.asOf !== today && (
+              <LinkButton href={againAt(again, run, 'today')}>Same, as of today</LinkButton>
+            )}
+          </>
+        )}
+        <LinkButton href={routes.downloads()}>All downloads</LinkButton>
+      </div>
+    </>
+  );
+}
+
+function Ready({ run, own }: { run: Run; own: boolean }) {
+  const facts: { term: string; detail: ReactNode }[] = [
+    { term: 'Size', detail: `${sizeText(run.bytes)} (${formatShares(run.bytes)} bytes)` },
+    { term: 'SHA-256', detail: <code className="font-mono text-xs break-all select-all">{run.sha256}</code> },
+    { term: 'Made in', detail: elapsedText(run.elapsedMs) },
+  ];
+  return (
+    <div role="status">
+      <p className="mb-3 flex items-center gap-2 text-lg text-positive">
+        <Icon name="check" /> Ready. The file was checked from its first byte to its last.
+      </p>
+      {own && run.downloadUrl && (
+        <p className="mb-4">
+          <a href={`/api/runs/${run.id}/file`} download className={buttonLook('primary', 'lg')}>
+            <Icon name="download" /> Download {run.fileName}
+          </a>
+        </p>
+      )}
+      <DefinitionList items={facts} className="max-w-3xl" />
+    </div>
+  );
+}

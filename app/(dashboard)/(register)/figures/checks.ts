@@ -1,0 +1,61 @@
+import { formatShares } from '#lib/format/shares';
+
+export type Verdict = 'holds' | 'differs' | 'cannot be checked';
+
+/** One comparison of figures that have to agree: what was compared, both sides, the verdict (peers §5.3). */
+export type Check = {
+  id: string;
+  sentence: string;
+  left: string;
+  right: string;
+  verdict: Verdict;
+  reason?: string;
+};
+
+const shown = (value: bigint | null) => (value === null ? 'missing' : formatShares(value));
+
+/** Two figures that must be the same, to the share. */
+export function mustEqual(id: string, sentence: string, left: bigint | null, right: bigint | null): Check {
+  const known = left !== null && right !== null;
+  return {
+    id,
+    sentence,
+    left: shown(left),
+    right: shown(right),
+    verdict: !known ? 'cannot be checked' : left === right ? 'holds' : 'differs',
+    reason: !known
+      ? 'The registry did not send one of the figures.'
+      : left === right
+        ? undefined
+        : `Difference ${formatShares(left - right)}.`,
+  };
+}
+
+/** A figure that must not exceed another. `limit` 'unlimited' holds by definition. */
+export function mustFit(
+  id: string,
+  sentence: string,
+  left: bigint | null,
+  limit: bigint | null | 'unlimited',
+): Check {
+  if (limit === 'unlimited') return { id, sentence, left: shown(left), right: 'Unlimited', verdict: 'holds' };
+  const known = left !== null && limit !== null;
+  return {
+    id,
+    sentence,
+    left: shown(left),
+    right: shown(limit),
+    verdict: !known ? 'cannot be checked' : left <= limit ? 'holds' : 'differs',
+    reason: !known
+      ? 'The registry did not send one of the figures.'
+      : left <= limit
+        ? undefined
+        : `Over by ${formatShares(left - limit)}.`,
+  };
+}
+
+/** The worst verdict of several: one difference outweighs everything, then one that cannot be checked. */
+export function worst(checks: readonly Check[]): Verdict {
+  if (checks.some((check) => check.verdict === 'differs')) return 'differs';
+  return checks.some((check) => check.verdict === 'cannot be checked') ? 'cannot be checked' : 'holds';
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useQueries } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { ErrorPanel } from '@/components/ui/states';
+import { Waiting } from '../../../../waiting.tsx';
+import { capTableChecks } from '../../../figures/cap-table-checks.ts';
+import { rebuiltCapTable } from '../../../figures/rebuilt.ts';
+import { CheckList } from '../check-list.tsx';
+import { balanceQuery, ownershipQuery } from '../queries.ts';
+import type { CapTableProps } from './cap-table-screen.tsx';
+import { Views } from './lazy-views.tsx';
+import { SourceNote } from './source-note.tsx';
+
+/** The cap table of a past day, put together from ownership and balance of that day, and marked as such. */
+export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
+  const [ownership, balance] = useQueries({
+    queries: [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)],
+  });
+  const parts = useMemo(
+    () => (ownership.data && balance.data ? rebuiltCapTable(ownership.data, balance.data) : null),
+    [ownership.data, balance.data],
+  );
+  const error = ownership.error ?? balance.error;
+  const retry = () => {
+    ownership.refetch();
+    balance.refetch();
+  };
+  if (error && !parts) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!parts)
+    return (
+      <Waiting sentence={`The registry is adding up the holdings of ${formatLongDate(asof)}.`} lines={12} />
+    );
+  return (
+    <>
+      <SourceNote
+        mark={<strong className="font-semibold text-past">Rebuilt for {formatLongDate(asof)}</strong>}
+      >
+        From ownership and balance of that day; account types and the restricted part of each holding are not
+        known for a past day.{' '}
+        <Link href={routes.capTable(issuer, { view, asof, show: 'current' })}>
+          Show the current table instead
+        </Link>
+        .
+      </SourceNote>
+      <Views view={view} issuer={issuer} rebuilt {...parts} />
+      <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />
+    </>
+  );
+}

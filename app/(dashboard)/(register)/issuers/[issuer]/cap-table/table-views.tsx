@@ -1,0 +1,78 @@
+'use client';
+
+import { useMemo } from 'react';
+import { DataTable } from '@/components/table/data-table';
+import { EmptyState } from '@/components/ui/states';
+import { type ClassLine, type Holding, pivotLines } from '../../../figures/cap-table.ts';
+import { classColumns, columnsByHolder, pivotColumns } from './columns.ts';
+import type { CapTableView } from './views.ts';
+
+type Props = {
+  view: CapTableView;
+  issuer: number;
+  holdings: readonly Holding[];
+  lines: readonly ClassLine[];
+  rebuilt?: boolean;
+};
+
+const largest = { sort: [{ id: 'shares', desc: true }] };
+const byName = { sort: [{ id: 'name', desc: false }] };
+
+const Nobody = () => (
+  <EmptyState title="No holdings">
+    No account of this issuer holds shares. Once an issuance is completed they appear here.
+  </EmptyState>
+);
+
+/** The same holdings in three arrangements; sort, filter and columns of each live in the address. */
+export function Views({ view, issuer, holdings, lines, rebuilt = false }: Props) {
+  const classNames = lines.map((line) => line.className).join('\n');
+  const pivot = useMemo(() => pivotColumns(lines), [lines]);
+  const accounts = useMemo(() => (view === 'pivot' ? pivotLines(holdings) : []), [view, holdings]);
+  const file = `cap-table_${issuer}_by-${view}.csv`;
+  if (view === 'class') {
+    return (
+      <DataTable
+        key="class"
+        id="cap-table-class"
+        label="Cap table by class"
+        columns={classColumns}
+        rows={lines}
+        rowId={(line) => line.id}
+        noun={['class', 'classes']}
+        fileName={file}
+        empty={<Nobody />}
+      />
+    );
+  }
+  if (view === 'holder') {
+    return (
+      <DataTable
+        key={rebuilt ? 'rebuilt' : 'holder'}
+        id={rebuilt ? 'cap-table-rebuilt' : 'cap-table-holder'}
+        label="Cap table by holder"
+        columns={columnsByHolder(lines.length, rebuilt)}
+        rows={holdings}
+        rowId={(holding) => holding.id}
+        noun={['holding', 'holdings']}
+        initial={largest}
+        fileName={file}
+        empty={<Nobody />}
+      />
+    );
+  }
+  return (
+    <DataTable
+      key={`pivot ${classNames}`}
+      id="cap-table-pivot"
+      label="Holders across classes"
+      columns={pivot}
+      rows={accounts}
+      rowId={(line) => line.id}
+      noun={['holder', 'holders']}
+      initial={byName}
+      fileName={file}
+      empty={<Nobody />}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import Link from 'next/link';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { EmptyState } from '@/components/ui/states';
+import { dollarClasses } from '../../../capacity-of.ts';
+import { quantity } from '../../../quantity.ts';
+import { RefreshPanel } from '../../../refresh-panel.tsx';
+import { ownershipChecks } from '../../figures/balance-checks.ts';
+import { type ClassOwnership, ownershipByClass } from '../../figures/ownership.ts';
+import { CheckList } from './check-list.tsx';
+import { balanceInput, ownershipInput } from './queries.ts';
+
+const shownOwners = 5;
+
+type Props = { person: Person; issuer: number; asof: string | null; today: string };
+
+/**
+ * The five largest accounts of each class. Worked out on the server: the answer lists every account, which is
+ * megabytes for an issuer with many, and the page shows five.
+ */
+export async function LargestHolders({ person, issuer, asof, today }: Props) {
+  const day = asof ?? today;
+  const read = await Promise.all([
+    readUpstream(person, 'GetOwnershipPercentage', ownershipInput(issuer, day)),
+    readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, day)),
+  ]).catch((error: ApiError) => error);
+  if (!Array.isArray(read))
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const [ownership, balances] = read;
+  const classes = ownershipByClass(ownership);
+  const dollars = dollarClasses(balances);
+  const shown = classes.filter((one) => one.owners.length > 0);
+  if (shown.length === 0) {
+    return (
+      <EmptyState title="Nobody holds anything">
+        No account of this issuer held shares on that day.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className={shown.length > 1 ? 'grid gap-x-10 gap-y-6 xl:grid-cols-2' : 'max-w-4xl'}>
+        {shown.map((one) => (
+          <ClassTop
+            key={one.className}
+            one={one}
+            dollars={dollars.has(one.className)}
+            more={routes.ownership(issuer, { asof, class: one.className })}
+          />
+        ))}
+      </div>
+      <CheckList checks={ownershipChecks(classes, balances)} />
+    </>
+  );
+}
+
+function ClassTop({
+  one,
+  dollars,
+  more,
+}: {
+  one: ClassOwnership;
+  dollars: boolean;
+  more: ReturnType<typeof routes.ownership>;
+}) {
+  const top = one.owners.slice(0, shownOwners);
+  const held = top.at(-1)?.cumulative ?? null;
+  return (
+    <div className="min-w-0">
+      <table className="w-full border-collapse">
+        <caption className="pb-1 text-left font-medium">
+          {one.className}{' '}
+          <span className="font-normal text-muted">
+            · {formatShares(one.holders)} {one.holders === 1 ? 'holder' : 'holders'}
+          </span>
+        </caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Holder</th>
+            <th scope="col">Shares</th>
+            <th scope="col">Percent of outstanding</th>
+          </tr>
+        </thead>
+        <tbody>
+          {top.map((owner) => (
+            <tr key={owner.id} className="border-t border-line">
+              <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
+                {owner.name}
+              </th>
+              <td className="py-1 pl-3 text-right align-top max-sm:hidden">
+                {quantity(owner.shares, dollars)}
+              </td>
+              <td className="w-24 py-1 pl-3 text-right align-top">
+                {percent(owner.shares, one.outstanding)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-t border-rule font-medium">
+            <th scope="row" className="py-1 pr-3 text-left font-medium">
+              {top.length === 1 ? 'Together' : `The ${top.length} together`}
+            </th>
+            <td className="py-1 pl-3 text-right max-sm:hidden">{quantity(held, dollars)}</td>
+            <td className="py-1 pl-3 text-right">{percent(held, one.outstanding)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {one.owners.length > shownOwners && (
+        <Link href={more} className="text-sm print:hidden">
+          All {formatShares(one.holders)} holders of {one.className}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const percent = (part: bigint | null, whole: bigint | null) =>
+  part === null || whole === null ? '–' : formatPercent(part, whole, 4);

@@ -1,0 +1,153 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { formatLongDate } from '#lib/format/dates';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { OwnershipChart } from '@/components/charts/ownership-chart';
+import { DataTable } from '@/components/table/data-table';
+import { replaceParams } from '@/components/table/url-view';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/inputs';
+import { EmptyState } from '@/components/ui/states';
+import { Section, Stat, StatRow } from '@/components/ui/text';
+import { AsOfMark } from '../../../../as-of-mark.tsx';
+import { type Balance, dollarClasses } from '../../../../capacity-of.ts';
+import { quantity } from '../../../../quantity.ts';
+import { ownershipChecks } from '../../../figures/balance-checks.ts';
+import { chartParts } from '../../../figures/chart-parts.ts';
+import { type ClassOwnership, type Ownership, ownershipByClass } from '../../../figures/ownership.ts';
+import { CheckList } from '../check-list.tsx';
+import { ownerColumns } from './columns.ts';
+
+type Props = {
+  issuer: number;
+  ownership: Ownership;
+  balances: readonly Balance[] | null;
+  asof: string | null;
+  today: string;
+};
+
+const tops = [5, 10, 20] as const;
+
+const setParam = (name: string, value: string) => {
+  const params = new URLSearchParams(window.location.search);
+  params.set(name, value);
+  replaceParams(params);
+};
+
+const percent = (part: bigint | null | undefined, whole: bigint | null) =>
+  part === null || part === undefined || whole === null ? '–' : formatPercent(part, whole, 2) || '–';
+
+/** One class at a time; the answer names classes by their title only, so the choice is made here (domain §1.2). */
+export function ClassPanel({ issuer, ownership, balances, asof, today }: Props) {
+  const params = useSearchParams();
+  const classes = useMemo(() => ownershipByClass(ownership), [ownership]);
+  const wanted = params.get('class');
+  const chosen =
+    classes.find((one) => one.className === wanted) ??
+    classes.find((one) => one.owners.length > 0) ??
+    classes[0];
+  const top = tops.find((count) => `${count}` === params.get('top')) ?? 10;
+  if (!chosen) {
+    return (
+      <EmptyState title="No class of securities">
+        The registry lists none for this issuer on that day.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+        <Field label="Class" className="w-96 max-sm:w-full">
+          <Select
+            value={chosen.className}
+            onChange={(event) => setParam('class', event.target.value)}
+            options={classes.map((one) => ({
+              value: one.className,
+              label: `${one.className} (${formatShares(one.holders)} ${one.holders === 1 ? 'holder' : 'holders'})`,
+            }))}
+          />
+        </Field>
+        <Field label="In the chart" className="w-44">
+          <Select
+            value={`${top}`}
+            onChange={(event) => setParam('top', event.target.value)}
+            options={tops.map((count) => ({ value: `${count}`, label: `Largest ${count}` }))}
+          />
+        </Field>
+      </div>
+      {chosen.owners.length === 0 ? (
+        <EmptyState title={`Nobody holds ${chosen.className}`}>
+          No account held shares of this class on {formatLongDate(asof ?? today)}.
+        </EmptyState>
+      ) : (
+        <Owners
+          key={chosen.className}
+          one={chosen}
+          dollars={dollarClasses(balances ?? []).has(chosen.className)}
+          {...{ issuer, top, asof, today }}
+        />
+      )}
+      <CheckList checks={ownershipChecks(classes, balances)} />
+    </>
+  );
+}
+
+type OwnersProps = {
+  one: ClassOwnership;
+  dollars: boolean;
+  issuer: number;
+  top: number;
+  asof: string | null;
+  today: string;
+};
+
+function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
+  const { owners, outstanding, className, holders } = one;
+  const chart = useMemo(() => chartParts(one, top), [one, top]);
+  const tenth = owners[Math.min(10, owners.length) - 1];
+  const large = owners.filter(
+    (owner) => owner.shares !== null && outstanding && owner.shares * 20n >= outstanding,
+  );
+  return (
+    <>
+      <StatRow>
+        <Stat label="Outstanding" value={quantity(outstanding, dollars)} note={className} />
+        <Stat label="Holders" value={formatShares(holders)} />
+        <Stat label="Largest holder" value={percent(owners[0]?.shares, outstanding)} note={owners[0]?.name} />
+        <Stat
+          label={owners.length > 10 ? 'Largest ten together' : 'All together'}
+          value={percent(tenth?.cumulative, outstanding)}
+        />
+        <Stat
+          label="Accounts of 5% or more"
+          value={formatShares(large.length)}
+          note="Registered, not beneficial, holders"
+        />
+      </StatRow>
+      <div className="mt-6">
+        <OwnershipChart
+          title={`Largest holders of ${className}`}
+          asOf={`As of ${formatLongDate(asof ?? today)}`}
+          owners={chart.parts}
+          top={top}
+          total={chart.total}
+          note={chart.note}
+        />
+      </div>
+      <Section title={`Every holder of ${className}`} aside={<AsOfMark date={asof} today={today} />}>
+        <DataTable
+          id="ownership"
+          label={`Holders of ${className}`}
+          columns={dollars ? ownerColumns.dollars : ownerColumns.shares}
+          rows={owners}
+          rowId={(owner) => owner.id}
+          noun={['holder', 'holders']}
+          fileName={`ownership_${issuer}_${asof ?? today}.csv`}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { type Column, columns } from '@/components/table/columns';
+import { percentUnits, sum } from '../../../../exact.ts';
+import { quantity } from '../../../../quantity.ts';
+import type { Owner } from '../../../figures/ownership.ts';
+
+/** Accounts of one class; every percentage is computed from the whole numbers of the same answer. */
+const columnsIn = (dollars: boolean): readonly Column<Owner>[] => [
+  columns.shares('rank', 'Rank', (row) => row.rank, {
+    widthPx: 72,
+    help: 'By shares held; 1 is the largest account.',
+  }),
+  columns.text('account', 'Account', (row) => row.account, { widthPx: 110 }),
+  columns.text('name', 'Holder', (row) => row.name, {
+    widthPx: 320,
+    total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holder' : 'holders'}`,
+  }),
+  columns.shares('certificates', 'Certificates', (row) => row.certificates, { widthPx: 112, total: 'sum' }),
+  columns.shares('shares', dollars ? 'Principal' : 'Shares', (row) => row.shares, {
+    cell: (row) => quantity(row.shares, dollars),
+    total: (rows) => quantity(sum(rows.map((row) => row.shares)), dollars),
+  }),
+  columns.percent('percent', 'Percent', (row) => percentUnits(row.shares, row.outstanding), {
+    help: 'Part of the outstanding shares of the class.',
+    total: (rows) => percentSum(rows),
+  }),
+  columns.percent('cumulative', 'Cumulative', (row) => percentUnits(row.cumulative, row.outstanding), {
+    widthPx: 116,
+    help: 'This account and every larger one together.',
+  }),
+];
+
+/** For classes counted in shares, and for those counted in dollars. */
+export const ownerColumns = { shares: columnsIn(false), dollars: columnsIn(true) };
+
+/** The sum of the shares as a percentage, not the sum of rounded percentages. */
+function percentSum(rows: readonly Owner[]): string {
+  const held = sum(rows.map((row) => row.shares));
+  const outstanding = rows[0]?.outstanding ?? null;
+  return held === null || outstanding === null ? '' : formatPercent(held, outstanding);
+}

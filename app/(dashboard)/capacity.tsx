@@ -1,0 +1,76 @@
+import { ratio } from './exact.ts';
+import { quantity } from './quantity.ts';
+
+export type Capacity = {
+  authorized: bigint | null;
+  unlimited: boolean;
+  issued: bigint | null;
+  outstanding: bigint | null;
+  reserved: bigint | null;
+  dollars: boolean;
+};
+
+/** Shares that may still be issued: authorized less issued less reserved. Null when unknown or without limit. */
+export function headRoom({ authorized, unlimited, issued, reserved }: Capacity): bigint | null {
+  if (unlimited || authorized === null || issued === null || reserved === null) return null;
+  return authorized - issued - reserved;
+}
+
+/** Head-room in words: 'Unlimited', a count, or by how much the authorization is exceeded. */
+export function headRoomText(capacity: Capacity): string {
+  if (capacity.unlimited) return 'Unlimited';
+  const room = headRoom(capacity);
+  if (room !== null && room < 0n) return `Exceeded by ${quantity(-room, capacity.dollars)}`;
+  return quantity(room, capacity.dollars);
+}
+
+/**
+ * Outstanding, issued but not outstanding, and reserved as parts of what is authorized. Drawn with attributes, as
+ * the page allows no inline style; the figures beside it carry the meaning.
+ */
+export function CapacityBar({ capacity, className }: { capacity: Capacity; className?: string }) {
+  const { authorized: whole, unlimited, issued, outstanding, reserved } = capacity;
+  // Without a limit there is nothing the parts could be parts of.
+  if (unlimited || whole === null || whole === 0n) return null;
+  const held = issued !== null && outstanding !== null ? issued - outstanding : null;
+  const parts = [
+    { name: 'outstanding', size: ratio(outstanding, whole), fill: 'var(--chart-1)' },
+    { name: 'held', size: ratio(held, whole), fill: 'var(--chart-rest)' },
+    { name: 'reserved', size: ratio(reserved, whole), fill: 'url(#reserved-hatch)' },
+  ];
+  let at = 0;
+  return (
+    <svg className={className} aria-hidden="true">
+      <rect width="100%" height="100%" fill="var(--line)" />
+      {parts.map(({ name, size, fill }) => {
+        const x = at;
+        at += size;
+        return (
+          size > 0 && (
+            <rect key={name} x={`${x}%`} width={`${Math.max(size, 0.3)}%`} height="100%" fill={fill} />
+          )
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The hatch of reserved shares, once per page. */
+export function CapacityPatterns() {
+  return (
+    <svg width="0" height="0" className="absolute" aria-hidden="true">
+      <defs>
+        <pattern
+          id="reserved-hatch"
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="6" height="6" fill="var(--accent-soft)" />
+          <rect width="2.5" height="6" fill="var(--chart-2)" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { rightsOf } from '#lib/access/roles';
+import { wireOf } from '#lib/api/wire-of';
+import { env } from '#lib/env';
+import { builtReports } from '#lib/reports/catalogue';
+import { routes } from '#lib/routes';
+import { roleWords } from '../role-words.ts';
+import { issuersOf, requirePerson } from './access.ts';
+import { Frame } from './frame.tsx';
+import { Providers } from './providers.tsx';
+import { today } from './today.ts';
+
+/** Operations the pages call from the browser. */
+const wire = wireOf([
+  'GetIssuerBalance',
+  'GetIssuerSecurityTypes',
+  'GetShareholderCapTable',
+  'GetOwnershipPercentage',
+  ...builtReports,
+]);
+
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const person = await requirePerson(routes.home());
+  const { issuers } = await issuersOf(person);
+  const { embedded, environment } = env().registry;
+  const production = /^prod/i.test(environment);
+  return (
+    <Providers wire={wire}>
+      <Frame
+        person={{ name: person.name, email: person.email, title: roleWords[person.role].title }}
+        rights={{
+          figures: rightsOf(person).class !== 'downloader',
+          portfolio: person.issuers === 'all' || person.issuers.length > 1,
+        }}
+        environment={{ label: environment, kind: production ? 'production' : embedded ? 'sandbox' : 'other' }}
+        fictional={embedded}
+        today={today()}
+        issuers={issuers ?? []}
+      >
+        {children}
+      </Frame>
+    </Providers>
+  );
+}

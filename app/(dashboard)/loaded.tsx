@@ -1,0 +1,61 @@
+'use client';
+
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ApiError } from '#lib/api/error';
+import { Button } from '@/components/ui/button';
+import { EmptyState, ErrorPanel, Skeleton, SlowNotice } from '@/components/ui/states';
+
+type LoadedProps<T> = {
+  result: UseQueryResult<T, ApiError>;
+  queryKey: readonly unknown[];
+  /** A whole sentence for somebody who waits: 'The registry is still adding up the holders.' */
+  waiting: string;
+  lines?: number;
+  children: (data: T) => ReactNode;
+};
+
+const clock = (ms: number) =>
+  new Date(ms).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** Slow, broken and canceled states of one read (peers §6, end); older data stays on the page with its time. */
+export function Loaded<T>({ result, queryKey, waiting, lines = 4, children }: LoadedProps<T>) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch, dataUpdatedAt } = result;
+  const retry = () => void refetch();
+  if (data !== undefined) {
+    return (
+      <>
+        {error && <ErrorPanel error={error} onRetry={retry} stillShowing={`at ${clock(dataUpdatedAt)}`} />}
+        {children(data)}
+      </>
+    );
+  }
+  if (error && !isFetching) return <ErrorPanel error={error} onRetry={retry} />;
+  if (!isFetching) return <Canceled onRetry={retry} />;
+  return (
+    <>
+      <SlowNotice
+        pending
+        sentence={waiting}
+        onCancel={() => void client.cancelQueries({ queryKey, exact: true })}
+      />
+      <Skeleton lines={lines} />
+    </>
+  );
+}
+
+/** Also what the server draws before the browser has begun to ask, so it waits a moment before it speaks. */
+function Canceled({ onRetry }: { onRetry: () => void }) {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!settled) return <Skeleton lines={4} />;
+  return (
+    <EmptyState title="Not read" action={<Button onClick={onRetry}>Read it now</Button>}>
+      The reading was canceled.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,16 @@
+import { formatLongDate } from '#lib/format/dates';
+import { PrintNote } from '@/components/shell/print-note';
+
+type Props = {
+  issuer: string;
+  /** Of which day the figures are, in words: 'As of June 30, 2026'. */
+  asOf: string;
+  today: string;
+};
+
+/** Issuer and day in the head and corners of every printed page. */
+export const PrintedAs = ({ issuer, asOf, today }: Props) => (
+  <div className="print:mb-4">
+    <PrintNote issuer={issuer} asOf={asOf} printedOn={formatLongDate(today)} />
+  </div>
+);

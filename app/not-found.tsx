@@ -1,0 +1,20 @@
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+
+/** One page for what does not exist and for what is not yours: they must look the same (assurance §2.3). */
+export default function NotFound() {
+  return (
+    <div className="mx-auto max-w-lg px-4 py-16">
+      <h1 className="font-serif text-2xl">Nothing here</h1>
+      <p className="mt-2 text-muted">
+        There is no such page, or it is not open to you. If somebody sent you the address, ask them whether
+        your account has been granted the issuer.
+      </p>
+      <div className="mt-6">
+        <LinkButton look="primary" href={routes.home()}>
+          To the start
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { securityTypeOptions } from './security-types.ts';
+
+const type = (securityType: string, securityTypeCode: string, securitySeriesCode = '') => ({
+  securityType,
+  securityTypeCode,
+  securitySeriesCode,
+});
+const values = (types: ReturnType<typeof type>[]) =>
+  securityTypeOptions(types, '').options.map((option) => option.value);
+
+it('offers what a filter can express', () => {
+  expect(values([type('Common', 'C')])).toEqual(['', 'C']);
+  expect(values([type('Common', 'C'), type('Preferred A', 'P', 'A'), type('Preferred B', 'P', 'B')])).toEqual(
+    ['', 'C', 'P', 'P-A', 'P-B'],
+  );
+  expect(values([type('Class A', 'C', 'A'), type('Class B', 'C', 'B')])).toEqual(['', 'C', 'C-A', 'C-B']);
+});
+
+it('names what no filter selects alone', () => {
+  const { options, others } = securityTypeOptions(
+    [type('Common', 'C'), type('Common Z', 'C'), type('Units', 'U'), type('Odd', '')],
+    '',
+  );
+  expect(options.map((option) => option.value)).toEqual(['', 'C']);
+  expect(others).toEqual(['Common', 'Common Z', 'Units', 'Odd']);
+});
+
+it('keeps a value that came from the address until the classes are known', () => {
+  expect(securityTypeOptions([], 'P-A').options.at(-1)?.value).toBe('P-A');
+});

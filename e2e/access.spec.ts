@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { password, people, signIn } from './people.ts';
+
+test('wrong password: a clear sentence, the address stays typed', async ({ page }) => {
+  await page.goto('/sign-in?next=/issuers/1001');
+  await page.getByLabel('Email').fill(people.officer);
+  await page.getByLabel('Password').fill('not-this-one');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The email or the password is not right' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(people.officer);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/issuers\/1001$/);
+});
+
+test('sign-in leads nowhere but to this site', async ({ page }) => {
+  await page.goto('/sign-in?next=//example.org/');
+  await page.getByRole('button', { name: /Sign in as Operator/ }).click();
+  await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(process.env.BASE_URL);
+});
+
+test('a viewer sees the one issuer of hers and nothing of another', async ({ page }) => {
+  await signIn(page, 'viewer');
+  await expect(page).toHaveURL(/\/issuers\/1001$/);
+  await expect(page.getByRole('link', { name: 'Portfolio' })).toHaveCount(0);
+  const other = await page.goto('/issuers/1002');
+  const foreign = await page.locator('main#main').innerText();
+  const absent = await page.goto('/issuers/4711');
+  expect(await page.locator('main#main').innerText()).toBe(foreign);
+  expect(foreign).toContain('Nothing here');
+  expect([other?.status(), absent?.status()]).toEqual([404, 404]);
+  await page.goto('/reports/new/shareholder-list?issuer=1002');
+  await expect(page.getByText('Shareholder list of Larkspur Instruments Corporation')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Tax ids' })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: 'Addresses' })).toHaveCount(0);
+});
+
+test('a downloader finds reports only', async ({ page }) => {
+  await signIn(page, 'downloader');
+  await expect(page).toHaveURL(/\/issuers\/1004\/reports$/);
+  await expect(page.getByRole('link', { name: 'Cap table' })).toHaveCount(0);
+  expect((await page.goto('/issuers/1004'))?.status()).toBe(404);
+});
+
+test('an ended session leads to sign-in and back', async ({ page, context }) => {
+  await signIn(page, 'officer', '/issuers/1001/ownership');
+  await expect(page.getByText('37,800,000').first()).toBeVisible();
+  await context.clearCookies({ name: /sharebook\.session/ });
+  await page.getByLabel('As of', { exact: true }).fill('2025-12-31');
+  await expect(page).toHaveURL(/\/sign-in\?/, { timeout: 20_000 });
+  await page.getByLabel('Email').fill(people.officer);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/issuers\/1001\/ownership/);
+});

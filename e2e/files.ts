@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+
+const endMark = 0x06054b50;
+
+/** Entries of a ZIP file by name, read through its directory; throws when the file is cut or no ZIP. */
+export function readZip(path: string): Map<string, Buffer> {
+  const bytes = readFileSync(path);
+  let end = bytes.length - 22;
+  while (end >= 0 && bytes.readUInt32LE(end) !== endMark) end -= 1;
+  if (end < 0) throw new Error('no end record: not a ZIP, or cut');
+  const entries = new Map<string, Buffer>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const method = bytes.readUInt16LE(at + 10);
+    const size = bytes.readUInt32LE(at + 20);
+    const [nameSize, extraSize, commentSize] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
+    const local = bytes.readUInt32LE(at + 42);
+    const name = bytes.toString('utf8', at + 46, at + 46 + (nameSize ?? 0));
+    const data = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const raw = bytes.subarray(data, data + size);
+    entries.set(name, method === 8 ? inflateRawSync(raw) : raw);
+    at += 46 + (nameSize ?? 0) + (extraSize ?? 0) + (commentSize ?? 0);
+  }
+  return entries;
+}
+
+/** True for a PDF from its first byte to its end mark. */
+export function isWholePdf(path: string): boolean {
+  const bytes = readFileSync(path);
+  return (
+    bytes.toString('latin1', 0, 5) === '%PDF-' &&
+    /%%EOF\s*$/.test(bytes.toString('latin1', bytes.length - 32))
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { settled } from './looks.ts';
+import { password, people } from './people.ts';
+
+/** Presses Tab until the wanted thing has the focus. */
+async function tabTo(page: Page, wanted: RegExp, limit = 60) {
+  for (let presses = 0; presses < limit; presses += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const at = document.activeElement as HTMLElement | null;
+      if (at?.tagName === 'SECTION') return '';
+      const labels = (at as HTMLInputElement | null)?.labels;
+      return `${at?.getAttribute('aria-label') ?? ''} ${labels?.[0]?.textContent ?? ''} ${at?.textContent ?? ''}`.trim();
+    });
+    if (wanted.test(name)) return;
+  }
+  throw new Error(`Tab never reached ${wanted}`);
+}
+
+test('from sign-in to a saved report without a mouse', async ({ page }) => {
+  test.setTimeout(150_000);
+  await page.goto('/sign-in');
+  await settled(page);
+  await tabTo(page, /^Email/);
+  await page.keyboard.type(people.operator);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main#main')).toBeFocused();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Find an issuer' })).toBeFocused();
+  await page.keyboard.type('ashgrove');
+  await tabTo(page, /Ashgrove Therapeutics/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/issuers\/1003$/);
+
+  await tabTo(page, /^Cap table$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/cap-table$/);
+  await tabTo(page, /^By holder$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table', { name: 'Cap table by holder' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: /Filter/ })).toBeFocused();
+  await page.keyboard.type('trust');
+  await expect(page).toHaveURL(/q=trust/);
+
+  await page.goto('/issuers/1003?asof=2025-12-31');
+  await expect(page.locator('[data-as-of="past"]')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.locator('[data-as-of="today"]')).toBeVisible();
+
+  await page.goto('/reports/new/shareholder-list?issuer=1003');
+  await tabTo(page, /^Create shareholder list$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reports\/runs\//);
+  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+  await tabTo(page, /^Download ShareholderList/);
+  const coming = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await coming).suggestedFilename()).toMatch(/^ShareholderList_1003_/);
+});
+
+test('Escape closes the issuer list and gives the focus back', async ({ page }) => {
+  await page.goto('/sign-in?next=/issuers/1001/ownership?asof=2025-12-31');
+  await page.getByRole('button', { name: /Sign in as Operator/ }).click();
+  await expect(page.getByText('As of December 31, 2025').first()).toBeVisible();
+  await settled(page);
+  const switcher = page.getByRole('button', { name: /Larkspur/ });
+  await switcher.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Find an issuer' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(switcher).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('ashgrove');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/issuers\/1003\/ownership\?asof=2025-12-31$/);
+});

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { isWholePdf, readZip } from './files.ts';
+import { settled } from './looks.ts';
+import { signIn, signOut } from './people.ts';
+import { record } from './traffic.ts';
+
+/** Saves the file a press leads to and gives its path and suggested name. */
+async function saved(page: Page, press: () => Promise<void>) {
+  const coming = page.waitForEvent('download');
+  await press();
+  const download = await coming;
+  return { path: await download.path(), name: download.suggestedFilename() };
+}
+
+const figure = async (page: Page, label: string) =>
+  page
+    .locator('dt', { hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd[1]')
+    .first()
+    .innerText();
+
+async function create(page: Page, format: 'PDF' | 'Excel') {
+  await page.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
+  await page.getByRole('button', { name: 'Create shareholder list' }).click();
+  await expect(page).toHaveURL(/\/reports\/runs\//);
+  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+}
+
+test('an operator goes from sign-in to a cap table, ownership in the past, and saved reports', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const traffic = record(page);
+  await signIn(page, 'operator');
+
+  await test.step('portfolio', async () => {
+    await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
+    await settled(page);
+    await expect(page.getByRole('rowheader')).toHaveCount(9);
+    await page.getByRole('searchbox', { name: 'Find an issuer' }).fill('larksp');
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();
+  });
+
+  await test.step('overview', async () => {
+    await expect(page.getByRole('heading', { name: 'Larkspur Instruments Corporation' })).toBeVisible();
+    await expect(page.getByText('1,412').first()).toBeVisible();
+    expect(await figure(page, 'Outstanding')).toBe('37,800,000');
+    expect(await figure(page, 'Authorized')).toBe('100,000,000');
+    expect(await figure(page, 'Left to issue')).toBe('57,437,350');
+    await expect(page.getByText('3 of 3 hold').first()).toBeVisible();
+    await expect(page.getByText('QUILL & CO').first()).toBeVisible();
+  });
+
+  await test.step('cap table: views, sort, filter, file', async () => {
+    await page.getByRole('link', { name: 'Cap table' }).click();
+    await page.getByRole('link', { name: 'By holder' }).click();
+    await expect(page.getByText('1,412 holdings').first()).toBeVisible({ timeout: 30_000 });
+    const table = page.getByRole('table', { name: 'Cap table by holder' });
+    await expect(table).toHaveAttribute('aria-rowcount', /^14\d\d$/);
+    await expect(table.locator('tbody tr').first()).toContainText('33,264,000');
+    expect(await table.locator('tbody tr').count()).toBeLessThan(120);
+    await table
+      .getByRole('button', { name: /^Holder/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/sort=name/);
+    await page.getByRole('searchbox', { name: /Filter/ }).fill('quill fast');
+    await expect(page.getByText(/^1 of 1,412 holdings$/)).toBeVisible();
+    await expect(page).toHaveURL(/q=quill\+fast/);
+    const csv = await saved(page, () => page.getByRole('button', { name: /CSV/ }).click());
+    const lines = readFileSync(csv.path, 'utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('33264000');
+    await page.getByRole('link', { name: 'Holders across classes' }).click();
+    await expect(page.getByRole('table', { name: 'Holders across classes' })).toBeVisible();
+    await page.getByRole('link', { name: 'By class' }).click();
+    await expect(page.getByText('5 of 5 hold')).toBeVisible();
+  });
+
+  await test.step('ownership: another day, other figures, back to today', async () => {
+    await page.getByRole('link', { name: 'Ownership' }).click();
+    const outstanding = () => figure(page, 'Outstanding');
+    await expect(page.getByText('37,800,000').first()).toBeVisible();
+    expect(await outstanding()).toBe('37,800,000');
+    await page.getByLabel('As of', { exact: true }).fill('2023-06-14');
+    await expect(page).toHaveURL(/asof=2023-06-14/);
+    await expect(page.locator('[data-as-of="past"]')).toBeVisible();
+    await expect(page.getByText('As of June 14, 2023').first()).toBeVisible();
+    await expect.poll(outstanding).not.toBe('37,800,000');
+    await settled(page);
+    await page.getByRole('link', { name: 'Cap table' }).click();
+    await expect(page).toHaveURL(/cap-table.*asof=2023-06-14/);
+    await expect(page.getByText('Rebuilt for June 14, 2023')).toBeVisible();
+    await page.getByRole('link', { name: 'Show the current table instead' }).click();
+    await expect(page.getByText('Current only, not as of the date above')).toBeVisible();
+    await page.getByRole('link', { name: 'Ownership' }).click();
+    await expect(page.getByRole('heading', { name: 'Ownership', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: /Return to today/ }).click();
+    await expect(page).not.toHaveURL(/asof=/);
+    await expect.poll(outstanding).toBe('37,800,000');
+  });
+
+  await test.step('shareholder list as PDF', async () => {
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await page.getByRole('link', { name: 'Shareholder list' }).click();
+    await expect(page).toHaveURL(/issuer=1001/);
+    await expect(page.getByText('Shareholder list of Larkspur Instruments Corporation')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Addresses' }).check();
+    await expect(page.getByText('Personal data in this file')).toBeVisible();
+    await expect(page).toHaveURL(/showAddressInfo=true/);
+    await create(page, 'PDF');
+    const file = await saved(page, () =>
+      page.getByRole('link', { name: /^Download ShareholderList_1001_/ }).click(),
+    );
+    expect(file.name).toMatch(/^ShareholderList_1001_\d{8}\.pdf$/);
+    expect(isWholePdf(file.path)).toBe(true);
+  });
+
+  await test.step('and as XLSX, from the history', async () => {
+    await page.getByRole('link', { name: 'All downloads' }).click();
+    await expect(page.getByText('Ready').first()).toBeVisible();
+    await page
+      .getByRole('link', { name: /^Make again: Shareholder list, Larkspur/ })
+      .first()
+      .click();
+    await expect(page.getByRole('checkbox', { name: 'Addresses' })).toBeChecked();
+    await create(page, 'Excel');
+    const file = await saved(page, () =>
+      page.getByRole('link', { name: /^Download ShareholderList_1001_/ }).click(),
+    );
+    expect(file.name).toMatch(/\.xlsx$/);
+    const entries = readZip(file.path);
+    expect([...entries.keys()]).toContain('xl/workbook.xml');
+    const sheets = [...entries].filter(([name]) => name.startsWith('xl/worksheets/'));
+    const rows = sheets.map(([, bytes]) => bytes.toString('utf8').split('<row ').length - 1);
+    expect(Math.max(...rows)).toBeGreaterThan(1412);
+    await page.goto('/downloads');
+    const latest = page.getByRole('rowheader', { name: /Shareholder list/ });
+    await expect(latest.nth(0)).toContainText(/ShareholderList_1001_\d{8}\.xlsx/);
+    await expect(latest.nth(1)).toBeVisible();
+  });
+
+  await signOut(page);
+  await page.goBack();
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await traffic.check();
+});
+
+test('one press on the overview downloads the register', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1003');
+  await page.getByRole('button', { name: 'Download the register as of today' }).click();
+  await expect(page).toHaveURL(/\/reports\/runs\//);
+  const link = page.getByRole('link', { name: /^Download ShareholderList_1003_/ });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const file = await saved(page, () => link.click());
+  expect(readZip(file.path).has('[Content_Types].xml')).toBe(true);
+});
+
+test('20,480 holders stay smooth to read', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1004/ownership');
+  await expect(page.getByRole('status').filter({ hasText: '20,480 holders' })).toBeVisible({
+    timeout: 30_000,
+  });
+  const region = page.getByRole('region', { name: /^Holders of/ });
+  const table = region.getByRole('table');
+  await expect(table).toHaveAttribute('aria-rowcount', /^2048\d$/);
+  await region.focus();
+  await page.keyboard.press('End');
+  await expect(table.locator('tbody tr').last()).toContainText('20,480');
+  expect(await table.locator('tbody tr').count()).toBeLessThan(120);
+});

@@ -1,0 +1,48 @@
+'use client';
+
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { EndpointId } from '#lib/contract/index';
+import { firstRows, moreRows, movedWhileRead, nextStart, type PageSeen } from './paging.ts';
+import { useApi } from './provider.ts';
+import type { Answer, Input } from './wire.ts';
+
+/**
+ * Every row of a paged operation, read one page after the other; rows can be shown as they come. The first page
+ * is small so that something is there at once.
+ */
+export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enabled = true) {
+  const { call, wire } = useApi();
+  const paging = wire[id]?.paging;
+  if (!paging) throw new Error(`${id} is not paged`);
+  const seen = (page: Answer<Id>): PageSeen => {
+    const fields = page as Record<string, unknown>;
+    return { rows: (fields[paging.items] as unknown[]).length, total: Number(fields[paging.total]) };
+  };
+  const { data, error, hasNextPage, fetchNextPage, isFetching, refetch } = useInfiniteQuery({
+    queryKey: [id, input, 'all'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam: start, signal }) => {
+      const rows = start === 0 ? firstRows : moreRows;
+      return call(id, { ...(input as object), [paging.start]: start, [paging.rows]: rows } as Input<Id>, {
+        signal,
+      });
+    },
+    getNextPageParam: (_last, pages: Answer<Id>[]) => nextStart(pages.map(seen)),
+    enabled,
+  });
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  const pages = useMemo(() => data?.pages ?? [], [data]);
+  const counts = pages.map(seen);
+  return {
+    pages,
+    received: counts.reduce((sum, page) => sum + page.rows, 0),
+    total: counts.at(-1)?.total ?? null,
+    complete: pages.length > 0 && !hasNextPage,
+    moved: movedWhileRead(counts),
+    error,
+    again: refetch,
+  };
+}

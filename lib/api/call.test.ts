@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeCall, queryText, request } from './call.ts';
+import type { ApiError } from './error.ts';
+import { runOf } from './generate.ts';
+import { signIn } from './session.ts';
+
+type Answer = { status?: number; text: string };
+
+/** Answers every request with the next of `answers`; gives what was asked for. */
+function stubServer(...answers: Answer[]) {
+  const asked: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: (typeof asked)[0]['init']) => {
+    asked.push({ url, init });
+    const { status = 200, text } = answers[asked.length - 1] ?? { text: '{}' };
+    return new Response(text, { status });
+  });
+  return asked;
+}
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: ApiError) => error,
+  );
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('calling the gateway', () => {
+  const call = makeCall({
+    GetIssuerBalance: { method: 'GET', path: '/some/balance' },
+    GenerateShareholderList: { method: 'POST', path: '/some/list' },
+  });
+
+  it('sends reads as a query and keeps digits a number cannot hold', async () => {
+    const asked = stubServer({ text: '[{"authorizedShares":9007199254740993,"totalShareholder":7}]' });
+    const answer = await call('GetIssuerBalance', { CustomerIssuerId: 1001, CutoffDate: '2026-06-30' });
+    expect(asked[0]?.url).toBe('/api/upstream/some/balance?CustomerIssuerId=1001&CutoffDate=2026-06-30');
+    expect(asked[0]?.init.headers).not.toHaveProperty('x-sharebook');
+    expect(answer[0]).toMatchObject({ authorizedShares: '9007199254740993', totalShareholder: 7 });
+  });
+
+  it('marks everything else as its own and carries the reason', async () => {
+    const asked = stubServer({ text: '{"downloadUrl":"https://here.example/api/runs/abc/file"}' });
+    const input = {
+      customerIssuerId: 1001,
+      certificateInfoStatus: 'All',
+      restrictionStatus: 'All',
+      addressStatus: 'All',
+    } as const;
+    await call('GenerateShareholderList', input, { reason: 'year end – files' });
+    expect(asked[0]?.init.headers).toMatchObject({
+      'x-sharebook': '1',
+      'x-sharebook-reason': 'year%20end%20%E2%80%93%20files',
+    });
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual(input);
+  });
+
+  it('refuses an operation the page was not given', async () => {
+    await expect(call('GetProxyList', { customerIssuerId: 1 } as never)).rejects.toThrow('GetProxyList');
+  });
+
+  it('leaves out what is empty and writes nested fields with a dot', () => {
+    expect(queryText({ a: 1, b: '', c: null, d: { e: 'C', f: '' } })).toBe('?a=1&d.e=C');
+    expect(queryText({})).toBe('');
+  });
+});
+
+describe('refusals', () => {
+  it('come with code, fields and request id', async () => {
+    stubServer({
+      status: 400,
+      text: '{"error":{"code":"invalid","message":"No.","requestId":"r1","fields":{"cutoff":["must exist"]}}}',
+    });
+    expect(await refusalOf(request('/x'))).toMatchObject({
+      code: 'invalid',
+      status: 400,
+      requestId: 'r1',
+      fields: { cutoff: ['must exist'] },
+    });
+  });
+  it('of something between us and the server have a code of their own', async () => {
+    stubServer(
+      { status: 502, text: '<html>Bad gateway</html>' },
+      { text: 'not json' },
+      { status: 200, text: '' },
+    );
+    expect((await refusalOf(request('/x')))?.code).toBe('upstream_unreadable');
+    expect((await refusalOf(request('/x')))?.code).toBe('upstream_unreadable');
+    expect((await refusalOf(request('/x')))?.code).toBe('upstream_unreadable');
+  });
+  it('of the network are told apart from a canceled read', async () => {
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+      signal?.throwIfAborted();
+      throw new TypeError('failed');
+    });
+    expect((await refusalOf(request('/x')))?.message).toMatch(/could not be reached/);
+    const gone = AbortSignal.abort();
+    expect((await refusalOf(request('/x', { signal: gone })))?.name).toBe('AbortError');
+  });
+});
+
+describe('signing in', () => {
+  const csrf = { text: '{"csrfToken":"t"}' };
+  it('says nothing when it worked', async () => {
+    const asked = stubServer(csrf, { text: '{"url":"http://127.0.0.1:3000/"}' });
+    expect(await signIn('a@b.example', 'secret')).toBeNull();
+    expect(String(asked[1]?.init.body)).toContain('email=a%40b.example&password=secret');
+  });
+  it('tells a wrong password from too many attempts', async () => {
+    stubServer(csrf, { status: 401, text: '{"url":"http://x/sign-in?error=CredentialsSignin"}' });
+    expect((await signIn('a', 'b'))?.code).toBe('wrong');
+    stubServer(csrf, { status: 429, text: '{"url":"http://x/sign-in?error=throttled"}' });
+    expect((await signIn('a', 'b'))?.code).toBe('throttled');
+    stubServer(csrf, { text: '{"url":"http://x/sign-in?error=throttled"}' });
+    expect((await signIn('a', 'b'))?.code).toBe('throttled');
+  });
+});
+
+describe('run of a generated report', () => {
+  it('is read from the address, absolute or not, and from nothing else', () => {
+    expect(runOf('http://127.0.0.1:3000/api/runs/Ab_-9/file')).toBe('Ab_-9');
+    expect(runOf('/api/runs/Ab/file')).toBe('Ab');
+    expect(runOf('http://x/Api/v1/Report/DownloadReport/a/b/c')).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EndpointId } from '#lib/contract/index';
+import { ApiError } from './error.ts';
+import { useApi } from './provider.ts';
+import type { Input } from './wire.ts';
+
+/** The run in the address that every generating operation answers with (decisions, "HTTP of the dashboard"). */
+export function runOf(downloadUrl: string): string | null {
+  return /\/api\/runs\/([^/?#]+)\/file$/.exec(downloadUrl)?.[1] ?? null;
+}
+
+/** Asks for a report; the mutation's answer is the id of its run. The lists of runs are read anew. */
+export function useGenerate() {
+  const { call } = useApi();
+  const client = useQueryClient();
+  return useMutation<string, ApiError, { id: EndpointId; input: Record<string, unknown>; reason?: string }>({
+    mutationFn: async ({ id, input, reason }) => {
+      const answer = (await call(id, input as Input<typeof id>, { reason })) as { downloadUrl?: unknown };
+      const run = runOf(String(answer.downloadUrl ?? ''));
+      if (!run) throw new ApiError('upstream_unreadable');
+      return run;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['runs'] }),
+  });
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, createElement, type ReactNode, useContext, useState } from 'react';
+import { type Call, makeCall } from './call.ts';
+import type { ApiError } from './error.ts';
+import type { Wire } from './wire.ts';
+
+declare module '@tanstack/react-query' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with the library's own
+  interface Register {
+    defaultError: ApiError;
+  }
+}
+
+type Api = { call: Call; wire: Wire };
+
+const ApiContext = createContext<Api>({
+  call: () => Promise.reject(new Error('outside ApiProvider')),
+  wire: {},
+});
+
+/** The caller of the gateway, for what is not a plain query: generating a report, walking pages. */
+export const useApi = () => useContext(ApiContext);
+
+const freshMs = 30_000;
+const keptMs = 10 * 60_000;
+const retries = 2;
+
+/** Refusals are answers: only what may pass by itself is tried again. */
+const mayPass = (error: ApiError) => error.status === 502 || error.status === 503 || error.status === 504;
+
+function makeClient(call: Call, onSignedOut: () => void): QueryClient {
+  const onError = (error: ApiError) => {
+    if (error.code === 'unauthenticated') onSignedOut();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => call(queryKey[0] as never, queryKey[1] as never, { signal }),
+        staleTime: freshMs,
+        gcTime: keptMs,
+        retry: (count, error) => count < retries && mayPass(error),
+        refetchOnWindowFocus: false,
+      },
+    },
+  });
+}
+
+type Props = {
+  /** From the server's layout. */
+  wire: Wire;
+  /** The session has ended: whatever was asked for, the answer is to sign in again. */
+  onSignedOut: () => void;
+  children: ReactNode;
+};
+
+/** Gives the pages below the gateway's caller and a query cache. */
+export function ApiProvider({ wire, onSignedOut, children }: Props) {
+  const [{ api, client }] = useState(() => {
+    const call = makeCall(wire);
+    return { api: { call, wire }, client: makeClient(call, onSignedOut) };
+  });
+  // No JSX: `#lib/*` means `.ts` files (package.json, "imports").
+  return createElement(ApiContext, { value: api }, createElement(QueryClientProvider, { client, children }));
+}

@@ -1,0 +1,44 @@
+import { request } from './call.ts';
+
+export type Refused = { code: string; message: string };
+
+const messages: Record<string, string> = {
+  wrong: 'The email or the password is not right. Nothing you typed was lost; check it and try again.',
+  throttled:
+    'Too many attempts. Wait a minute, then try again; the right password is refused until then too.',
+  failed: 'Sign-in did not work just now. Try again shortly.',
+};
+
+const refused = (code: keyof typeof messages): Refused => ({ code, message: messages[code] ?? '' });
+
+/** Signs in with next-auth's own endpoints. Null when it worked, else why not, in a sentence. */
+export async function signIn(email: string, password: string): Promise<Refused | null> {
+  try {
+    const { csrfToken } = (await request('/api/auth/csrf')) as { csrfToken: string };
+    const body = new URLSearchParams({ csrfToken, email, password, json: 'true', callbackUrl: '/' });
+    const { url } = (await request('/api/auth/callback/credentials', { method: 'POST', body })) as {
+      url?: string;
+    };
+    return reasonIn(url ?? '');
+  } catch (error) {
+    const { status, message } = error as { status?: number; message?: string };
+    if (status === 429) return refused('throttled');
+    if (status === 401) return refused('wrong');
+    return { code: 'failed', message: message || refused('failed').message };
+  }
+}
+
+/** next-auth answers a refused sign-in with an address that carries the reason. */
+function reasonIn(url: string): Refused | null {
+  const error = /[?&]error=([^&]*)/.exec(url)?.[1];
+  if (error === undefined) return null;
+  if (/too.?many|throttl/i.test(decodeURIComponent(error))) return refused('throttled');
+  return refused(error === 'CredentialsSignin' ? 'wrong' : 'failed');
+}
+
+/** Ends the session on the server. The caller then loads the sign-in page anew. */
+export async function signOut(): Promise<void> {
+  const { csrfToken } = (await request('/api/auth/csrf')) as { csrfToken: string };
+  const body = new URLSearchParams({ csrfToken, json: 'true', callbackUrl: '/sign-in' });
+  await request('/api/auth/signout', { method: 'POST', body });
+}

@@ -1,0 +1,13 @@
+import 'server-only';
+import { type EndpointId, endpointOf } from '#lib/contract/index';
+import type { Wire } from './wire.ts';
+
+/** The part of the contract that the pages need in the browser, for these operations. */
+export function wireOf(ids: readonly EndpointId[]): Wire {
+  const wire: Wire = {};
+  for (const id of ids) {
+    const { method, path, paging } = endpointOf(id);
+    wire[id] = { method, path, paging };
+  }
+  return wire;
+}

@@ -1,0 +1,67 @@
+import type { ReportFacts } from '#lib/contract/endpoint';
+import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
+
+/** Reports the registry serves today. A report that is missing here has no entry in any menu and no wizard. */
+export const builtReports = ['GenerateShareholderList'] as const satisfies readonly EndpointId[];
+
+export type ReportId = (typeof builtReports)[number];
+
+export type ReportCard = Omit<ReportFacts, 'job'> & {
+  id: ReportId;
+  slug: string;
+  job: string;
+  summary: string;
+};
+
+/** Why somebody wants a report; the order is the catalogue's. */
+const jobs: readonly (readonly [ReportFacts['job'], string])[] = [
+  ['meeting', 'For the meeting'],
+  ['auditor', 'For the auditor'],
+  ['board', 'For the board'],
+  ['mailing', 'For the mailing'],
+  ['tax', 'For tax'],
+  ['regulator', 'For the regulator'],
+];
+
+/** `GenerateShareholderList` as it stands in an address: `shareholder-list`. */
+export function reportSlug(id: EndpointId): string {
+  return id
+    .replace(/^Generate/, '')
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase();
+}
+
+/** The built report of an address, or null. */
+export function reportOfSlug(slug: string): ReportId | null {
+  return builtReports.find((id) => reportSlug(id) === slug) ?? null;
+}
+
+/** The card of one report, from its contract entry. */
+export function reportCard(id: ReportId): ReportCard {
+  const { report, summary, description } = endpointOf(id);
+  if (!report) throw new Error(`${id} is not a report`);
+  const job = jobs.find(([key]) => key === report.job)?.[1] ?? '';
+  return {
+    ...report,
+    id,
+    slug: reportSlug(id),
+    job,
+    summary: description ? `${summary}. ${description}` : summary,
+  };
+}
+
+/** Cards by job of the reports that `open` lets through; jobs without one are left out. */
+export function catalogue(
+  open: (id: ReportId) => boolean = () => true,
+): readonly { job: string; reports: readonly ReportCard[] }[] {
+  const cards = builtReports.filter(open).map(reportCard);
+  return jobs
+    .map(([, job]) => ({ job, reports: cards.filter((card) => card.job === job) }))
+    .filter(({ reports }) => reports.length > 0);
+}
+
+/** A title for any file-producing operation, also of runs made by hand through the gateway. */
+export function reportTitle(id: string): string {
+  const known = endpointIds.find((candidate) => candidate === id);
+  return (known && endpointOf(known).report?.title) || id;
+}

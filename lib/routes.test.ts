@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { address, issuerPage, readAsOf, readIssuer, routes, safeNext } from './routes.ts';
+
+describe('addresses', () => {
+  it('leave out what is empty and encode the rest', () => {
+    expect(routes.ownership(1001, { asof: '2026-06-30', class: 'Class A & B', top: undefined })).toBe(
+      '/issuers/1001/ownership?asof=2026-06-30&class=Class+A+%26+B',
+    );
+    expect(address('/downloads', { a: '', b: null, c: false, d: 0 })).toBe('/downloads?d=0');
+  });
+});
+
+describe('as of', () => {
+  it('is null today, in the future and for days that do not exist', () => {
+    expect(readAsOf(undefined, '2026-11-20')).toBeNull();
+    expect(readAsOf('2026-11-20', '2026-11-20')).toBeNull();
+    expect(readAsOf('2026-11-21', '2026-11-20')).toBeNull();
+    expect(readAsOf('2026-02-30', '2026-11-20')).toBeNull();
+    expect(readAsOf('6/30/2026', '2026-11-20')).toBeNull();
+    expect(readAsOf('2026-06-30', '2026-11-20')).toBe('2026-06-30');
+    expect(readAsOf(['2026-06-30', '2025-01-01'], '2026-11-20')).toBe('2026-06-30');
+  });
+});
+
+describe('issuer in a path', () => {
+  it('takes digits only', () => {
+    expect(readIssuer('1001')).toBe(1001);
+    for (const bad of ['', '0', '-1', '1001abc', '1e3', '1.0', ' 1', '01', '9'.repeat(20)])
+      expect(readIssuer(bad)).toBeNull();
+  });
+  it('names the page under it', () => {
+    expect(issuerPage('/issuers/1001')).toEqual({ issuer: 1001, page: '' });
+    expect(issuerPage('/issuers/1001/cap-table')).toEqual({ issuer: 1001, page: 'cap-table' });
+    expect(issuerPage('/issuers/none/cap-table')).toBeNull();
+    expect(issuerPage('/reports')).toBeNull();
+  });
+});
+
+describe('next after sign-in', () => {
+  it('stays on this site', () => {
+    expect(safeNext('/issuers/1001?asof=2026-06-30')).toBe('/issuers/1001?asof=2026-06-30');
+    for (const bad of [
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/\t/evil.example',
+      '/sign-in?next=/sign-in',
+      '/api/auth/signout',
+      '',
+      undefined,
+    ]) {
+      expect(safeNext(bad)).toBe('/');
+    }
+  });
+});

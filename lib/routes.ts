@@ -1,0 +1,71 @@
+import type { Route } from 'next';
+
+export type { Route } from 'next';
+
+import { isDate } from './format/dates.ts';
+
+/** What a page of the dashboard keeps in its address; absent values are left out. */
+export type UrlState = Record<string, string | number | boolean | null | undefined>;
+
+/** Writes `path?a=1&b=2`, leaving out what is empty. The only place that makes an address of our own. */
+export function address(path: string, state: UrlState = {}): Route {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(state)) {
+    if (value !== null && value !== undefined && value !== '' && value !== false)
+      search.set(name, String(value));
+  }
+  const text = search.toString();
+  return (text ? `${path}?${text}` : path) as Route;
+}
+
+/** Every page of the dashboard (peers §8.2). */
+export const routes = {
+  home: () => address('/'),
+  signIn: (next?: string, reason?: 'expired') => address('/sign-in', { next, reason }),
+  issuer: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}`, state),
+  capTable: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/cap-table`, state),
+  ownership: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/ownership`, state),
+  issuerReports: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/reports`, state),
+  reports: () => address('/reports'),
+  newReport: (report: string, state?: UrlState) => address(`/reports/new/${report}`, state),
+  run: (run: string) => address(`/reports/runs/${run}`),
+  downloads: () => address('/downloads'),
+};
+
+/** A value of Next's searchParams: the first one when it is repeated. */
+export type SearchParams = Record<string, string | string[] | undefined>;
+export const only = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+
+/**
+ * `?asof=` as a calendar date; null stands for today. A date that does not exist, or lies after today,
+ * is read as today: the registry answers 400 to a later cutoff (decisions, rulings 1).
+ */
+export function readAsOf(value: string | string[] | null | undefined, today: string): string | null {
+  const text = only(value ?? undefined);
+  return text && isDate(text) && text < today ? text : null;
+}
+
+/** The issuer id of a path segment: digits only, so that `1001abc` is not an issuer. */
+export function readIssuer(segment: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(segment) ? Number(segment) : null;
+}
+
+/**
+ * Where to go after sign-in: a path on this site and nothing else. Refuses what a browser would read as
+ * another host (`//x`, `/\x`, control characters) and the sign-in page itself.
+ */
+export function safeNext(value: string | string[] | null | undefined): Route {
+  const text = only(value ?? undefined) ?? '/';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these before they read the address
+  const strange = /[\u0000-\u001f\\]/.test(text);
+  if (!text.startsWith('/') || text.startsWith('//') || strange) return '/';
+  const path = text.split(/[?#]/, 1)[0] ?? '';
+  return path.startsWith('/sign-in') || path.startsWith('/api') ? '/' : (text as Route);
+}
+
+/** The page of the issuer a path is on: `cap-table` for /issuers/1001/cap-table; null outside an issuer. */
+export function issuerPage(path: string): { issuer: number; page: string } | null {
+  const match = /^\/issuers\/([^/]+)(?:\/([^/]*))?/.exec(path);
+  const issuer = match?.[1] ? readIssuer(match[1]) : null;
+  return issuer === null ? null : { issuer, page: match?.[2] ?? '' };
+}

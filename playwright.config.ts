@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, defineConfig, type LaunchOptions } from '@playwright/test';
+import { npmChromium } from './e2e/browser/npm-chromium.ts';
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/**
+ * A Chromium from wherever there is one: E2E_CHROMIUM, Playwright's own download, the system's, or the one that came
+ * with the packages (Linux on x64).
+ */
+function findBrowser(): LaunchOptions {
+  const given = process.env.E2E_CHROMIUM;
+  if (given) return { executablePath: given };
+  if (existsSync(chromium.executablePath())) return {};
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const system = systemNames
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+  if (system) return { executablePath: system };
+  const packed = npmChromium();
+  if (packed) return packed;
+  throw new Error(
+    'No Chromium found. Install one (npx playwright install chromium) or name it in E2E_CHROMIUM.',
+  );
+}
+
+const asRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.cache/e2e',
+  globalSetup: './e2e/browser/start.ts',
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    baseURL: process.env.BASE_URL,
+    locale: 'en-US',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...findBrowser(),
+      args: ['--disable-gpu', '--disable-background-networking', ...(asRoot ? ['--no-sandbox'] : [])],
+    },
+  },
+});
