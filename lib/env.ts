@@ -22,6 +22,8 @@ export type Env = {
     /** Where `npm start` runs the embedded one. */
     port: number;
     environment: string;
+    /** Whose calendar day is today; the registry's own zone. */
+    timeZone: string;
     client: ClientPair;
     reader: ClientPair | null;
   };
@@ -46,6 +48,9 @@ const shape = z.object({
   REGISTRY_READER_CLIENT_ID: text.optional(),
   REGISTRY_READER_CLIENT_SECRET: text.optional(),
   REGISTRY_ENVIRONMENT: text.max(40).optional(),
+  REGISTRY_TIME_ZONE: text
+    .refine((zone) => isTimeZone(zone), 'must be an IANA time zone such as America/New_York')
+    .default('America/New_York'),
   RUN_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
@@ -91,9 +96,19 @@ function readRegistry(raw: z.output<typeof shape>): Env['registry'] {
     embedded,
     port: raw.REGISTRY_PORT,
     environment: raw.REGISTRY_ENVIRONMENT ?? (embedded ? 'Demo' : 'Production'),
+    timeZone: raw.REGISTRY_TIME_ZONE,
     client,
     reader: pair('REGISTRY_READER_CLIENT', raw.REGISTRY_READER_CLIENT_ID, raw.REGISTRY_READER_CLIENT_SECRET),
   };
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function pair(name: string, id: string | undefined, secret: string | undefined): ClientPair | null {

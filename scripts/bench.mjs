@@ -1,10 +1,11 @@
 // npm run bench [name…]: runs the measurements one after the other, prints their tables, writes bench/results.json.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 
 const wanted = process.argv.slice(2);
 const names = readdirSync('bench', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && (wanted.length === 0 || wanted.includes(entry.name)))
-  .map((entry) => entry.name);
+  .map((entry) => entry.name)
+  .filter((name) => existsSync(`bench/${name}/measure.ts`));
 
 const results = {};
 for (const name of names) {

@@ -87,7 +87,11 @@ async function types(): Promise<Count> {
 }
 
 const STEPS: Step[] = [
-  { name: 'format and lint', fast: true, run: () => tool(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']) },
+  {
+    name: 'format and lint',
+    fast: true,
+    run: () => tool(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
+  },
   { name: 'types', fast: true, run: types },
   { name: 'unused code', fast: true, run: () => tool(bin('knip'), []) },
   { name: 'unit', fast: true, run: () => vitest('unit.json', ['--project', 'unit']) },

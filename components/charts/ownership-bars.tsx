@@ -4,8 +4,9 @@ import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } fro
 import { Hatch, hatchFill } from './hatch.tsx';
 import { percentText, type Slice } from './slices.ts';
 
-const nameLengthMax = 30;
-const narrowNameMax = 14;
+// Registrations are in capitals: about 8.5 px a letter at this size.
+const nameLengthMax = 24;
+const narrowNameMax = 12;
 const shorten = (name: string, max: number) => (name.length > max ? `${name.slice(0, max - 1)}…` : name);
 
 type TickProps = { x?: number | string; y?: number | string; payload?: { value: string } };

@@ -51,7 +51,7 @@ export function Form(props: FormProps) {
   };
   return (
     <FormContext value={{ id, errorOf: (name) => sentence(error?.fields?.[name]) }}>
-      <form onSubmit={onForm} noValidate aria-busy={pending || undefined} className={className}>
+      <form method="post" onSubmit={onForm} noValidate aria-busy={pending || undefined} className={className}>
         {error && <Summary error={error} formId={id} labels={labels} />}
         <div className="flex flex-col gap-4">{children}</div>
         <div className="mt-6 flex flex-wrap items-center gap-3">

@@ -69,7 +69,7 @@ export function AppShell({ home, environment, nav, issuer, runs, person, asOf, c
         </div>
         {asOf}
       </header>
-      <div className="mx-auto flex w-full max-w-[112rem] print:block">
+      <div className="mx-auto flex min-h-[calc(100dvh-3.5rem)] w-full max-w-[112rem] print:block">
         <div className="w-52 shrink-0 border-r border-line max-lg:hidden print:hidden">
           <SideNav items={nav} />
         </div>

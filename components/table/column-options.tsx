@@ -29,7 +29,7 @@ export function ColumnOptions<Row>({ column, control }: { column: Column<Row>; c
       iconOnly
       look="quiet"
       align="end"
-      className="absolute top-1/2 right-1.5 size-6 min-h-0! -translate-y-1/2 bg-sunken! px-0! opacity-0 group-hover/th:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 data-on:opacity-100 pointer-coarse:opacity-100"
+      className="absolute top-1/2 right-1.5 size-6 min-h-0! -translate-y-1/2 bg-sunken! px-0! opacity-0 print:hidden group-hover/th:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 data-on:opacity-100 pointer-coarse:opacity-100"
       data-on={view.filters[column.id] ? '' : undefined}
     >
       {(close) => (

@@ -34,13 +34,26 @@ export function useUrlView<Row>(columns: readonly Column<Row>[], initial: Partia
   }, [address, columns]);
 
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const write = () => {
       const own = writeView(new URLSearchParams(), view).toString();
       if (own === written.current) return;
       written.current = own;
       replaceParams(writeView(new URLSearchParams(window.location.search), view, prefix));
-    }, settleMs);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(write, settleMs);
+    // Whoever presses something may be leaving: replacing the address after a navigation began would cancel it.
+    const writeNow = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Enter') return;
+      clearTimeout(timer);
+      write();
+    };
+    document.addEventListener('pointerdown', writeNow, true);
+    document.addEventListener('keydown', writeNow, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerdown', writeNow, true);
+      document.removeEventListener('keydown', writeNow, true);
+    };
   }, [view, prefix]);
 
   return [view, setView] as const;

@@ -76,7 +76,7 @@ export const dateString = z
 
 export const asOfDate = field(dateString, {
   title: 'As of',
-  description: 'Positions at the end of this day. Defaults to today where the date may be left out.',
+  description: 'Positions at the end of this day.',
   group: 'When',
 });
 export const fromDate = field(dateString, {
