@@ -1,0 +1,100 @@
+import { arrayText } from '../db/insert.ts';
+import { nameKey } from '../db/names.ts';
+import { add, type Book } from './book.ts';
+import { demand } from './refusal.ts';
+
+/** A holder's registration at this issuer, as far as the verbs need it. */
+export type Account = { holderId: bigint; label: string; isTreasury: boolean; isNominee: boolean };
+
+export type OpenAccount = {
+  issuerId: bigint;
+  holderId: bigint;
+  role?: 'holder' | 'treasury';
+  openedOn: string;
+  paysBy?: 'Check' | 'ACH' | 'Wire';
+};
+
+type Registration = { name: string; name2: string; name3: string; sortName: string; isNominee: boolean };
+
+/** Registers an existing holder at an issuer. The treasury account is one more account, with its role (domain §3). */
+export async function openAccountIn(book: Book, input: OpenAccount): Promise<Account> {
+  const { rows } = await book.tx.query(
+    `select h.name, h.name2, h.name3, h.sort_name, h.is_nominee, a.holder_id
+       from holder h left join account a on a.issuer_id = $1 and a.holder_id = h.id where h.id = $2`,
+    [book.issuerId, input.holderId],
+  );
+  const row = rows[0];
+  demand(row, 'unknownHolder', 'holderId', `There is no holder ${input.holderId}.`);
+  demand(row.holder_id === null, 'accountExists', 'holderId', `${row.name} already has an account here.`);
+  return addAccount(book, input, {
+    name: row.name,
+    name2: row.name2,
+    name3: row.name3,
+    sortName: row.sort_name,
+    isNominee: row.is_nominee,
+  });
+}
+
+/** The same for a holder whose registration is at hand, so nothing is read. */
+export function addAccount(book: Book, input: OpenAccount, registration: Registration): Account {
+  const { holderId } = input;
+  demand(
+    !book.accounts.has(holderId),
+    'accountExists',
+    'holderId',
+    `${registration.name} already has an account here.`,
+  );
+  const account: Account = {
+    holderId,
+    label: [registration.name, registration.name2, registration.name3].filter(Boolean).join(' '),
+    isTreasury: input.role === 'treasury',
+    isNominee: registration.isNominee,
+  };
+  add(book, 'account', {
+    issuer_id: book.issuerId,
+    holder_id: holderId,
+    role: input.role ?? 'holder',
+    sort_key: nameKey(registration.sortName),
+    name_key: nameKey(account.label),
+    opened_on: input.openedOn,
+    pays_by: input.paysBy ?? 'Check',
+  });
+  book.accounts.set(holderId, account);
+  return account;
+}
+
+/** Reads the accounts not yet known to the book; each must exist. */
+export async function loadAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
+  const missing = holderIds.filter((id) => !book.accounts.has(id));
+  if (missing.length === 0) return;
+  if (!book.isNew) {
+    const { rows } = await book.tx.query(
+      `select a.holder_id, a.role, h.name, h.name2, h.name3, h.is_nominee
+         from account a join holder h on h.id = a.holder_id
+        where a.issuer_id = $1 and a.holder_id = any($2::bigint[])`,
+      [book.issuerId, arrayText(missing)],
+    );
+    for (const row of rows) {
+      book.accounts.set(row.holder_id, {
+        holderId: row.holder_id,
+        label: [row.name, row.name2, row.name3].filter(Boolean).join(' '),
+        isTreasury: row.role === 'treasury',
+        isNominee: row.is_nominee,
+      });
+    }
+  }
+  const absent = missing.find((id) => !book.accounts.has(id));
+  demand(
+    absent === undefined,
+    'unknownAccount',
+    'holderId',
+    `Holder ${absent} has no account at ${book.issuerName}.`,
+  );
+}
+
+/** One name; two or three joined with "; "; more as the first and their number (domain §3). */
+export function namesText(book: Book, holderIds: Iterable<bigint>): string {
+  const labels = [...new Set(holderIds)].map((id) => book.accounts.get(id)?.label ?? '');
+  if (labels.length <= 3) return labels.join('; ');
+  return `${labels[0]} (+${labels.length - 1} more)`;
+}

@@ -1,0 +1,108 @@
+import { add, type Book, classOf, takeId } from './book.ts';
+import { postLine } from './limits.ts';
+import { demand } from './refusal.ts';
+import { emptyTrack } from './track.ts';
+import { verb } from './verb.ts';
+import { writeBook } from './write-book.ts';
+
+export type ChangeAuthorized = {
+  issuerId: bigint;
+  classId: bigint;
+  delta: bigint;
+  effectiveOn: string;
+  authority: string;
+  recordedAt: string;
+};
+
+/**
+ * Changes the authorized shares, on written authority only (domain §9.13). An unlimited class gets its first limit from
+ * the day it was opened, so that it was within the limit at every time.
+ */
+export async function changeAuthorizedIn(book: Book, input: ChangeAuthorized): Promise<void> {
+  const facts = classOf(book, input.classId);
+  demand(
+    input.authority,
+    'authorityMissing',
+    'authority',
+    'Authorized shares change on written authority only.',
+  );
+  demand(input.delta !== 0n, 'nothingMoved', 'delta', 'The number of authorized shares does not change.');
+  const isFirst = facts.isUnlimited;
+  if (isFirst) {
+    facts.isUnlimited = false;
+    book.changedClasses.add(facts);
+    book.unissued.delete(facts.id);
+    await writeBook(book);
+  }
+  await postLine(
+    book,
+    { classId: facts.id, authorized: input.delta },
+    {
+      kind: 'Authorized',
+      effectiveOn: isFirst ? facts.openedOn : input.effectiveOn,
+      processedAt: input.recordedAt,
+      authority: input.authority,
+      txnId: null,
+    },
+  );
+}
+
+export const changeAuthorized = verb(changeAuthorizedIn);
+
+export type OpenReserve = {
+  issuerId: bigint;
+  classId: bigint;
+  name: string;
+  kind: 'Plan' | 'PurchasePlan' | 'Warrants' | 'Conversion' | 'Other';
+  shares: bigint;
+  effectiveOn: string;
+  authority: string;
+  recordedAt: string;
+};
+
+/** Earmarks authorized, unissued shares for one purpose. Answers the reserve's id. */
+export async function openReserveIn(book: Book, input: OpenReserve): Promise<bigint> {
+  const facts = classOf(book, input.classId);
+  const id = takeId(book, 'reserve');
+  add(book, 'reserve', {
+    issuer_id: book.issuerId,
+    id,
+    class_id: facts.id,
+    name: input.name,
+    kind: input.kind,
+  });
+  book.reserves.set(id, { id, classId: facts.id, name: input.name, track: emptyTrack() });
+  if (input.shares !== 0n) await changeReserveIn(book, { ...input, reserveId: id, delta: input.shares });
+  return id;
+}
+
+export const openReserve = verb(openReserveIn);
+
+export type ChangeReserve = {
+  issuerId: bigint;
+  classId: bigint;
+  reserveId: bigint;
+  delta: bigint;
+  effectiveOn: string;
+  authority: string;
+  recordedAt: string;
+};
+
+/** Raises or lowers a reserve outside any issuance. */
+export async function changeReserveIn(book: Book, input: ChangeReserve): Promise<void> {
+  demand(input.authority, 'authorityMissing', 'authority', 'A reserve changes on written authority only.');
+  demand(input.delta !== 0n, 'nothingMoved', 'delta', 'The reserve does not change.');
+  await postLine(
+    book,
+    { classId: input.classId, reserves: [{ reserveId: input.reserveId, delta: input.delta }] },
+    {
+      kind: 'Reserve',
+      effectiveOn: input.effectiveOn,
+      processedAt: input.recordedAt,
+      authority: input.authority,
+      txnId: null,
+    },
+  );
+}
+
+export const changeReserve = verb(changeReserveIn);

@@ -1,0 +1,132 @@
+import { arrayText } from '../db/insert.ts';
+import type { Book } from './book.ts';
+import { demand } from './refusal.ts';
+import type { Row } from './tables.ts';
+
+export type Restriction = 'N' | 'R' | 'B' | 'A' | 'S' | 'L' | 'O';
+export type Form = 'BookEntry' | 'Certificate';
+
+/** The canceled date of a certificate that is outstanding (storage §9: a date instead of null). */
+export const never = '9999-12-31';
+
+/** One ledger lot, paper or book entry (domain §1.1). */
+export type Certificate = {
+  id: bigint;
+  classId: bigint;
+  customerId: bigint | null;
+  prefix: string;
+  number: bigint;
+  form: Form;
+  holderId: bigint;
+  isTreasury: boolean;
+  shares: bigint;
+  restriction: Restriction;
+  legend: string;
+  acquiredOn: string;
+  issuedOn: string;
+  canceledOn: string;
+  issuedTxn: bigint;
+  canceledTxn: bigint | null;
+  postReverseSplit: boolean;
+  printedOn: string | null;
+  isStored: boolean;
+};
+
+export function certificateRow(issuerId: bigint, one: Certificate): Row<'certificate'> {
+  return {
+    issuer_id: issuerId,
+    id: one.id,
+    class_id: one.classId,
+    customer_id: one.customerId,
+    prefix: one.prefix,
+    number: one.number,
+    form: one.form,
+    holder_id: one.holderId,
+    is_treasury: one.isTreasury,
+    shares: one.shares,
+    restriction: one.restriction,
+    legend: one.legend,
+    acquired_on: one.acquiredOn,
+    issued_on: one.issuedOn,
+    canceled_on: one.canceledOn,
+    issued_txn: one.issuedTxn,
+    canceled_txn: one.canceledTxn,
+    post_reverse_split: one.postReverseSplit,
+    printed_on: one.printedOn,
+  };
+}
+
+const columns = `id, class_id, customer_id, prefix, number, form, holder_id, is_treasury, shares, restriction, legend,
+  acquired_on, issued_on, canceled_on, issued_txn, canceled_txn, post_reverse_split, printed_on`;
+
+/** The certificates by id, in the order asked for; each must exist. */
+export async function certificatesById(book: Book, ids: readonly bigint[]): Promise<Certificate[]> {
+  const missing = ids.filter((id) => !book.certificates.has(id));
+  if (missing.length > 0 && !book.isNew) {
+    await keep(
+      book,
+      `select ${columns} from certificate where issuer_id = $1 and id = any($2::bigint[]) for update`,
+      [arrayText(missing)],
+    );
+  }
+  return ids.map((id) => {
+    const found = book.certificates.get(id);
+    demand(found, 'unknownCertificate', 'certificates', `${book.issuerName} has no certificate ${id}.`);
+    return found;
+  });
+}
+
+/**
+ * The certificates of a class outstanding at the close of `day`, by account and number. Call with a written book: the
+ * answer comes from the database.
+ */
+export async function outstandingOf(
+  book: Book,
+  classId: bigint,
+  day: string,
+  withTreasury: boolean,
+): Promise<Certificate[]> {
+  const found = await keep(
+    book,
+    `select ${columns} from certificate
+      where issuer_id = $1 and class_id = $2 and issued_on <= $3 and canceled_on > $3 and (not is_treasury or $4)
+      order by holder_id, number, id`,
+    [classId, day, withTreasury],
+  );
+  return found;
+}
+
+async function keep(book: Book, text: string, values: unknown[]): Promise<Certificate[]> {
+  const { rows } = await book.tx.query(text, [book.issuerId, ...values]);
+  return rows.map((row) => {
+    const known = book.certificates.get(row.id);
+    if (known) return known;
+    const read: Certificate = {
+      id: row.id,
+      classId: row.class_id,
+      customerId: row.customer_id,
+      prefix: row.prefix,
+      number: row.number,
+      form: row.form,
+      holderId: row.holder_id,
+      isTreasury: row.is_treasury,
+      shares: row.shares,
+      restriction: row.restriction,
+      legend: row.legend,
+      acquiredOn: row.acquired_on,
+      issuedOn: row.issued_on,
+      canceledOn: row.canceled_on,
+      issuedTxn: row.issued_txn,
+      canceledTxn: row.canceled_txn,
+      postReverseSplit: row.post_reverse_split,
+      printedOn: row.printed_on,
+      isStored: true,
+    };
+    book.certificates.set(read.id, read);
+    return read;
+  });
+}
+
+export function sumShares(list: readonly { shares: bigint }[]): bigint {
+  return list.reduce((sum, one) => sum + one.shares, 0n);
+}

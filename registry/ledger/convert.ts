@@ -1,0 +1,190 @@
+import { loadAccounts, namesText } from './accounts.ts';
+import { add, type Book, classOf } from './book.ts';
+import { certificatesById, type Form, type Restriction, sumShares } from './certificates.ts';
+import type { Entry } from './entry.ts';
+import { applyRatio, centsOf, type FractionalType, isPrice, moneyText, type Ratio } from './fractions.ts';
+import type { ClassLine } from './limits.ts';
+import { type NewCertificate, type Posted, post } from './post.ts';
+import { demand } from './refusal.ts';
+import { checkSubKind, convertKinds } from './sub-kinds.ts';
+import { loadLots, lotsOf, rescaleLots, takeLots } from './tax-lots.ts';
+import { verb } from './verb.ts';
+
+export type ConvertTarget = {
+  classId: bigint;
+  /** Target shares per share given up. */
+  ratio: Ratio;
+  fractionalType: FractionalType;
+  /** Price of one target share, for Cash In Lieu. */
+  cashPrice?: string;
+  /** The target's conversion reserve, lowered by the shares issued. */
+  reserveId?: bigint;
+  form?: Form;
+  restriction?: Restriction;
+};
+
+export type Convert = {
+  issuerId: bigint;
+  entry: Entry;
+  /** Certificates of one class and one account. */
+  certificates: readonly bigint[];
+  /** Shares given up; default all. The rest goes back as a balance certificate. */
+  shares?: bigint;
+  targets: readonly ConvertTarget[];
+};
+
+/** C: shares of one class become shares of one or several others, unit separation included (domain §3). */
+export async function convertIn(book: Book, input: Convert): Promise<Posted> {
+  const { entry, targets } = input;
+  const cancel = await certificatesById(book, input.certificates);
+  await loadAccounts(
+    book,
+    cancel.map((one) => one.holderId),
+  );
+  await loadLots(book, input.certificates);
+  checkSubKind(entry.subKind, convertKinds);
+  const source = cancel[0];
+  demand(
+    source && targets.length > 0,
+    'nothingMoved',
+    'certificates',
+    'A conversion needs something to convert.',
+  );
+  const { classId, holderId, restriction, acquiredOn, form, legend, prefix } = source;
+  demand(
+    cancel.every((one) => one.classId === classId),
+    'mixedClass',
+    'certificates',
+    'Convert one class at a time.',
+  );
+  demand(
+    cancel.every((one) => one.holderId === holderId),
+    'oneAccount',
+    'certificates',
+    'Convert one account at a time.',
+  );
+  demand(
+    cancel.every((one) => one.restriction === restriction),
+    'mixedRestriction',
+    'certificates',
+    'Convert restricted and free shares apart.',
+  );
+  demand(!source.isTreasury, 'treasuryRole', 'certificates', 'Treasury shares cannot be converted.');
+  demand(entry.authority, 'authorityMissing', 'authority', 'A conversion needs the instruction it rests on.');
+  const surrendered = sumShares(cancel);
+  const given = input.shares ?? surrendered;
+  demand(
+    given > 0n && given <= surrendered,
+    'unbalanced',
+    'shares',
+    'More is to be converted than is surrendered.',
+  );
+
+  const acquired =
+    cancel
+      .map((one) => one.acquiredOn)
+      .sort()
+      .at(-1) ?? acquiredOn;
+  const lots = [...lotsOf(book, cancel)];
+  const givenLots = takeLots(lots, given);
+  const lines: ClassLine[] = [{ classId, debited: given }];
+  const issue: NewCertificate[] = [];
+  const results = targets.map((target) => {
+    checkTarget(book, target, classId);
+    const rounded = applyRatio(given, target.ratio, target.fractionalType);
+    demand(rounded, 'fraction', 'shares', `${given} shares do not convert into whole shares.`);
+    const { whole, fraction } = rounded;
+    const code = target.restriction ?? restriction;
+    demand(
+      code !== 'N' || restriction === 'N',
+      'restrictionDropped',
+      'restriction',
+      'A conversion does not remove a restriction.',
+    );
+    if (whole > 0n) {
+      // With several targets the basis is divided by appraisal, which the register does not know.
+      const carried = targets.length === 1 ? rescaleLots(givenLots, whole) : [];
+      issue.push({
+        classId: target.classId,
+        holderId,
+        shares: whole,
+        form: target.form,
+        restriction: code,
+        acquiredOn: acquired,
+        lots: carried,
+      });
+    }
+    const reserves = target.reserveId ? [{ reserveId: target.reserveId, delta: -whole }] : [];
+    lines.push({ classId: target.classId, credited: whole, reserves });
+    const cents = fraction > 0n ? centsOf(target.cashPrice!, fraction, target.ratio.denominator) : 0n;
+    return { target, fraction, cents };
+  });
+  demand(issue.length > 0, 'nothingMoved', 'shares', 'Nothing would be issued for these shares.');
+  const rest = surrendered - given;
+  if (rest > 0n)
+    issue.push({
+      classId,
+      holderId,
+      shares: rest,
+      form,
+      prefix,
+      restriction,
+      legend,
+      acquiredOn: acquired,
+      lots,
+    });
+  const label = namesText(book, [holderId]);
+  const cash = results.reduce((sum, one) => sum + one.cents, 0n);
+  const posted = await post(book, {
+    entry,
+    kind: 'C',
+    transferFrom: label,
+    issuedTo: label,
+    cashPaid: moneyText(cash),
+    cancel,
+    issue,
+    lines,
+  });
+  for (const { target, fraction, cents } of results) {
+    const { ratio, fractionalType, cashPrice } = target;
+    const key = { issuer_id: book.issuerId, txn_id: posted.txnId, class_id: target.classId };
+    add(book, 'txn_factor', {
+      ...key,
+      numerator: ratio.numerator,
+      denominator: ratio.denominator,
+      fractional_type: fractionalType,
+      cash_price: cashPrice,
+      cash_paid: moneyText(cents),
+    });
+    if (fraction > 0n) {
+      add(book, 'cash_in_lieu', {
+        ...key,
+        holder_id: holderId,
+        fraction_numerator: fraction,
+        fraction_denominator: ratio.denominator,
+        amount: moneyText(cents),
+      });
+    }
+  }
+  return posted;
+}
+
+export const convert = verb(convertIn);
+
+function checkTarget(book: Book, target: ConvertTarget, fromClassId: bigint): void {
+  classOf(book, target.classId);
+  demand(target.classId !== fromClassId, 'sameClass', 'targets', 'A class cannot be converted into itself.');
+  const { numerator, denominator } = target.ratio;
+  demand(
+    numerator > 0n && denominator > 0n,
+    'badRatio',
+    'ratio',
+    'A conversion ratio has two positive numbers.',
+  );
+  demand(
+    target.fractionalType !== 'Cash In Lieu' || isPrice(target.cashPrice),
+    'priceMissing',
+    'cashPrice',
+    'Cash in lieu of fractions needs a price.',
+  );
+}

@@ -1,0 +1,180 @@
+import type { Columns } from '../db/insert.ts';
+import { add, type Book, classOf, takeId } from './book.ts';
+import type { FractionalType, Ratio } from './fractions.ts';
+import { isPrice } from './fractions.ts';
+import { demand } from './refusal.ts';
+import { verb } from './verb.ts';
+import { writeBook } from './write-book.ts';
+
+export const paymentColumns = {
+  issuer_id: 'bigint',
+  dividend_id: 'bigint',
+  holder_id: 'bigint',
+  shares: 'bigint',
+  gross: 'numeric',
+  withholding_code: 'text',
+  withheld: 'numeric',
+  net: 'numeric',
+  method: 'text',
+  reference: 'text',
+  state: 'text',
+  new_shares: 'bigint',
+  fraction_numerator: 'bigint',
+  fraction_denominator: 'bigint',
+  certificate_id: 'bigint',
+} satisfies Columns;
+
+export type DeclareDividend = {
+  issuerId: bigint;
+  classId: bigint;
+  declaredOn: string;
+  exOn: string;
+  recordOn: string;
+  payableOn: string;
+  fractionalType: FractionalType;
+} & (
+  | { kind: 'Cash' | 'Special Cash'; rate: string }
+  | { kind: 'Stock'; ratio: Ratio; ratioText: string; cashPrice?: string }
+);
+
+/** Declares a dividend; it is paid by payCashDividend or payStockDividend. Answers its id. */
+export async function declareDividendIn(book: Book, input: DeclareDividend): Promise<bigint> {
+  classOf(book, input.classId);
+  demand(
+    input.declaredOn <= input.recordOn && input.recordOn <= input.payableOn,
+    'dateOrder',
+    'recordOn',
+    'A dividend is declared, then recorded, then paid.',
+  );
+  const isStock = input.kind === 'Stock';
+  demand(isStock || isPrice(input.rate), 'badRatio', 'rate', 'A cash dividend needs an amount per share.');
+  const id = takeId(book, 'dividend');
+  await book.tx.query(
+    `insert into dividend (issuer_id, id, class_id, kind, declared_on, ex_on, record_on, payable_on, rate, ratio,
+       ratio_numerator, ratio_denominator, fractional_type, cash_price, status)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'Declared')`,
+    [
+      book.issuerId,
+      id,
+      input.classId,
+      input.kind,
+      input.declaredOn,
+      input.exOn,
+      input.recordOn,
+      input.payableOn,
+      isStock ? null : input.rate,
+      isStock ? input.ratioText : '',
+      isStock ? input.ratio.numerator : null,
+      isStock ? input.ratio.denominator : null,
+      input.fractionalType,
+      isStock ? input.cashPrice : null,
+    ],
+  );
+  return id;
+}
+
+export const declareDividend = verb(declareDividendIn);
+
+/** A declared dividend of the wanted sort, locked. */
+export async function dividendToPay(book: Book, dividendId: bigint, isStock: boolean) {
+  const { rows } = await book.tx.query(
+    `select class_id, kind, record_on, payable_on, rate, ratio, ratio_numerator, ratio_denominator, fractional_type,
+            cash_price, status from dividend where issuer_id = $1 and id = $2 for update`,
+    [book.issuerId, dividendId],
+  );
+  const row = rows[0];
+  demand(row, 'unknownDividend', 'dividendId', `${book.issuerName} has no dividend ${dividendId}.`);
+  demand(
+    row.status === 'Declared' && (row.kind === 'Stock') === isStock,
+    'notDeclared',
+    'dividendId',
+    `Dividend ${dividendId} is a ${row.kind} dividend and ${row.status}.`,
+  );
+  return {
+    classId: row.class_id as bigint,
+    recordOn: row.record_on as string,
+    payableOn: row.payable_on as string,
+    rate: row.rate as string | null,
+    ratioText: row.ratio as string,
+    ratio: { numerator: row.ratio_numerator, denominator: row.ratio_denominator } as Ratio,
+    fractionalType: row.fractional_type as FractionalType,
+    cashPrice: (row.cash_price ?? undefined) as string | undefined,
+  };
+}
+
+/** `paidAt` is the instant the list of holders is frozen, ISO text in UTC. */
+export type PayCashDividend = { issuerId: bigint; dividendId: bigint; paidAt: string };
+
+/**
+ * Pays a cash dividend: freezes the holders of record with what each is paid, rounded half up per account (domain §7).
+ * Withholding: 30 % abroad, 24 % without a certified tax id. A bad address holds the payment; plan members reinvest.
+ */
+export async function payCashDividendIn(book: Book, input: PayCashDividend): Promise<void> {
+  await writeBook(book);
+  const dividend = await dividendToPay(book, input.dividendId, false);
+  await book.tx.query(
+    `insert into dividend_payment (issuer_id, dividend_id, holder_id, shares, gross, withholding_code, withheld, net,
+       method, reference, state)
+     select $1, $2, paid.holder_id, paid.shares, paid.gross, paid.code, paid.withheld, paid.gross - paid.withheld,
+            paid.method, case when paid.method = 'Check' then lpad(paid.place::text, 6, '0') else '' end,
+            case paid.method when 'Check' then 'Outstanding' when 'Held' then 'Held' else 'Cleared' end
+       from (select owed.*, row_number() over (order by owed.holder_id) + $2::bigint % 1000 * 10000 as place,
+                    round(owed.gross * case owed.code when 'NRA' then 0.30 when 'BWH' then 0.24 else 0 end, 2) as withheld
+               from (select r.holder_id, r.shares, round(r.shares * $5::numeric, 2) as gross,
+                            case when h.is_nominee then ''
+                                 when coalesce(d.country2_code, 'US') not in ('US', '') then 'NRA'
+                                 when not h.tax_certified then 'BWH' else '' end as code,
+                            case when p.holder_id is not null then 'Reinvest'
+                                 when h.bad_address_since <= $6::date then 'Held'
+                                 else a.pays_by end as method
+                       from (select holder_id, sum(shares)::bigint as shares from certificate
+                              where issuer_id = $1 and class_id = $3 and issued_on <= $4 and canceled_on > $4
+                                and not is_treasury
+                              group by holder_id) as r
+                       join holder h on h.id = r.holder_id
+                       join account a on a.issuer_id = $1 and a.holder_id = r.holder_id
+                       left join holder_address d on d.holder_id = r.holder_id and d.kind = 'primary'
+                       left join plan_member p on p.issuer_id = $1 and p.class_id = $3 and p.holder_id = r.holder_id
+                        and p.joined_on <= $4 and (p.left_on is null or p.left_on > $4)) as owed) as paid`,
+    [book.issuerId, input.dividendId, dividend.classId, dividend.recordOn, dividend.rate, dividend.payableOn],
+  );
+  await book.tx.query(
+    `update dividend set status = 'Paid', frozen_at = $3,
+       outstanding = (select coalesce(sum(shares), 0)::bigint from dividend_payment where issuer_id = $1 and dividend_id = $2),
+       distribution = (select coalesce(sum(gross), 0) from dividend_payment where issuer_id = $1 and dividend_id = $2)
+      where issuer_id = $1 and id = $2`,
+    [book.issuerId, input.dividendId, input.paidAt],
+  );
+}
+
+export const payCashDividend = verb(payCashDividendIn);
+
+export type ClearChecks = { issuerId: bigint; dividendId: bigint; keepsEvery: bigint };
+
+/** Marks the checks of a dividend as cleared, all but every n-th account's, as the bank's statement would. */
+export async function clearChecksIn(book: Book, input: ClearChecks): Promise<void> {
+  await book.tx.query(
+    `update dividend_payment set state = 'Cleared'
+      where issuer_id = $1 and dividend_id = $2 and state = 'Outstanding' and holder_id % $3::bigint <> 0`,
+    [book.issuerId, input.dividendId, input.keepsEvery],
+  );
+}
+
+export type JoinPlan = {
+  issuerId: bigint;
+  classId: bigint;
+  holderId: bigint;
+  joinedOn: string;
+  cashBalance?: string;
+};
+
+/** Enrolls an account in the reinvestment plan; whole plan shares are issued, the leftover cash is kept here. */
+export async function joinPlanIn(book: Book, input: JoinPlan): Promise<void> {
+  add(book, 'plan_member', {
+    issuer_id: book.issuerId,
+    class_id: input.classId,
+    holder_id: input.holderId,
+    joined_on: input.joinedOn,
+    cash_balance: input.cashBalance ?? '0',
+  });
+}

@@ -1,0 +1,37 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Check, Violation } from './check.ts';
+import { classActionChecks } from './class-actions.ts';
+import { eventChecks } from './events.ts';
+import { quantityChecks } from './quantities.ts';
+import { transactionChecks } from './transactions.ts';
+
+export const checks: readonly Check[] = [
+  ...quantityChecks,
+  ...transactionChecks,
+  ...classActionChecks,
+  ...eventChecks,
+];
+
+/** Violations shown per check and issuer; one is enough to fail, more only fill the screen. */
+const shownMax = 50;
+
+/**
+ * Proves the stored books: yields each violation of domain §10 that touches what the ledger stores, issuer by issuer,
+ * for all days at once. The work is done by the database; memory here does not grow with the books.
+ * `issuerId` narrows to one issuer. Run it in one read-only snapshot when writers are active.
+ */
+export async function* violations(db: ClientBase | Pool, issuerId?: bigint): AsyncGenerator<Violation> {
+  const issuers = await db.query<{ id: bigint }>(
+    'select id from issuer where $1::bigint is null or id = $1 order by id',
+    [issuerId ?? null],
+  );
+  for (const { id } of issuers.rows) {
+    for (const check of checks) {
+      const { rows } = await db.query<{ object: string; sentence: string }>(
+        `select object, sentence from (${check.sql}) as found limit ${shownMax}`,
+        [id],
+      );
+      for (const row of rows) yield { invariant: check.number, issuerId: id, ...row };
+    }
+  }
+}

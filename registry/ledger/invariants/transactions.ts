@@ -1,0 +1,143 @@
+import type { Check } from './check.ts';
+
+/** Per transaction: shares canceled and issued, in all, treasury, free, and the number of classes and accounts. */
+const sides = `
+  select t.id, t.kind, t.sub_kind, coalesce(x.shares, 0) as canceled, coalesce(i.shares, 0) as issued,
+         coalesce(x.free, 0) as canceled_free, coalesce(i.free, 0) as issued_free,
+         coalesce(x.treasury, 0) as canceled_treasury, coalesce(i.treasury, 0) as issued_treasury,
+         least(x.low, i.low) as low, greatest(x.high, i.high) as high
+    from txn t
+    left join (select canceled_txn as txn, sum(shares) as shares, sum(shares) filter (where restriction = 'N') as free,
+                      sum(shares) filter (where is_treasury) as treasury, min(class_id) as low, max(class_id) as high
+                 from certificate where issuer_id = $1 and canceled_txn is not null group by canceled_txn) as x
+      on x.txn = t.id
+    left join (select issued_txn as txn, sum(shares) as shares, sum(shares) filter (where restriction = 'N') as free,
+                      sum(shares) filter (where is_treasury) as treasury, min(class_id) as low, max(class_id) as high
+                 from certificate where issuer_id = $1 group by issued_txn) as i on i.txn = t.id
+   where t.issuer_id = $1`;
+
+const oneTransaction = (number: number, sentence: string, wrong: string): Check => ({
+  number,
+  sql: `with s as (${sides}) select 'transaction ' || id as object, ${sentence} as sentence from s where ${wrong}`,
+});
+
+/** Domain §10, 11–14, 17–22: what holds inside one transaction. */
+export const transactionChecks: Check[] = [
+  oneTransaction(
+    11,
+    `'A transfer cancels ' || canceled || ' and issues ' || issued`,
+    `kind = 'T' and canceled <> issued`,
+  ),
+  oneTransaction(
+    12,
+    `'An issuance cancels ' || canceled || ' shares, ' || canceled_treasury || ' of them treasury'`,
+    `kind = 'N' and (canceled <> canceled_treasury or (canceled > 0 and canceled <> issued))`,
+  ),
+  oneTransaction(
+    14,
+    `'A retirement retires nothing'`,
+    `kind = 'R' and issued + canceled > 0 and canceled <= issued`,
+  ),
+  oneTransaction(15, `'It cancels ' || canceled || ' shares'`, `kind in ('F', 'D') and canceled > 0`),
+  oneTransaction(18, `'It mixes classes'`, `kind <> 'C' and low <> high`),
+  oneTransaction(
+    19,
+    `'Restricted shares became free: ' || canceled_free || ' before, ' || issued_free || ' after'`,
+    `kind = 'T' and sub_kind not in ('Legend removal', 'Registered sale') and issued_free > canceled_free`,
+  ),
+  {
+    number: 12,
+    sql: `select 'transaction ' || t.id as object,
+                 'The control book moves ' || coalesce(b.issued, 0) || ' of class ' || m.class_id
+                 || ', the certificates ' || m.issued as sentence
+            from (select txn, class_id, sum(shares) as issued
+                    from (select issued_txn as txn, class_id, shares from certificate where issuer_id = $1
+                           union all
+                          select canceled_txn, class_id, -shares from certificate
+                           where issuer_id = $1 and canceled_txn is not null) as moves
+                   group by txn, class_id) as m
+            join txn t on t.issuer_id = $1 and t.id = m.txn
+            left join (select txn_id, class_id, sum(issued_delta) as issued from control_entry
+                        where issuer_id = $1 and txn_id is not null group by txn_id, class_id) as b
+              on b.txn_id = m.txn and b.class_id = m.class_id
+           where coalesce(b.issued, 0) <> m.issued`,
+  },
+  {
+    number: 13,
+    sql: `select 'transaction ' || f.txn_id as object,
+                 'It issues ' || coalesce(i.shares, 0) || ' of class ' || f.class_id || ' for ' || x.given
+                 || ' at ' || f.numerator || ':' || f.denominator as sentence
+            from txn_factor f
+            cross join lateral (
+              select coalesce(sum(case when c.canceled_txn = f.txn_id then c.shares else -c.shares end), 0) as given
+                from certificate c
+               where c.issuer_id = $1 and (c.canceled_txn = f.txn_id or c.issued_txn = f.txn_id)
+                 and c.class_id not in (select class_id from txn_factor where issuer_id = $1 and txn_id = f.txn_id)
+            ) as x
+            left join lateral (select sum(c.shares) as shares from certificate c
+                                where c.issuer_id = $1 and c.issued_txn = f.txn_id and c.class_id = f.class_id) as i on true
+           where f.issuer_id = $1
+             and coalesce(i.shares, 0) <> case f.fractional_type
+                   when 'Round Up' then ceil(x.given * f.numerator / f.denominator)
+                   when 'Round Nearest' then div(x.given * f.numerator * 2 + f.denominator, f.denominator * 2)
+                   else div(x.given * f.numerator, f.denominator) end`,
+  },
+  {
+    number: 17,
+    sql: `select 'certificate ' || c.id as object, 'It was canceled by the transaction that issued it' as sentence
+            from certificate c where c.issuer_id = $1 and c.canceled_txn = c.issued_txn
+          union all
+          select 'certificate ' || c.id, 'No transaction ' || c.canceled_txn || ' canceled it'
+            from certificate c left join txn t on t.issuer_id = $1 and t.id = c.canceled_txn
+           where c.issuer_id = $1 and c.canceled_txn is not null and t.id is null`,
+  },
+  {
+    number: 19,
+    sql: `select 'certificate ' || c.id as object, 'A depository nominee holds shares restricted ' || c.restriction as sentence
+            from certificate c join holder h on h.id = c.holder_id and h.is_nominee
+           where c.issuer_id = $1 and c.restriction <> 'N'`,
+  },
+  {
+    number: 20,
+    sql: `select 'stop ' || s.id as object,
+                 'Certificate ' || c.id || ' was canceled on ' || c.canceled_on || ' while stopped' as sentence
+            from stop s join certificate c on c.issuer_id = $1 and c.id = s.certificate_id
+           where s.issuer_id = $1 and c.canceled_txn is not null and s.placed_on < c.canceled_on
+             and (s.released_on is null or s.released_on > c.canceled_on)
+          union all
+          select 'certificate ' || c.id, 'A reverse split replaced it without its stop'
+            from stop s join certificate c on c.issuer_id = $1 and c.id = s.certificate_id
+            join txn t on t.issuer_id = $1 and t.id = s.released_txn and t.kind = 'V'
+            join certificate n on n.issuer_id = $1 and n.issued_txn = t.id and n.holder_id = c.holder_id
+            left join stop m on m.issuer_id = $1 and m.moved_from = c.id
+           where s.issuer_id = $1 and m.id is null and n.acquired_on = c.acquired_on and n.restriction = c.restriction
+             and c.shares * t.ratio_numerator >= t.ratio_denominator`,
+  },
+  {
+    number: 21,
+    sql: `select 'transaction ' || t.id as object, 'It is ' || t.status || ' but moved certificates' as sentence
+            from txn t
+           where t.issuer_id = $1 and t.status <> 'Completed'
+             and (exists (select 1 from certificate c where c.issuer_id = $1 and c.issued_txn = t.id)
+                  or exists (select 1 from certificate c where c.issuer_id = $1 and c.canceled_txn = t.id))
+          union all
+          select 'transaction ' || t.id, 'It is Completed but moved no certificate'
+            from txn t
+           where t.issuer_id = $1 and t.status = 'Completed'
+             and not exists (select 1 from certificate c where c.issuer_id = $1 and c.issued_txn = t.id)
+             and not exists (select 1 from certificate c where c.issuer_id = $1 and c.canceled_txn = t.id)
+          union all
+          select 'transaction ' || t.id, 'It is Rejected and has ' || count(r.id) || ' rejection records'
+            from txn t left join rejection r on r.issuer_id = $1 and r.txn_id = t.id
+           where t.issuer_id = $1 and t.status = 'Rejected' group by t.id having count(r.id) <> 1`,
+  },
+  {
+    number: 22,
+    sql: `select 'transaction ' || id as object,
+                 'Received ' || received_on || ', processed ' || processed_at || ', completed ' || completed_on as sentence
+            from txn
+           where issuer_id = $1
+             and (received_on > (processed_at at time zone 'UTC')::date or completed_on < received_on
+                  or (status = 'Completed' and effective_on > completed_on))`,
+  },
+];

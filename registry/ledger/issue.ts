@@ -1,0 +1,84 @@
+import { loadAccounts, namesText } from './accounts.ts';
+import { type Book, classOf } from './book.ts';
+import { certificatesById, type Form, type Restriction, sumShares } from './certificates.ts';
+import type { Entry } from './entry.ts';
+import { type NewCertificate, type Posted, post } from './post.ts';
+import { demand } from './refusal.ts';
+import { checkSubKind, issueKinds } from './sub-kinds.ts';
+import type { Lot } from './tax-lots.ts';
+import { verb } from './verb.ts';
+
+export type IssueLine = {
+  holderId: bigint;
+  shares: bigint;
+  form?: Form;
+  prefix?: string;
+  restriction?: Restriction;
+  legend?: string;
+  /** Default: the effective date. */
+  acquiredOn?: string;
+  customerId?: bigint | null;
+  lots?: readonly Lot[];
+};
+
+export type Issue = {
+  issuerId: bigint;
+  entry: Entry;
+  classId: bigint;
+  lines: readonly IssueLine[];
+  /** Default: unissued shares. A re-issue out of treasury names the treasury's certificates. */
+  source?: { reserveId: bigint } | { treasuryCertificates: readonly bigint[] };
+};
+
+/** N: new shares out of the unissued, out of a reserve, or again out of treasury (domain §3). */
+export async function issueIn(book: Book, input: Issue): Promise<Posted> {
+  const { entry, classId, lines, source } = input;
+  const facts = classOf(book, classId);
+  await loadAccounts(
+    book,
+    lines.map((line) => line.holderId),
+  );
+  checkSubKind(entry.subKind, issueKinds);
+  demand(lines.length > 0, 'nothingMoved', 'certificates', 'An issuance needs at least one certificate.');
+  demand(entry.authority, 'authorityMissing', 'authority', 'An issuance needs the instruction it rests on.');
+  const issue: NewCertificate[] = lines.map((line) => {
+    const account = book.accounts.get(line.holderId)!;
+    demand(!account.isTreasury, 'treasuryRole', 'holderId', 'Shares reach treasury by a repurchase only.');
+    const { restriction = 'N', acquiredOn = entry.effectiveOn } = line;
+    return { ...line, classId, restriction, acquiredOn };
+  });
+  const total = sumShares(lines);
+  const base = {
+    entry,
+    kind: 'N' as const,
+    transferFrom: '',
+    issuedTo: namesText(
+      book,
+      lines.map((l) => l.holderId),
+    ),
+  };
+  if (source && 'treasuryCertificates' in source) {
+    const cancel = await certificatesById(book, source.treasuryCertificates);
+    demand(
+      cancel.length > 0 && cancel.every((one) => one.isTreasury && one.classId === classId),
+      'treasuryRole',
+      'source',
+      `A re-issue comes out of ${facts.name} held in treasury.`,
+    );
+    const rest = sumShares(cancel) - total;
+    demand(
+      rest >= 0n,
+      'unbalanced',
+      'source',
+      'The treasury certificates hold fewer shares than are issued.',
+    );
+    const { holderId, form, acquiredOn, restriction } = cancel[0]!;
+    if (rest > 0n) issue.push({ classId, holderId, shares: rest, form, restriction, acquiredOn });
+    await loadAccounts(book, [holderId]);
+    return post(book, { ...base, cancel, issue, lines: [{ classId, treasury: -total }] });
+  }
+  const reserves = source ? [{ reserveId: source.reserveId, delta: -total }] : [];
+  return post(book, { ...base, cancel: [], issue, lines: [{ classId, credited: total, reserves }] });
+}
+
+export const issue = verb(issueIn);

@@ -1,0 +1,165 @@
+import { add, type Book, type ClassFacts, classOf, takeId } from './book.ts';
+import { demand } from './refusal.ts';
+import { addToTrack, emptyTrack, lowestFrom, type Track } from './track.ts';
+import { writeBook } from './write-book.ts';
+
+/** A change of one class's totals, as the verb means it; the control book is written from these (domain §9.13). */
+export type ClassLine = {
+  classId: bigint;
+  /** Shares issued and shares canceled or retired, treasury included. Net is the change of issued. */
+  credited?: bigint;
+  debited?: bigint;
+  treasury?: bigint;
+  authorized?: bigint;
+  reserves?: readonly { reserveId: bigint; delta: bigint }[];
+  note?: string;
+};
+
+type LineContext = {
+  kind: string;
+  effectiveOn: string;
+  processedAt: string;
+  authority: string;
+  txnId: bigint | null;
+};
+
+/**
+ * Checks a line against authorized and reserved shares on its day and every later one, then writes it into the control
+ * book, the reserves and the authorized changes. Refusals: overIssue, reserveShort (domain §3, rule 5).
+ */
+export async function postLine(book: Book, line: ClassLine, context: LineContext): Promise<void> {
+  const facts = classOf(book, line.classId);
+  const net = (line.credited ?? 0n) - (line.debited ?? 0n);
+  const reserved = (line.reserves ?? []).reduce((sum, one) => sum + one.delta, 0n);
+  const authorized = line.authorized ?? 0n;
+  const day = context.effectiveOn;
+  for (const one of line.reserves ?? []) {
+    await changeReserve(book, facts, one, context);
+  }
+  if (!facts.isUnlimited || authorized !== 0n) {
+    const track = await unissuedOf(book, facts, day);
+    addToTrack(track, day, authorized - net - reserved);
+    if (!facts.isUnlimited && (authorized < 0n || net + reserved > authorized)) {
+      const short = lowestFrom(track, day);
+      demand(
+        short >= 0n,
+        'overIssue',
+        'shares',
+        `${facts.name} has ${-short} shares too few authorized and unreserved for this.`,
+      );
+    }
+  }
+  if (authorized !== 0n) {
+    add(book, 'authorized_change', {
+      issuer_id: book.issuerId,
+      class_id: facts.id,
+      id: takeId(book, 'entry'),
+      effective_on: day,
+      delta: authorized,
+      authority: context.authority,
+      recorded_at: context.processedAt,
+    });
+  }
+  add(book, 'control_entry', {
+    issuer_id: book.issuerId,
+    id: takeId(book, 'entry'),
+    class_id: facts.id,
+    effective_on: day,
+    recorded_at: context.processedAt,
+    txn_id: context.txnId,
+    kind: context.kind,
+    authorized_delta: authorized,
+    issued_delta: net,
+    credited_shares: line.credited ?? 0n,
+    debited_shares: line.debited ?? 0n,
+    treasury_delta: line.treasury ?? 0n,
+    reserved_delta: reserved,
+    authority: context.authority,
+    note: line.note ?? '',
+  });
+}
+
+async function changeReserve(
+  book: Book,
+  facts: ClassFacts,
+  { reserveId, delta }: { reserveId: bigint; delta: bigint },
+  context: LineContext,
+): Promise<void> {
+  const reserve = await reserveOf(book, reserveId, context.effectiveOn);
+  demand(
+    reserve.classId === facts.id,
+    'unknownReserve',
+    'reserveId',
+    `${facts.name} has no reserve ${reserveId}.`,
+  );
+  addToTrack(reserve.track, context.effectiveOn, delta);
+  if (delta < 0n) {
+    const lowest = lowestFrom(reserve.track, context.effectiveOn);
+    demand(
+      lowest >= 0n,
+      'reserveShort',
+      'reserveId',
+      `${reserve.name} is ${-lowest} shares too small for this.`,
+    );
+  }
+  add(book, 'reserve_change', {
+    issuer_id: book.issuerId,
+    reserve_id: reserveId,
+    id: takeId(book, 'entry'),
+    class_id: facts.id,
+    effective_on: context.effectiveOn,
+    delta,
+    authority: context.authority,
+    txn_id: context.txnId,
+    recorded_at: context.processedAt,
+  });
+}
+
+/** The unissued shares of a class from `day` on. */
+async function unissuedOf(book: Book, facts: ClassFacts, day: string): Promise<Track> {
+  const known = book.unissued.get(facts.id);
+  if (known && known.from <= day) return known;
+  if (book.isNew) return keepTrack(book.unissued, facts.id, emptyTrack());
+  if (known) await writeBook(book);
+  const { rows } = await book.tx.query(
+    `with changes as (
+       select effective_on as day, delta from authorized_change where issuer_id = $1 and class_id = $2
+       union all
+       select effective_on, -delta from reserve_change where issuer_id = $1 and class_id = $2
+       union all
+       select day, -outstanding_delta - treasury_delta from class_day where issuer_id = $1 and class_id = $2)
+     select greatest(day, $3::date - 1) as day, sum(delta)::bigint as delta from changes group by 1 order by 1`,
+    [book.issuerId, facts.id, day],
+  );
+  return keepTrack(book.unissued, facts.id, readTrack(rows, day));
+}
+
+/** One reserve with its size from `day` on. */
+export async function reserveOf(book: Book, reserveId: bigint, day: string) {
+  const known = book.reserves.get(reserveId);
+  if (known && known.track.from <= day) return known;
+  demand(!book.isNew, 'unknownReserve', 'reserveId', `${book.issuerName} has no reserve ${reserveId}.`);
+  if (known) await writeBook(book);
+  const { rows } = await book.tx.query(
+    `select r.class_id, r.name, greatest(c.effective_on, $3::date - 1) as day, sum(c.delta)::bigint as delta
+       from reserve r left join reserve_change c on c.issuer_id = $1 and c.reserve_id = r.id
+      where r.issuer_id = $1 and r.id = $2 group by 1, 2, 3 order by 3`,
+    [book.issuerId, reserveId, day],
+  );
+  const first = rows[0];
+  demand(first, 'unknownReserve', 'reserveId', `${book.issuerName} has no reserve ${reserveId}.`);
+  const changes = rows.filter((row) => row.delta !== null);
+  const read = { id: reserveId, classId: first.class_id, name: first.name, track: readTrack(changes, day) };
+  book.reserves.set(reserveId, read);
+  return read;
+}
+
+function readTrack(rows: { day: string; delta: bigint }[], from: string): Track {
+  const base = rows[0] && rows[0].day < from ? rows[0].delta : 0n;
+  return { from, base, days: rows.filter((row) => row.day >= from) };
+}
+
+function keepTrack(map: Map<bigint, Track>, id: bigint, track: Track): Track {
+  map.set(id, track);
+  return track;
+}

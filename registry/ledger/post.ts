@@ -1,0 +1,174 @@
+import { type Book, classOf, takeId, takeNumber } from './book.ts';
+import { type Certificate, type Form, never, type Restriction } from './certificates.ts';
+import { checkEntry, type Entry, putTxn, type TxnFacts } from './entry.ts';
+import { type ClassLine, postLine } from './limits.ts';
+import { demand } from './refusal.ts';
+import { activeStops, loadStops, release } from './stops.ts';
+import { type Lot, setLots } from './tax-lots.ts';
+
+/** A certificate to come into being. */
+export type NewCertificate = {
+  classId: bigint;
+  holderId: bigint;
+  shares: bigint;
+  form?: Form;
+  prefix?: string;
+  restriction: Restriction;
+  legend?: string;
+  acquiredOn: string;
+  customerId?: bigint | null;
+  lots?: readonly Lot[];
+};
+
+export type Posting = TxnFacts & {
+  entry: Entry;
+  cancel: readonly Certificate[];
+  issue: readonly NewCertificate[];
+  lines: readonly ClassLine[];
+  /** 'release': this entry resolves the stops; 'move': a class-wide action carries them on (domain §3, rule 4). */
+  stops?: 'release' | 'move';
+};
+
+/** What a verb answers: the transaction and its certificates as they now stand. */
+export type Posted = { txnId: bigint; number: bigint; canceled: Certificate[]; issued: Certificate[] };
+
+/**
+ * Posts one balanced entry: the transaction, its canceled and issued certificates, the day's totals of each class, and
+ * the control book. Verbs check their own rules first; those of every entry are checked here (domain §2, §3).
+ */
+export async function post(book: Book, posting: Posting): Promise<Posted> {
+  const { entry } = posting;
+  checkEntry(book, entry);
+  const touched = new Set([...posting.cancel, ...posting.issue].map((one) => one.classId));
+  for (const classId of touched) {
+    const facts = classOf(book, classId);
+    demand(
+      !facts.actionOn || entry.effectiveOn >= facts.actionOn,
+      'beforeClassAction',
+      'effectiveOn',
+      `${facts.name} had a split or stock dividend as of ${facts.actionOn}; nothing can be effective before it.`,
+    );
+  }
+  await checkCanceled(book, posting);
+  const { id: txnId, number } = await putTxn(book, entry, posting);
+  const context = {
+    kind: posting.kind,
+    effectiveOn: entry.effectiveOn,
+    processedAt: entry.processedAt,
+    authority: entry.authority ?? '',
+    txnId,
+  };
+  for (const line of posting.lines) await postLine(book, line, context);
+  for (const one of posting.cancel) cancel(book, one, entry.effectiveOn, txnId, posting.stops === 'release');
+  const issued = posting.issue.map((one) => issue(book, one, entry.effectiveOn, txnId));
+  return { txnId, number, canceled: [...posting.cancel], issued };
+}
+
+async function checkCanceled(book: Book, posting: Posting): Promise<void> {
+  const { entry, cancel } = posting;
+  demand(
+    new Set(cancel).size === cancel.length,
+    'notOutstanding',
+    'certificates',
+    'A certificate is named twice.',
+  );
+  await loadStops(
+    book,
+    cancel.map((one) => one.id),
+  );
+  for (const one of cancel) {
+    const label = `${one.prefix}-${one.number}`;
+    demand(one.canceledOn === never, 'notOutstanding', 'certificates', `${label} is already canceled.`);
+    demand(
+      one.issuedOn <= entry.effectiveOn,
+      'notYetIssued',
+      'effectiveOn',
+      `${label} was issued on ${one.issuedOn}, after the effective date.`,
+    );
+    demand(
+      posting.stops || activeStops(book, one.id).length === 0,
+      'stopped',
+      'certificates',
+      `${label} has a stop; only its resolution may cancel it.`,
+    );
+  }
+}
+
+function cancel(book: Book, one: Certificate, day: string, txnId: bigint, releasesStops: boolean): void {
+  one.canceledOn = day;
+  one.canceledTxn = txnId;
+  book.canceledNow.add(one);
+  count(book, one, day, -1n);
+  if (releasesStops) for (const stop of activeStops(book, one.id)) release(book, stop, day, txnId);
+}
+
+function issue(book: Book, wanted: NewCertificate, day: string, txnId: bigint): Certificate {
+  const facts = classOf(book, wanted.classId);
+  const account = book.accounts.get(wanted.holderId);
+  demand(
+    account,
+    'unknownAccount',
+    'holderId',
+    `Holder ${wanted.holderId} has no account at ${book.issuerName}.`,
+  );
+  demand(wanted.shares > 0n, 'notPositive', 'shares', 'A certificate needs at least one share.');
+  demand(
+    !account.isNominee || wanted.restriction === 'N',
+    'nomineeRestricted',
+    'restriction',
+    'A depository nominee holds only unrestricted shares.',
+  );
+  demand(
+    wanted.acquiredOn <= day,
+    'dateOrder',
+    'acquiredOn',
+    'Shares cannot be acquired after they are issued.',
+  );
+  const form = wanted.form ?? 'BookEntry';
+  const nomineePrefix = account.isNominee && form === 'BookEntry' ? 'FB' : undefined;
+  const prefix =
+    wanted.prefix ?? nomineePrefix ?? (form === 'Certificate' ? facts.paperPrefix : facts.bookPrefix);
+  const certificate: Certificate = {
+    id: takeId(book, 'certificate'),
+    classId: facts.id,
+    customerId: wanted.customerId ?? null,
+    prefix,
+    number: takeNumber(book, `number ${facts.id} ${prefix}`),
+    form,
+    holderId: wanted.holderId,
+    isTreasury: account.isTreasury,
+    shares: wanted.shares,
+    restriction: wanted.restriction,
+    legend: wanted.legend ?? '',
+    acquiredOn: wanted.acquiredOn,
+    issuedOn: day,
+    canceledOn: never,
+    issuedTxn: txnId,
+    canceledTxn: null,
+    postReverseSplit: facts.reverseSplitOn !== null,
+    printedOn: form === 'Certificate' ? day : null,
+    isStored: false,
+  };
+  book.certificates.set(certificate.id, certificate);
+  count(book, certificate, day, 1n);
+  if (wanted.lots) setLots(book, certificate, wanted.lots);
+  return certificate;
+}
+
+/** Adds a certificate to, or takes it from, its class's totals of a day. */
+function count(book: Book, one: Certificate, day: string, sign: 1n | -1n): void {
+  const key = `${day} ${one.classId}`;
+  let delta = book.days.get(key);
+  if (!delta) {
+    delta = { outstanding: 0n, treasury: 0n, restricted: 0n, certificates: 0n };
+    book.days.set(key, delta);
+  }
+  const shares = sign * one.shares;
+  if (one.isTreasury) {
+    delta.treasury += shares;
+    return;
+  }
+  delta.outstanding += shares;
+  delta.certificates += sign;
+  if (one.restriction !== 'N') delta.restricted += shares;
+}

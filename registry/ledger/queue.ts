@@ -1,0 +1,111 @@
+import { add, type Book, takeId } from './book.ts';
+import { changeTxn, type Entry, type Kind, newTxn, pendingTxn } from './entry.ts';
+import { demand } from './refusal.ts';
+import { verb } from './verb.ts';
+
+export type Receive = {
+  issuerId: bigint;
+  kind: Kind;
+  entry: Omit<Entry, 'effectiveOn' | 'completedOn' | 'processedAt' | 'txnId'> & { effectiveOn?: string };
+  transferFrom?: string;
+  issuedTo?: string;
+  /** What is to be done, kept as text until the verb that completes it reads it. */
+  instruction?: string;
+};
+
+/** Takes in a transaction; it stays Pending until a verb completes it or it is rejected or canceled (domain §4). */
+export async function receiveIn(book: Book, input: Receive): Promise<bigint> {
+  demand(
+    book.status !== 'Inactive',
+    'inactiveIssuer',
+    'issuerId',
+    `${book.issuerName} is inactive; nothing can be received.`,
+  );
+  const row = add(book, 'txn', {
+    ...newTxn(book, input.entry),
+    kind: input.kind,
+    status: 'Pending',
+    effective_on: input.entry.effectiveOn,
+    transfer_from: input.transferFrom ?? '',
+    issued_to: input.issuedTo ?? '',
+    instruction: input.instruction ?? '',
+  });
+  return row.id as bigint;
+}
+
+export const receive = verb(receiveIn);
+
+export type Reject = {
+  issuerId: bigint;
+  txnId: bigint;
+  classId: bigint;
+  kind: 'DTC' | 'Medallion' | 'Other';
+  rejectedOn: string;
+  processedAt: string;
+  reasonCode: string;
+  reason: string;
+  shares: bigint;
+  holderId?: bigint;
+  certificates?: string;
+  value?: string;
+  presentorName?: string;
+  presentorAddress?: string;
+  participantNumber?: string;
+  guarantorName?: string;
+  medallionPrefix?: string;
+  medallionSerial?: string;
+  noticeTo?: string;
+  noticeOn?: string;
+  returnedHow?: string;
+};
+
+/** Refuses a Pending transaction and keeps the record of it (domain §4, §9.8). Answers the rejection's id. */
+export async function rejectIn(book: Book, input: Reject): Promise<bigint> {
+  const row = await pendingTxn(book, input.txnId);
+  demand(
+    String(row.received_on) <= input.rejectedOn,
+    'dateOrder',
+    'rejectedOn',
+    'A transaction cannot be rejected before it was received.',
+  );
+  await changeTxn(book, row, { status: 'Rejected', processed_at: input.processedAt });
+  const id = takeId(book, 'rejection');
+  add(book, 'rejection', {
+    issuer_id: book.issuerId,
+    id,
+    txn_id: input.txnId,
+    class_id: input.classId,
+    kind: input.kind,
+    rejected_on: input.rejectedOn,
+    reason_code: input.reasonCode,
+    reason: input.reason,
+    presentor_name: input.presentorName ?? '',
+    presentor_address: input.presentorAddress ?? '',
+    participant_number: input.participantNumber ?? '',
+    guarantor_name: input.guarantorName ?? '',
+    medallion_prefix: input.medallionPrefix ?? '',
+    medallion_serial: input.medallionSerial ?? '',
+    holder_id: input.holderId,
+    certificates: input.certificates ?? '',
+    shares: input.shares,
+    value: input.value,
+    notice_to: input.noticeTo ?? '',
+    notice_on: input.noticeOn,
+    returned_how: input.returnedHow ?? '',
+    invoice_number: row.invoice_number,
+  });
+  return id;
+}
+
+export const reject = verb(rejectIn);
+
+export type Cancel = { issuerId: bigint; txnId: bigint; processedAt: string; comments?: string };
+
+/** The presentor or the issuer withdraws a Pending transaction (domain §4). */
+export async function cancelIn(book: Book, input: Cancel): Promise<void> {
+  const row = await pendingTxn(book, input.txnId);
+  const comments = input.comments ? { comments: input.comments } : {};
+  await changeTxn(book, row, { status: 'Canceled', processed_at: input.processedAt, ...comments });
+}
+
+export const cancel = verb(cancelIn);

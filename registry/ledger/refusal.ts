@@ -1,0 +1,65 @@
+/** Every rule of the ledger by name (domain §3–§8). Handlers map the field to the caller's own name of it. */
+export type Rule =
+  | 'unknownIssuer'
+  | 'inactiveIssuer'
+  | 'issuerExists'
+  | 'unknownClass'
+  | 'classExists'
+  | 'unknownHolder'
+  | 'unknownAccount'
+  | 'accountExists'
+  | 'unknownCertificate'
+  | 'unknownReserve'
+  | 'unknownStop'
+  | 'unknownTransaction'
+  | 'unknownDividend'
+  | 'unknownProxy'
+  | 'unknownDifference'
+  | 'badDate'
+  | 'dateOrder'
+  | 'beforeClassAction'
+  | 'laterEntry'
+  | 'notPositive'
+  | 'notOutstanding'
+  | 'notYetIssued'
+  | 'stopped'
+  | 'mixedClass'
+  | 'sameClass'
+  | 'oneAccount'
+  | 'nothingMoved'
+  | 'unbalanced'
+  | 'restrictionDropped'
+  | 'mixedRestriction'
+  | 'nomineeRestricted'
+  | 'treasuryRole'
+  | 'overIssue'
+  | 'reserveShort'
+  | 'authorityMissing'
+  | 'badRatio'
+  | 'fraction'
+  | 'priceMissing'
+  | 'lotSum'
+  | 'subKind'
+  | 'notPending'
+  | 'notDeclared'
+  | 'proxyState'
+  | 'notEntitled'
+  | 'unproved';
+
+/** A verb refused: `rule` for programs, the message for people, `field` names the input at fault. Nothing was posted. */
+export class LedgerRefusal extends Error {
+  readonly rule: Rule;
+  readonly field: string;
+
+  constructor(rule: Rule, field: string, sentence: string) {
+    super(sentence);
+    this.name = 'LedgerRefusal';
+    this.rule = rule;
+    this.field = field;
+  }
+}
+
+/** Throws the refusal unless the rule holds. */
+export function demand(holds: unknown, rule: Rule, field: string, sentence: string): asserts holds {
+  if (!holds) throw new LedgerRefusal(rule, field, sentence);
+}

@@ -1,0 +1,92 @@
+import { loadAccounts, namesText } from './accounts.ts';
+import type { Book } from './book.ts';
+import { certificatesById, sumShares } from './certificates.ts';
+import type { Entry } from './entry.ts';
+import { type NewCertificate, type Posted, post } from './post.ts';
+import { demand } from './refusal.ts';
+import { checkSubKind, retireKinds } from './sub-kinds.ts';
+import { loadLots, lotsOf, takeLots } from './tax-lots.ts';
+import { verb } from './verb.ts';
+
+export type Retire = {
+  issuerId: bigint;
+  entry: Entry;
+  /** Certificates of one class, of one account when only part is retired. */
+  certificates: readonly bigint[];
+  /** Shares retired; default all. The rest goes back as a balance certificate. */
+  shares?: bigint;
+};
+
+/** R: shares leave the issued ones, out of a holder's account or out of treasury (domain §3). */
+export async function retireIn(book: Book, input: Retire): Promise<Posted> {
+  const { entry } = input;
+  const cancel = await certificatesById(book, input.certificates);
+  await loadAccounts(
+    book,
+    cancel.map((one) => one.holderId),
+  );
+  await loadLots(book, input.certificates);
+  checkSubKind(entry.subKind, retireKinds);
+  const first = cancel[0];
+  demand(first, 'nothingMoved', 'certificates', 'A retirement needs something to retire.');
+  const { classId, holderId, restriction, isTreasury } = first;
+  demand(
+    cancel.every((one) => one.classId === classId),
+    'mixedClass',
+    'certificates',
+    'Retire one class at a time.',
+  );
+  demand(
+    cancel.every((one) => one.isTreasury === isTreasury),
+    'treasuryRole',
+    'certificates',
+    'Retire treasury shares and holders’ shares apart.',
+  );
+  demand(entry.authority, 'authorityMissing', 'authority', 'A retirement needs the instruction it rests on.');
+  const surrendered = sumShares(cancel);
+  const retired = input.shares ?? surrendered;
+  demand(
+    retired > 0n && retired <= surrendered,
+    'unbalanced',
+    'shares',
+    'More is to be retired than is surrendered.',
+  );
+  const issue: NewCertificate[] = [];
+  if (retired < surrendered) {
+    demand(
+      cancel.every((one) => one.holderId === holderId),
+      'oneAccount',
+      'certificates',
+      'A balance needs one account.',
+    );
+    demand(
+      cancel.every((one) => one.restriction === restriction),
+      'mixedRestriction',
+      'certificates',
+      'Retire restricted and free shares apart.',
+    );
+    const lots = [...lotsOf(book, cancel)];
+    takeLots(lots, retired);
+    const acquiredOn = cancel
+      .map((one) => one.acquiredOn)
+      .sort()
+      .at(-1)!;
+    const { form, prefix, legend } = first;
+    const shares = surrendered - retired;
+    issue.push({ classId, holderId, shares, form, prefix, restriction, legend, acquiredOn, lots });
+  }
+  return post(book, {
+    entry,
+    kind: 'R',
+    transferFrom: namesText(
+      book,
+      cancel.map((one) => one.holderId),
+    ),
+    issuedTo: '',
+    cancel,
+    issue,
+    lines: [{ classId, debited: retired, treasury: isTreasury ? -retired : 0n }],
+  });
+}
+
+export const retire = verb(retireIn);

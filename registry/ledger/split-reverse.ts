@@ -1,0 +1,130 @@
+import { type Book, classOf } from './book.ts';
+import { type Certificate, sumShares } from './certificates.ts';
+import {
+  type ClassAction,
+  checkNothingLater,
+  markAction,
+  payFractions,
+  reservesOf,
+  shareOut,
+  totalCash,
+} from './class-action.ts';
+import { type NewCertificate, type Posted, post } from './post.ts';
+import { demand } from './refusal.ts';
+import { activeStops, addStop, loadStops, release } from './stops.ts';
+import { loadLots, rescaleLots } from './tax-lots.ts';
+import { verb } from './verb.ts';
+
+/** `ratio` is new shares per old: 1:25 is { numerator: 1n, denominator: 25n }. */
+export type SplitReverse = ClassAction & {
+  newCusip?: string;
+  /** Change of authorized when the charter amendment says so. */
+  authorizedChange?: bigint;
+  /** Default true: reserves are divided by the ratio, rounded down. */
+  adjustsReserves?: boolean;
+};
+
+/**
+ * V: every outstanding certificate is canceled and replaced by a book entry in post-split shares. Restriction,
+ * acquisition date and stops go along; old paper gets the stop of a certificate not surrendered (domain §7).
+ */
+export async function splitReverseIn(book: Book, input: SplitReverse): Promise<Posted> {
+  const { entry, classId, ratio } = input;
+  const facts = classOf(book, classId);
+  const day = entry.effectiveOn;
+  demand(
+    ratio.numerator < ratio.denominator,
+    'badRatio',
+    'ratio',
+    'A reverse split leaves fewer shares than before.',
+  );
+  demand(entry.authority, 'authorityMissing', 'authority', 'A split needs the resolution it rests on.');
+  await checkNothingLater(book, facts, day);
+  const shares = await shareOut(book, classId, day, input, true);
+  const cancel = shares.flatMap((one) => one.certificates);
+  await loadLots(
+    book,
+    cancel.map((one) => one.id),
+  );
+  await loadStops(
+    book,
+    cancel.map((one) => one.id),
+  );
+  const sizes = input.adjustsReserves === false ? [] : await reservesOf(book, classId, day);
+  const reserves = [...sizes].map(([reserveId, size]) => ({
+    reserveId,
+    delta: (size * ratio.numerator) / ratio.denominator - size,
+  }));
+
+  const issue: NewCertificate[] = [];
+  const replaced = new Map<Certificate, number>();
+  for (const one of shares) {
+    one.certificates.forEach((old, index) => {
+      const part = one.parts[index]!;
+      if (part === 0n) return;
+      replaced.set(old, issue.length);
+      const { holderId, restriction, legend, acquiredOn } = old;
+      const lots = rescaleLots(book.lots.get(old.id) ?? [], part);
+      issue.push({ classId, holderId, shares: part, restriction, legend, acquiredOn, lots });
+    });
+  }
+  const treasuryAccount = (holderId: bigint) => book.accounts.get(holderId)!.isTreasury;
+  const treasury = sumShares(issue.filter((one) => treasuryAccount(one.holderId)));
+  facts.reverseSplitOn = day;
+  const posted = await post(book, {
+    entry,
+    kind: 'V',
+    transferFrom: facts.name,
+    issuedTo: 'All holders',
+    ratio,
+    fractionalType: input.fractionalType,
+    cashPrice: input.cashPrice,
+    cashPaid: totalCash(shares),
+    cancel,
+    issue,
+    lines: [
+      {
+        classId,
+        authorized: input.authorizedChange,
+        credited: sumShares(issue),
+        debited: sumShares(cancel),
+        treasury: treasury - sumShares(cancel.filter((one) => one.isTreasury)),
+        reserves: reserves.filter((one) => one.delta !== 0n),
+        note: `${ratio.numerator} for ${ratio.denominator}`,
+      },
+    ],
+    stops: 'move',
+  });
+  for (const old of cancel) {
+    const heir = replaced.get(old);
+    moveStops(book, old, heir === undefined ? undefined : posted.issued[heir], day, posted.txnId);
+  }
+  payFractions(book, posted.txnId, classId, shares, input);
+  markAction(book, facts, day);
+  if (input.newCusip) {
+    await book.tx.query('update security_class set cusip = $3 where issuer_id = $1 and id = $2', [
+      book.issuerId,
+      classId,
+      input.newCusip,
+    ]);
+  }
+  return posted;
+}
+
+export const splitReverse = verb(splitReverseIn);
+
+function moveStops(
+  book: Book,
+  old: Certificate,
+  heir: Certificate | undefined,
+  day: string,
+  txnId: bigint,
+): void {
+  for (const stop of activeStops(book, old.id)) {
+    release(book, stop, day, txnId);
+    if (heir) addStop(book, heir, { kind: stop.kind, placedOn: stop.placedOn, movedFrom: old.id });
+  }
+  if (old.form === 'Certificate') {
+    addStop(book, old, { kind: 'Post-split certificate not surrendered', placedOn: day });
+  }
+}

@@ -1,0 +1,118 @@
+import { insertRows } from '../db/insert.ts';
+import { type Book, classOf } from './book.ts';
+import { sumShares } from './certificates.ts';
+import {
+  type AccountShare,
+  type ClassAction,
+  checkNothingLater,
+  markAction,
+  payFractions,
+  shareOut,
+  totalCash,
+} from './class-action.ts';
+import { dividendToPay, paymentColumns } from './dividends.ts';
+import { moneyText } from './fractions.ts';
+import { type Posted, post } from './post.ts';
+import { demand } from './refusal.ts';
+import { additions } from './split-forward.ts';
+import { verb } from './verb.ts';
+
+/** The declared dividend tells class, record date, ratio (additional shares per share) and fractional rule. */
+export type PayStockDividend = {
+  issuerId: bigint;
+  dividendId: bigint;
+  entry: ClassAction['entry'];
+};
+
+/**
+ * D: additional shares to the holders of record, none to treasury, with the restriction and acquisition date of the
+ * shares they come from. What each account got is frozen with the dividend (domain §2, §7).
+ */
+export async function payStockDividendIn(book: Book, input: PayStockDividend): Promise<Posted> {
+  const { entry } = input;
+  const dividend = await dividendToPay(book, input.dividendId, true);
+  const facts = classOf(book, dividend.classId);
+  demand(
+    entry.authority,
+    'authorityMissing',
+    'authority',
+    'A stock dividend needs the resolution it rests on.',
+  );
+  demand(
+    dividend.recordOn <= entry.effectiveOn,
+    'dateOrder',
+    'effectiveOn',
+    'A dividend cannot be paid before its record date.',
+  );
+  if (dividend.recordOn === entry.effectiveOn) await checkNothingLater(book, facts, entry.effectiveOn);
+  const shares = await shareOut(book, facts.id, dividend.recordOn, dividend, false);
+  const issue = await additions(book, shares);
+  demand(issue.length > 0, 'nothingMoved', 'dividendId', 'No holder would get a whole share.');
+  const credited = sumShares(issue);
+  const posted = await post(book, {
+    entry,
+    kind: 'D',
+    transferFrom: facts.name,
+    issuedTo: 'All holders',
+    ratio: dividend.ratio,
+    fractionalType: dividend.fractionalType,
+    cashPrice: dividend.cashPrice,
+    cashPaid: totalCash(shares),
+    cancel: [],
+    issue,
+    lines: [{ classId: facts.id, credited, note: dividend.ratioText }],
+  });
+  payFractions(book, posted.txnId, facts.id, shares, dividend);
+  markAction(book, facts, dividend.recordOn);
+  const first = new Map(posted.issued.toReversed().map((one) => [one.holderId, one.id]));
+  await insertRows(
+    book.tx,
+    'dividend_payment',
+    paymentColumns,
+    shares.map((one) =>
+      paymentRow(book, input.dividendId, one, dividend.ratio.denominator, first.get(one.holderId)),
+    ),
+  );
+  await book.tx.query(
+    `update dividend set status = 'Paid', outstanding = $3, distribution = $4, txn_id = $5, frozen_at = $6
+      where issuer_id = $1 and id = $2`,
+    [
+      book.issuerId,
+      input.dividendId,
+      shares.reduce((sum, one) => sum + one.before, 0n),
+      credited,
+      posted.txnId,
+      entry.processedAt,
+    ],
+  );
+  return posted;
+}
+
+export const payStockDividend = verb(payStockDividendIn);
+
+function paymentRow(
+  book: Book,
+  dividendId: bigint,
+  one: AccountShare,
+  denominator: bigint,
+  certificateId: bigint | undefined,
+) {
+  const cash = moneyText(one.cents);
+  return {
+    issuer_id: book.issuerId,
+    dividend_id: dividendId,
+    holder_id: one.holderId,
+    shares: one.before,
+    gross: cash,
+    withholding_code: '',
+    withheld: '0.00',
+    net: cash,
+    method: 'Shares',
+    reference: '',
+    state: 'Issued',
+    new_shares: one.whole,
+    fraction_numerator: one.fraction,
+    fraction_denominator: denominator,
+    certificate_id: certificateId,
+  };
+}

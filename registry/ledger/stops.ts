@@ -1,0 +1,129 @@
+import { arrayText } from '../db/insert.ts';
+import { add, type Book, takeId } from './book.ts';
+import { type Certificate, certificatesById } from './certificates.ts';
+import { demand } from './refusal.ts';
+import type { Row } from './tables.ts';
+
+/** Kinds of domain §5.2. */
+export type StopKind =
+  | 'Lost, stolen or not received'
+  | 'Adverse claim'
+  | 'Court order or levy'
+  | 'Deceased - documents required'
+  | 'Issuer stop'
+  | 'Escheat hold'
+  | 'Post-split certificate not surrendered';
+
+export type Stop = {
+  id: bigint;
+  certificateId: bigint;
+  kind: StopKind;
+  placedOn: string;
+  releasedOn: string | null;
+  releasedTxn: bigint | null;
+  isStored: boolean;
+  row: Row<'stop'>;
+};
+
+export type PlaceStop = {
+  issuerId: bigint;
+  certificateId: bigint;
+  kind: StopKind;
+  placedOn: string;
+  note?: string;
+};
+
+/** Places a stop on a certificate. A certificate may carry several; each holds it until released. */
+export async function placeStopIn(book: Book, input: PlaceStop): Promise<Stop> {
+  const [certificate] = await certificatesById(book, [input.certificateId]);
+  demand(
+    certificate!.issuedOn <= input.placedOn,
+    'dateOrder',
+    'placedOn',
+    'A stop cannot be older than its certificate.',
+  );
+  return addStop(book, certificate!, input);
+}
+
+export function addStop(
+  book: Book,
+  certificate: Certificate,
+  input: { kind: StopKind; placedOn: string; note?: string; movedFrom?: bigint },
+): Stop {
+  const id = takeId(book, 'stop');
+  const row = add(book, 'stop', {
+    issuer_id: book.issuerId,
+    id,
+    certificate_id: certificate.id,
+    kind: input.kind,
+    placed_on: input.placedOn,
+    moved_from: input.movedFrom,
+    note: input.note ?? '',
+  });
+  const stop: Stop = {
+    id,
+    certificateId: certificate.id,
+    kind: input.kind,
+    placedOn: input.placedOn,
+    releasedOn: null,
+    releasedTxn: null,
+    isStored: false,
+    row,
+  };
+  book.stops.set(certificate.id, [...(book.stops.get(certificate.id) ?? []), stop]);
+  return stop;
+}
+
+export type ReleaseStop = { issuerId: bigint; stopId: bigint; releasedOn: string };
+
+export async function releaseStopIn(book: Book, input: ReleaseStop): Promise<Stop> {
+  let stop = [...book.stops.values()].flat().find((one) => one.id === input.stopId);
+  if (!stop && !book.isNew) {
+    const { rows } = await book.tx.query('select certificate_id from stop where issuer_id = $1 and id = $2', [
+      book.issuerId,
+      input.stopId,
+    ]);
+    if (rows[0]) await loadStops(book, [rows[0].certificate_id]);
+    stop = [...book.stops.values()].flat().find((one) => one.id === input.stopId);
+  }
+  demand(stop && !stop.releasedOn, 'unknownStop', 'stopId', `There is no active stop ${input.stopId}.`);
+  demand(stop.placedOn <= input.releasedOn, 'dateOrder', 'releasedOn', 'A stop cannot end before it begins.');
+  release(book, stop, input.releasedOn, null);
+  return stop;
+}
+
+export function release(book: Book, stop: Stop, day: string, txnId: bigint | null): void {
+  stop.releasedOn = day;
+  stop.releasedTxn = txnId;
+  if (stop.isStored) book.releasedNow.add(stop);
+  else Object.assign(stop.row, { released_on: day, released_txn: txnId });
+}
+
+/** Reads the stops of certificates the book has not looked at yet. */
+export async function loadStops(book: Book, certificateIds: readonly bigint[]): Promise<void> {
+  if (book.isNew) return;
+  const missing = certificateIds.filter((id) => !book.stops.has(id));
+  if (missing.length === 0) return;
+  const { rows } = await book.tx.query(
+    `select id, certificate_id, kind, placed_on, released_on, released_txn
+       from stop where issuer_id = $1 and certificate_id = any($2::bigint[]) order by id`,
+    [book.issuerId, arrayText(missing)],
+  );
+  for (const id of missing) book.stops.set(id, []);
+  for (const row of rows) {
+    book.stops.get(row.certificate_id)!.push({
+      id: row.id,
+      certificateId: row.certificate_id,
+      kind: row.kind,
+      placedOn: row.placed_on,
+      releasedOn: row.released_on,
+      releasedTxn: row.released_txn,
+      isStored: true,
+      row: {},
+    });
+  }
+}
+
+export function activeStops(book: Book, certificateId: bigint): Stop[] {
+  return (book.stops.get(certificateId) ?? []).filter((stop) => !stop.releasedOn);
+}

@@ -1,0 +1,48 @@
+/**
+ * A quantity over time as changes per day, so that a back-dated entry can be checked on every later day too
+ * (domain §10, 10: no negative balance at any instant).
+ */
+export type Track = {
+  /** Days before this one are folded into `base`. */
+  from: string;
+  base: bigint;
+  /** Ascending by day, at or after `from`. */
+  days: { day: string; delta: bigint }[];
+};
+
+export function emptyTrack(): Track {
+  return { from: '0001-01-01', base: 0n, days: [] };
+}
+
+/** Adds a change at `day`, which must not lie before the track's `from`. */
+export function addToTrack(track: Track, day: string, delta: bigint): void {
+  const { days } = track;
+  let index = days.length;
+  while (index > 0 && days[index - 1]!.day > day) index -= 1;
+  const before = days[index - 1];
+  if (before?.day === day) before.delta += delta;
+  else days.splice(index, 0, { day, delta });
+}
+
+/** The quantity at the close of `day`. */
+export function trackAt(track: Track, day: string): bigint {
+  let sum = track.base;
+  for (const change of track.days) {
+    if (change.day > day) break;
+    sum += change.delta;
+  }
+  return sum;
+}
+
+/** The lowest quantity at the close of `day` or of any later day. */
+export function lowestFrom(track: Track, day: string): bigint {
+  const { days } = track;
+  let sum = track.base;
+  for (const change of days) sum += change.delta;
+  let lowest = sum;
+  for (let index = days.length - 1; index >= 0 && days[index]!.day > day; index -= 1) {
+    sum -= days[index]!.delta;
+    if (sum < lowest) lowest = sum;
+  }
+  return lowest;
+}

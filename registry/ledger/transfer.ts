@@ -1,0 +1,221 @@
+import { loadAccounts, namesText } from './accounts.ts';
+import { type Book, classOf } from './book.ts';
+import {
+  type Certificate,
+  certificatesById,
+  type Form,
+  type Restriction,
+  sumShares,
+} from './certificates.ts';
+import type { Entry } from './entry.ts';
+import { type NewCertificate, type Posted, post } from './post.ts';
+import { demand } from './refusal.ts';
+import { type TransferKind, transferKinds } from './sub-kinds.ts';
+import { type Lot, loadLots, lotsOf, takeLots } from './tax-lots.ts';
+import { verb } from './verb.ts';
+
+export type TransferLine = {
+  holderId: bigint;
+  shares: bigint;
+  form?: Form;
+  prefix?: string;
+  /** Default: the restriction of the shares it is made of. */
+  restriction?: Restriction;
+  legend?: string;
+  customerId?: bigint | null;
+};
+
+export type Transfer = {
+  issuerId: bigint;
+  entry: Entry & { subKind: TransferKind };
+  /** Certificates surrendered, all of one class, consumed in this order. */
+  certificates: readonly bigint[];
+  /** What the transferees get; the rest goes back to the transferor as a balance certificate (domain §3, rule 3). */
+  lines: readonly TransferLine[];
+  /** The entry is the resolution of the stops on these certificates. */
+  resolvesStops?: boolean;
+};
+
+/** Shares of a surrendered certificate still to be given out. */
+type Piece = { certificate: Certificate; left: bigint };
+
+/** T: shares of one class move between accounts, or change form, denomination or legend (domain §3). */
+export async function transferIn(book: Book, input: Transfer): Promise<Posted> {
+  const { entry } = input;
+  const rules = transferKinds[entry.subKind];
+  demand(rules, 'subKind', 'subKind', `"${entry.subKind}" is not a known purpose.`);
+  const cancel = await certificatesById(book, input.certificates);
+  await loadAccounts(
+    book,
+    [...input.lines, ...cancel].map((one) => one.holderId),
+  );
+  await loadLots(book, input.certificates);
+  const first = cancel[0];
+  demand(
+    first && input.lines.length > 0,
+    'nothingMoved',
+    'certificates',
+    'A transfer needs something to move.',
+  );
+  const classId = first.classId;
+  demand(
+    cancel.every((one) => one.classId === classId),
+    'mixedClass',
+    'certificates',
+    'A transfer moves one class only.',
+  );
+  const issue = compose(book, input, cancel);
+  checkMoved(book, input, cancel, issue);
+  checkRestrictions(cancel, issue, rules.legend);
+  const treasury = treasuryShares(book, issue) - sumShares(cancel.filter((one) => one.isTreasury));
+  return post(book, {
+    entry,
+    kind: 'T',
+    transferFrom: namesText(
+      book,
+      cancel.map((one) => one.holderId),
+    ),
+    issuedTo: namesText(
+      book,
+      input.lines.map((line) => line.holderId),
+    ),
+    cancel,
+    issue,
+    lines: treasury === 0n ? [] : [{ classId, treasury }],
+    stops: input.resolvesStops ? 'release' : undefined,
+  });
+}
+
+export const transfer = verb(transferIn);
+
+/** The certificates to issue: the lines, each made of the surrendered shares in order, then the balance. */
+function compose(book: Book, input: Transfer, cancel: readonly Certificate[]): NewCertificate[] {
+  const { entry } = input;
+  const pieces: Piece[] = cancel.map((certificate) => ({ certificate, left: certificate.shares }));
+  const lots = [...lotsOf(book, cancel)];
+  const owners = new Set(cancel.map((one) => one.holderId));
+  const keepsLots = transferKinds[entry.subKind].keepsLots;
+  const issue = input.lines.map((line) => {
+    demand(line.shares > 0n, 'notPositive', 'shares', 'A certificate needs at least one share.');
+    const keeps = keepsLots || owners.has(line.holderId);
+    return make(line, take(pieces, line.shares), takeLots(lots, line.shares), keeps, entry.effectiveOn);
+  });
+  const parts = pieces.filter((piece) => piece.left > 0n);
+  if (parts.length === 0) return issue;
+  demand(
+    owners.size === 1,
+    'oneAccount',
+    'lines',
+    'A balance needs one transferor; name every certificate to issue.',
+  );
+  // The balance goes back as it came: one certificate per restriction, in the form surrendered.
+  const byRestriction = Map.groupBy(parts, (part) => part.certificate.restriction);
+  for (const group of byRestriction.values()) {
+    const { holderId, form, prefix, restriction, legend } = group[0]!.certificate;
+    const shares = group.reduce((sum, part) => sum + part.left, 0n);
+    const made = group.map((part) => ({ certificate: part.certificate, left: part.left }));
+    const line = { holderId, shares, form, prefix, restriction, legend };
+    issue.push(make(line, made, takeLots(lots, shares), true, entry.effectiveOn));
+  }
+  return issue;
+}
+
+function make(line: TransferLine, from: Piece[], lots: Lot[], keeps: boolean, day: string): NewCertificate {
+  const restrictions = new Set(from.map((piece) => piece.certificate.restriction));
+  demand(
+    line.restriction || restrictions.size === 1,
+    'mixedRestriction',
+    'restriction',
+    'These shares carry different restrictions; name one for each certificate.',
+  );
+  const source = from[0]!.certificate;
+  // Several dates in one certificate: the latest, so that no holding period is shortened.
+  const acquired = from.map((piece) => piece.certificate.acquiredOn).sort();
+  return {
+    ...line,
+    classId: source.classId,
+    restriction: line.restriction ?? source.restriction,
+    legend: line.legend ?? (line.restriction ? '' : source.legend),
+    acquiredOn: keeps ? acquired.at(-1)! : day,
+    lots: keeps ? lots : undefined,
+  };
+}
+
+function take(pieces: Piece[], shares: bigint): Piece[] {
+  const taken: Piece[] = [];
+  let left = shares;
+  for (const piece of pieces) {
+    if (left === 0n) break;
+    const part = piece.left < left ? piece.left : left;
+    if (part === 0n) continue;
+    piece.left -= part;
+    left -= part;
+    taken.push({ certificate: piece.certificate, left: part });
+  }
+  demand(left === 0n, 'unbalanced', 'lines', 'More shares are to be issued than are surrendered.');
+  return taken;
+}
+
+/** Domain §10, 11: the transferee differs, or the form, restriction, denomination or number changes. */
+function checkMoved(
+  book: Book,
+  input: Transfer,
+  cancel: readonly Certificate[],
+  issue: readonly NewCertificate[],
+): void {
+  const owners = new Set(cancel.map((one) => one.holderId));
+  const staysHome = input.lines.every((line) => owners.has(line.holderId));
+  const rules = transferKinds[input.entry.subKind];
+  demand(
+    staysHome === rules.sameHolder,
+    'nothingMoved',
+    'lines',
+    rules.sameHolder
+      ? `A ${input.entry.subKind.toLowerCase()} keeps the holder.`
+      : 'The shares must go to another account.',
+  );
+  const isRepurchase = input.entry.subKind === 'Repurchase';
+  const intoTreasury = input.lines.some((line) => book.accounts.get(line.holderId)!.isTreasury);
+  demand(
+    isRepurchase === intoTreasury,
+    'treasuryRole',
+    'subKind',
+    'Shares reach treasury by a repurchase only.',
+  );
+  demand(
+    !cancel.some((one) => one.isTreasury),
+    'treasuryRole',
+    'certificates',
+    `Treasury shares of ${classOf(book, cancel[0]!.classId).name} leave by a re-issue or a retirement.`,
+  );
+  demand(
+    sumShares(issue) === sumShares(cancel),
+    'unbalanced',
+    'lines',
+    'Issued and surrendered shares differ.',
+  );
+}
+
+/** Rule 2 of domain §3: each restriction keeps its number of shares unless the purpose is to change it. */
+function checkRestrictions(
+  cancel: readonly Certificate[],
+  issue: readonly NewCertificate[],
+  mayChange: boolean,
+): void {
+  if (mayChange) return;
+  const balance = new Map<Restriction, bigint>();
+  for (const one of cancel) balance.set(one.restriction, (balance.get(one.restriction) ?? 0n) + one.shares);
+  for (const one of issue) balance.set(one.restriction, (balance.get(one.restriction) ?? 0n) - one.shares);
+  for (const [restriction, left] of balance) {
+    demand(
+      left === 0n,
+      'restrictionDropped',
+      'restriction',
+      `The number of shares restricted ${restriction} changes, which needs a legend removal or a registered sale.`,
+    );
+  }
+}
+
+function treasuryShares(book: Book, issue: readonly NewCertificate[]): bigint {
+  return sumShares(issue.filter((one) => book.accounts.get(one.holderId)!.isTreasury));
+}

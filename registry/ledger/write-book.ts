@@ -1,0 +1,148 @@
+import { arrayText, insertRows, sendAll } from '../db/insert.ts';
+import { type Book, tableOrder } from './book.ts';
+import { certificateRow } from './certificates.ts';
+import { tables } from './tables.ts';
+import { lotRows } from './tax-lots.ts';
+
+/**
+ * Writes what a book holds back, in an order that satisfies every foreign key. The class's day rows go last: they are
+ * the busiest rows of an issuer (storage §10).
+ */
+export async function writeBook(book: Book): Promise<void> {
+  const waiting = book.waiting;
+  book.waiting = new Map();
+  const jobs = tableOrder.map((table) => () => {
+    if (table === 'tax_lot') return rewriteLots(book);
+    const rows = table === 'certificate' ? newCertificates(book) : (waiting.get(table) ?? []);
+    return insertRows(book.tx, table, tables[table], rows);
+  });
+  await sendAll(book.tx, [
+    ...jobs,
+    () => cancelStored(book),
+    () => releaseStored(book),
+    () => writeClasses(book),
+    () => writeCounters(book),
+    () => writeDays(book),
+  ]);
+}
+
+function newCertificates(book: Book) {
+  const rows = [];
+  for (const certificate of book.certificates.values()) {
+    if (certificate.isStored) continue;
+    certificate.isStored = true;
+    rows.push(certificateRow(book.issuerId, certificate));
+    book.canceledNow.delete(certificate);
+  }
+  return rows;
+}
+
+/** Only an outstanding certificate can be canceled; the row count proves that each one was (storage §10). */
+async function cancelStored(book: Book): Promise<void> {
+  if (book.canceledNow.size === 0) return;
+  const list = [...book.canceledNow];
+  book.canceledNow.clear();
+  const { rowCount } = await book.tx.query(
+    `update certificate c set canceled_on = u.day, canceled_txn = u.txn
+       from unnest($2::bigint[], $3::date[], $4::bigint[]) as u (id, day, txn)
+      where c.issuer_id = $1 and c.id = u.id and c.canceled_on = '9999-12-31'`,
+    [
+      book.issuerId,
+      arrayText(list.map((one) => one.id)),
+      arrayText(list.map((one) => one.canceledOn)),
+      arrayText(list.map((one) => one.canceledTxn)),
+    ],
+  );
+  if (rowCount !== list.length)
+    throw new Error(`${list.length} certificates to cancel, ${rowCount} were outstanding.`);
+}
+
+async function releaseStored(book: Book): Promise<void> {
+  const list = [...book.releasedNow].filter((stop) => stop.isStored);
+  book.releasedNow.clear();
+  for (const stops of book.stops.values()) for (const stop of stops) stop.isStored = true;
+  if (list.length === 0) return;
+  await book.tx.query(
+    `update stop s set released_on = u.day, released_txn = u.txn
+       from unnest($2::bigint[], $3::date[], $4::bigint[]) as u (id, day, txn)
+      where s.issuer_id = $1 and s.id = u.id and s.released_on is null`,
+    [
+      book.issuerId,
+      arrayText(list.map((one) => one.id)),
+      arrayText(list.map((one) => one.releasedOn)),
+      arrayText(list.map((one) => one.releasedTxn)),
+    ],
+  );
+}
+
+/** Lots are replaced whole: a split spreads the basis of lots that exist already (domain §7). */
+async function rewriteLots(book: Book): Promise<void> {
+  const ids = [...book.changedLots];
+  book.changedLots.clear();
+  if (ids.length === 0) return;
+  await sendAll(book.tx, [
+    () =>
+      book.tx.query('delete from tax_lot where issuer_id = $1 and certificate_id = any($2::bigint[])', [
+        book.issuerId,
+        arrayText(ids),
+      ]),
+    () => insertRows(book.tx, 'tax_lot', tables.tax_lot, lotRows(book, ids)),
+  ]);
+}
+
+async function writeClasses(book: Book): Promise<void> {
+  const list = [...book.changedClasses];
+  book.changedClasses.clear();
+  for (const one of list) {
+    await book.tx.query(
+      `update security_class set is_unlimited = $3, action_on = $4, reverse_split_on = $5
+        where issuer_id = $1 and id = $2`,
+      [book.issuerId, one.id, one.isUnlimited, one.actionOn, one.reverseSplitOn],
+    );
+  }
+}
+
+async function writeCounters(book: Book): Promise<void> {
+  const kinds = [...book.changedCounters];
+  book.changedCounters.clear();
+  if (kinds.length === 0) return;
+  await insertRows(
+    book.tx,
+    'issuer_counter',
+    { issuer_id: 'bigint', kind: 'text', next_id: 'bigint' },
+    kinds.map((kind) => ({ issuer_id: book.issuerId, kind, next_id: book.counters.get(kind) })),
+    'on conflict (issuer_id, kind) do update set next_id = excluded.next_id',
+  );
+}
+
+async function writeDays(book: Book): Promise<void> {
+  const rows = [...book.days].map(([key, delta]) => ({
+    issuer_id: book.issuerId,
+    class_id: key.slice(11),
+    day: key.slice(0, 10),
+    outstanding_delta: delta.outstanding,
+    treasury_delta: delta.treasury,
+    restricted_delta: delta.restricted,
+    certificates_delta: delta.certificates,
+  }));
+  book.days.clear();
+  await insertRows(
+    book.tx,
+    'class_day',
+    {
+      issuer_id: 'bigint',
+      class_id: 'bigint',
+      day: 'date',
+      outstanding_delta: 'bigint',
+      treasury_delta: 'bigint',
+      restricted_delta: 'bigint',
+      certificates_delta: 'bigint',
+    },
+    rows,
+    `on conflict (issuer_id, class_id, day) do update set
+       outstanding_delta = class_day.outstanding_delta + excluded.outstanding_delta,
+       treasury_delta = class_day.treasury_delta + excluded.treasury_delta,
+       restricted_delta = class_day.restricted_delta + excluded.restricted_delta,
+       certificates_delta = class_day.certificates_delta + excluded.certificates_delta`,
+  );
+}

@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { withTransaction } from '#lib/postgres/pool';
+import { takeIds } from '../db/ids.ts';
+import { writeBook } from '../ledger/write-book.ts';
+import { loadAgent } from './agent.ts';
+import { ashgrove } from './issuers/ashgrove.ts';
+import { bluewater } from './issuers/bluewater.ts';
+import { corrigan } from './issuers/corrigan.ts';
+import { halden } from './issuers/halden.ts';
+import { larkspur } from './issuers/larkspur.ts';
+import { northgate } from './issuers/northgate.ts';
+import { prairie } from './issuers/prairie.ts';
+import { tidewater } from './issuers/tidewater.ts';
+import { vantage } from './issuers/vantage.ts';
+import { createWorld } from './world.ts';
+
+/** Raised whenever the generator makes other data. */
+const generator = '1';
+
+/** More than all issuers together register. */
+const holderIds = 60_000;
+
+export type DemoOptions = {
+  /** The last day of the simulated history; its dates are written for 2026-11-20 (docs, demo data). */
+  lastDay: string;
+};
+
+const issuers = [larkspur, bluewater, ashgrove, prairie, corrigan, tidewater, halden, northgate, vantage];
+
+/**
+ * Loads the demo of domain §14 by running the ledger's verbs over the simulated years; the same data on every machine.
+ * One transaction: a load that is killed leaves nothing behind and starts again. Does nothing when the demo is there.
+ */
+export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> {
+  const isLoaded = await withTransaction(pool, async (tx) => {
+    const { rowCount } = await tx.query('select 1 from demo_state where id = 1');
+    if (rowCount) return true;
+    const world = createWorld(tx, options.lastDay, await takeIds(tx, 'holder', holderIds));
+    await loadAgent(world);
+    for (const load of issuers) {
+      const desk = await load(world);
+      await writeBook(desk.book);
+    }
+    await tx.query('insert into demo_state (id, generator, last_day, loaded_at) values (1, $1, $2, now())', [
+      generator,
+      options.lastDay,
+    ]);
+    return false;
+  });
+  if (!isLoaded) await pool.query('vacuum analyze');
+}

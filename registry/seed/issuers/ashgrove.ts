@@ -1,0 +1,213 @@
+import { openReserveIn } from '../../ledger/capital.ts';
+import { convertIn } from '../../ledger/convert.ts';
+import { openClassIn } from '../../ledger/issuers.ts';
+import { openCompany, openMarket } from '../company.ts';
+import { openCrowd } from '../crowd.ts';
+import { customerKey, type Desk, note } from '../desk.ts';
+import { issueShares, lots, openPositions, retireShares, setReserve } from '../grants.ts';
+import { certificatesOf, largestMember, type Market, pickMember, sharesOf } from '../market.ts';
+import { type Job, runJobs, someDays } from '../schedule.ts';
+import { divide, steered } from '../sizes.ts';
+import { planTraffic } from '../traffic-plan.ts';
+import { instructed, type World } from '../world.ts';
+
+const opened = '2017-04-10';
+const target = {
+  outstanding: 11_480_000n,
+  holders: 46,
+  restricted: { R: 8_265_600n, A: 2_066_400n, S: 1_148_000n },
+};
+
+/** 1003 Ashgrove Therapeutics, Inc.: a private company with three series of preferred (domain §14). */
+export async function ashgrove(world: World): Promise<Desk> {
+  const desk = await openCompany(
+    world,
+    {
+      customerId: 1003n,
+      name: 'Ashgrove Therapeutics, Inc.',
+      kind: 'Private biotechnology company',
+      street: '18 LANTERN LAB CT',
+      city: 'BOSTON',
+      domain: 'ashgrove',
+      since: '2017-04-10',
+    },
+    { individual: 31, joint: 6, trust: 18, retirement: 6, company: 39 },
+  );
+  desk.hasPaper = false;
+  const { book, issuerId } = desk;
+  const base = {
+    issuerId,
+    authority: 'Restated certificate of incorporation',
+    recordedAt: `${opened}T15:00:00Z`,
+    openedOn: opened,
+  };
+  const commonId = await openClassIn(book, {
+    ...base,
+    code: 'C',
+    name: 'Common Stock',
+    description: 'Common Stock, par value $0.0001',
+    parValue: '0.0001',
+    authorized: 60_000_000n,
+    paperPrefix: 'CS',
+  });
+  const series = async (letter: 'A' | 'B' | 'C', authorized: bigint) =>
+    openMarket(
+      desk,
+      await openClassIn(book, {
+        ...base,
+        code: 'P',
+        series: letter,
+        name: `Series ${letter} Preferred Stock`,
+        description: `Series ${letter} Convertible Preferred Stock`,
+        parValue: '0.0001',
+        authorized,
+        paperPrefix: `P${letter}`,
+        bookPrefix: `B${letter}`,
+      }),
+    );
+  const common = openMarket(desk, commonId);
+  const seriesA = await series('A', 5_000_000n);
+  const seriesB = await series('B', 8_000_000n);
+  const seriesC = await series('C', 12_000_000n);
+  const reserve = (name: string, kind: 'Plan' | 'Warrants' | 'Conversion', shares: bigint) =>
+    openReserveIn(book, { ...base, classId: commonId, name, kind, shares, effectiveOn: opened });
+  const forA = await reserve('Conversion of Series A Preferred', 'Conversion', 4_250_000n);
+  await reserve('Conversion of Series B Preferred', 'Conversion', 8_000_000n);
+  await reserve('Conversion of Series C Preferred', 'Conversion', 9_500_000n);
+  const plan = await reserve('2021 Equity Incentive Plan', 'Plan', 5_800_000n);
+  await reserve('Lender Warrants', 'Warrants', 250_000n);
+  await openRegister(desk, common, [seriesA, seriesB, seriesC]);
+  const jobs: Job[] = [
+    ...exercises(desk, common, seriesA, plan),
+    ...conversions(desk, common, seriesA, forA),
+    ...repurchases(desk, common),
+    { day: '2026-09-28', rank: 5, run: () => setReserve(desk, common, plan, 5_200_000n, '2026-09-28') },
+    ...planTraffic(desk, common, {
+      perYear: 8,
+      period: { from: '2023-01-01', to: world.lastDay },
+      target,
+      price: 3,
+      closing: 2,
+      course: () => ({ holders: target.holders, nominee: 0n }),
+    }),
+  ];
+  await runJobs(jobs);
+  return desk;
+}
+
+async function openRegister(
+  desk: Desk,
+  common: Market,
+  [seriesA, seriesB, seriesC]: readonly [Market, Market, Market],
+) {
+  const { rng } = desk.world;
+  const people = openCrowd(desk, 46, opened).map((one) => one.id);
+  const kind = (id: bigint) => desk.book.accounts.get(id)!.label;
+  const funds = [...people.filter((id) => / (LP|INC|CORP|LLC|CO|LTD)$/.test(kind(id))), ...people].filter(
+    (id, index, all) => all.indexOf(id) === index,
+  );
+  const put = (holders: readonly bigint[], total: bigint, restriction: 'R' | 'A' | 'S') =>
+    divide(rng, total, holders.length).map((shares, index) => ({
+      holderId: holders[index]!,
+      shares,
+      restriction,
+    }));
+  // Six officers hold affiliate shares, two funds abroad hold theirs under Regulation S.
+  const founders = [
+    ...put(people.slice(0, 6), target.restricted.A, 'A'),
+    ...put(people.slice(6, 8), target.restricted.S, 'S'),
+    ...put(people.slice(8), 7_430_000n, 'R'),
+  ];
+  await openPositions(desk, common, founders, ['2017-04-10', '2018-06-01']);
+  for (const id of people.slice(6, 8)) common.pinned.add(id);
+  const round = (market: Market, holders: readonly bigint[], total: bigint, day: string) =>
+    openPositions(desk, market, put(holders, total, 'R'), [day], 'Private placement');
+  await round(seriesA, funds.slice(0, 21), 4_250_000n, '2019-02-14');
+  await round(seriesB, funds.slice(2, 19), 6_400_000n, '2021-03-02');
+  await round(seriesC, funds.slice(0, 9), 9_500_000n, '2022-10-18');
+}
+
+/** Twenty-two option exercises a year by holders the company already has; the last one meets the figure. */
+function exercises(desk: Desk, common: Market, seriesA: Market, plan: bigint): Job[] {
+  const { rng } = desk.world;
+  const days = [...someDays(desk, 82, '2023-01-09', '2026-09-11'), '2026-09-21'];
+  return days.map(
+    (day, index): Job => ({
+      day,
+      rank: 1,
+      run: async () => {
+        // Conversions still to come bring shares as well.
+        const coming = seriesA.outstanding - 4_000_000n;
+        const total = steered(rng, target.outstanding - common.outstanding - coming, days.length - index);
+        const holder = pickMember(common, rng, (_, held) => held[0]!.restriction === 'R')!;
+        await issueShares(desk, common, {
+          day,
+          lines: lots([holder], total, 'R'),
+          subKind: 'Option exercise',
+          authority: 'Notice of exercise; plan administrator instruction',
+          reserveId: plan,
+        });
+      },
+    }),
+  );
+}
+
+/** Three a year: a part of the Series A becomes common, one for one; the last one leaves 4,000,000. */
+function conversions(desk: Desk, common: Market, seriesA: Market, reserveId: bigint): Job[] {
+  const days = someDays(desk, 11, '2023-02-06', '2026-06-12');
+  return days.map(
+    (day, index): Job => ({
+      day,
+      rank: 0,
+      run: async () => {
+        const shares = steered(desk.world.rng, seriesA.outstanding - 4_000_000n, days.length - index);
+        // Holders whose common is of the same kind, so that an account does not mix restrictions.
+        const holder =
+          largestMember(
+            seriesA,
+            (id, held) =>
+              held.length === 1 &&
+              certificatesOf(common, id)[0]?.restriction === 'R' &&
+              sharesOf(seriesA, id) > shares,
+          ) ?? largestMember(seriesA, (id) => sharesOf(seriesA, id) > shares)!;
+        const certificates = certificatesOf(seriesA, holder).map((one) => one.id);
+        const entry = {
+          ...instructed(day, desk.stamp(day), 'Preferred to common', 'Notice of conversion'),
+          customerId: customerKey(desk),
+          isPresented: true,
+          presentor: 'HOLDER',
+        };
+        const ratio = { numerator: 1n, denominator: 1n };
+        const targets = [{ classId: common.classId, ratio, fractionalType: 'None' as const, reserveId }];
+        note(
+          desk,
+          await convertIn(desk.book, { issuerId: desk.issuerId, entry, certificates, shares, targets }),
+        );
+      },
+    }),
+  );
+}
+
+function repurchases(desk: Desk, common: Market): Job[] {
+  return ['2023-05-15', '2024-05-13', '2025-05-12', '2026-05-11'].map(
+    (day): Job => ({
+      day,
+      rank: 0,
+      run: async () => {
+        const holderId = pickMember(
+          common,
+          desk.world.rng,
+          (_, held) => held[0]!.restriction === 'R' && held[0]!.shares > 5000n,
+        )!;
+        await retireShares(desk, common, {
+          day,
+          holderId,
+          shares: 2_500n,
+          subKind: 'Buy-back',
+          code: 'R',
+          isPresented: true,
+        });
+      },
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+import type { Desk } from '../desk.ts';
+import { retireShares } from '../grants.ts';
+import type { Market } from '../market.ts';
+import { planMeeting } from '../meetings.ts';
+import { type Job, someDays } from '../schedule.ts';
+import { steered } from '../sizes.ts';
+
+const redeemed = 9_842_117n;
+
+/** Twelve redemptions around each of the two extension votes. */
+export function redemptions(desk: Desk, classA: Market): Job[] {
+  const { rng } = desk.world;
+  const days = [
+    ...someDays(desk, 12, '2025-08-04', '2025-08-22'),
+    ...someDays(desk, 12, '2026-08-03', '2026-08-21'),
+  ];
+  let done = 0n;
+  return days.map(
+    (day, index): Job => ({
+      day,
+      rank: 1,
+      run: async () => {
+        const shares = steered(rng, redeemed - done, days.length - index);
+        done += shares;
+        await retireShares(desk, classA, {
+          day,
+          holderId: classA.nominee!,
+          shares,
+          subKind: 'Redemption',
+          isPresented: true,
+        });
+      },
+    }),
+  );
+}
+
+export function extensionMeetings(desk: Desk, classA: Market): Job[] {
+  const proposals = [
+    {
+      text: 'Extend the date by which a business combination must be completed',
+      recommendation: 'For',
+      standard: 'MajorityOutstanding' as const,
+      isElection: false,
+    },
+  ];
+  const common = { kind: 'Special' as const, quorumPercent: '50.00', voters: 8, proposals };
+  return [
+    ...planMeeting(desk, classA, {
+      ...common,
+      title: 'First Extension Meeting',
+      recordOn: '2025-07-07',
+      mailedOn: '2025-07-17',
+      meetingOn: '2025-08-07',
+      turnout: 7400n,
+      outcome: 'Closed',
+    }),
+    ...planMeeting(desk, classA, {
+      ...common,
+      title: 'Second Extension Meeting',
+      recordOn: '2026-07-06',
+      mailedOn: '2026-07-16',
+      meetingOn: '2026-08-06',
+      turnout: 7000n,
+      outcome: 'Closed',
+    }),
+    ...planMeeting(desk, classA, {
+      ...common,
+      title: 'Third Extension Meeting',
+      recordOn: '2026-11-02',
+      mailedOn: '2026-11-10',
+      meetingOn: '2026-12-03',
+      turnout: 2100n,
+      outcome: 'Open',
+    }),
+  ];
+}

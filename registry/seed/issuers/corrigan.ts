@@ -1,0 +1,194 @@
+import { convertIn } from '../../ledger/convert.ts';
+import { countRegister, openCompany } from '../company.ts';
+import { customerKey, type Desk, note } from '../desk.ts';
+import { issueShares, lots, retireShares, setReserve } from '../grants.ts';
+import {
+  certificatesOf,
+  largestMember,
+  type Market,
+  pickMember,
+  restrictedShares,
+  sharesOf,
+} from '../market.ts';
+import { pricesEvery } from '../prices.ts';
+import { type Job, runJobs, someDays } from '../schedule.ts';
+import { steered } from '../sizes.ts';
+import { escheats, replacement } from '../specials.ts';
+import { planTraffic } from '../traffic-plan.ts';
+import { instructed, type World } from '../world.ts';
+import { differences, meetings, reverseSplit } from './corrigan-events.ts';
+import {
+  beforeSplit,
+  type Classes,
+  openClasses,
+  openRegister,
+  scale,
+  splitOn,
+  target,
+} from './corrigan-register.ts';
+
+/** 1005 Corrigan Minerals Ltd.: over the counter, after a reverse split of 1 for 25, with open differences (domain §14). */
+export async function corrigan(world: World): Promise<Desk> {
+  const desk = await openCompany(
+    world,
+    {
+      customerId: 1005n,
+      name: 'Corrigan Minerals Ltd.',
+      kind: 'Over the counter',
+      street: '9 ASSAY OFFICE PL',
+      city: 'RENO',
+      domain: 'corrigan',
+      since: '2018-02-01',
+    },
+    { individual: 58, joint: 18, trust: 5, minor: 2, retirement: 3, company: 11, tod: 1, school: 2 },
+  );
+  const classes = await openClasses(desk);
+  const { common, warrants } = classes;
+  const { lost, states } = await openRegister(desk, classes);
+  await countRegister(desk);
+  const jobs: Job[] = [
+    ...issuances(desk, classes),
+    ...conversions(desk, classes),
+    ...forfeitures(desk, common),
+  ];
+  jobs.push({ day: splitOn, rank: 1, run: () => reverseSplit(desk, common) });
+  const reserves: [bigint, bigint][] = [
+    [classes.warrantReserve, 1_200_000n],
+    [classes.planReserve, 600_000n],
+  ];
+  for (const [id, size] of reserves) {
+    jobs.push({ day: '2026-09-28', rank: 5, run: () => setReserve(desk, common, id, size, '2026-09-28') });
+  }
+  jobs.push(...differences(desk, common), ...meetings(desk, common));
+  jobs.push(...pricesEvery(desk, common.classId, 31, 1, { day: '2025-04-01', factor: 22 }));
+  jobs.push(
+    ...planTraffic(desk, common, {
+      perYear: 380,
+      period: { from: '2023-01-01', to: world.lastDay },
+      target,
+      price: 6,
+      splitOn,
+      closing: 20,
+      course: (progress, day) => ({
+        holders: target.holders - Math.round(20 * (1 - progress)),
+        nominee: scale(day, target.nominee),
+      }),
+      legends: (day) => ({
+        R: scale(day, target.restricted.R),
+        S: scale(day, target.restricted.S),
+        A: scale(day, target.restricted.A),
+        O: scale(day, target.restricted.O),
+      }),
+      specials: [
+        ...replacement(desk, common, '2023-09-05'),
+        ...escheats(desk, common, lost, states, '2025-06-02'),
+      ],
+    }),
+  );
+  await runJobs(jobs);
+  if (warrants.members.length !== 41) throw new Error('Corrigan: the warrant holders did not settle.');
+  return desk;
+}
+
+/** Forty-six a year; the last one before the split and the last one of all bring the shares to their figures. */
+function issuances(desk: Desk, { common, warrants, planReserve }: Classes): Job[] {
+  const { rng } = desk.world;
+  const before = [...someDays(desk, 100, '2023-01-04', '2025-03-07'), '2025-03-14'];
+  const after = [...someDays(desk, 71, '2025-03-25', '2026-09-16'), '2026-09-21'];
+  const job = (day: string, goal: bigint, left: number): Job => ({
+    day,
+    rank: left === 1 ? 4 : 0,
+    run: async () => {
+      // Warrant exercises still to come bring shares as well.
+      const coming = day < splitOn ? 0n : (warrants.outstanding - 1_500_000n) / 25n;
+      const total = steered(rng, goal - common.outstanding - coming, left);
+      const lacks = restrictedShares(common, 'R') < scale(day, (target.restricted.R * 101n) / 100n);
+      const who = Array.from(
+        { length: rng.int(1, 3) },
+        () => pickMember(common, rng, (id) => sharesOf(common, id) > 0n)!,
+      );
+      const code = lacks ? 'R' : 'N';
+      const fits = who.filter((id, index) => who.indexOf(id) === index);
+      await issueShares(desk, common, {
+        day,
+        lines: lots(fits, total, code),
+        subKind: lacks ? 'Private placement' : rng.pick(['Services', 'Option exercise']),
+        authority: 'Treasury order signed by two officers',
+        reserveId: !lacks && total < 200_000n ? planReserve : undefined,
+      });
+    },
+  });
+  return [
+    ...before.map((day, index) => job(day, beforeSplit, before.length - index)),
+    ...after.map((day, index) => job(day, target.outstanding, after.length - index)),
+  ];
+}
+
+/** Thirty-five warrant exercises a year, each a part of one account; the last one leaves 1,500,000 warrants. */
+function conversions(desk: Desk, { common, warrants, warrantReserve }: Classes): Job[] {
+  const { rng } = desk.world;
+  const days = [
+    ...someDays(desk, 76, '2023-01-10', '2025-02-06'),
+    ...someDays(desk, 55, '2025-03-26', '2026-07-10'),
+  ];
+  return days.map(
+    (day, index): Job => ({
+      day,
+      rank: 0,
+      run: async () => {
+        const shares = steered(rng, warrants.outstanding - 1_500_000n, days.length - index);
+        const holder =
+          pickMember(warrants, rng, (id) => sharesOf(warrants, id) > shares) ??
+          largestMember(warrants, () => true)!;
+        const certificates = certificatesOf(warrants, holder).map((one) => one.id);
+        const isOld = day < splitOn;
+        note(
+          desk,
+          await convertIn(desk.book, {
+            issuerId: desk.issuerId,
+            entry: {
+              ...instructed(day, desk.stamp(day), 'Warrant exercise', 'Warrant agreement of 2021'),
+              customerId: customerKey(desk),
+              isPresented: true,
+              presentor: 'HOLDER',
+            },
+            certificates,
+            shares,
+            targets: [
+              {
+                classId: common.classId,
+                ratio: { numerator: 1n, denominator: isOld ? 1n : 25n },
+                fractionalType: isOld ? 'None' : 'Cash In Lieu',
+                cashPrice: isOld ? undefined : '6.40',
+                reserveId: warrantReserve,
+              },
+            ],
+          }),
+        );
+      },
+    }),
+  );
+}
+
+function forfeitures(desk: Desk, common: Market): Job[] {
+  const days = [
+    ...someDays(desk, 13, '2023-02-01', '2025-02-20'),
+    ...someDays(desk, 9, '2025-04-10', '2026-08-20'),
+  ];
+  return days.map(
+    (day): Job => ({
+      day,
+      rank: 0,
+      run: async () => {
+        const shares = BigInt(desk.world.rng.int(50, 400)) * (day < splitOn ? 25n : 1n);
+        const holderId = pickMember(
+          common,
+          desk.world.rng,
+          (_, held) => held[0]!.restriction === 'R' && held[0]!.shares > shares,
+          9000,
+        )!;
+        await retireShares(desk, common, { day, holderId, shares, subKind: 'Forfeiture', code: 'R' });
+      },
+    }),
+  );
+}

@@ -1,0 +1,54 @@
+import { openClassIn } from '../../ledger/issuers.ts';
+import { receiveIn } from '../../ledger/queue.ts';
+import { openCompany } from '../company.ts';
+import { customerKey, type Desk } from '../desk.ts';
+import type { World } from '../world.ts';
+
+/** 1007 Halden Biofuels, Inc.: being taken on, nothing issued yet, one issuance Pending (domain §14). */
+export async function halden(world: World): Promise<Desk> {
+  const desk = await openCompany(
+    world,
+    {
+      customerId: 1007n,
+      name: 'Halden Biofuels, Inc.',
+      kind: 'Onboarding',
+      street: '12 SWITCHGRASS RD',
+      city: 'DES MOINES',
+      domain: 'halden',
+      status: 'Pending',
+      since: '2026-10-26',
+    },
+    { individual: 1 },
+  );
+  const { book, issuerId } = desk;
+  const classId = await openClassIn(book, {
+    issuerId,
+    code: 'C',
+    name: 'Common Stock',
+    description: 'Common Stock, par value $0.001',
+    cusip: '800997108',
+    parValue: '0.001',
+    authorized: 25_000_000n,
+    paperPrefix: 'CS',
+    openedOn: '2026-10-26',
+    authority: 'Certificate of incorporation',
+    recordedAt: '2026-10-26T15:00:00Z',
+  });
+  await receiveIn(book, {
+    issuerId,
+    kind: 'N',
+    entry: {
+      customerId: customerKey(desk),
+      subKind: 'Private placement',
+      receivedOn: '2026-11-12',
+      effectiveOn: '2026-12-01',
+      presentor: 'Halden Biofuels, Inc.',
+      isPresented: false,
+      authority: 'Treasury order, awaiting appointment papers',
+      createdBy: { email: 'office@halden.example', firstName: 'Fern', lastName: 'Halloway' },
+    },
+    issuedTo: 'HALDEN FOUNDERS LLC',
+    instruction: JSON.stringify({ classId: String(classId), shares: '2500000', form: 'BookEntry' }),
+  });
+  return desk;
+}

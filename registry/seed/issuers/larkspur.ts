@@ -1,0 +1,254 @@
+import { openReserveIn } from '../../ledger/capital.ts';
+import type { IssueLine } from '../../ledger/issue.ts';
+import { openClassIn } from '../../ledger/issuers.ts';
+import { splitForwardIn } from '../../ledger/split-forward.ts';
+import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
+import { openAwkward, openCrowd, openEverywhere, openStates, openUnreachable } from '../crowd.ts';
+import { type Desk, note } from '../desk.ts';
+import { issueShares, lots, openPositions, repurchase, retireShares, setReserve } from '../grants.ts';
+import { type Market, pickMember, restrictedIn, restrictedShares, sharesOf } from '../market.ts';
+import { pricesEvery } from '../prices.ts';
+import { type Job, runJobs, someDays } from '../schedule.ts';
+import { holdingSizes, steered } from '../sizes.ts';
+import { backDated, escheats, fortyCertificates, minorOfAge, replacement } from '../specials.ts';
+import { planTraffic } from '../traffic-plan.ts';
+import { instructed, type Known, type World } from '../world.ts';
+import { dividends, meetings } from './larkspur-events.ts';
+
+const splitOn = '2023-06-15';
+const opened = '1998-03-02';
+const target = {
+  outstanding: 37_800_000n,
+  holders: 1412,
+  nominee: 33_264_000n,
+  restricted: { R: 136_080n, A: 408_240n },
+};
+const issued = 38_412_650n;
+const treasuryShares = 612_650n;
+
+/** 1001 Larkspur Instruments Corporation: a listed operating company (domain §14). */
+export async function larkspur(world: World): Promise<Desk> {
+  const desk = await openCompany(
+    world,
+    {
+      customerId: 1001n,
+      name: 'Larkspur Instruments Corporation',
+      kind: 'Listed operating company',
+      street: '2100 LARKSPUR TECHNOLOGY PKWY',
+      city: 'ROCHESTER',
+      domain: 'larkspur',
+      since: '2019-01-15',
+    },
+    { individual: 52, joint: 21, trust: 9, minor: 5, retirement: 4, company: 6, tod: 1, school: 2 },
+  );
+  const { book, issuerId } = desk;
+  const base = { issuerId, authority: 'Certificate of incorporation', recordedAt: `${opened}T15:00:00Z` };
+  const classId = await openClassIn(book, {
+    ...base,
+    code: 'C',
+    name: 'Common Stock',
+    description: 'Common Stock, par value $0.001',
+    cusip: '100990104',
+    parValue: '0.001',
+    authorized: 60_000_000n,
+    isDrsEligible: true,
+    hasPlan: true,
+    paperPrefix: 'CS',
+    openedOn: opened,
+  });
+  const reserve = (name: string, kind: 'Plan' | 'PurchasePlan' | 'Warrants', shares: bigint) =>
+    openReserveIn(book, { ...base, classId, name, kind, shares, effectiveOn: opened });
+  const plan = await reserve('2021 Equity Incentive Plan', 'Plan', 2_500_000n);
+  const purchase = await reserve('Employee Stock Purchase Plan', 'PurchasePlan', 300_000n);
+  const warrants = await reserve('Lender Warrants', 'Warrants', 333_334n);
+  const treasury = openTreasury(desk, opened);
+  const market = openMarket(desk, classId, { nominee: openNominee(desk, opened), treasury });
+
+  const { insiders, lost, states, minor } = await openRegister(desk, market);
+  await countRegister(desk);
+  const jobs: Job[] = [];
+  jobs.push(...pricesEvery(desk, classId, 5400, 1, { day: '2023-07-01', factor: 2 / 3 }));
+  jobs.push({
+    day: splitOn,
+    rank: 1,
+    run: async () => {
+      const entry = instructed(
+        splitOn,
+        desk.stamp(splitOn),
+        '',
+        'Board resolution 2023-07; charter amendment',
+      );
+      note(
+        desk,
+        await splitForwardIn(book, {
+          issuerId,
+          classId,
+          entry,
+          ratio: { numerator: 3n, denominator: 2n },
+          fractionalType: 'Round Nearest',
+          authorizedIncrease: 40_000_000n,
+        }),
+      );
+    },
+  });
+  jobs.push(...grants(desk, market, insiders, plan));
+  jobs.push(...buyBacks(desk, market, treasury));
+  const reserves: [bigint, bigint][] = [
+    [plan, 3_200_000n],
+    [purchase, 450_000n],
+    [warrants, 500_000n],
+  ];
+  for (const [id, size] of reserves) {
+    jobs.push({ day: '2026-09-28', rank: 5, run: () => setReserve(desk, market, id, size, '2026-09-28') });
+  }
+  jobs.push(...dividends(desk, market), ...meetings(desk, market));
+  const scale = (day: string, shares: bigint) => (day < splitOn ? (shares * 2n) / 3n : shares);
+  jobs.push(
+    ...planTraffic(desk, market, {
+      perYear: 428,
+      period: { from: '2023-01-01', to: world.lastDay },
+      target,
+      price: 41,
+      course: (progress, day) => ({
+        holders: target.holders - Math.round(12 * (1 - progress)),
+        nominee: scale(day, target.nominee),
+      }),
+      legends: (day) => ({ R: scale(day, target.restricted.R), A: scale(day, target.restricted.A) }),
+      specials: [
+        fortyCertificates(desk, market, '2024-02-05'),
+        backDated(desk, market, '2024-10-07'),
+        minorOfAge(desk, market, minor, '2025-02-10'),
+        ...replacement(desk, market, '2025-05-05'),
+        ...escheats(desk, market, lost, states, '2025-07-14'),
+        backDated(desk, market, '2026-08-03'),
+      ],
+    }),
+  );
+  await runJobs(jobs);
+  return desk;
+}
+
+async function openRegister(desk: Desk, market: Market) {
+  const { rng } = desk.world;
+  const opening = '2012-05-01';
+  const crowd = openCrowd(desk, 1318, opening);
+  const awkward = openAwkward(desk, market, opening);
+  const everywhere = openEverywhere(desk, market, opening);
+  const unreachable = openUnreachable(desk, market, 20, opening);
+  const lost = openUnreachable(desk, market, 6, opening);
+  const states = openStates(desk, market, ['NY', 'CA', 'OH', 'PA', 'TX', 'IL'], opening);
+  const insiders = crowd
+    .filter((one) => ['Individual', 'Trust'].includes(one.person.accountType))
+    .slice(0, 9);
+  const minor = crowd.find((one) => one.person.accountType === 'CustodyForAMinor')!;
+  for (const one of [...insiders, minor]) market.pinned.add(one.id);
+  const ordinary = [
+    ...crowd.filter((one) => !insiders.includes(one)),
+    ...unreachable,
+    ...lost,
+    everywhere,
+    ...states,
+  ];
+  const sizes = holdingSizes(rng, ordinary.length, 2_380_000n, {
+    median: 170,
+    sigma: 1.25,
+    tiny: 0.31,
+    large: 10,
+  });
+  const lines: IssueLine[] = ordinary.map((one, index) => ({
+    holderId: one.id,
+    shares: sizes[index]!,
+    form: rng.chance(0.35) ? 'Certificate' : 'BookEntry',
+  }));
+  for (const [index, one] of awkward.entries()) {
+    lines.push({ holderId: one.id, shares: BigInt(index === 1 ? 1 : 20 + index * 7) });
+  }
+  lines.push({ holderId: market.nominee!, shares: 22_196_000n });
+  // Two insiders hold free shares beside restricted ones.
+  lines.push(...insiders.slice(0, 2).map((one) => ({ holderId: one.id, shares: 1_500n })));
+  const ids = insiders.map((one) => one.id);
+  lines.push(...lots(ids.slice(0, 5), 275_000n, 'A'), ...lots(ids.slice(3), 92_400n, 'R'));
+  await openPositions(desk, market, lines, ['2012-05-01', '2012-05-02', '2014-09-15', '2018-03-12']);
+  return { insiders, lost, states, minor };
+}
+
+/** Fourteen issuances and two retirements a year; the last issuance brings the issued shares to their figure. */
+function grants(desk: Desk, market: Market, insiders: readonly Known[], plan: bigint): Job[] {
+  const { rng } = desk.world;
+  const days = someDays(desk, 51, '2023-01-09', '2026-09-18');
+  const jobs = days.map((day, index): Job => {
+    return {
+      day,
+      rank: 0,
+      run: async () => {
+        const now = market.outstanding + sharesOf(market, market.treasury);
+        const goal = day < splitOn ? (issued * 2n) / 3n : issued;
+        const total = steered(rng, goal - now, days.length - index);
+        const scale = (shares: bigint) => (day < splitOn ? (shares * 2n) / 3n : shares);
+        const lacks = (code: 'R' | 'A') =>
+          restrictedShares(market, code) < scale((target.restricted[code] * 103n) / 100n);
+        const who = rng
+          .shuffle(insiders)
+          .slice(0, rng.int(1, 4))
+          .map((one) => one.id);
+        const employee = pickMember(market, rng, (_, held) => held.length === 1)!;
+        const lines = lacks('A')
+          ? lots(who, total, 'A')
+          : lacks('R')
+            ? lots(who, total, 'R')
+            : lots([employee], total, 'N');
+        const subKind = lacks('A') || !lacks('R') ? 'Option exercise' : 'Stock award';
+        await issueShares(desk, market, {
+          day,
+          lines,
+          subKind,
+          authority: 'Plan administrator instruction',
+          reserveId: plan,
+        });
+      },
+    };
+  });
+  const retirements = someDays(desk, 7, '2023-02-01', '2026-08-20').map(
+    (day): Job => ({
+      day,
+      rank: 0,
+      run: async () => {
+        const holder = insiders.find((one) => restrictedIn(market, one.id, 'R') > 900n)!;
+        await retireShares(desk, market, {
+          day,
+          holderId: holder.id,
+          shares: BigInt(rng.int(100, 800)),
+          subKind: 'Forfeiture',
+          code: 'R',
+        });
+      },
+    }),
+  );
+  return [...jobs, ...retirements];
+}
+
+function buyBacks(desk: Desk, market: Market, treasury: Known): Job[] {
+  const days = [
+    '2023-03-20',
+    '2023-09-18',
+    '2024-03-18',
+    '2024-09-16',
+    '2025-03-17',
+    '2025-09-15',
+    '2026-03-16',
+  ];
+  return days.map(
+    (day, index): Job => ({
+      day,
+      rank: 0,
+      run: () => {
+        const goal = day < splitOn ? 120_000n : treasuryShares;
+        return repurchase(desk, market, treasury, {
+          day,
+          target: goal,
+          left: day < splitOn ? 1 : days.length - index,
+        });
+      },
+    }),
+  );
+}

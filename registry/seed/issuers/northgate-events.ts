@@ -1,0 +1,78 @@
+import type { Desk } from '../desk.ts';
+import type { Market } from '../market.ts';
+import { annualProposals, planMeeting } from '../meetings.ts';
+import { payoutOn, planPayout } from '../payouts.ts';
+import type { Job } from '../schedule.ts';
+import { standingStops } from '../specials.ts';
+
+export function stops(desk: Desk, market: Market): Job[] {
+  const place = (day: string, kind: Parameters<typeof standingStops>[2], count: number): Job => ({
+    day,
+    rank: 5,
+    run: () => standingStops(desk, market, kind, count, day, true),
+  });
+  return [
+    place('2024-02-05', 'Lost, stolen or not received', 11),
+    place('2025-01-13', 'Deceased - documents required', 7),
+    place('2025-06-09', 'Court order or levy', 1),
+    place('2026-04-13', 'Adverse claim', 1),
+  ];
+}
+
+export function payouts(desk: Desk, market: Market, preferred: Market): Job[] {
+  const jobs: Job[] = [];
+  for (let year = 2023; year <= 2026; year += 1) {
+    for (const end of ['05-15', '11-15']) {
+      if (`${year}-${end}` <= '2026-11-16')
+        jobs.push(...planPayout(desk, market, payoutOn(`${year}-${end}`, '0.31')));
+    }
+    for (const end of ['03-01', '06-01', '09-01', '12-01']) {
+      if (`${year}-${end}` < '2026-11-20')
+        jobs.push(...planPayout(desk, preferred, payoutOn(`${year}-${end}`, '0.375')));
+    }
+  }
+  return jobs;
+}
+
+export function meetings(desk: Desk, market: Market): Job[] {
+  const annual = [2023, 2024, 2025, 2026].flatMap((year) =>
+    planMeeting(desk, market, {
+      title: `${year} Annual Meeting of Shareholders`,
+      kind: 'Annual',
+      recordOn: `${year}-03-03`,
+      mailedOn: `${year}-03-17`,
+      meetingOn: `${year}-04-23`,
+      quorumPercent: '50.00',
+      turnout: 7100n,
+      outcome: 'Closed',
+      voters: 900,
+      proposals: annualProposals(year, ['Grace Pemberton', 'Milton Ashworth', 'Ruth Galloway']),
+    }),
+  );
+  const special = planMeeting(desk, market, {
+    title: 'Special Meeting on the Merger with Cumberland Savings',
+    kind: 'Special',
+    recordOn: '2026-10-16',
+    mailedOn: '2026-10-30',
+    meetingOn: '2026-12-10',
+    quorumPercent: '50.00',
+    turnout: 3400n,
+    outcome: 'Open',
+    voters: 500,
+    proposals: [
+      {
+        text: 'Approve the merger agreement',
+        recommendation: 'For',
+        standard: 'MajorityOutstanding',
+        isElection: false,
+      },
+      {
+        text: 'Adjourn the meeting if votes are too few',
+        recommendation: 'For',
+        standard: 'MajorityCast',
+        isElection: false,
+      },
+    ],
+  });
+  return [...annual, ...special];
+}

@@ -1,0 +1,89 @@
+import { addDays, daysBetween } from '#lib/format/dates';
+import { addBusinessDays, isBusinessDay } from './business-days.ts';
+import { type Desk, type Item, pickPresentor } from './desk.ts';
+import { completionDay, routineDays } from './world.ts';
+
+/** Something that happens on a day; jobs run in order of day, then `rank`, then as they were planned. */
+export type Job = { day: string; rank: number; run: () => Promise<unknown> };
+
+/** Runs jobs in date order, letting the database's answers in between. */
+export async function runJobs(jobs: readonly Job[]): Promise<void> {
+  const order = jobs
+    .map((job, index) => ({ job, index }))
+    .sort((a, b) => compare(a.job.day, b.job.day) || a.job.rank - b.job.rank || a.index - b.index);
+  let turn = 0;
+  for (const { job } of order) {
+    await job.run();
+    turn += 1;
+    if (turn % 200 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export type Period = { from: string; to: string };
+
+/** The calendar years of a simulation with the number of events that fall into each. */
+export function yearly(perYear: number, period: Period): { from: string; to: string; count: number }[] {
+  const years: { from: string; to: string; count: number }[] = [];
+  for (let year = Number(period.from.slice(0, 4)); year <= Number(period.to.slice(0, 4)); year += 1) {
+    const from = period.from > `${year}-01-01` ? period.from : `${year}-01-01`;
+    const to = period.to < `${year}-12-31` ? period.to : `${year}-12-31`;
+    const days = daysBetween(`${year}-01-01`, `${year}-12-31`) + 1;
+    years.push({ from, to, count: Math.round((perYear * (daysBetween(from, to) + 1)) / days) });
+  }
+  return years;
+}
+
+export function randomBusinessDay(desk: Desk, from: string, to: string): string {
+  const span = daysBetween(from, to);
+  for (;;) {
+    const day = addDays(from, desk.world.rng.int(0, span));
+    if (isBusinessDay(day)) return day;
+  }
+}
+
+/** `count` business days in a period, in order. */
+export function someDays(desk: Desk, count: number, from: string, to: string): string[] {
+  return Array.from({ length: count }, () => randomBusinessDay(desk, from, to)).sort();
+}
+
+export type Outcome = 'Completed' | 'Rejected' | 'Canceled' | 'Pending';
+export type PlannedItem = Item & { outcome: Outcome };
+
+/**
+ * The items received in a period: 93 of 100 Completed, 4 Rejected, 2 Canceled, and 1 Pending of the last 30 days
+ * (domain §14). Nothing is completed after the demo's last day.
+ */
+export function planItems(desk: Desk, perYear: number, period: Period): PlannedItem[] {
+  const { rng, lastDay } = desk.world;
+  const items: PlannedItem[] = [];
+  for (const year of yearly(perYear, period)) {
+    const isLast = year.to === lastDay;
+    const pending = isLast ? Math.max(1, Math.round(perYear * 0.01)) : 0;
+    const rejected = Math.round(year.count * 0.047);
+    const canceled = Math.round(year.count * 0.023);
+    const end = isLast ? addBusinessDays(addDays(lastDay, -16), 0) : year.to;
+    for (let i = 0; i < year.count; i += 1) {
+      const outcome: Outcome =
+        i < pending
+          ? 'Pending'
+          : i < pending + rejected
+            ? 'Rejected'
+            : i < pending + rejected + canceled
+              ? 'Canceled'
+              : 'Completed';
+      const receivedOn =
+        outcome === 'Pending'
+          ? randomBusinessDay(desk, addDays(lastDay, -25), lastDay)
+          : randomBusinessDay(desk, year.from, end);
+      const isRoutine = outcome === 'Completed' ? rng.chance(0.88) : outcome === 'Pending' && rng.chance(0.5);
+      const days = isRoutine ? routineDays(desk.world, receivedOn) : rng.int(1, 8);
+      const completedOn = completionDay(receivedOn, days);
+      items.push({ receivedOn, completedOn, isRoutine, presentor: pickPresentor(desk), outcome });
+    }
+  }
+  return items.sort((a, b) => compare(a.completedOn, b.completedOn));
+}

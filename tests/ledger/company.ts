@@ -1,0 +1,101 @@
+import type { Pool } from 'pg';
+import { withTransaction } from '#lib/postgres/pool';
+import { registerHolders } from '../../registry/ledger/holders.ts';
+import { type IssueLine, issue } from '../../registry/ledger/issue.ts';
+import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
+import { openAccount } from '../../registry/ledger/notes.ts';
+import { LedgerRefusal, type Rule } from '../../registry/ledger/refusal.ts';
+import { alone } from './database.ts';
+
+/** Places of the holders in the list every company of these tests knows. */
+export const [alpha, beta, gamma, quill, treasury] = [0, 1, 2, 3, 4] as const;
+export const recordedAt = '2024-01-02T12:00:00Z';
+let issuers = 100n;
+let tick = 0;
+
+/** The entry of something received, effective and completed on one day, posted later than every entry before. */
+export function entry(day: string, more: object = {}) {
+  tick += 1;
+  const processedAt = `${day}T12:${String(tick % 60).padStart(2, '0')}:00Z`;
+  return { receivedOn: day, effectiveOn: day, completedOn: day, processedAt, authority: 'Order', ...more };
+}
+
+export function registerFive(pool: Pool): Promise<bigint[]> {
+  return withTransaction(pool, (tx) =>
+    registerHolders(
+      tx,
+      ['ALPHA', 'BETA', 'GAMMA', 'QUILL', 'TREASURY'].map((name) => ({
+        customerId: name,
+        name,
+        sortName: name,
+        accountType: 'Individual',
+        isNominee: name === 'QUILL',
+        isCertified: true,
+        accessCode: 'AAAA-0000',
+        primary: { address1: '1 A ST', city: 'ALBANY', country2Code: 'US', country: 'United States' },
+        recordedAt,
+      })),
+    ),
+  );
+}
+
+/** An issuer with common stock (limit 10,000,000), units and warrants, and the given certificates of common, on 2024-01-10. */
+export async function openCompany(
+  pool: Pool,
+  holders: readonly bigint[],
+  lines: [holder: number, shares: bigint, restriction?: 'N' | 'R', form?: 'Certificate'][],
+) {
+  issuers += 1n;
+  const issuerId = await alone(pool, openIssuer, {
+    customerId: issuers,
+    name: `Rules ${issuers}`,
+    kind: 'test',
+  });
+  const base = { issuerId, openedOn: '2024-01-02', authority: 'Charter', recordedAt };
+  const common = await alone(pool, openClass, {
+    ...base,
+    code: 'C' as const,
+    name: 'Common',
+    authorized: 10_000_000n,
+    paperPrefix: 'CS',
+  });
+  const units = await alone(pool, openClass, {
+    ...base,
+    code: 'U' as const,
+    name: 'Units',
+    paperPrefix: 'U',
+  });
+  const warrants = await alone(pool, openClass, {
+    ...base,
+    code: 'W' as const,
+    name: 'Warrants',
+    paperPrefix: 'W',
+  });
+  for (const [index, holderId] of holders.entries()) {
+    const role = index === treasury ? ('treasury' as const) : ('holder' as const);
+    await alone(pool, openAccount, { issuerId, holderId, role, openedOn: '2024-01-02' });
+  }
+  const put = (classId: bigint, list: IssueLine[]) =>
+    alone(pool, issue, { issuerId, classId, entry: entry('2024-01-10'), lines: list });
+  const posted = await put(
+    common,
+    lines.map(([holder, shares, restriction, form]) => ({
+      holderId: holders[holder]!,
+      shares,
+      restriction,
+      form,
+    })),
+  );
+  return { issuerId, common, units, warrants, put, certificates: posted.issued };
+}
+
+/** The rule by which the ledger refused, or undefined when it did not. */
+export async function refusal(work: Promise<unknown>): Promise<Rule | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof LedgerRefusal) return error.rule;
+    throw error;
+  }
+}

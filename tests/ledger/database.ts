@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { startEmbedded } from '#lib/postgres/embedded';
+import { migrate } from '#lib/postgres/migrate';
+import { openPool, withTransaction } from '#lib/postgres/pool';
+import { violations } from '../../registry/ledger/invariants/run.ts';
+
+export type Bench = {
+  /** A fresh database with the registry's tables. */
+  open(name: string): Promise<{ url: string; pool: Pool }>;
+  close(): Promise<void>;
+};
+
+/** An embedded server of its own for one test file. */
+export async function startBench(): Promise<Bench> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ledger-'));
+  const server = await startEmbedded({ dataDir });
+  const pools: Pool[] = [];
+  return {
+    async open(name) {
+      await server.ensureDatabase(name);
+      const url = server.urlFor(name);
+      await migrate(url, new URL('../../registry/db/migrations/', import.meta.url));
+      const pool = openPool(url, { max: 4, applicationName: 'ledger test' });
+      pools.push(pool);
+      return { url, pool };
+    },
+    async close() {
+      await Promise.all(pools.map((pool) => pool.end()));
+      await server.release();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a verb in a transaction of its own. */
+export function alone<Input, Output>(
+  pool: Pool,
+  verb: (tx: PoolClient, input: Input) => Promise<Output>,
+  input: Input,
+): Promise<Output> {
+  return withTransaction(pool, (tx) => verb(tx, input));
+}
+
+/** Every violation as one line; empty when the books are right. */
+export async function proof(pool: Pool, issuerId?: bigint): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const found of violations(pool, issuerId)) {
+    lines.push(`${found.invariant} ${found.issuerId} ${found.object}: ${found.sentence}`);
+  }
+  return lines;
+}
