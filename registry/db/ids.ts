@@ -33,11 +33,6 @@ export function issuerScopedId(issuerId: bigint, n: bigint): bigint {
   return issuerId * SPAN + n;
 }
 
-/** The issuer that an issuer-scoped id belongs to. */
-export function issuerOf(id: bigint): bigint {
-  return id / SPAN;
-}
-
 /** Takes `count` ids in a row and answers the first. Holds the counter's row until the transaction ends. */
 export async function takeIds(tx: ClientBase, scope: GlobalCounter, count = 1): Promise<bigint> {
   const { rows } = await tx.query<{ first: string }>(

@@ -2,7 +2,7 @@ import { addDays } from '#lib/format/dates';
 import { recordEscheatIn } from '../ledger/notes.ts';
 import { placeStopIn, type StopKind } from '../ledger/stops.ts';
 import { addBusinessDays } from './business-days.ts';
-import { type Desk, type Item, move, newHolder, transferEntry } from './desk.ts';
+import { type Desk, move, newHolder, transferEntry } from './desk.ts';
 import { certificatesOf, isPlain, largestMember, type Market, pickMember, sharesOf } from './market.ts';
 import type { Special } from './traffic-plan.ts';
 import { admit, type Known } from './world.ts';
@@ -203,9 +203,4 @@ export async function standingStops(
       placedOn: addBusinessDays(addDays(day, i * 9), 0),
     });
   }
-}
-
-/** The day's item for a stand-alone special: received and posted the same day. */
-export function sameDay(day: string): Item {
-  return { receivedOn: day, completedOn: day, isRoutine: false, presentor: 'HOLDER' };
 }

@@ -228,15 +228,7 @@ function grants(desk: Desk, market: Market, insiders: readonly Known[], plan: bi
 }
 
 function buyBacks(desk: Desk, market: Market, treasury: Known): Job[] {
-  const days = [
-    '2023-03-20',
-    '2023-09-18',
-    '2024-03-18',
-    '2024-09-16',
-    '2025-03-17',
-    '2025-09-15',
-    '2026-03-16',
-  ];
+  const days = '2023-03-20 2023-09-18 2024-03-18 2024-09-16 2025-03-17 2025-09-15 2026-03-16'.split(' ');
   return days.map(
     (day, index): Job => ({
       day,
