@@ -11,7 +11,16 @@ import {
 import { footer, ink, margin, paragraph, put, runningHead, titleBlock } from './page-frame.ts';
 import { drawFacts } from './pdf-facts.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { drawRow, type PreparedRow, prepareRow, prepareTitles, type Slot, slotsOf } from './pdf-table.ts';
+import {
+  drawRow,
+  keyText,
+  type PreparedRow,
+  prepareRow,
+  prepareTitles,
+  type Slot,
+  slotsOf,
+  widestWords,
+} from './pdf-table.ts';
 
 export type Body = {
   item: (item: Item) => void;
@@ -39,6 +48,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   let freshTitles = false;
   let linesInSection = 0;
   let untouched = true;
+  let owner = '';
 
   startPage(true);
 
@@ -48,11 +58,11 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     const wanted = doc.tables.find((each) => each.id === id);
     if (!wanted) throw new RangeError(`the report has no table ${id}`);
     const make = (columns: readonly Column[], x: number, w: number, bold: boolean) => {
-      const slots = slotsOf(columns, x, w);
-      return {
-        slots,
-        titles: prepareTitles(file, slots, bold ? ink.head.size : ink.soft.size, bold ? 'bold' : 'regular'),
-      };
+      const [size, weight] = bold
+        ? ([ink.head.size, 'bold'] as const)
+        : ([ink.soft.size, 'regular'] as const);
+      const slots = slotsOf(columns, x, w, widestWords(file, columns, size, weight));
+      return { slots, titles: prepareTitles(file, slots, size, weight) };
     };
     const made: Grid = make(wanted.columns, left, width, true);
     if (wanted.sub) made.sub = make(wanted.sub.columns, left + subIndent, width - subIndent, false);
@@ -116,10 +126,14 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     step: number,
     bold: boolean,
     rule: number,
+    owner?: string,
   ) {
     if (!titlesShown) showTitles();
     const row = prepareRow(file, slots, cells, style.size, bold ? 'bold' : 'regular');
-    if (y - row.height * step - rowPad < margin.bottom && !freshTitles) startPage(false);
+    if (y - row.height * step - rowPad < margin.bottom && !freshTitles) {
+      startPage(false);
+      if (owner) y = paragraph(file, `${owner} (continued)`, left, y - step, width, ink.soft) + 4;
+    }
     for (let from = 0; from < row.height; ) {
       const fitting = Math.max(1, Math.floor((y - rowPad - margin.bottom) / step));
       const to = Math.min(row.height, from + fitting);
@@ -196,9 +210,10 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     item(item) {
       switch (item.kind) {
         case 'row':
+          owner = keyText(table, item.cells);
           return line(grid.slots, item.cells, ink.body, leading, false, 0.25);
         case 'sub':
-          return line((grid.sub ?? grid).slots, item.cells, ink.soft, subLeading, false, 0);
+          return line((grid.sub ?? grid).slots, item.cells, ink.soft, subLeading, false, 0, owner);
         case 'total':
           return line(grid.slots, item.cells, ink.body, leading, true, 0.6);
         case 'section':
