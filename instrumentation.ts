@@ -4,6 +4,5 @@ export async function register(): Promise<void> {
   const { env } = await import('#lib/env');
   const { watchPeers } = await import('#lib/session/peer');
   // A wrong setting stops the start with its own sentence instead of failing the first person's request.
-  env();
-  watchPeers();
+  watchPeers(env().secureCookies);
 }

@@ -31,15 +31,18 @@ function sourceDigest(): string {
   return hash.digest('hex');
 }
 
-/** Builds the dashboard unless the last build was made from exactly these sources. */
-export async function buildIfNeeded(): Promise<void> {
+/** Builds the dashboard unless the last build was made from exactly these sources; `signal` ends a build under way. */
+export async function buildIfNeeded(signal?: AbortSignal): Promise<void> {
   const want = sourceDigest();
   if (existsSync('.next/BUILD_ID') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === want) return;
   console.log('Building the dashboard (only when its sources change)…');
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
   });
+  // The end by `signal` is told here as well; what matters is the status below.
+  child.on('error', () => undefined);
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { readEnv } from '../lib/env.ts';
 import { startEmbedded } from '../lib/postgres/embedded.ts';
 import { prepareStore } from '../lib/session/prepare.ts';
 import { buildIfNeeded } from './build.ts';
+import { type Claim, claimDataDir, demandFree, openFolder } from './claim.ts';
 
 const DRAIN_MS = 30_000;
+const REMARK_MS = 15_000;
 
 type Program = { name: string; child: ChildProcess };
 
@@ -36,12 +37,17 @@ async function stop({ child }: Program): Promise<void> {
   clearTimeout(late);
 }
 
-async function ready(program: Program, check: () => Promise<boolean>): Promise<void> {
-  for (;;) {
+async function ready(program: Program, check: () => Promise<boolean>, remark = ''): Promise<void> {
+  const startedAt = Date.now();
+  for (let said = remark === ''; ; ) {
     if (program.child.exitCode !== null || program.child.signalCode !== null) {
       throw new Error(`The ${program.name} stopped while starting; its reason is above.`);
     }
     if (await check()) return;
+    if (!said && Date.now() - startedAt > REMARK_MS) {
+      said = true;
+      console.error(remark);
+    }
     await new Promise((done) => setTimeout(done, 100));
   }
 }
@@ -52,15 +58,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function demandFree(port: number, host: string, variable: string): Promise<void> {
-  const probe = createServer();
-  const free = await new Promise<boolean>((done) => {
-    probe.once('error', () => done(false));
-    probe.listen(port, host, () => probe.close(() => done(true)));
-  });
-  if (!free) throw new Error(`Port ${port} on ${host} is taken. Set ${variable} to another one.`);
 }
 
 const SIGN_INS = [
@@ -87,13 +84,17 @@ function welcome(address: string, demo: boolean): void {
  */
 export async function start({ dev }: { dev: boolean }): Promise<void> {
   const running: Program[] = [];
+  const halt = new AbortController();
   let release: () => Promise<void> = async () => {};
-  let ending = false;
+  let claim: Claim | null = null;
   const end = async (status: number) => {
-    if (ending) return;
-    ending = true;
+    if (halt.signal.aborted) return;
+    // Also ends a build under way, and the steps below before they start anything more.
+    halt.abort();
+    claim?.ending();
     for (const program of running.reverse()) await stop(program);
     await release();
+    claim?.letGo();
     process.exit(status);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
@@ -101,28 +102,41 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
   setInterval(() => process.ppid !== parent && void end(0), 500).unref();
   const watch = (program: Program) =>
     program.child.on('exit', (code, signal) => {
-      if (ending) return;
+      if (halt.signal.aborted) return;
       console.error(`The ${program.name} stopped unexpectedly (${signal ?? `status ${code}`}).`);
       void end(1);
     });
 
   try {
     const { host, port, dataDir, publicUrl, registry, databaseUrl } = readEnv();
-    await demandFree(port, host, 'PORT');
-    if (registry.embedded) await demandFree(registry.port, '127.0.0.1', 'REGISTRY_PORT');
+    const name = host.includes(':') ? `[${host}]` : host;
+    await demandFree(dataDir, port, host, ['PORT', 'HOST']);
+    if (registry.embedded) {
+      await demandFree(dataDir, registry.port, '127.0.0.1', ['REGISTRY_PORT', 'REGISTRY_HOST']);
+    }
     const logs = join(dataDir, 'logs');
-    mkdirSync(logs, { recursive: true });
-    const building = dev ? Promise.resolve() : buildIfNeeded();
+    for (const folder of [dataDir, logs]) openFolder(folder);
+    claim = await claimDataDir(dataDir, publicUrl);
+    const building = dev ? Promise.resolve() : buildIfNeeded(halt.signal);
     building.catch(() => {});
 
     let store = databaseUrl;
     if (!store) {
-      const embedded = await startEmbedded({ dataDir });
-      release = () => embedded.release();
+      const starting = startEmbedded({ dataDir });
+      // A signal may come while it is still on its way up: then it is let go of as soon as it is there.
+      release = () =>
+        starting.then(
+          (embedded) => embedded.release(),
+          () => {},
+        );
+      const embedded = await starting;
       await embedded.ensureDatabase('dashboard');
       store = embedded.urlFor('dashboard');
     }
-    await prepareStore(store, { demo: registry.embedded });
+    await prepareStore(store, { demo: registry.embedded }).catch((error: Error) => {
+      throw databaseUrl ? new Error(`DATABASE_URL cannot be used: ${error.message}`) : error;
+    });
+    halt.signal.throwIfAborted();
 
     if (registry.embedded) {
       const program = launch('registry', ['registry/main.ts'], { DATA_DIR: dataDir }, logs);
@@ -136,6 +150,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     }
 
     await building;
+    halt.signal.throwIfAborted();
     const next = [
       '--import',
       './scripts/orphan-guard.mjs',
@@ -156,9 +171,14 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     );
     running.push(program);
     watch(program);
-    await ready(program, () => answers(`http://${host}:${port}/api/health/ready`));
+    await ready(
+      program,
+      () => answers(`http://${name}:${port}/api/health/ready`),
+      'The dashboard runs, but its registry cannot be reached or refuses the client. Still trying…',
+    );
     welcome(publicUrl, registry.embedded);
   } catch (error) {
+    if (halt.signal.aborted) return;
     console.error(error instanceof Error ? error.message : error);
     await end(1);
   }

@@ -104,11 +104,15 @@ export function openRuns(input: { pool: Pool; dataDir: string; keepDays: number 
   }
 
   async function end(live: Live, errorCode: string): Promise<void> {
-    live.ended = 'failed';
-    live.errorCode = errorCode;
-    lives.delete(live.id);
-    live.tell();
-    await endRun(pool, live.id, { state: 'failed', bytes: live.size, errorCode });
+    try {
+      // Written first: who waits for the file looks here for the reason as soon as it is told.
+      await endRun(pool, live.id, { state: 'failed', bytes: live.size, errorCode });
+    } finally {
+      live.ended = 'failed';
+      live.errorCode = errorCode;
+      lives.delete(live.id);
+      live.tell();
+    }
   }
 
   return {

@@ -49,12 +49,11 @@ function decodeCookie(value: string): string {
   }
 }
 
-/** The fields of a POST, form or JSON, at most 64 kB; undefined for other methods. */
+/** The fields of a POST, form or JSON, at most 64 kB, never held beyond that; undefined for other methods. */
 export async function bodyOf(request: Request): Promise<Record<string, string> | undefined | 'unusable'> {
   if (request.method !== 'POST') return undefined;
-  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) return 'unusable';
-  const text = await request.text();
-  if (text.length > bodyBytesMax) return 'unusable';
+  const text = await textOf(request);
+  if (text === null) return 'unusable';
   const type = request.headers.get('content-type') ?? '';
   if (type.includes('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text));
@@ -65,4 +64,16 @@ export async function bodyOf(request: Request): Promise<Record<string, string> |
   } catch {
     return 'unusable';
   }
+}
+
+async function textOf(request: Request): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) return null;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > bodyBytesMax) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts, size).toString('utf8');
 }

@@ -110,17 +110,23 @@ function ownAddress(url: string, baseUrl: string): string {
   return resolved.pathname.startsWith('//') ? baseUrl : resolved.href;
 }
 
+/** What of next-auth's own endpoints is open; its pages, its client log and everything to come are not. */
+const open: Readonly<Record<string, readonly string[]>> = {
+  GET: ['csrf', 'session', 'providers', 'signin', 'signout', 'error'],
+  POST: ['callback', 'session', 'signin', 'signout'],
+};
+
 /**
- * Answers one request below /api/auth. A throttled sign-in gives 429, as JSON or as a redirect that says so; `_log` is
- * closed. `segments` are the path parts after /api/auth.
+ * Answers one request below /api/auth, or null when there is no such endpoint. A throttled sign-in gives 429, as JSON or as a redirect that says so.
+ * `segments` are the path parts after /api/auth.
  */
 export async function answerAuth(
   pool: Pool,
   request: Request,
   segments: readonly string[],
   attempt: AuthAttempt,
-): Promise<Response> {
-  if (segments[0] === '_log') return new Response(null, { status: 404 });
+): Promise<Response | null> {
+  if (!open[request.method]?.includes(segments[0] ?? '')) return null;
   const body = await bodyOf(request);
   if (body === 'unusable') return new Response(null, { status: 400 });
   const url = new URL(request.url);

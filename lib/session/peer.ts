@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { processWide } from '../store/process-wide.ts';
 
 const header = 'x-sharebook-peer';
+const strictTransport = 'max-age=31536000; includeSubDomains';
 const forwarding = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -17,15 +18,20 @@ const seal = () => processWide('peer seal', () => randomBytes(16).toString('hex'
 
 /**
  * Makes every request carry the address of the socket it came from: Next passes on a client's own
- * X-Forwarded-For unchanged, which must steer neither throttle nor audit (assurance S-26). Call once at start-up.
+ * X-Forwarded-For unchanged, which must steer neither throttle nor audit (assurance S-26). With `secure` every answer,
+ * pages and files of the build included, also binds browsers to https: the address is known only when we start, not
+ * when we are built (decisions, ruling 13). Call once at start-up.
  */
-export function watchPeers(): void {
+export function watchPeers(secure: boolean): void {
   processWide('peer watch', () => {
     const mark = seal();
     subscribe('http.server.request.start', (message) => {
-      const { request } = message as { request: IncomingMessage };
+      const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+      if (secure) response.setHeader('strict-transport-security', strictTransport);
       const relayed = forwarding.some((name) => request.headers[name] !== undefined);
       for (const name of forwarding) delete request.headers[name];
+      // Next cannot even represent TRACE and would answer 500; nobody serves DELETE, so that is refused (assurance S-03).
+      if (request.method === 'TRACE') request.method = 'DELETE';
       request.headers[header] = `${mark} ${request.socket.remoteAddress ?? ''}${relayed ? ' relayed' : ''}`;
     });
     return true;

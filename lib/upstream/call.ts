@@ -57,13 +57,15 @@ export async function openFile(upstream: Upstream, link: unknown): Promise<() =>
   return async () => {
     try {
       const byMs = Date.now() + deadlineMs.download;
-      const answer = await withToken(upstream, 'reader', (token) =>
-        send(upstream.agent, {
-          method: 'GET',
-          url: guarded.url,
-          headers: { authorization: `Bearer ${token.value}`, accept: '*/*' },
-          headersMs: byMs - Date.now(),
-        }),
+      const answer = await repeated(repeatsMax.download, undefined, () =>
+        withToken(upstream, 'reader', (token) =>
+          send(upstream.agent, {
+            method: 'GET',
+            url: guarded.url,
+            headers: { authorization: `Bearer ${token.value}`, accept: '*/*' },
+            headersMs: byMs - Date.now(),
+          }),
+        ),
       );
       const code = codeOfStatus(answer.status, 'download');
       if (code || (answer.headers.get('content-encoding') ?? 'identity') !== 'identity') {
@@ -127,28 +129,40 @@ async function askInEverySpelling(
   return answer;
 }
 
-const repeatsMax = { read: 2, generate: 1, write: 0, download: 0, token: 0 } as const;
+const repeatsMax = { read: 2, generate: 1, write: 0, download: 2, token: 0 } as const;
 const gatewayStatus = new Set([502, 503, 504]);
 
 /** One spelling, repeated while that is harmless: reads twice, reports once, writes never (assurance §3). */
-async function ask(
+function ask(
   upstream: Upstream,
   endpoint: Endpoint,
   input: Input,
   spelling: Spelling,
   limits: Limits,
 ): Promise<Answer> {
+  return repeated(repeatsMax[endpoint.kind], limits.signal, () =>
+    askOnce(upstream, endpoint, input, spelling, limits),
+  );
+}
+
+/** Tries again after a broken connection or a gateway's own status, within a second of the first try. */
+async function repeated<T extends { status: number; drop?: () => void }>(
+  times: number,
+  signal: AbortSignal | undefined,
+  go: () => Promise<T>,
+): Promise<T> {
   const startedAt = Date.now();
-  for (let repeats = repeatsMax[endpoint.kind]; ; repeats -= 1) {
+  for (let left = times; ; left -= 1) {
     try {
-      const answer = await askOnce(upstream, endpoint, input, spelling, limits);
-      if (!gatewayStatus.has(answer.status) || repeats === 0) return answer;
+      const answer = await go();
+      if (!gatewayStatus.has(answer.status) || left === 0) return answer;
+      answer.drop?.();
     } catch (error) {
       const again =
         error instanceof TransportFault && error.kind !== 'timeout' && Date.now() - startedAt < 1_000;
-      if (!again || repeats === 0 || limits.signal?.aborted) throw error;
+      if (!again || left === 0 || signal?.aborted) throw error;
     }
-    await pause(40 + Math.random() * 160, undefined, { signal: limits.signal }).catch(() => undefined);
+    await pause(40 + Math.random() * 160, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -8,25 +8,42 @@ type Call = (id: EndpointId, input: Record<string, unknown>) => Promise<string>;
 type Proof = (call: Call, issuer: number, object: unknown) => Promise<boolean>;
 
 const rowsPerPage = 1000;
+/** As long as any other read may take: a registry that never stops paging must not keep us (assurance F-25). */
+const longestMs = 15_000;
+
+type Row = Record<string, unknown> | null;
+
+/** The answer, or `upstream_unreadable`: what cannot be read proves nothing, and is not our fault either. */
+function rowsOf(text: string, field?: string): { rows: Row[]; total: number } {
+  try {
+    const value = readJson(text) as Record<string, unknown>;
+    const rows = field === undefined ? value : value[field];
+    if (Array.isArray(rows)) return { rows, total: Number(value.totalRecords) || 0 };
+  } catch {
+    // Falls through.
+  }
+  throw new ApiError('upstream_unreadable');
+}
 
 const listed =
   (id: EndpointId, field: string): Proof =>
   async (call, customerIssuerId, object) => {
-    const rows = readJson(await call(id, { customerIssuerId })) as Record<string, unknown>[];
-    return Array.isArray(rows) && rows.some((row) => row?.[field] === object);
+    const { rows } = rowsOf(await call(id, { customerIssuerId }));
+    return rows.some((row) => row?.[field] === object);
   };
 
 /** How each kind of object is shown to belong to an issuer (assurance §2.3b, T-05, T-09 to T-11). */
 const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
   holder: async (call, customerIssuerId, customerShareholderId) => {
-    const rows = readJson(await call('GetHoldingSummary', { customerIssuerId, customerShareholderId }));
-    return Array.isArray(rows) && rows.length > 0;
+    const { rows } = rowsOf(await call('GetHoldingSummary', { customerIssuerId, customerShareholderId }));
+    return rows.length > 0;
   },
   proxy: listed('GetProxyList', 'proxyId'),
   dividend: listed('GetDividendList', 'dividendId'),
   transaction: async (call, customerIssuerId, object) => {
-    for (let start = 0; ; ) {
-      const answer = readJson(
+    const byMs = Date.now() + longestMs;
+    for (let start = 0; Date.now() < byMs; ) {
+      const { rows, total } = rowsOf(
         await call('GetTAStatusTransactions', {
           customerIssuerId,
           filterTransactionType: '',
@@ -36,12 +53,13 @@ const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
           start,
           numberOfRows: rowsPerPage,
         }),
-      ) as { totalRecords?: number; transactions?: { controlTransactionId?: unknown }[] };
-      const rows = answer.transactions ?? [];
-      if (rows.some((row) => row.controlTransactionId === object)) return true;
+        'transactions',
+      );
+      if (rows.some((row) => row?.controlTransactionId === object)) return true;
       start += rows.length;
-      if (rows.length === 0 || start >= (answer.totalRecords ?? 0)) return false;
+      if (rows.length === 0 || start >= total) return false;
     }
+    throw new ApiError('upstream_timeout');
   },
 };
 

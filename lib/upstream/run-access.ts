@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { decide } from '../access/decide.ts';
 import { operationPolicy } from '../access/policy.ts';
@@ -135,12 +136,15 @@ export function answerRunFile(request: Request, pool: Pool, board: Dashboard, id
   });
 }
 
-function finishedFile(request: Request, board: Dashboard, row: RunRow): Response {
+async function finishedFile(request: Request, board: Dashboard, row: RunRow): Promise<Response> {
   if (row.state === 'expired') throw new ApiError('expired');
   if (row.state !== 'ready' || row.bytes === null || !row.file_name || !row.content_type) {
     throw new ApiError(failureOf(row));
   }
   const size = Number(row.bytes);
+  // Bytes lost from the disk are said before the first header, not by a download that breaks off.
+  const kept = await stat(board.runs.pathOf(row.id)).catch(() => null);
+  if (kept?.size !== size) throw new ApiError('expired');
   const { file_name: fileName, content_type: contentType, sha256 } = row;
   const headers = fileHeaders({ fileName, contentType, bytes: size, sha256 });
   const ifRange = request.headers.get('if-range');

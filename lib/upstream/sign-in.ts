@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { ApiError } from '../api/error.ts';
 import { errorAnswer, secured } from '../api/respond.ts';
 import { type AuthAttempt, answerAuth, readAttempt } from '../session/auth.ts';
 import type { Dashboard } from './dashboard.ts';
@@ -19,10 +20,13 @@ export async function answerSignIn(
   const attempt = readAttempt(request.headers, board.addressOf(request.headers));
   try {
     const answer = await answerAuth(pool, request, segments, attempt);
+    if (!answer) throw new ApiError('not_found');
     await writeDown(board, about.requestId, attempt);
     return secured(answer, about);
   } catch (error) {
-    console.error(JSON.stringify({ event: 'failed', requestId: about.requestId, error: String(error) }));
+    if (!(error instanceof ApiError)) {
+      console.error(JSON.stringify({ event: 'failed', requestId: about.requestId, error: String(error) }));
+    }
     return errorAnswer(error, about);
   }
 }

@@ -1,0 +1,58 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+let server: Server;
+let port: number;
+let peers: typeof import('./peer.ts');
+
+beforeAll(async () => {
+  vi.resetModules();
+  peers = await import('./peer.ts');
+  peers.watchPeers(true);
+  server = createServer((incoming, response) => {
+    const headers = new Headers(incoming.headers as Record<string, string>);
+    const { method } = incoming;
+    response.end(
+      JSON.stringify({
+        method,
+        peer: peers.peerOf(headers),
+        local: peers.isLocal(headers),
+        headers: [...headers],
+      }),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => void server.close());
+
+function ask(method: string, headers: Record<string, string> = {}) {
+  return new Promise<{ headers: Record<string, unknown>; text: string }>((done, failed) => {
+    request({ host: '127.0.0.1', port, method, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () => done({ headers: answer.headers, text }));
+    })
+      .on('error', failed)
+      .end();
+  });
+}
+
+test('the peer is the socket, whatever the request claims', async () => {
+  const claims = { 'x-forwarded-for': '203.0.113.1', 'x-sharebook-peer': 'x 203.0.113.1' };
+  const seen = JSON.parse((await ask('GET', claims)).text);
+  expect(seen).toMatchObject({ peer: '127.0.0.1', local: false });
+  expect(JSON.stringify(seen.headers)).not.toContain('203.0.113.1');
+  expect(JSON.parse((await ask('GET')).text)).toMatchObject({ peer: '127.0.0.1', local: true });
+});
+
+test('TRACE arrives as a method nobody serves', async () => {
+  expect(JSON.parse((await ask('TRACE')).text).method).toBe('DELETE');
+});
+
+test('over https every answer binds the browser to it', async () => {
+  expect((await ask('GET')).headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+});

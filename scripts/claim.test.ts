@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { claimDataDir, demandFree, openFolder } from './claim.ts';
+
+let folder: string;
+let server: Server | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'claim-'));
+});
+afterEach(async () => {
+  await new Promise((done) => (server ? server.close(done) : done(undefined)));
+  server = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function occupy(): Promise<number> {
+  const taken = createServer();
+  server = taken;
+  return new Promise((done) => {
+    taken.listen(0, '127.0.0.1', () => done((taken.address() as { port: number }).port));
+  });
+}
+
+const dead = JSON.stringify({ pid: 2 ** 22 - 3, identity: 'gone', address: 'http://127.0.0.1:1' });
+
+describe('a data folder', () => {
+  test('belongs to one start at a time, and to the next after it was given back', async () => {
+    const first = await claimDataDir(folder, 'http://127.0.0.1:3000');
+    await expect(claimDataDir(folder, 'http://127.0.0.1:3001')).rejects.toThrow(
+      /already runs on .*, at http:\/\/127\.0\.0\.1:3000 \(process \d+\)/,
+    );
+    first.letGo();
+    (await claimDataDir(folder, 'http://127.0.0.1:3001')).letGo();
+  });
+
+  test('passes on while its start is ending, which then leaves it to the next', async () => {
+    const first = await claimDataDir(folder, 'http://127.0.0.1:3000');
+    first.ending();
+    const second = await claimDataDir(folder, 'http://127.0.0.1:3001');
+    first.letGo();
+    await expect(claimDataDir(folder, 'http://127.0.0.1:3002')).rejects.toThrow(/3001/);
+    second.letGo();
+  });
+
+  test('is taken over from a start that was killed', async () => {
+    writeFileSync(join(folder, 'start.json'), dead);
+    (await claimDataDir(folder, 'http://127.0.0.1:3001')).letGo();
+  });
+
+  test('that cannot be is refused with a sentence that names DATA_DIR', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => openFolder(join(folder, 'file', 'below'))).toThrow(/cannot be written .*DATA_DIR/);
+    expect(() => openFolder(join(folder, 'file'))).toThrow(/DATA_DIR/);
+    openFolder(join(folder, 'two', 'levels'));
+  });
+
+  test.runIf(process.platform === 'linux')('below /proc it ends as well', () => {
+    expect(() => openFolder('/proc/nothing/here')).toThrow(/DATA_DIR/);
+  });
+});
+
+describe('a port', () => {
+  test('that is taken is named with its variable, at once', async () => {
+    const port = await occupy();
+    await expect(demandFree(folder, port, '127.0.0.1', ['PORT', 'HOST'])).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is taken. Set PORT to another one.`,
+    );
+  });
+
+  test('still held by what a killed start left is waited for', async () => {
+    writeFileSync(join(folder, 'start.json'), dead);
+    const port = await occupy();
+    setTimeout(() => server?.close(), 150);
+    await demandFree(folder, port, '127.0.0.1', ['PORT', 'HOST']);
+    server = undefined;
+  });
+
+  test('on an address of another machine names HOST', async () => {
+    await expect(demandFree(folder, 3000, '192.0.2.1', ['PORT', 'HOST'])).rejects.toThrow(/Set HOST/);
+  });
+});

@@ -1,0 +1,243 @@
+import { rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signIn } from '#lib/session/sign-in';
+import { takeGuess } from '#lib/session/throttle';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { answerRunFile } from '#lib/upstream/run-access';
+import { answerSignIn } from '#lib/upstream/sign-in';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: Dashboard;
+let cookies: Record<'operator' | 'officer' | 'downloader', string>;
+
+const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001';
+const issuers = '/api/v1/Issuer/GetTransferAgentIssuers';
+
+beforeAll(async () => {
+  world = await openWorld();
+  const [operator, officer, downloader] = await Promise.all([
+    world.cookieOf(demo.operator),
+    world.cookieOf(demo.officer),
+    world.cookieOf(demo.downloader),
+  ]);
+  cookies = { operator, officer, downloader };
+});
+beforeEach(async () => {
+  registry = await startStandIn();
+  board = world.board(registry.base);
+});
+afterEach(() => registry.stop());
+afterAll(() => world.stop());
+
+const says = (text: string): Handler => {
+  return () => ({ body: text });
+};
+
+async function read(path: string, cookie = cookies.operator) {
+  const answer = await callGateway(board, path, { cookie });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('an answer of the wrong shape', () => {
+  test('rows wrapped in something else show nobody another issuer', async () => {
+    registry.handle = says(
+      '{"issuers":[{"customerIssuerId":1001},{"customerIssuerId":1002,"name":"OTHER"}]}',
+    );
+    for (const who of [cookies.officer, cookies.downloader]) {
+      const { status, text } = await read(issuers, who);
+      expect(status).toBe(502);
+      expect(text).not.toContain('OTHER');
+    }
+    expect((await read(issuers)).status).toBe(200);
+  });
+
+  test.each([
+    ['deep lists', '['.repeat(20_000) + ']'.repeat(20_000)],
+    ['deep objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['null', 'null'],
+    ['text', '"x"'],
+  ])('%s are unreadable, not our own failure', async (_name, text) => {
+    registry.handle = says(text);
+    expect(await read(capTable)).toMatchObject({ status: 502 });
+  });
+
+  test.each(['<html>', 'null', '"x"', '{"transactions":[null],"totalRecords":1}', '[null]'])(
+    'proving an object with %s ends in 502 or 404',
+    async (text) => {
+      registry.handle = says(text);
+      for (const [path, body] of [
+        ['/api/v1/Transaction/GenerateTransactionDetails', { controlTransactionId: 5 }],
+        ['/api/v1/Dividend/GenerateDividendDetails', { dividendId: 5, isPDF: true }],
+      ] as const) {
+        const answer = await callGateway(board, path, { cookie: cookies.officer, body });
+        expect([404, 502]).toContain(answer.status);
+      }
+      const holder = await read('/api/v1/Shareholder/Details?customerShareholderId=H-1', cookies.officer);
+      // A list with anything in it proves the holding; what is then shown must be readable itself.
+      expect(text === '[null]' ? [200] : [404, 502]).toContain(holder.status);
+    },
+  );
+
+  test('a list without end keeps nobody longer than a read may take', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      let pages = 0;
+      registry.handle = () => {
+        pages += 1;
+        vi.setSystemTime(Date.now() + 4_000);
+        return { body: JSON.stringify({ totalRecords: 1e12, transactions: [{ controlTransactionId: 1 }] }) };
+      };
+      const answer = await callGateway(board, '/api/v1/Transaction/GenerateTransactionDetails', {
+        cookie: cookies.officer,
+        body: { controlTransactionId: 5 },
+      });
+      expect(answer.status).toBe(504);
+      expect(pages).toBeLessThan(10);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('tax ids and report addresses', () => {
+  const row = async (extra: object) => {
+    const shareholders = [{ shareholderName: 'ADA QUILL', ...extra }];
+    registry.handle = says(JSON.stringify({ totalShareholderRecords: 1, shareholders, securities: [] }));
+    return (await read(capTable)).text;
+  };
+
+  test.each([
+    'PrimaryTaxID',
+    'taxIds',
+    'TaxIdValue',
+    'federalTaxId2',
+    'socialSecurityNumber',
+    'holderSSN',
+    'itin',
+    'fein',
+    'taxpayer_number',
+    'comments',
+  ])('a full one under %s is masked', async (name) => {
+    expect(await row({ [name]: name === 'taxIds' ? ['123-45-6789'] : '123-45-6789' })).toContain('*****6789');
+    expect(await row({ [name]: '123-45-6789' })).not.toMatch(/123-?45/);
+  });
+
+  test.each(['className', 'businessNumber', 'meetingPlace', 'primaryTaxIdType', 'TaxLots', 'votingPower'])(
+    '%s is none',
+    async (name) => {
+      expect(await row({ [name]: 'Common A' })).toContain('"Common A"');
+    },
+  );
+
+  test('addresses are taken out in any spelling', async () => {
+    const { host } = new URL(registry.base);
+    const text = await row({
+      a: `HTTP://${host.toUpperCase()}/x`,
+      b: encodeURIComponent(`http://${host}/x`),
+      c: '/Api/v1/Report/DownloadReport/code-1/list.pdf/access-1',
+    });
+    expect(JSON.parse(text).shareholders[0]).toMatchObject({ a: '', b: '', c: '' });
+  });
+});
+
+describe('a report file', () => {
+  const make = async (prefix: string, file: Handler) => {
+    registry.handle = (call, response, base) =>
+      call.method === 'POST'
+        ? { body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/c/list.pdf/a` }) }
+        : file(call, response, base);
+    const answer = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+      cookie: cookies.officer,
+      body: {
+        customerIssuerId: 1001,
+        certificateInfoStatus: 'All',
+        restrictionStatus: 'All',
+        addressStatus: 'All',
+        isPDF: true,
+        prefix,
+      },
+    });
+    return /runs\/([\w-]{22})\/file$/.exec((await answer.json()).downloadUrl)?.[1] ?? '';
+  };
+  const file = (id: string) =>
+    answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer }), world.pool, board, id);
+  const pdf = { type: 'application/pdf', body: samplePdf() };
+
+  test('that fails at once says why, to whoever waits for it', async () => {
+    for (const turn of ['a', 'b', 'c', 'd', 'e']) {
+      const id = await make(turn, () => ({ type: 'text/html', body: '<html>' }));
+      const answer = await file(id);
+      expect([answer.status, (await answer.json()).error.code]).toEqual([502, 'upstream_unreadable']);
+    }
+  });
+
+  test('is asked for again when the connection breaks before its first byte', async () => {
+    let tries = 0;
+    const id = await make('f', (_call, response) => {
+      tries += 1;
+      if (tries === 1) response.destroy();
+      return tries === 1 ? undefined : pdf;
+    });
+    expect((await file(id)).status).toBe(200);
+    expect(tries).toBe(2);
+  });
+
+  test('whose bytes were lost is gone, not a download that breaks off', async () => {
+    const id = await make('g', () => pdf);
+    await board.runs.settled();
+    expect((await file(id)).status).toBe(200);
+    rmSync(board.runs.pathOf(id));
+    const answer = await file(id);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'expired']);
+  });
+});
+
+describe('the door', () => {
+  const auth = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
+    answerSignIn(
+      new Request(`http://127.0.0.1:3000/api/auth/${path}`, init),
+      path.split('/'),
+      world.pool,
+      board,
+    );
+
+  test.each([
+    ['GET', 'callback/credentials'],
+    ['GET', 'verify-request'],
+    ['GET', 'nothing'],
+    ['POST', '_log'],
+    ['POST', 'csrf'],
+  ])('%s /api/auth/%s does not exist', async (method, path) => {
+    const answer = await auth(path, { method });
+    expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'not_found']);
+  });
+
+  test('an endless form is let go of, not held', async () => {
+    let given = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        given += 1;
+        controller.enqueue(new Uint8Array(16_384).fill(97));
+        if (given > 1000) controller.close();
+      },
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await auth('callback/credentials', { method: 'POST', headers, body, duplex: 'half' });
+    expect(answer.status).toBe(400);
+    expect(given).toBeLessThan(50);
+  });
+
+  test('guesses from one address shut out that address, but not everybody behind a proxy on this machine', async () => {
+    const known = { userAgent: null, deviceToken: null, sessionToken: null, allowDemo: true };
+    const request = { ...known, email: demo.viewer, password: 'harborline-demo' };
+    for (const value of ['203.0.113.9', '127.0.0.1']) {
+      for (let guess = 0; guess < 100; guess += 1) await takeGuess(world.pool, [{ kind: 'source', value }]);
+    }
+    const remote = await signIn(world.pool, { ...request, address: '203.0.113.9' });
+    const local = await signIn(world.pool, { ...request, address: '127.0.0.1' });
+    expect([remote.outcome, local.outcome]).toEqual(['throttled', 'signed-in']);
+  });
+});
