@@ -16,7 +16,12 @@ import { drawRow, type PreparedRow, prepareRow, prepareTitles, type Slot, slotsO
 export type Body = {
   item: (item: Item) => void;
   /** What follows the last item: an empty notice, control totals, proof, footnotes. */
-  close: (closing: { totals: readonly Fact[]; proofLine?: string; footnotes: readonly string[] }) => void;
+  close: (closing: {
+    totals: readonly Fact[];
+    proofLine?: string;
+    footnotes: readonly string[];
+    apart: boolean;
+  }) => void;
 };
 
 type Grid = { slots: Slot[]; titles: PreparedRow; sub?: { slots: Slot[]; titles: PreparedRow } };
@@ -151,7 +156,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     linesInSection = 0;
     const breaks = item.page === 'new' || item.page === 'titled';
     if (breaks && !untouched) startPage(item.page === 'titled');
-    else room(80);
+    else room(71 + titleLines(grid) * subLeading);
     if (!untouched) y -= 8;
     if (item.title) heading(item.title);
     untouched = false;
@@ -159,7 +164,9 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
 
   function facts(title: string | undefined, pairs: readonly Fact[], aligned: boolean) {
     titlesShown = false;
-    room(40);
+    // A box of ordinary length stays whole.
+    room(Math.min(40 + pairs.length * 12.5, 240));
+    if (title && !untouched) y -= 8;
     if (title) heading(title);
     y -= 4;
     for (let at = 0; at < pairs.length; ) {
@@ -211,10 +218,11 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
           return letter(item.lines, item.strong === true);
       }
     },
-    close({ totals, proofLine, footnotes }) {
+    close({ totals, proofLine, footnotes, apart }) {
       if (linesInSection === 0 && !sectionTitle) showTitles();
       emptySection();
       titlesShown = false;
+      if (apart && totals.length > 0) startPage(true);
       if (totals.length > 0 || proofLine) {
         y -= 10;
         facts('Control totals', totals, true);
@@ -224,4 +232,8 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
       for (const note of footnotes) text(note, { size: 7.5, gray: 0.35 }, false);
     },
   };
+}
+
+function titleLines({ titles, sub }: Grid): number {
+  return titles.height + (sub?.titles.height ?? 0);
 }
