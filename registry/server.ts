@@ -43,7 +43,7 @@ export type RegistryServer = {
   /** {base_url}, without a trailing slash. */
   baseUrl: string;
   port: number;
-  /** Stops accepting, lets open requests finish for up to `graceMs`, then cuts them; ends the render workers. */
+  /** Stops accepting, lets open requests and ordered reports finish for up to `graceMs`, then cuts them. */
   close(graceMs?: number): Promise<void>;
 };
 
@@ -92,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     port,
     async close(graceMs = 30_000) {
       clearInterval(sweeping);
+      const until = Date.now() + graceMs;
       const ended = new Promise((resolve) => http.close(resolve));
       // A kept connection turns idle only after its last answer, so look again and again.
       const idle = setInterval(() => http.closeIdleConnections(), 50);
@@ -99,6 +100,8 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
       await ended;
       clearTimeout(late);
       clearInterval(idle);
+      // A link that was answered must hold after the next start, so its file is finished first.
+      while (reports.pending() > 0 && Date.now() < until) await pause(20);
       await workers.close();
     },
   };
@@ -125,13 +128,15 @@ async function answer(
   reply.headers['x-request-id'] = trace.id;
   // An unread body would be taken for the next request's start on a kept connection.
   if (!req.complete) reply.headers.connection = 'close';
-  let cut = false;
+  let failed = false;
   const bytes = await send(res, reply, req.method === 'HEAD').catch(() => {
-    cut = true;
+    failed = true;
     return 0;
   });
+  // The reader went away, or a drain ended before it had everything: not a whole answer either.
+  const cut = failed || (res.destroyed && !res.writableEnded);
   log({
-    level: reply.status >= 500 || cut ? 'error' : 'info',
+    level: reply.status >= 500 || failed ? 'error' : 'info',
     event: 'request',
     id: trace.id,
     client: trace.client,

@@ -40,6 +40,8 @@ export type ReportDesk = {
   place(order: ReportOrder): Promise<{ fileCode: string; accessCode: string }>;
   /** The report behind the three segments of a link; undefined when any of them is wrong or the hour is over. */
   find(link: { fileCode: string; fileName: string; accessCode: string }): Promise<FoundReport | undefined>;
+  /** Reports that are being made or not yet recorded as over. */
+  pending(): number;
   /** Removes what has expired. */
   sweep(): Promise<void>;
 };
@@ -136,6 +138,8 @@ export async function openDesk(given: {
     },
 
     async find({ fileCode, fileName, accessCode }) {
+      // Looked up before the row is read: a report that ends in between has left `running`, but not our hands.
+      const live = running.get(fileCode);
       const { rows } = await pool.query<ReportRow>(
         `select file_code, client_id, issuer_id, file_name, content_type, access_hash, state, size_bytes, sha256
            from report_request where file_code = $1 and expires_at > $2`,
@@ -145,7 +149,7 @@ export async function openDesk(given: {
       // Compared also when there is no such file, so that time does not tell which segment was wrong.
       const allowed = sameText(row?.access_hash ?? digest('none'), digest(accessCode));
       if (!row || !allowed || row.file_name !== fileName) return undefined;
-      const file = running.get(row.file_code) ?? settled(row, pathOf(row.file_code));
+      const file = live ?? settled(row, pathOf(row.file_code));
       return {
         file,
         clientId: row.client_id,
@@ -154,6 +158,8 @@ export async function openDesk(given: {
         contentType: row.content_type,
       };
     },
+
+    pending: () => running.size,
 
     async sweep() {
       const { rows } = await pool.query<{ file_code: string }>(

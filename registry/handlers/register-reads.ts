@@ -1,11 +1,12 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '../db/session.ts';
+import { badField } from '../http/failure.ts';
 import { capTablePage } from '../queries/cap-table.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import {
   certificatesOf,
   holderPage,
-  holderWithShares,
+  holdersWithShares,
   type LiveCertificate,
   type PagedHolder,
 } from '../queries/holdings.ts';
@@ -106,11 +107,16 @@ export async function getIssuerShareholderDetails(
         const holders = page.start < total ? await holderPage(db, ctx.memory, issuer, today, page) : [];
         return { holders, total };
       }
-      const one = await holderWithShares(db, issuer.id, today, {
-        customerId: given.CustomerShareholderId ?? undefined,
-        id: given.SystemShareholderId === undefined ? undefined : BigInt(given.SystemShareholderId),
-      });
-      return { holders: one && page.start === 0 ? [one] : [], total: one ? 1n : 0n };
+      const customerId = given.CustomerShareholderId;
+      const id = given.SystemShareholderId === undefined ? undefined : BigInt(given.SystemShareholderId);
+      const found = await holdersWithShares(db, issuer.id, today, { customerId, id });
+      // Two keys that disagree are a mistake, not an empty answer (domain §15, row 16).
+      if (
+        found.some(({ holder }) => holder.customerId !== (customerId ?? holder.customerId)) ||
+        found.some(({ holder }) => holder.id !== (id ?? holder.id))
+      )
+        throw badField('SystemShareholderId', 'must name the same account as CustomerShareholderId');
+      return { holders: page.start === 0 ? found : [], total: BigInt(found.length) };
     }
   });
 }

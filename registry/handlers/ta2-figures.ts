@@ -1,8 +1,8 @@
+import { businessDaysBetween } from '#lib/format/business-days';
 import { addDays, addMonths, type CalendarDate, monthEnd } from '#lib/format/dates';
 import { divideHalfUp, parseDecimal } from '#lib/format/decimal';
 import { badField } from '../http/failure.ts';
 import type { RoutineItem, Ta2Period } from '../queries/ta2-counts.ts';
-import { businessDaysBetween } from '../seed/business-days.ts';
 
 /** The kinds of security Form TA-2 tells apart (domain §9.1, 5d). */
 export type ByKind<T> = {

@@ -109,6 +109,8 @@ async function decoded(
     { mode: 'registry' },
   );
   if (result.ok) return result.value;
+  // Segments no link of ours can have are a wrong link like any other (assurance B-087).
+  if (endpoint.kind === 'download') throw notFound('The file');
   const { '': whole, ...errors } = result.fields;
   throw new Failure(400, whole?.[0] ?? 'The request is not valid.', {
     ...(Object.keys(errors).length > 0 && { errors }),

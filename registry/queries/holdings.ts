@@ -57,24 +57,24 @@ export async function holderPage(
   return rows.map((row) => ({ holder: toHolderName(row), email: row.email }));
 }
 
-/** One holder, when it holds outstanding shares of the issuer at the close of `cutoff`. */
-export async function holderWithShares(
+/** The holders that either key names (two when the keys disagree), where they hold outstanding shares at the close of `cutoff`. */
+export async function holdersWithShares(
   db: Db,
   issuerId: bigint,
   cutoff: CalendarDate,
   by: { customerId: string | undefined; id: bigint | undefined },
-): Promise<PagedHolder | undefined> {
+): Promise<PagedHolder[]> {
   const { rows } = await db.query<HolderRow & { email: string }>(
     `select ${holderColumns}, coalesce(p.email, '') as email
        from holder h
        left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
-      where ($3::text is null or h.customer_id = $3) and ($4::bigint is null or h.id = $4)
+      where (h.customer_id = $3::text or h.id = $4::bigint)
         and exists (select 1 from certificate c
                      where c.issuer_id = $1 and c.holder_id = h.id
                        and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury)`,
     [issuerId, cutoff, by.customerId ?? null, by.id ?? null],
   );
-  return rows[0] && { holder: toHolderName(rows[0]), email: rows[0].email };
+  return rows.map((row) => ({ holder: toHolderName(row), email: row.email }));
 }
 
 /** The outstanding certificates of these holders at the close of `cutoff`, by class, issue date, id. */

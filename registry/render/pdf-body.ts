@@ -1,7 +1,6 @@
 import type { Ink } from './canvas.ts';
 import {
   type Cell,
-  type Column,
   emptySelection,
   type Fact,
   type Item,
@@ -11,7 +10,8 @@ import {
 import { footer, ink, margin, paragraph, put, runningHead, titleBlock } from './page-frame.ts';
 import { drawFacts } from './pdf-facts.ts';
 import type { PdfFile } from './pdf-file.ts';
-import { drawRow, type PreparedRow, prepareRow, prepareTitles, type Slot, slotsOf } from './pdf-table.ts';
+import { openGrids, titleLines } from './pdf-grid.ts';
+import { drawRow, keyText, prepareRow, type Slot } from './pdf-table.ts';
 
 export type Body = {
   item: (item: Item) => void;
@@ -24,18 +24,15 @@ export type Body = {
   }) => void;
 };
 
-type Grid = { slots: Slot[]; titles: PreparedRow; sub?: { slots: Slot[]; titles: PreparedRow } };
-
 const leading = 10;
 const subLeading = 9;
 const rowPad = 4.5;
-const subIndent = 16;
 
 /** Lays items out from top to bottom, breaking pages and repeating the column titles. */
 export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   const left = margin.side;
   const width = file.width - 2 * margin.side;
-  const grids = new Map<string, Grid>();
+  const gridOf = openGrids(file, doc, left, width);
   let table = doc.tables[0];
   let grid = gridOf(table.id);
   let sectionTitle: string | undefined;
@@ -44,26 +41,9 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   let freshTitles = false;
   let linesInSection = 0;
   let untouched = true;
+  let owner = '';
 
   startPage(true);
-
-  function gridOf(id: string): Grid {
-    const known = grids.get(id);
-    if (known) return known;
-    const wanted = doc.tables.find((each) => each.id === id);
-    if (!wanted) throw new RangeError(`the report has no table ${id}`);
-    const make = (columns: readonly Column[], x: number, w: number, bold: boolean) => {
-      const slots = slotsOf(columns, x, w);
-      return {
-        slots,
-        titles: prepareTitles(file, slots, bold ? ink.head.size : ink.soft.size, bold ? 'bold' : 'regular'),
-      };
-    };
-    const made: Grid = make(wanted.columns, left, width, true);
-    if (wanted.sub) made.sub = make(wanted.sub.columns, left + subIndent, width - subIndent, false);
-    grids.set(id, made);
-    return made;
-  }
 
   function startPage(titled: boolean) {
     file.nextPage();
@@ -121,10 +101,14 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     step: number,
     bold: boolean,
     rule: number,
+    owner?: string,
   ) {
     if (!titlesShown) showTitles();
     const row = prepareRow(file, slots, cells, style.size, bold ? 'bold' : 'regular');
-    if (y - row.height * step - rowPad < margin.bottom && !freshTitles) startPage(false);
+    if (y - row.height * step - rowPad < margin.bottom && !freshTitles) {
+      startPage(false);
+      if (owner) y = paragraph(file, `${owner} (continued)`, left, y - step, width, ink.soft) + 4;
+    }
     for (let from = 0; from < row.height; ) {
       const fitting = Math.max(1, Math.floor((y - rowPad - margin.bottom) / step));
       const to = Math.min(row.height, from + fitting);
@@ -203,9 +187,10 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     item(item) {
       switch (item.kind) {
         case 'row':
+          owner = keyText(table, item.cells);
           return line(grid.slots, item.cells, ink.body, leading, false, 0.25);
         case 'sub':
-          return line((grid.sub ?? grid).slots, item.cells, ink.soft, subLeading, false, 0);
+          return line((grid.sub ?? grid).slots, item.cells, ink.soft, subLeading, false, 0, owner);
         case 'total':
           return line(grid.slots, item.cells, ink.body, leading, true, 0.6);
         case 'section':
@@ -232,8 +217,4 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
       for (const note of footnotes) text(note, { size: 7.5, gray: 0.35 }, false);
     },
   };
-}
-
-function titleLines({ titles, sub }: Grid): number {
-  return titles.height + (sub?.titles.height ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { Ink } from './canvas.ts';
-import { alignOf, type Cell, type Column, typed } from './document.ts';
+import { alignOf, type Cell, type Column, type Table, typed } from './document.ts';
 import type { Weight } from './faces.ts';
 import { wrapText } from './fit.ts';
 import type { PdfFile } from './pdf-file.ts';
@@ -14,16 +14,46 @@ export type PreparedRow = { cells: readonly (readonly TextLine[])[]; height: num
 
 const gutter = 9;
 
-/** Divides `width` from `left` by the columns' weights. */
-export function slotsOf(columns: readonly Column[], left: number, width: number): Slot[] {
-  const sum = columns.reduce((total, column) => total + column.weight, 0);
-  const free = width - gutter * (columns.length - 1);
+/** Divides `width` from `left` by the columns' weights; no column gets less than its `leasts` entry while there is room. */
+export function slotsOf(
+  columns: readonly Column[],
+  left: number,
+  width: number,
+  leasts: readonly number[] = [],
+): Slot[] {
+  const widths = shared(columns, leasts, width - gutter * (columns.length - 1));
   let x = left;
-  return columns.map((column) => {
-    const slot = { column, x, width: (free * column.weight) / sum, align: alignOf(column) };
+  return columns.map((column, index) => {
+    const slot = { column, x, width: widths[index] ?? 0, align: alignOf(column) };
     x += slot.width + gutter;
     return slot;
   });
+}
+
+/** The widest word of each title in points, so that a narrow column does not break it. */
+export function widestWords(
+  file: PdfFile,
+  columns: readonly Column[],
+  size: number,
+  weight: Weight,
+): number[] {
+  return columns.map(({ header }) =>
+    Math.max(...header.split(' ').map((word) => (file.encoder.encode(word, weight).width * size) / 1000)),
+  );
+}
+
+function shared(columns: readonly Column[], leasts: readonly number[], width: number): number[] {
+  const fixed = new Map<number, number>();
+  for (;;) {
+    const free = width - [...fixed.values()].reduce((sum, each) => sum + each, 0);
+    const sum = columns.reduce((total, each, index) => total + (fixed.has(index) ? 0 : each.weight), 0);
+    const part = (index: number) => (free * (columns[index]?.weight ?? 0)) / sum;
+    const short = columns.findIndex((_, index) => !fixed.has(index) && part(index) < (leasts[index] ?? 0));
+    if (short < 0) return columns.map((_, index) => fixed.get(index) ?? part(index));
+    fixed.set(short, leasts[short] ?? 0);
+    // Titles that need more than the page has are broken after all.
+    if (fixed.size === columns.length) return shared(columns, [], width);
+  }
 }
 
 /** Formats and wraps a row. Text wraps; numbers and dates stay on one line and are narrowed if need be. */
@@ -46,6 +76,17 @@ export function prepareRow(
     return lines;
   });
   return { cells: prepared, height };
+}
+
+/** Whose details follow: the key cells of a row, for the top of a page that begins among its details. */
+export function keyText({ columns, sub }: Table, cells: readonly Cell[]): string {
+  const texts = (sub?.keys ?? []).map((key) => {
+    const column = columns[key];
+    if (!column) return '';
+    const { kind, value } = typed(cells[key], column);
+    return printed(kind, value).join(' ');
+  });
+  return texts.filter(Boolean).join('   ·   ');
 }
 
 /** Column titles, wrapped. */

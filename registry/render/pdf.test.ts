@@ -64,6 +64,26 @@ describe('pages', () => {
     expect(pages.length).toBeGreaterThan(2);
   });
 
+  test('a title narrower than its longest word takes room from the others', async () => {
+    const columns = [
+      { header: 'Registration', kind: 'text', weight: 95 },
+      { header: 'Canceled certificates', kind: 'integer', weight: 3 },
+    ] as const;
+    const { pages } = await draw(() => [], { tables: [{ id: 'narrow', name: 'Narrow', columns }] });
+    expect(texts(pages[0])).toEqual(expect.arrayContaining(['Registration', 'Canceled', 'certificates']));
+  });
+
+  test('a page that begins among the details of a row says whose they are', async () => {
+    const { pages } = await draw(function* (): Generator<Item> {
+      yield row('A-1', 'ALPHA');
+      for (let at = 0; at < 60; at += 1) yield { kind: 'sub', cells: [`BE-${at}`, '2024-03-05', 1n] };
+      yield row('A-2', 'BETA');
+    });
+    const marks = pages.map((page) => texts(page).filter((text) => text.includes('(continued)')));
+    expect(marks).toEqual([[], ...Array(pages.length - 1).fill(['A-1 (continued)'])]);
+    expect(pages.length).toBeGreaterThan(1);
+  });
+
   test('numbers end at the same edge, too long ones are narrowed into their column', async () => {
     const { objects, pages } = await draw(() => [row('A-1', 'X', 1n), row('A-2', 'Y', 10n ** 40n)]);
     expect(texts(pages[0])).toContain('10,000,000,000,000,000,000,000,000,000,000,000,000,000');

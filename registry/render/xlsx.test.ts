@@ -104,3 +104,14 @@ test('the same report gives the same bytes', async () => {
   const [first, second] = [await gather(renderXlsx(report(items))), await gather(renderXlsx(report(items)))];
   expect(first.equals(second)).toBe(true);
 });
+
+test('a sheet without records says so, details and extra sheets too', async () => {
+  const doc = report(() => [], {
+    extraSheets: [
+      { name: 'Tax Lots', columns: [{ header: 'Lot', kind: 'text', weight: 8 }], rows: () => [] },
+    ],
+  });
+  const { values } = await read(doc);
+  for (const name of ['Holders', 'Certificates', 'Tax Lots'])
+    expect(values(name)).toContain('No records for the selection');
+});

@@ -7,6 +7,7 @@ import {
   type Closing,
   type Column,
   confidentiality,
+  type ExtraSheet,
   emptySelection,
   type Fact,
   type ReportDocument,
@@ -36,7 +37,7 @@ export function renderXlsx(doc: ReportDocument): AsyncGenerator<Uint8Array> {
     return [main, dataSheet(sub.name, subColumns(table, sub), () => subRows(doc, table, sub))];
   });
   for (const extra of doc.extraSheets ?? []) {
-    sheets.push(dataSheet(extra.name, extra.columns, () => extraRows(extra.columns, extra.rows())));
+    sheets.push(dataSheet(extra.name, extra.columns, () => extraRows(doc, extra)));
   }
   sheets.push(parametersSheet('Report', doc.title, () => reportGroups(doc, kept)));
   return writeWorkbook({
@@ -93,13 +94,14 @@ async function* tableRows(
       yield [{ kind: 'text', value: item.text }];
     }
   }
-  if (count === 0) yield [{ kind: 'text', value: doc.emptyText ?? emptySelection }];
+  if (count === 0) yield emptyRow(doc);
   if (kept) kept.closing = reading.closing();
 }
 
 async function* subRows(doc: ReportDocument, table: Table, sub: SubTable): AsyncGenerator<SheetRow> {
   let current = doc.tables[0].id;
   let keys: SheetCell[] = [];
+  let count = 0;
   for await (const item of doc.open().items) {
     if (item.kind === 'section') current = item.table;
     if (current !== table.id) continue;
@@ -107,16 +109,25 @@ async function* subRows(doc: ReportDocument, table: Table, sub: SubTable): Async
       const cells = sub.keys.map((index) => item.cells[index] ?? null);
       keys = sheetCells(cells, keysOf(table, sub));
     } else if (item.kind === 'sub') {
+      count += 1;
       yield [...keys, ...sheetCells(item.cells, sub.columns)];
     }
   }
+  if (count === 0) yield emptyRow(doc);
 }
 
-async function* extraRows(
-  columns: readonly Column[],
-  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>,
-): AsyncGenerator<SheetRow> {
-  for await (const row of rows) yield sheetCells(row, columns);
+async function* extraRows(doc: ReportDocument, { columns, rows }: ExtraSheet): AsyncGenerator<SheetRow> {
+  let count = 0;
+  for await (const row of rows()) {
+    count += 1;
+    yield sheetCells(row, columns);
+  }
+  if (count === 0) yield emptyRow(doc);
+}
+
+/** A sheet without records says so instead of looking broken (domain §9, furniture). */
+function emptyRow(doc: ReportDocument): SheetRow {
+  return [{ kind: 'text', value: doc.emptyText ?? emptySelection }];
 }
 
 function sheetCells(cells: readonly Cell[], columns: readonly Column[]): SheetCell[] {

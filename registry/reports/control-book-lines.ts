@@ -1,10 +1,10 @@
+import { businessDaysBetween } from '#lib/format/business-days';
 import { formatDate, monthEnd } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { SecurityClass } from '../queries/classes.ts';
 import type { ControlBalance, ControlLine, TransferMonth } from '../queries/control-lines.ts';
 import { transactionNumber } from '../queries/journal.ts';
 import type { Cell, Column } from '../render/document.ts';
-import { businessDaysBetween } from '../seed/business-days.ts';
 import { date, shareCell, shares, text } from './columns.ts';
 import { transactionTypeText } from './wording.ts';
 

@@ -31,9 +31,9 @@ export type ListOptions = {
 /** Columns in the order of domain §9.5; listCells fills them in the same order. */
 export function listColumns(options: ListOptions): Column[] {
   return [
-    text('Account', 12),
-    text('Registration', 30),
-    text('Type', 13),
+    text('Account', 14),
+    text('Registration', 29),
+    text('Type', 15),
     text('Class', 19),
     shares('Restricted'),
     shares('Unrestricted'),
@@ -112,7 +112,7 @@ function stackedColumns(options: ListOptions): Extra[] {
   if (showAddressInfo || showContactInfo) {
     const header = [showAddressInfo && 'Address', showContactInfo && 'Contact'].filter(Boolean).join(', ');
     extras.push(
-      extra(header, 32, (holder) => [
+      extra(header, 36, (holder) => [
         ...(showAddressInfo ? stackedAddress(holder) : []),
         ...(showContactInfo ? contact(holder) : []),
       ]),
@@ -121,7 +121,7 @@ function stackedColumns(options: ListOptions): Extra[] {
   if (showTaxId || includeAccessCode) {
     const header = [showTaxId && 'Tax id', includeAccessCode && 'Access code'].filter(Boolean).join(', ');
     extras.push(
-      extra(header, 22, (holder) => [
+      extra(header, 21, (holder) => [
         ...(showTaxId && holder.primary_tax_id ? [`${holder.primary_tax_id_type} ${taxId(holder)}`] : []),
         ...(includeAccessCode ? [`Code ${holder.access_code}`] : []),
       ]),

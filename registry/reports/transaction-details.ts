@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { businessDaysBetween } from '#lib/format/business-days';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
@@ -13,7 +14,6 @@ import {
   transactionRestrictions,
 } from '../queries/transaction-details.ts';
 import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';
-import { businessDaysBetween } from '../seed/business-days.ts';
 import { date, shareCell, shareFact, shares, text } from './columns.ts';
 import { frameOf } from './frame.ts';
 import { legendTexts } from './legends.ts';

@@ -70,6 +70,8 @@ export function files(registry: () => Registry): void {
       [fileCode, '..%2f..%2fetc%2fpasswd', accessCode],
       [fileCode, 'a.pdf%00.exe', accessCode],
       ['%00', fileName, accessCode],
+      [fileCode, 'a'.repeat(4000), accessCode],
+      [fileCode, '%ef%bf%bd', accessCode],
     ];
     for (const segments of attempts) {
       const answer = await registry().call(`/Api/v1/Report/DownloadReport/${segments.join('/')}`);

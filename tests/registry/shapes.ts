@@ -106,7 +106,12 @@ export function shapes(registry: () => Registry): void {
       `${path}&CustomerShareholderId=${encodeURIComponent(holder.shareholderCustomerId)}`,
     );
     expect(byCustomer.body).toEqual(one);
-    expect((await call(`${path}&SystemShareholderId=${holder.shareholderControlId}`)).body).toEqual(one);
+    const own = `${path}&SystemShareholderId=${holder.shareholderControlId}`;
+    expect((await call(own)).body).toEqual(one);
+    expect((await call(`${own}&CustomerShareholderId=${holder.shareholderCustomerId}`)).body).toEqual(one);
+    const against = await call(`${own}&CustomerShareholderId=nobody`);
+    expect(against.status).toBe(400);
+    expect(against.text).toContain('SystemShareholderId');
     const unknown = await call(`${path}&CustomerShareholderId=${encodeURIComponent("' OR 1=1--")}`);
     expect(unknown.body).toEqual({ totalShareholderRecords: 0, shareholders: [] });
   });

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fileColumns } from '#lib/reports/columns';
+import { certificateColumns, listColumns } from '../../registry/reports/shareholder-columns.ts';
+
+const flags = ['isPDF', 'showAddressInfo', 'showContactInfo', 'showTaxId', 'includeAccessCode'] as const;
+
+test('the wizard announces exactly the columns of the file, for every combination of options', () => {
+  for (let bits = 0; bits < 2 ** (flags.length + 1); bits += 1) {
+    const on = Object.fromEntries(flags.map((flag, place) => [flag, (bits & (1 << place)) !== 0]));
+    const showCanceled = (bits & (1 << flags.length)) !== 0;
+    const asked = { ...on, certificateInfoStatus: showCanceled ? 'All' : 'Outstanding' };
+    const drawn = listColumns({
+      ...(on as Record<(typeof flags)[number], boolean>),
+      showCertificateDetails: false,
+      hideCanceledDateIfGreaterThanCutoff: false,
+      showCanceled,
+    });
+    expect(fileColumns('GenerateShareholderList', asked).columns).toEqual(drawn.map(({ header }) => header));
+  }
+});
+
+test('and those of the certificates below each account', () => {
+  const { more } = fileColumns('GenerateShareholderList', { showCertificateDetails: true });
+  expect(more).toEqual([
+    { title: 'Below each account', columns: certificateColumns.map(({ header }) => header) },
+  ]);
+});
