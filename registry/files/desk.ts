@@ -16,7 +16,8 @@ const waitingMax = 200;
 export type ReportOrder = {
   clientId: string;
   operation: string;
-  issuerId: bigint;
+  /** null: the file is about several issuers. */
+  issuerId: bigint | null;
   input: unknown;
   fileName: string;
   contentType: string;
@@ -26,7 +27,13 @@ export type ReportOrder = {
   order: unknown;
 };
 
-export type FoundReport = { file: GrowingFile; issuerId: bigint; fileName: string; contentType: string };
+export type FoundReport = {
+  file: GrowingFile;
+  clientId: string;
+  issuerId: bigint | null;
+  fileName: string;
+  contentType: string;
+};
 
 export type ReportDesk = {
   /** Records the order, starts or queues the rendering, and returns the two codes of its link at once. */
@@ -41,7 +48,8 @@ export type ReportDesk = {
 
 type ReportRow = {
   file_code: string;
-  issuer_id: bigint;
+  client_id: string;
+  issuer_id: bigint | null;
   file_name: string;
   content_type: string;
   access_hash: string;
@@ -133,7 +141,7 @@ export async function openDesk(given: {
       // Looked up before the row is read: a report that ends in between has left `running`, but not our hands.
       const live = running.get(fileCode);
       const { rows } = await pool.query<ReportRow>(
-        `select file_code, issuer_id, file_name, content_type, access_hash, state, size_bytes, sha256
+        `select file_code, client_id, issuer_id, file_name, content_type, access_hash, state, size_bytes, sha256
            from report_request where file_code = $1 and expires_at > $2`,
         [/^[0-9a-f]{32}$/.test(fileCode) ? fileCode : '', clock.now()],
       );
@@ -142,7 +150,13 @@ export async function openDesk(given: {
       const allowed = sameText(row?.access_hash ?? digest('none'), digest(accessCode));
       if (!row || !allowed || row.file_name !== fileName) return undefined;
       const file = live ?? settled(row, pathOf(row.file_code));
-      return { file, issuerId: row.issuer_id, fileName: row.file_name, contentType: row.content_type };
+      return {
+        file,
+        clientId: row.client_id,
+        issuerId: row.issuer_id,
+        fileName: row.file_name,
+        contentType: row.content_type,
+      };
     },
 
     pending: () => running.size,

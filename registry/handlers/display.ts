@@ -1,5 +1,6 @@
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import type { SecurityClass } from '../queries/classes.ts';
+import type { PostalRow } from '../queries/register-rows.ts';
 
 /** A quantity of a class as text; dollar classes carry the currency sign (domain §11). */
 export function quantity(ofClass: { isDollar: boolean }, shares: bigint): string {
@@ -14,4 +15,20 @@ export function authorizedText(ofClass: SecurityClass): string {
 /** The interface's undefined `value`: face amount of a dollar class, else 0 (domain §6). */
 export function faceValue(ofClass: { isDollar: boolean }, shares: bigint): bigint {
   return ofClass.isDollar ? shares : 0n;
+}
+
+/** Interface, "Address object": every field a string, empty when absent. */
+export function addressObject(row: PostalRow | null) {
+  return {
+    address1: row?.address1 ?? '',
+    address2: row?.address2 ?? '',
+    city: row?.city ?? '',
+    state: row?.state ?? '',
+    postalCode: row?.postal_code ?? '',
+    country2Code: row?.country2_code ?? '',
+    email: row?.email ?? '',
+    phone: row?.phone ?? '',
+    secondaryPhone: row?.secondary_phone ?? '',
+    country: row?.country ?? '',
+  };
 }

@@ -1,11 +1,35 @@
 import type { AnswerFor, Contract, EndpointId, RequestFor } from '#lib/contract/index';
 import type { FileAnswer, JsonText } from '../http/reply.ts';
+import { getCertificateDefinitions } from './certificate-definitions.ts';
 import type { Context } from './context.ts';
+import { getDilutedPercentage } from './diluted.ts';
 import { downloadReport } from './download.ts';
+import { getDividendList, getProxyList } from './event-reads.ts';
+import { generateDividendDetails, generateProxyDetails } from './event-reports.ts';
 import { getIssuerBalance, getIssuerSecurityTypes, getTransferAgentIssuers } from './issuer-reads.ts';
+import { generateControlBook, generateTransactionDetails, generateTransactions } from './journal-reports.ts';
 import { getOwnershipPercentage } from './ownership.ts';
 import { getIssuerShareholderDetails, getShareholderCapTable } from './register-reads.ts';
+import {
+  generateDilutedPercentage,
+  generateDrsStatement,
+  generateHoldingsStatement,
+  generateIssuerBalance,
+  generateIssuerContacts,
+  generateMailingLabels,
+  generateOwnershipPercentage,
+  generateRejectionList,
+} from './register-reports.ts';
 import { generateShareholderList } from './shareholder-list.ts';
+import {
+  getHoldingCertificates,
+  getHoldingSummary,
+  getShareholderDetails,
+  getShareholderDetailsList,
+} from './shareholder-reads.ts';
+import { getTAStatusTransactions } from './status-transactions.ts';
+import { getTA2Report } from './ta2-report.ts';
+import { generateTransactionList } from './transaction-list.ts';
 
 type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
   ? FileAnswer
@@ -24,8 +48,33 @@ export const handlers = {
   GetShareholderCapTable: getShareholderCapTable,
   GetIssuerShareholderDetails: getIssuerShareholderDetails,
   GetOwnershipPercentage: getOwnershipPercentage,
+  GetShareholderDetails: getShareholderDetails,
+  GetShareholderDetailsList: getShareholderDetailsList,
+  GetHoldingSummary: getHoldingSummary,
+  GetHoldingCertificates: getHoldingCertificates,
+  GetIssuerActiveCertificateDefinitions: getCertificateDefinitions,
+  GetDilutedPercentage: getDilutedPercentage,
+  GetProxyList: getProxyList,
+  GetDividendList: getDividendList,
+  GetTAStatusTransactions: getTAStatusTransactions,
+  GetTA2Report: getTA2Report,
+  GenerateTransactionList: generateTransactionList,
   GenerateShareholderList: generateShareholderList,
+  GenerateIssuerBalance: generateIssuerBalance,
+  GenerateOwnershipPercentage: generateOwnershipPercentage,
+  GenerateDilutedPercentage: generateDilutedPercentage,
+  GenerateHoldingsStatement: generateHoldingsStatement,
+  GenerateDRSStatement: generateDrsStatement,
+  GenerateMailingLabels: generateMailingLabels,
+  GenerateIssuerContacts: generateIssuerContacts,
+  GenerateRejectionList: generateRejectionList,
+  GenerateProxyDetails: generateProxyDetails,
+  GenerateDividendDetails: generateDividendDetails,
+  GenerateTransactions: generateTransactions,
+  GenerateTransactionDetails: generateTransactionDetails,
+  GenerateControlBook: generateControlBook,
   DownloadReport: downloadReport,
+  DownloadTransactionDetails: downloadReport,
 } as const satisfies { [Id in Exclude<EndpointId, 'Token'>]?: Handler<Id> };
 
 export type Served = keyof typeof handlers;

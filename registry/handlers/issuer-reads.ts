@@ -2,7 +2,7 @@ import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '../db/session.ts';
 import { classesOf } from '../queries/classes.ts';
 import { listIssuers } from '../queries/issuers.ts';
-import { type ClassTotals, noTotals, registerTotals } from '../queries/totals.ts';
+import { narrowTotals, noTotals, registerTotals } from '../queries/totals.ts';
 import type { Context } from './context.ts';
 import { authorizedText, quantity } from './display.ts';
 import { cutoffOrToday, issuerInScope } from './scope.ts';
@@ -64,7 +64,7 @@ export async function getIssuerBalance(
     const totals = await registerTotals(db, ctx.memory, issuer, cutoff);
     return classes.map((each) => {
       const all = totals.byClass.get(each.id) ?? noTotals;
-      const shown = narrowed(all, input.RestrictionStatus);
+      const shown = narrowTotals(all, input.RestrictionStatus);
       const issued = all.outstanding + all.treasury;
       return {
         issuerId: issuer.id,
@@ -90,12 +90,4 @@ export async function getIssuerBalance(
       };
     });
   });
-}
-
-function narrowed(totals: ClassTotals, status: 'All' | 'Restricted' | 'NonRestricted' | undefined) {
-  const free = totals.outstanding - totals.restricted;
-  if (status === 'Restricted')
-    return { holders: totals.restrictedHolders, restricted: totals.restricted, free: 0n };
-  if (status === 'NonRestricted') return { holders: totals.freeHolders, restricted: 0n, free };
-  return { holders: totals.holders, restricted: totals.restricted, free };
 }

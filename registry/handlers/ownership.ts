@@ -9,13 +9,12 @@ import { type Ownership, ownershipAt } from '../queries/ownership.ts';
 import { type ClassTotals, noTotals, registerTotals } from '../queries/totals.ts';
 import type { Context } from './context.ts';
 import { authorizedText, quantity } from './display.ts';
+import { arrayPieces } from './json-pieces.ts';
 import { cutoffOrToday, issuerInScope } from './scope.ts';
 
 type Answer = AnswerFor<'GetOwnershipPercentage'>;
 type Account = Answer['accounts'][number];
 type Summed = { ofClass: SecurityClass; totals: ClassTotals };
-
-const accountsPerPiece = 250;
 
 /**
  * Every account's share of each class at a cutoff, in percent units (domain §9.3). The connection goes back before the
@@ -51,12 +50,8 @@ export async function getOwnershipPercentage(
 }
 
 function* text(accounts: readonly Ownership[], classes: ReadonlyMap<bigint, Summed>): Generator<string> {
-  yield '{"accounts":[';
-  for (let at = 0; at < accounts.length; at += accountsPerPiece) {
-    const piece = accounts.slice(at, at + accountsPerPiece).map((each) => account(each, classes));
-    const array = writeJson(piece);
-    yield (at === 0 ? '' : ',') + array.slice(1, -1);
-  }
+  yield '{"accounts":';
+  yield* arrayPieces(accounts, (each) => account(each, classes));
   const balances: Answer['balances'] = [...classes.values()].map(({ ofClass, totals }) => ({
     securityType: ofClass.name,
     numOfShareholder: totals.holders,
@@ -67,7 +62,7 @@ function* text(accounts: readonly Ownership[], classes: ReadonlyMap<bigint, Summ
     authorizedSharesFormat: authorizedText(ofClass),
     isUnlimited: ofClass.isUnlimited,
   }));
-  yield `],"balances":${writeJson(balances)}}`;
+  yield `,"balances":${writeJson(balances)}}`;
 }
 
 function account({ holder, positions }: Ownership, classes: ReadonlyMap<bigint, Summed>): Account {

@@ -12,6 +12,7 @@ import {
 } from '../queries/holdings.ts';
 import { noTotals, registerTotals } from '../queries/totals.ts';
 import { accountTypeText } from '../reports/wording.ts';
+import { classNamed } from './class-named.ts';
 import type { Context } from './context.ts';
 import { faceValue } from './display.ts';
 import { issuerInScope } from './scope.ts';
@@ -37,11 +38,11 @@ export async function getShareholderCapTable(
     const totals = await registerTotals(db, ctx.memory, issuer, today);
     const positions =
       page.start < totals.positions ? await capTablePage(db, ctx.memory, issuer, today, page) : [];
-    const byId = new Map(classes.map((each) => [each.id, each]));
+    const ofId = classNamed(classes);
     return {
       totalShareholderRecords: totals.positions,
       shareholders: positions.map((position) => {
-        const ofClass = classIn(byId, position.classId);
+        const ofClass = ofId(position.classId);
         return {
           ...person(position),
           securityType: ofClass.name,
@@ -153,10 +154,4 @@ function holdings(classes: readonly SecurityClass[], certificates: readonly Live
       })),
     };
   });
-}
-
-function classIn(classes: ReadonlyMap<bigint, SecurityClass>, id: bigint): SecurityClass {
-  const found = classes.get(id);
-  if (!found) throw new Error('A certificate belongs to a class the issuer does not have.');
-  return found;
 }

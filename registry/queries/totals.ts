@@ -32,6 +32,18 @@ export const noTotals: ClassTotals = {
   freeHolders: 0n,
 };
 
+/** The part of a class's totals that a restriction filter leaves (domain §5.1); issued and treasury are facts of the class. */
+export function narrowTotals(
+  totals: ClassTotals,
+  status: 'All' | 'Restricted' | 'NonRestricted' | undefined,
+): { holders: bigint; restricted: bigint; free: bigint } {
+  const free = totals.outstanding - totals.restricted;
+  if (status === 'Restricted')
+    return { holders: totals.restrictedHolders, restricted: totals.restricted, free: 0n };
+  if (status === 'NonRestricted') return { holders: totals.freeHolders, restricted: 0n, free };
+  return { holders: totals.holders, restricted: totals.restricted, free };
+}
+
 type TotalsRow = {
   class_id: bigint;
   outstanding: bigint;

@@ -67,6 +67,8 @@ export type Closing = {
   /** Printed as "Difference: 0" with the verdict (domain §9, furniture). */
   proof?: { label?: string; difference: bigint };
   footnotes?: readonly string[];
+  /** On a page of its own: the pages before it are sent out one by one. */
+  apart?: boolean;
 };
 
 export type Reading = { items: Iterable<Item> | AsyncIterable<Item>; closing: () => Closing };

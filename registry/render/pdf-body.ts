@@ -1,7 +1,6 @@
 import type { Ink } from './canvas.ts';
 import {
   type Cell,
-  type Column,
   emptySelection,
   type Fact,
   type Item,
@@ -11,35 +10,29 @@ import {
 import { footer, ink, margin, paragraph, put, runningHead, titleBlock } from './page-frame.ts';
 import { drawFacts } from './pdf-facts.ts';
 import type { PdfFile } from './pdf-file.ts';
-import {
-  drawRow,
-  keyText,
-  type PreparedRow,
-  prepareRow,
-  prepareTitles,
-  type Slot,
-  slotsOf,
-  widestWords,
-} from './pdf-table.ts';
+import { openGrids, titleLines } from './pdf-grid.ts';
+import { drawRow, keyText, prepareRow, type Slot } from './pdf-table.ts';
 
 export type Body = {
   item: (item: Item) => void;
   /** What follows the last item: an empty notice, control totals, proof, footnotes. */
-  close: (closing: { totals: readonly Fact[]; proofLine?: string; footnotes: readonly string[] }) => void;
+  close: (closing: {
+    totals: readonly Fact[];
+    proofLine?: string;
+    footnotes: readonly string[];
+    apart: boolean;
+  }) => void;
 };
-
-type Grid = { slots: Slot[]; titles: PreparedRow; sub?: { slots: Slot[]; titles: PreparedRow } };
 
 const leading = 10;
 const subLeading = 9;
 const rowPad = 4.5;
-const subIndent = 16;
 
 /** Lays items out from top to bottom, breaking pages and repeating the column titles. */
 export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   const left = margin.side;
   const width = file.width - 2 * margin.side;
-  const grids = new Map<string, Grid>();
+  const gridOf = openGrids(file, doc, left, width);
   let table = doc.tables[0];
   let grid = gridOf(table.id);
   let sectionTitle: string | undefined;
@@ -51,24 +44,6 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   let owner = '';
 
   startPage(true);
-
-  function gridOf(id: string): Grid {
-    const known = grids.get(id);
-    if (known) return known;
-    const wanted = doc.tables.find((each) => each.id === id);
-    if (!wanted) throw new RangeError(`the report has no table ${id}`);
-    const make = (columns: readonly Column[], x: number, w: number, bold: boolean) => {
-      const [size, weight] = bold
-        ? ([ink.head.size, 'bold'] as const)
-        : ([ink.soft.size, 'regular'] as const);
-      const slots = slotsOf(columns, x, w, widestWords(file, columns, size, weight));
-      return { slots, titles: prepareTitles(file, slots, size, weight) };
-    };
-    const made: Grid = make(wanted.columns, left, width, true);
-    if (wanted.sub) made.sub = make(wanted.sub.columns, left + subIndent, width - subIndent, false);
-    grids.set(id, made);
-    return made;
-  }
 
   function startPage(titled: boolean) {
     file.nextPage();
@@ -165,7 +140,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     linesInSection = 0;
     const breaks = item.page === 'new' || item.page === 'titled';
     if (breaks && !untouched) startPage(item.page === 'titled');
-    else room(80);
+    else room(71 + titleLines(grid) * subLeading);
     if (!untouched) y -= 8;
     if (item.title) heading(item.title);
     untouched = false;
@@ -173,7 +148,9 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
 
   function facts(title: string | undefined, pairs: readonly Fact[], aligned: boolean) {
     titlesShown = false;
-    room(40);
+    // A box of ordinary length stays whole.
+    room(Math.min(40 + pairs.length * 12.5, 240));
+    if (title && !untouched) y -= 8;
     if (title) heading(title);
     y -= 4;
     for (let at = 0; at < pairs.length; ) {
@@ -226,10 +203,11 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
           return letter(item.lines, item.strong === true);
       }
     },
-    close({ totals, proofLine, footnotes }) {
+    close({ totals, proofLine, footnotes, apart }) {
       if (linesInSection === 0 && !sectionTitle) showTitles();
       emptySection();
       titlesShown = false;
+      if (apart && totals.length > 0) startPage(true);
       if (totals.length > 0 || proofLine) {
         y -= 10;
         facts('Control totals', totals, true);

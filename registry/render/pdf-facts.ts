@@ -6,7 +6,8 @@ import { factValue, printed } from './printed.ts';
 
 const size = 8.5;
 const step = 11.5;
-const labelWidth = 150;
+/** Beside running values the labels stay narrow; totals name a class and a quantity on one line. */
+const labelWidths = { facts: 150, totals: 230 };
 
 /**
  * Draws as many label and value pairs as fit above the footer, from y down; `aligned` sets the values
@@ -14,6 +15,7 @@ const labelWidth = 150;
  */
 export function drawFacts(file: PdfFile, facts: readonly Fact[], y: number, aligned: boolean) {
   const left = margin.side;
+  const labelWidth = aligned ? labelWidths.totals : labelWidths.facts;
   const valueWidth = aligned ? 130 : file.width - 2 * margin.side - labelWidth;
   let at = y;
   let count = 0;

@@ -32,6 +32,7 @@ export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array
       totals: closing.totals,
       proofLine: proofLine(closing),
       footnotes: closing.footnotes ?? [],
+      apart: closing.apart ?? false,
     });
     file.finish();
     yield* taken(file.take());

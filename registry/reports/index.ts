@@ -1,17 +1,60 @@
 import type { PoolClient } from 'pg';
 import type { ReportDocument } from '../render/document.ts';
-import { type ShareholderListOrder, shareholderList } from './shareholder-list.ts';
+import { renderLabels } from '../render/labels.ts';
+import { renderPdf } from '../render/pdf.ts';
+import { renderXlsx } from '../render/xlsx.ts';
+import { controlBook } from './control-book.ts';
+import { dilutedPercentage } from './diluted-percentage.ts';
+import { dividendDetails } from './dividend-details.ts';
+import { drsStatement } from './drs-statement.ts';
+import { holdingsStatement } from './holdings-statement.ts';
+import { issuerBalance } from './issuer-balance.ts';
+import { issuerContacts } from './issuer-contacts.ts';
+import { mailingLabels } from './mailing-labels.ts';
+import type { OrderFor, ReportId } from './order.ts';
+import { ownershipPercentage } from './ownership-percentage.ts';
+import { proxyDetails } from './proxy-details.ts';
+import { rejectionList } from './rejection-list.ts';
+import { shareholderList } from './shareholder-list.ts';
+import { transactionDetails } from './transaction-details.ts';
+import { transactionList } from './transaction-list.ts';
+import { transactions } from './transactions.ts';
 
-/** What a render worker can be asked to draw; plain data, told apart by `operation`. */
-export type ReportOrder = ShareholderListOrder;
+type Reports = { [Id in ReportId]?: (client: PoolClient, order: OrderFor<Id>) => Promise<ReportDocument> };
 
+/** A report is a function from an order to columns and a stream of rows; every one stands here but the labels. */
 const reports = {
   GenerateShareholderList: shareholderList,
-} satisfies {
-  [O in ReportOrder as O['operation']]: (client: PoolClient, order: O) => Promise<ReportDocument>;
-};
+  GenerateIssuerBalance: issuerBalance,
+  GenerateOwnershipPercentage: ownershipPercentage,
+  GenerateDilutedPercentage: dilutedPercentage,
+  GenerateIssuerContacts: issuerContacts,
+  GenerateRejectionList: rejectionList,
+  GenerateDividendDetails: dividendDetails,
+  GenerateProxyDetails: proxyDetails,
+  GenerateTransactions: transactions,
+  GenerateTransactionList: transactionList,
+  GenerateTransactionDetails: transactionDetails,
+  GenerateControlBook: controlBook,
+  GenerateHoldingsStatement: holdingsStatement,
+  GenerateDRSStatement: drsStatement,
+} satisfies Reports;
 
-/** The document of an order, read through a client inside a snapshot. */
-export function reportDocument(client: PoolClient, order: ReportOrder): Promise<ReportDocument> {
-  return reports[order.operation](client, order);
+/** What a render worker can be asked to draw; plain data, told apart by `operation`. */
+export type ReportOrder =
+  | { [Id in keyof typeof reports]: OrderFor<Id> }[keyof typeof reports]
+  | OrderFor<'GenerateMailingLabels'>;
+
+/** The bytes of an order's file, read through a client inside a snapshot that stays open until the last one. */
+export async function reportBytes(
+  client: PoolClient,
+  order: ReportOrder,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (order.operation === 'GenerateMailingLabels') return renderLabels(await mailingLabels(client, order));
+  const report = reports[order.operation] as (
+    client: PoolClient,
+    order: OrderFor<ReportId>,
+  ) => Promise<ReportDocument>;
+  const document = await report(client, order);
+  return order.format === 'pdf' ? renderPdf(document) : renderXlsx(document);
 }

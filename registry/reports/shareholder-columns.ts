@@ -3,6 +3,7 @@ import { formatDate } from '#lib/format/dates';
 import type { SecurityClass } from '../queries/classes.ts';
 import type { RegisterRow } from '../queries/register-rows.ts';
 import type { Cell, Column } from '../render/document.ts';
+import { shareCell, shares, text } from './columns.ts';
 import { type ListGroup, outstandingAt, sumsOf } from './shareholder-groups.ts';
 import {
   accountTypeText,
@@ -26,9 +27,6 @@ export type ListOptions = {
   hideCanceledDateIfGreaterThanCutoff: boolean;
   showCanceled: boolean;
 };
-
-const text = (header: string, weight: number): Column => ({ header, kind: 'text', weight });
-const shares = (header: string): Column => ({ header, kind: 'shares', weight: 11 });
 
 /** Columns in the order of domain §9.5; listCells fills them in the same order. */
 export function listColumns(options: ListOptions): Column[] {
@@ -56,7 +54,7 @@ export function listCells(
 ): Cell[] {
   const { holder } = group;
   const sums = sumsOf(group, cutoff);
-  const quantity = (value: bigint): Cell => (ofClass.isDollar ? { kind: 'dollars', value } : value);
+  const quantity = (value: bigint) => shareCell(ofClass, value);
   return [
     holder.customer_id,
     registration(holder),
@@ -188,7 +186,7 @@ export function subCells(
     formText(row.form),
     row.issued_on,
     hidden ? null : row.canceled_on,
-    ofClass.isDollar ? { kind: 'dollars', value: row.shares } : row.shares,
+    shareCell(ofClass, row.shares),
     restrictionText(row.restriction),
     stopText(row.stops),
     outstanding ? 'Outstanding' : 'Canceled',

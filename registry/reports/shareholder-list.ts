@@ -1,13 +1,19 @@
 import type { PoolClient } from 'pg';
-import type { RequestFor } from '#lib/contract/index';
-import { type CalendarDate, formatDate } from '#lib/format/dates';
-import { agentFacts } from '../queries/agent.ts';
+import type { CalendarDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import { controlOutstanding } from '../queries/control-book.ts';
-import { findIssuer } from '../queries/issuers.ts';
 import { type RegisterSelection, registerRows, taxLotRows } from '../queries/register-rows.ts';
 import type { ExtraSheet, Fact, Item, ReportDocument } from '../render/document.ts';
-import { reportId } from './report-id.ts';
+import { bookProof } from './book-proof.ts';
+import {
+  addressFilter,
+  type ChosenFilter,
+  classFilter,
+  restrictionFilter,
+  securityFilter,
+} from './filters.ts';
+import { frameOf } from './frame.ts';
+import type { OrderFor } from './order.ts';
 import {
   certificateColumns,
   type ListOptions,
@@ -18,15 +24,6 @@ import {
 import { addGroup, emptySums, type ListGroup, type ListSums, listGroups } from './shareholder-groups.ts';
 import { certificateName, registration } from './wording.ts';
 
-/** What the render worker needs for one shareholder list; plain data. */
-export type ShareholderListOrder = {
-  operation: 'GenerateShareholderList';
-  issuerId: bigint;
-  cutoff: CalendarDate;
-  generatedAt: string;
-  input: RequestFor<'GenerateShareholderList'>;
-};
-
 /**
  * The registered shareholder list (domain §9.5): one row per account and class in name order, certificates below on
  * request, totals of outstanding shares per class, canceled ones apart. Reads everything through `client`, which must
@@ -34,16 +31,11 @@ export type ShareholderListOrder = {
  */
 export async function shareholderList(
   client: PoolClient,
-  order: ShareholderListOrder,
+  order: OrderFor<'GenerateShareholderList'>,
 ): Promise<ReportDocument> {
   const { input, cutoff } = order;
-  const agent = await agentFacts(client);
-  const issuer = await findIssuer(client, { id: order.issuerId });
-  if (!issuer) throw new Error('The issuer of the report is gone.');
-  const classes = await classesOf(client, issuer.id, cutoff, {
-    code: input.filterSecurityType?.securityTypeCode,
-    series: input.filterSecurityType?.securitySeriesCode,
-  });
+  const { issuer, head } = await frameOf(client, order, chosenFilters(input));
+  const classes = await classesOf(client, issuer.id, cutoff, classFilter(input.filterSecurityType));
   const byId = new Map(classes.map((each) => [each.id, each]));
   const book = await controlOutstanding(client, issuer.id, cutoff);
   const selection: RegisterSelection = {
@@ -65,14 +57,8 @@ export async function shareholderList(
     selection.address === 'All';
 
   return {
-    agentName: agent.name,
+    ...head,
     title: 'Registered shareholder list',
-    issuerLine: `${issuer.name} (${issuer.customerId})`,
-    asOfLine: `As of ${formatDate(cutoff)}`,
-    filters: chosenFilters(input),
-    ...(agent.isFictional && { environmentLine: 'Only fictional data – sandbox' }),
-    reportId: reportId(order, issuer.version),
-    generatedAt: order.generatedAt,
     tables: [
       {
         id: 'holders',
@@ -91,7 +77,7 @@ export async function shareholderList(
         closing: () => ({
           totals: classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
           ...(isWhole && {
-            proof: { label: 'Difference to the control book', difference: differenceTo(book, classes, sums) },
+            proof: bookProof(book, classes, (id) => sums.get(id)?.outstanding ?? 0n),
           }),
           footnotes: ['Totals count shares outstanding on the date; treasury shares are not listed.'],
         }),
@@ -134,32 +120,12 @@ function controlTotals(ofClass: SecurityClass, sums: ListSums, options: ListOpti
   return totals;
 }
 
-/** Summed without sign, so that two classes out of proof cannot hide each other. */
-function differenceTo(
-  book: ReadonlyMap<bigint, bigint>,
-  classes: readonly SecurityClass[],
-  sums: ReadonlyMap<bigint, ListSums>,
-): bigint {
-  return classes.reduce((total, each) => {
-    const difference = (sums.get(each.id)?.outstanding ?? 0n) - (book.get(each.id) ?? 0n);
-    return total + (difference < 0n ? -difference : difference);
-  }, 0n);
-}
-
-function chosenFilters(input: ShareholderListOrder['input']): [string, string][] {
-  const code = input.filterSecurityType?.securityTypeCode ?? '';
-  const series = input.filterSecurityType?.securitySeriesCode ?? '';
-  const type = { '': 'All', C: 'Common', P: 'Preferred' }[code];
-  const filters: [string, string][] = [
-    ['Security', series ? `${type}, series ${series}` : type],
+function chosenFilters(input: OrderFor<'GenerateShareholderList'>['input']): ChosenFilter[] {
+  const filters: ChosenFilter[] = [
+    securityFilter(input.filterSecurityType),
     ['Certificates', input.certificateInfoStatus],
-    [
-      'Restriction',
-      { All: 'All', Restricted: 'Restricted only', NonRestricted: 'Unrestricted only' }[
-        input.restrictionStatus
-      ],
-    ],
-    ['Addresses', { All: 'All', GoodAddress: 'Good only', BadAddress: 'Bad only' }[input.addressStatus]],
+    restrictionFilter(input.restrictionStatus),
+    addressFilter(input.addressStatus),
   ];
   if (input.prefix) filters.push(['Prefix', input.prefix]);
   if (input.customerShareholderId) filters.push(['Account', input.customerShareholderId]);

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { accountType, certificateType, restrictionCode } from '#lib/contract/enumerations';
+import {
+  accountType,
+  certificateType,
+  restrictionCode,
+  transactionTypeCode,
+} from '#lib/contract/enumerations';
 import { metaOf } from '#lib/contract/shape';
 import { formatDate } from '#lib/format/dates';
 import type { PostalRow } from '../queries/register-rows.ts';
@@ -11,6 +16,7 @@ function titlesOf(schema: z.ZodType): ReadonlyMap<unknown, string> {
 const accountTypes = titlesOf(accountType);
 const restrictions = titlesOf(restrictionCode);
 const forms = titlesOf(certificateType);
+const transactionTypes = titlesOf(transactionTypeCode);
 
 /** Display name of an account type (domain §12.1). */
 export function accountTypeText(value: string): string {
@@ -20,6 +26,11 @@ export function accountTypeText(value: string): string {
 /** Display text of a restriction code; none is '' (domain §5.1). */
 export function restrictionText(code: string): string {
   return code === 'N' ? '' : (restrictions.get(code) ?? code);
+}
+
+/** Display name of a transaction's letter: 'Transfer' (domain §9.11). */
+export function transactionTypeText(letter: string): string {
+  return transactionTypes.get(letter) ?? letter;
 }
 
 export function formText(form: string): string {

@@ -4,9 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from '#lib/postgres/pool';
 import { inSnapshot } from '../db/session.ts';
 import type { RenderNews, RenderOrder } from '../files/render-workers.ts';
-import { renderPdf } from '../render/pdf.ts';
-import { renderXlsx } from '../render/xlsx.ts';
-import { type ReportOrder, reportDocument } from './index.ts';
+import { type ReportOrder, reportBytes } from './index.ts';
 
 const pieceBytes = 65_536;
 
@@ -33,10 +31,7 @@ function tell(news: RenderNews): void {
 async function draw(path: string, order: ReportOrder): Promise<{ bytes: number; sha256: string }> {
   const file = await open(path, 'wx', 0o600);
   try {
-    return await inSnapshot(pool, async (client) => {
-      const document = await reportDocument(client, order);
-      return write(file, order.input.isPDF ? renderPdf(document) : renderXlsx(document));
-    });
+    return await inSnapshot(pool, async (client) => write(file, await reportBytes(client, order)));
   } finally {
     await file.close();
   }

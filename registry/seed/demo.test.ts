@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { businessDaysBetween } from './business-days.ts';
+import { businessDaysBetween } from '#lib/format/business-days';
 import { type Loader, positions, startLoader } from './load-for-tests.ts';
 
 let loader: Loader;

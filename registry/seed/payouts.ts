@@ -1,6 +1,6 @@
+import { addBusinessDays } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
 import { clearChecksIn, declareDividendIn, payCashDividendIn } from '../ledger/dividends.ts';
-import { addBusinessDays } from './business-days.ts';
 import type { Desk } from './desk.ts';
 import type { Market } from './market.ts';
 import type { Job } from './schedule.ts';

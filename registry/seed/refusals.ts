@@ -1,6 +1,6 @@
+import { addBusinessDays } from '#lib/format/business-days';
 import type { Kind } from '../ledger/entry.ts';
 import { cancelIn, receiveIn, rejectIn } from '../ledger/queue.ts';
-import { addBusinessDays } from './business-days.ts';
 import { customerKey, type Desk } from './desk.ts';
 import { certificatesOf, type Market, sharesOf } from './market.ts';
 import { pad } from './people.ts';

@@ -1,5 +1,5 @@
+import { addBusinessDays, isBusinessDay } from '#lib/format/business-days';
 import { addDays, daysBetween } from '#lib/format/dates';
-import { addBusinessDays, isBusinessDay } from './business-days.ts';
 import { type Desk, type Item, pickPresentor } from './desk.ts';
 import { completionDay, routineDays } from './world.ts';
 

@@ -1,8 +1,8 @@
+import { addBusinessDays } from '#lib/format/business-days';
 import { addAccount } from '../ledger/accounts.ts';
 import { add, type Book, type Tx } from '../ledger/book.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { addressRow, holderRow } from '../ledger/holders.ts';
-import { addBusinessDays } from './business-days.ts';
 import { type AccountType, createPeople, type People, type Person, pad } from './people.ts';
 import { createPrng, type Prng } from './prng.ts';
 

@@ -1,5 +1,12 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readJson } from '#lib/contract/json';
+import { clockIn } from '../../registry/clock.ts';
+import type { Context } from '../../registry/handlers/context.ts';
+import { getDilutedPercentage } from '../../registry/handlers/diluted.ts';
+import { getTA2Report } from '../../registry/handlers/ta2-report.ts';
+import { transactionJournal } from '../../registry/handlers/transaction-journal.ts';
+import type { JsonText } from '../../registry/http/reply.ts';
 import { openReserve } from '../../registry/ledger/capital.ts';
 import { declareDividend } from '../../registry/ledger/dividends.ts';
 import { registerHolder } from '../../registry/ledger/holders.ts';
@@ -12,6 +19,7 @@ import { retire } from '../../registry/ledger/retire.ts';
 import { splitReverse } from '../../registry/ledger/split-reverse.ts';
 import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
 import { transfer } from '../../registry/ledger/transfer.ts';
+import { registerMemory } from '../../registry/queries/memory.ts';
 import { alone, type Bench, proof, startBench } from './database.ts';
 
 /** The golden mini-ledger of domain §17.2, posted by the verbs, against the table of that section. */
@@ -271,7 +279,48 @@ describe('golden mini-ledger (domain §17.2)', () => {
     ]);
   });
 
+  test.each([
+    [2024, 3n, false],
+    [2025, 1n, false],
+    [2026, 1n, true],
+  ])('TA-2 of %i', async (year, items, isPartial) => {
+    await pool.query('update security_class set is_drs_eligible = true where issuer_id = $1', [issuerId]);
+    const report = await getTA2Report(context(), { year });
+    expect(report).toMatchObject({
+      isPartial,
+      abbreviatedFilingEligible: true,
+      itemsReceivedForTransfer: items,
+      masterSecurityholderFileAccounts: 5n,
+      accounts: { total: 5n, directRegistration: 4n, dividendReinvestmentOrDirectPurchase: 0n },
+      services: { dividendPayingIssues: year === 2025 ? 1n : 0n, dividendAmount: 0 },
+    });
+  });
+
+  test('diluted, and the journal of a year', async () => {
+    const given = { customerIssuerId: 4711, cutoff: '2025-12-31', isPDF: false };
+    const { securites } = answer(await getDilutedPercentage(context(), given));
+    expect(securites[0].totalShares).toBe(47_068);
+    expect(securites[0].shareholders.at(-1)).toMatchObject({ isReserved: true, shares: 4_500 });
+    const year = { filterDateBy: 'EffectiveDate', startDate: '2025-01-01', endDate: '2025-12-31' } as const;
+    const flags = { customerIssuerId: 4711, isPDF: false, returnJSON: true };
+    const { transactions } = answer(await transactionJournal(context(), { ...year, ...flags }));
+    expect(transactions.map((one: { typeCode: string }) => one.typeCode)).toEqual(['V', 'D']);
+    expect(transactions[0].canceledCertificates).toHaveLength(6);
+  });
+
   test('the books are proved', async () => {
     expect(await proof(pool)).toEqual([]);
   });
 });
+
+/** What a handler is given, as far as these reads look at it. */
+function context(): Context {
+  const clock = clockIn('America/New_York', new Date('2026-11-20T15:00:00Z'));
+  const caller = { clientId: 'test', canWrite: false, issuers: 'all' as const };
+  return { pool, clock, caller, memory: registerMemory() } as unknown as Context;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of the answer
+function answer({ jsonText }: JsonText): any {
+  return readJson([...jsonText].join(''));
+}

@@ -1,4 +1,4 @@
-import { addDays, weekday } from '#lib/format/dates';
+import { addDays, weekday } from './dates.ts';
 
 const known = new Map<number, Set<string>>();
 

@@ -1,0 +1,58 @@
+import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import { inSnapshot } from '../db/session.ts';
+import { type CertificateDefinition, certificateDefinitions } from '../queries/certificate-definitions.ts';
+import { classesOf } from '../queries/classes.ts';
+import { noTotals, registerTotals } from '../queries/totals.ts';
+import { formText } from '../reports/wording.ts';
+import { classNamed } from './class-named.ts';
+import type { Context } from './context.ts';
+import { issuerInScope } from './scope.ts';
+
+/** Place of a definition within its class; the definition's id is the class's id followed by it. */
+const places = { Certificate: 1n, any: 2n, nominee: 3n, treasury: 4n } as const;
+
+/** The kinds of certificate an issuer has in use; the record is our own (domain §6, "Active certificate definitions"). */
+export async function getCertificateDefinitions(
+  ctx: Context,
+  input: RequestFor<'GetIssuerActiveCertificateDefinitions'>,
+): Promise<AnswerFor<'GetIssuerActiveCertificateDefinitions'>> {
+  const today = ctx.clock.today();
+  return inSnapshot(ctx.pool, async (db) => {
+    const issuer = await issuerInScope(
+      db,
+      ctx.caller,
+      'CustomerIssuerId',
+      input.CustomerIssuerId,
+      input.SystemControlIssuerId,
+    );
+    const ofId = classNamed(await classesOf(db, issuer.id, today));
+    const { byClass } = await registerTotals(db, ctx.memory, issuer, today);
+    return (await certificateDefinitions(db, issuer.id)).map((definition) => {
+      const ofClass = ofId(definition.class_id);
+      const { restricted } = byClass.get(ofClass.id) ?? noTotals;
+      return {
+        certificateDefinitionId: ofClass.id * 10n + placeOf(definition),
+        securityTypeId: ofClass.id,
+        securityType: ofClass.name,
+        prefix: definition.prefix,
+        certificateType: definition.form,
+        description: `${ofClass.description || ofClass.name}: ${kindText(definition)}`,
+        cusip: ofClass.cusip,
+        parValue: definition.par_value === null ? null : Number(definition.par_value),
+        nextCertificateNumber: definition.next_number.toString(),
+        isActive: true,
+        // Positions of the nominee and of treasury are never restricted (domain §5.1).
+        restrictionLegendRequired: definition.holder === 'any' && restricted > 0n,
+      };
+    });
+  });
+}
+
+function placeOf({ form, holder }: CertificateDefinition): bigint {
+  return form === 'Certificate' ? places.Certificate : places[holder];
+}
+
+function kindText({ form, holder }: CertificateDefinition): string {
+  if (holder === 'nominee') return 'Book entry of the depository nominee';
+  return holder === 'treasury' ? 'Book entry of treasury' : formText(form);
+}

@@ -1,0 +1,64 @@
+import type { CalendarDate } from '#lib/format/dates';
+import { SPAN } from '../db/ids.ts';
+import type { Db } from '../db/session.ts';
+import { badField, Failure, notFound } from '../http/failure.ts';
+import { findIssuer, type Issuer, listIssuers } from '../queries/issuers.ts';
+import type { Context } from './context.ts';
+import type { Coverage } from './generate.ts';
+import { cutoffOrToday, issuerInScope } from './scope.ts';
+
+type Given<T> = T | null | undefined;
+
+/** One issuer as of a day that is not after today. */
+export async function issuerAsOf(
+  db: Db,
+  ctx: Context,
+  customerIssuerId: Given<number>,
+  field: string,
+  cutoff: Given<CalendarDate>,
+): Promise<Coverage> {
+  const day = cutoffOrToday(ctx.clock, field, cutoff);
+  return {
+    issuers: [await issuerInScope(db, ctx.caller, 'customerIssuerId', customerIssuerId)],
+    cutoff: day,
+  };
+}
+
+/**
+ * The issuer of a request, or all the client may see where it names none (decisions, "customerIssuerId null"). A client
+ * that may see none is refused.
+ */
+export async function anyIssuers(
+  db: Db,
+  ctx: Context,
+  customerIssuerId: Given<number>,
+): Promise<{ issuers: readonly Issuer[]; isAllIssuers: boolean }> {
+  if (customerIssuerId !== null && customerIssuerId !== undefined) {
+    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', customerIssuerId);
+    return { issuers: [issuer], isAllIssuers: false };
+  }
+  const issuers = await listIssuers(db, ctx.caller.issuers);
+  if (issuers.length === 0) throw new Failure(403, 'This client has no access to any issuer.');
+  return { issuers, isAllIssuers: true };
+}
+
+/** A period; its first day is today unless given, and never after its last. A last day to come is taken as it is. */
+export function period(
+  ctx: Context,
+  startDate: Given<CalendarDate>,
+  endDate: Given<CalendarDate>,
+): { from: CalendarDate; cutoff: CalendarDate } {
+  const today = ctx.clock.today();
+  const from = startDate ?? today;
+  const cutoff = endDate ?? today;
+  if (from > cutoff) throw badField('startDate', `must not be later than endDate, ${cutoff}`);
+  return { from, cutoff };
+}
+
+/** The issuer an object's id carries; absent and outside the client's grant are the same 404 (decisions, ruling 16). */
+export async function issuerOfObject(db: Db, ctx: Context, what: string, id: bigint): Promise<Issuer> {
+  const issuer = id > 0n ? await findIssuer(db, { id: id / SPAN }) : undefined;
+  const { issuers } = ctx.caller;
+  if (!issuer || (issuers !== 'all' && !issuers.has(issuer.customerId))) throw notFound(what);
+  return issuer;
+}

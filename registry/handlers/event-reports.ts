@@ -1,0 +1,26 @@
+import { notFound } from '../http/failure.ts';
+import { findDividend } from '../queries/dividend-details.ts';
+import { meetingKind } from '../queries/proxy-details.ts';
+import { issuerOfObject } from './coverage.ts';
+import { generating } from './generate.ts';
+
+/** The files about one meeting or one dividend; the request names the object, its id names the issuer. */
+export const generateProxyDetails = generating('GenerateProxyDetails', {
+  name: 'ProxyDetails',
+  covers: async (db, ctx, input) => {
+    const id = BigInt(input.customerProxyId);
+    const issuer = await issuerOfObject(db, ctx, 'The proxy', id);
+    if (!(await meetingKind(db, issuer.id, id))) throw notFound('The proxy');
+    return { issuers: [issuer], cutoff: ctx.clock.today() };
+  },
+});
+
+export const generateDividendDetails = generating('GenerateDividendDetails', {
+  name: 'DividendDetails',
+  covers: async (db, ctx, input) => {
+    const id = BigInt(input.dividendId);
+    const issuer = await issuerOfObject(db, ctx, 'The dividend', id);
+    if (!(await findDividend(db, issuer.id, id))) throw notFound('The dividend');
+    return { issuers: [issuer], cutoff: ctx.clock.today() };
+  },
+});

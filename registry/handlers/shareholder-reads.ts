@@ -1,0 +1,132 @@
+import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import { formatDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { inSnapshot } from '../db/session.ts';
+import { notFound } from '../http/failure.ts';
+import type { JsonText } from '../http/reply.ts';
+import { accountHoldings, type HeldCertificate, heldCertificates } from '../queries/account-holdings.ts';
+import { classesOf } from '../queries/classes.ts';
+import { findHolderRecord, type HolderRecord, holderRecordsOf } from '../queries/holder-records.ts';
+import {
+  accountTypeText,
+  certificateName,
+  postalLines,
+  restrictionText,
+  stopText,
+} from '../reports/wording.ts';
+import { classNamed } from './class-named.ts';
+import type { Context } from './context.ts';
+import { addressObject, quantity } from './display.ts';
+import { arrayPieces } from './json-pieces.ts';
+import { issuerInScope } from './scope.ts';
+
+type ShareholderRecord = AnswerFor<'GetShareholderDetails'>;
+type Certificate = AnswerFor<'GetHoldingCertificates'>[number];
+
+/** One registration; 404 when absent, or when the client has no issuer at which it has an account. */
+export async function getShareholderDetails(
+  ctx: Context,
+  input: RequestFor<'GetShareholderDetails'>,
+): Promise<ShareholderRecord> {
+  const found = await findHolderRecord(ctx.pool, input.customerShareholderId, ctx.caller.issuers);
+  if (!found) throw notFound('The shareholder');
+  return record(found);
+}
+
+/** Every registration with an account at the issuer, those that hold nothing any more included, by sort name. */
+export async function getShareholderDetailsList(
+  ctx: Context,
+  input: RequestFor<'GetShareholderDetailsList'>,
+): Promise<JsonText> {
+  const records = await inSnapshot(ctx.pool, async (db) => {
+    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    return holderRecordsOf(db, issuer.id);
+  });
+  return { jsonText: text() };
+
+  function* text(): Generator<string> {
+    yield '{"shareholders":';
+    yield* arrayPieces(records, record);
+    yield '}';
+  }
+}
+
+/** What one account holds today, class by class; empty for an unknown account (decisions, ruling 16). */
+export async function getHoldingSummary(
+  ctx: Context,
+  input: RequestFor<'GetHoldingSummary'>,
+): Promise<AnswerFor<'GetHoldingSummary'>> {
+  const today = ctx.clock.today();
+  return inSnapshot(ctx.pool, async (db) => {
+    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    const ofId = classNamed(await classesOf(db, issuer.id, today));
+    const holdings = await accountHoldings(db, issuer.id, today, input.customerShareholderId);
+    return holdings.map((holding) => {
+      const ofClass = ofId(holding.class_id);
+      return {
+        securityTypeId: ofClass.id,
+        security: ofClass.name,
+        shares: holding.shares,
+        sharesFormat: quantity(ofClass, holding.shares),
+        numberOfCertificates: holding.certificates,
+        numberOfCertificatesFormat: formatShares(holding.certificates),
+        hasBookCertificates: holding.has_book_entry,
+      };
+    });
+  });
+}
+
+/** The certificates of one account or of all, as they stand today; always an array (domain §9.16). */
+export async function getHoldingCertificates(
+  ctx: Context,
+  input: RequestFor<'GetHoldingCertificates'>,
+): Promise<JsonText> {
+  const today = ctx.clock.today();
+  const { certificates, ofId } = await inSnapshot(ctx.pool, async (client) => {
+    const issuer = await issuerInScope(client, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    const classes = await classesOf(client, issuer.id, today);
+    const selection = {
+      customerShareholderId: input.customerShareholderId,
+      status: input.filterStatus,
+    };
+    const rows: HeldCertificate[] = [];
+    for await (const row of heldCertificates(client, issuer.id, today, selection)) rows.push(row);
+    return { certificates: rows, ofId: classNamed(classes) };
+  });
+  const certificate = (row: HeldCertificate): Certificate => ({
+    controlCertificateId: row.id,
+    customerCertificateId: row.customer_id,
+    prefixAndCertificateNumber: certificateName(row.prefix, row.number),
+    issued: formatDate(row.issued_on),
+    canceled: row.canceled_on > today ? '' : formatDate(row.canceled_on),
+    security: ofId(row.class_id).name,
+    restriction: restrictionText(row.restriction),
+    stop: stopText(row.stops).join('; '),
+    shares: row.shares,
+    postReverseSplit: row.post_reverse_split,
+  });
+  return { jsonText: arrayPieces(certificates, certificate) };
+}
+
+function record(found: HolderRecord): ShareholderRecord {
+  const { holder } = found;
+  return {
+    sortName: holder.sortName,
+    customerShareholderId: holder.customerId,
+    systemShareholderId: holder.id,
+    displayShareholderId: holder.customerId,
+    name: holder.name,
+    fullPrimaryAddress: postalLines(found.primaryAddress).join(', '),
+    primaryAddress: addressObject(found.primaryAddress),
+    fullMailingAddress: postalLines(found.mailingAddress).join(', '),
+    mailingAddress: found.mailingAddress && addressObject(found.mailingAddress),
+    type: accountTypeText(holder.accountType),
+    typeEnum: holder.accountType,
+    primaryTaxId: found.primaryTaxId,
+    primaryTaxIdType: found.primaryTaxIdType,
+    primaryPayeeName: found.primaryPayeeName,
+    secondaryTaxId: found.secondaryTaxId,
+    secondaryTaxIdType: found.secondaryTaxIdType,
+    secondaryPayeeName: found.secondaryPayeeName,
+  };
+}

@@ -1,0 +1,13 @@
+import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import type { JsonText } from '../http/reply.ts';
+import type { Context } from './context.ts';
+import { placeTransactionList } from './journal-reports.ts';
+import { transactionJournal } from './transaction-journal.ts';
+
+/** The journal as JSON, which overrides isPDF, or as a file (interface, "Transaction/List"). */
+export function generateTransactionList(
+  ctx: Context,
+  input: RequestFor<'GenerateTransactionList'>,
+): Promise<JsonText | AnswerFor<'GenerateTransactionList'>> {
+  return input.returnJSON ? transactionJournal(ctx, input) : placeTransactionList(ctx, input);
+}

@@ -1,0 +1,76 @@
+import type { PoolClient } from 'pg';
+import type { CalendarDate } from '#lib/format/dates';
+import { streamRows } from '#lib/postgres/pool';
+import type { Db } from '../db/session.ts';
+
+/** What one account holds of one class. */
+export type AccountHolding = {
+  class_id: bigint;
+  shares: bigint;
+  certificates: bigint;
+  has_book_entry: boolean;
+};
+
+/** The classes of which an account has outstanding shares at the close of `cutoff`; treasury holds none. */
+export async function accountHoldings(
+  db: Db,
+  issuerId: bigint,
+  cutoff: CalendarDate,
+  customerShareholderId: string,
+): Promise<AccountHolding[]> {
+  const { rows } = await db.query<AccountHolding>(
+    `select c.class_id, sum(c.shares)::bigint as shares, count(*) as certificates,
+            bool_or(c.form = 'BookEntry') as has_book_entry
+       from certificate c join holder h on h.id = c.holder_id
+      where c.issuer_id = $1 and h.customer_id = $3
+        and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury
+      group by c.class_id
+      order by c.class_id`,
+    [issuerId, cutoff, customerShareholderId],
+  );
+  return rows;
+}
+
+export type HeldCertificate = {
+  id: bigint;
+  customer_id: bigint | null;
+  class_id: bigint;
+  prefix: string;
+  number: bigint;
+  issued_on: CalendarDate;
+  canceled_on: CalendarDate;
+  restriction: string;
+  shares: bigint;
+  post_reverse_split: boolean;
+  /** Active stops as 'kind|date' joined by line feeds. */
+  stops: string | null;
+};
+
+/**
+ * The certificates of one account, or of every account by sort name, as of the close of `cutoff`. Give it a client
+ * inside a snapshot; treasury's own are left out.
+ */
+export function heldCertificates(
+  client: PoolClient,
+  issuerId: bigint,
+  cutoff: CalendarDate,
+  selection: { customerShareholderId: string | undefined; status: 'All' | 'Outstanding' | 'Canceled' },
+): AsyncGenerator<HeldCertificate, void, undefined> {
+  return streamRows<HeldCertificate>(
+    client,
+    `select c.id, c.customer_id, c.class_id, c.prefix, c.number, c.issued_on, c.canceled_on, c.restriction, c.shares,
+            c.post_reverse_split,
+            (select string_agg(s.kind || '|' || s.placed_on, chr(10) order by s.id) from stop s
+              where s.issuer_id = $1 and s.certificate_id = c.id and s.placed_on <= $2
+                and (s.released_on is null or s.released_on > $2)) as stops
+       from certificate c
+       join account a on a.issuer_id = $1 and a.holder_id = c.holder_id
+       join holder h on h.id = c.holder_id
+      where c.issuer_id = $1 and c.issued_on <= $2 and not c.is_treasury
+        and ($3::text is null or h.customer_id = $3)
+        and ($4::text = 'All' or ($4 = 'Outstanding') = (c.canceled_on > $2))
+      order by a.sort_key, a.holder_id, c.class_id, c.issued_on, c.id`,
+    [issuerId, cutoff, selection.customerShareholderId ?? null, selection.status],
+    1000,
+  );
+}

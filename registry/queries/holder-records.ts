@@ -1,0 +1,95 @@
+import type { Db } from '../db/session.ts';
+import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
+import type { PostalRow } from './register-rows.ts';
+
+/** A registration with everything the agent keeps about it; tax ids as digits, '' when none. */
+export type HolderRecord = {
+  holder: HolderName;
+  primaryAddress: PostalRow | null;
+  mailingAddress: PostalRow | null;
+  primaryTaxId: string;
+  primaryTaxIdType: string;
+  primaryPayeeName: string;
+  secondaryTaxId: string;
+  secondaryTaxIdType: string;
+  secondaryPayeeName: string;
+};
+
+type RecordRow = HolderRow & {
+  primary_address: PostalRow | null;
+  mailing_address: PostalRow | null;
+  primary_tax_id: string;
+  primary_tax_id_type: string;
+  primary_payee_name: string;
+  secondary_tax_id: string;
+  secondary_tax_id_type: string;
+  secondary_payee_name: string;
+};
+
+const columns = `${holderColumns}, h.primary_tax_id, h.primary_tax_id_type, h.primary_payee_name, h.secondary_tax_id,
+  h.secondary_tax_id_type, h.secondary_payee_name, to_json(p) as primary_address, to_json(m) as mailing_address`;
+const addresses = `left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
+  left join holder_address m on m.holder_id = h.id and m.kind = 'mailing'`;
+
+/**
+ * The holder with this id of the customer, when the client may know it: a client bound to issuers sees holders that
+ * have an account at one of them (decisions, ruling 16).
+ */
+export async function findHolderRecord(
+  db: Db,
+  customerId: string,
+  granted: 'all' | ReadonlySet<bigint>,
+): Promise<HolderRecord | undefined> {
+  const { rows } = await db.query<RecordRow>(
+    `select ${columns} from holder h ${addresses}
+      where h.customer_id = $1
+        and ($2 or exists (select 1 from account a join issuer i on i.id = a.issuer_id
+                            where a.holder_id = h.id and i.customer_id = any($3::bigint[])))`,
+    [customerId, granted === 'all', granted === 'all' ? [] : [...granted]],
+  );
+  return rows[0] && toRecord(rows[0]);
+}
+
+/** Every registration with an account at the issuer, by sort name; treasury is the issuer itself and not among them. */
+export async function holderRecordsOf(db: Db, issuerId: bigint): Promise<HolderRecord[]> {
+  const { rows } = await db.query<RecordRow>(
+    `select ${columns} from account a join holder h on h.id = a.holder_id ${addresses}
+      where a.issuer_id = $1 and a.role = 'holder'
+      order by a.sort_key, a.holder_id`,
+    [issuerId],
+  );
+  return rows.map(toRecord);
+}
+
+function toRecord(row: RecordRow): HolderRecord {
+  return {
+    holder: toHolderName(row),
+    primaryAddress: row.primary_address,
+    mailingAddress: row.mailing_address,
+    primaryTaxId: row.primary_tax_id,
+    primaryTaxIdType: row.primary_tax_id_type,
+    primaryPayeeName: row.primary_payee_name,
+    secondaryTaxId: row.secondary_tax_id,
+    secondaryTaxIdType: row.secondary_tax_id_type,
+    secondaryPayeeName: row.secondary_payee_name,
+  };
+}
+
+/** Who stands behind an id, and where: what a journal line says of its holder. */
+export type HolderWithAddress = { holder: HolderName; primaryAddress: PostalRow | null };
+
+/** These holders by id. */
+export async function holdersById(
+  db: Db,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, HolderWithAddress>> {
+  const { rows } = await db.query<HolderRow & { primary_address: PostalRow | null }>(
+    `select ${holderColumns}, to_json(p) as primary_address
+       from holder h left join holder_address p on p.holder_id = h.id and p.kind = 'primary'
+      where h.id = any($1::bigint[])`,
+    [ids],
+  );
+  return new Map(
+    rows.map((row) => [row.holder_id, { holder: toHolderName(row), primaryAddress: row.primary_address }]),
+  );
+}

@@ -1,0 +1,130 @@
+import type { PoolClient } from 'pg';
+import type { CalendarDate } from '#lib/format/dates';
+import { streamRows } from '#lib/postgres/pool';
+import type { Db } from '../db/session.ts';
+
+/** Completed transactions of some issuers whose chosen date lies in a period, both days included (domain §9.11). */
+export type JournalSelection = {
+  issuerIds: readonly bigint[];
+  dateBy: 'EffectiveDate' | 'ProcessDate' | 'ReceivedDate' | 'CompletedDate';
+  from: CalendarDate;
+  to: CalendarDate;
+  /** One letter, or '' for all types. */
+  kind: string;
+};
+
+export type JournalTransaction = {
+  issuer_id: bigint;
+  id: bigint;
+  customer_id: bigint | null;
+  kind: string;
+  sub_kind: string;
+  invoice_number: bigint | null;
+  charge_amount: string;
+  presentor: string;
+  received_on: CalendarDate;
+  /** The day of posting in UTC (interface: "UTC date"). */
+  processed_on: CalendarDate;
+  effective_on: CalendarDate;
+  completed_on: CalendarDate;
+  ratio_numerator: bigint | null;
+  ratio_denominator: bigint | null;
+  comments: string;
+  transfer_from: string;
+  issued_to: string;
+};
+
+/** A certificate a transaction canceled or issued; treasury's own are among them. */
+export type JournalLine = {
+  issuer_id: bigint;
+  txn_id: bigint;
+  is_issued: boolean;
+  holder_id: bigint;
+  class_id: bigint;
+  id: bigint;
+  customer_id: bigint | null;
+  prefix: string;
+  number: bigint;
+  restriction: string;
+  issued_on: CalendarDate;
+  shares: bigint;
+  is_treasury: boolean;
+};
+
+const processedOn = `(t.processed_at at time zone 'UTC')::date`;
+const dates = {
+  EffectiveDate: 't.effective_on',
+  ProcessDate: processedOn,
+  ReceivedDate: 't.received_on',
+  CompletedDate: 't.completed_on',
+} as const;
+
+function chosen(selection: JournalSelection): { where: string; order: string; values: unknown[] } {
+  const date = dates[selection.dateBy];
+  return {
+    where: `t.issuer_id = any($1::bigint[]) and t.status = 'Completed' and ${date} >= $2 and ${date} <= $3
+      and ($4::text = '' or t.kind = $4)`,
+    order: `${date}, coalesce(t.customer_id, t.id), t.issuer_id, t.id`,
+    values: [selection.issuerIds, selection.from, selection.to, selection.kind],
+  };
+}
+
+/** The number people know a transaction by: the customer's key, else the registry's own (domain §1.2). */
+export function transactionNumber(row: { id: bigint; customer_id: bigint | null }): bigint {
+  return row.customer_id ?? row.id;
+}
+
+/** The transactions of a journal by the chosen date, then number (domain §9.11). */
+export async function journalTransactions(
+  db: Db,
+  selection: JournalSelection,
+): Promise<JournalTransaction[]> {
+  const { where, order, values } = chosen(selection);
+  const { rows } = await db.query<JournalTransaction>(
+    `select t.issuer_id, t.id, t.customer_id, t.kind, t.sub_kind, t.invoice_number, t.charge_amount, t.presentor,
+            t.received_on, ${processedOn} as processed_on, t.effective_on, t.completed_on, t.ratio_numerator,
+            t.ratio_denominator, t.comments, t.transfer_from, t.issued_to
+       from txn t where ${where} order by ${order}`,
+    values,
+  );
+  return rows;
+}
+
+/**
+ * Every certificate line of the same transactions in the same order, canceled before issued, through a cursor. Give it a
+ * client inside the snapshot that read the transactions.
+ */
+export function journalLines(
+  client: PoolClient,
+  selection: JournalSelection,
+): AsyncGenerator<JournalLine, void, undefined> {
+  const { where, order, values } = chosen(selection);
+  const side = (key: string, isIssued: boolean) => `
+    select t.issuer_id, t.id, t.customer_id, t.effective_on, t.received_on, t.completed_on, t.processed_at,
+           ${isIssued} as is_issued, c.holder_id, c.class_id, c.id as certificate_id,
+           c.customer_id as certificate_customer_id, c.prefix, c.number, c.restriction, c.issued_on, c.shares, c.is_treasury
+      from txn t join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id
+     where ${where}`;
+  return streamRows<JournalLine>(
+    client,
+    `select t.issuer_id, t.id as txn_id, t.is_issued, t.holder_id, t.class_id, t.certificate_id as id,
+            t.certificate_customer_id as customer_id, t.prefix, t.number, t.restriction,
+            t.issued_on, t.shares, t.is_treasury
+       from (${side('canceled_txn', false)} union all ${side('issued_txn', true)}) as t
+      order by ${order}, t.is_issued, t.certificate_id`,
+    values,
+    1000,
+  );
+}
+
+/** The holders of every certificate of the same transactions. */
+export async function journalHolderIds(db: Db, selection: JournalSelection): Promise<bigint[]> {
+  const { where, values } = chosen(selection);
+  const side = (key: string) =>
+    `select c.holder_id from txn t join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id where ${where}`;
+  const { rows } = await db.query<{ holder_id: bigint }>(
+    `${side('canceled_txn')} union ${side('issued_txn')}`,
+    values,
+  );
+  return rows.map((row) => row.holder_id);
+}

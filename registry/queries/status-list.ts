@@ -1,0 +1,71 @@
+import type { CalendarDate } from '#lib/format/dates';
+import type { Db } from '../db/session.ts';
+
+export type StatusSelection = {
+  issuerIds: readonly bigint[];
+  /** One letter, or '' for all types. */
+  kind: string;
+  status: 'All' | 'Pending' | 'Rejected' | 'Completed' | 'Canceled';
+  sortBy: keyof typeof orders;
+  descending: boolean;
+  start: number;
+  rows: number;
+};
+
+export type StatusRow = {
+  id: bigint;
+  customer_id: bigint | null;
+  kind: string;
+  received_on: CalendarDate;
+  completed_on: CalendarDate | null;
+  effective_on: CalendarDate | null;
+  transfer_from: string;
+  issued_to: string;
+  status: string;
+};
+
+const moved = `(select coalesce(sum(c.shares), 0) from certificate c
+  where c.issuer_id = t.issuer_id and c.issued_txn = t.id)`;
+
+/**
+ * The holder sorts of the interface go by the receiving side (domain §9.11). An entry without the date stands where the
+ * day it was received puts it, so that pending work is neither before nor behind all history.
+ */
+const orders = {
+  TransactionId: 'coalesce(t.customer_id, t.id)',
+  ReceivedDate: 't.received_on',
+  CompletedDate: 'coalesce(t.completed_on, t.received_on)',
+  EffectiveDate: 'coalesce(t.effective_on, t.received_on)',
+  // As their display names sort: a reverse split between retirement and transfer.
+  Type: `case t.kind when 'V' then 'RV' else t.kind end`,
+  Status: 't.status',
+  SortName: 't.issued_to',
+  Name: 't.issued_to',
+  Shares: moved,
+} as const;
+
+const where = `t.issuer_id = any($1::bigint[]) and ($2::text = '' or t.kind = $2) and ($3::text = 'All' or t.status = $3)`;
+
+/** One page of transactions in every status, and how many there are. Ties go by id. */
+export async function statusPage(
+  db: Db,
+  selection: StatusSelection,
+): Promise<{ total: bigint; rows: StatusRow[] }> {
+  const values = [selection.issuerIds, selection.kind, selection.status];
+  const counted = await db.query<{ total: bigint }>(
+    `select count(*) as total from txn t where ${where}`,
+    values,
+  );
+  const total = counted.rows[0]?.total ?? 0n;
+  if (BigInt(selection.start) >= total) return { total, rows: [] };
+  const direction = selection.descending ? 'desc' : 'asc';
+  const { rows } = await db.query<StatusRow>(
+    `select t.id, t.customer_id, t.kind, t.received_on, t.completed_on, t.effective_on, t.transfer_from, t.issued_to,
+            t.status
+       from txn t where ${where}
+      order by ${orders[selection.sortBy]} ${direction}, t.issuer_id ${direction}, t.id ${direction}
+     offset $4::bigint limit $5::bigint`,
+    [...values, selection.start, selection.rows],
+  );
+  return { total, rows };
+}

@@ -1,0 +1,127 @@
+import type { PoolClient } from 'pg';
+import { formatShares } from '#lib/format/shares';
+import { classesOf, type SecurityClass } from '../queries/classes.ts';
+import { controlOutstanding } from '../queries/control-book.ts';
+import { registerMemory } from '../queries/memory.ts';
+import { ownershipAt } from '../queries/ownership.ts';
+import { reservesAt } from '../queries/reserves.ts';
+import { noTotals, registerTotals } from '../queries/totals.ts';
+import type { Column, Item, ReportDocument } from '../render/document.ts';
+import { bookProof } from './book-proof.ts';
+import { percent, shareCell, shareFact, shares, text } from './columns.ts';
+import { frameOf } from './frame.ts';
+import type { OrderFor } from './order.ts';
+
+const columns: readonly Column[] = [
+  text('Account', 12),
+  text('Holder or reserve', 46),
+  text('Type', 10),
+  shares('Shares', 14),
+  percent('% of outstanding', 12),
+  percent('% fully diluted', 12),
+];
+
+/**
+ * Outstanding and reserved shares of each class on a date (domain §9.4). Reserves stand for everything that could become
+ * a share of the class, so convertible classes are not added once more. Treasury shares are no dilution.
+ */
+export async function dilutedPercentage(
+  client: PoolClient,
+  order: OrderFor<'GenerateDilutedPercentage'>,
+): Promise<ReportDocument> {
+  const { cutoff } = order;
+  const { issuer, head } = await frameOf(client, order, []);
+  const classes = await classesOf(client, issuer.id, cutoff);
+  const reserves = await reservesAt(client, issuer.id, cutoff);
+  const { byClass } = await registerTotals(client, registerMemory(), issuer, cutoff);
+  const book = await controlOutstanding(client, issuer.id, cutoff);
+  return {
+    ...head,
+    title: 'Diluted ownership',
+    tables: [{ id: 'rows', name: 'Holders and reserves', columns, sectionColumn: 'Class' }],
+    open: () => {
+      const issued = new Map<bigint, bigint>();
+      const reserved = new Map<bigint, bigint>();
+      return {
+        items: items(),
+        closing: () => ({
+          totals: classes.flatMap((each) => [
+            [`${each.name}: outstanding`, shareFact(each, issued.get(each.id) ?? 0n)] as const,
+            [`${each.name}: reserved`, shareFact(each, reserved.get(each.id) ?? 0n)] as const,
+          ]),
+          proof: bookProof(book, classes, (id) => issued.get(id) ?? 0n),
+          footnotes: ['Unissued shares without a reserve and treasury shares are not dilution.'],
+        }),
+      };
+
+      async function* items(): AsyncGenerator<Item> {
+        for (const ofClass of classes) {
+          const ofReserves = reserves.filter(({ classId }) => classId === ofClass.id);
+          const outstanding = (byClass.get(ofClass.id) ?? noTotals).outstanding;
+          const whole = outstanding + ofReserves.reduce((sum, each) => sum + each.shares, 0n);
+          yield { kind: 'section', table: 'rows', title: ofClass.name };
+          let held = 0n;
+          let accounts = 0n;
+          for (const { holder, positions } of await ownershipAt(client, issuer.id, cutoff, [ofClass.id], {
+            by: 'SortName',
+            descending: false,
+          })) {
+            const amount = positions.reduce((sum, position) => sum + position.shares, 0n);
+            held += amount;
+            accounts += 1n;
+            yield row(ofClass, holder.customerId, holder.name, 'Issued', amount, outstanding, whole);
+          }
+          issued.set(ofClass.id, held);
+          let kept = 0n;
+          for (const each of ofReserves) {
+            kept += each.shares;
+            yield row(ofClass, '', `RESERVE – ${each.name}`, 'Reserved', each.shares, null, whole);
+          }
+          reserved.set(ofClass.id, kept);
+          if (accounts === 0n && ofReserves.length === 0) continue;
+          const count = `${formatShares(accounts)} accounts`;
+          yield total(ofClass, 'Issued', count, held, outstanding, whole);
+          yield total(ofClass, 'Reserved', `${ofReserves.length} reserves`, kept, null, whole);
+          yield total(ofClass, 'Total', '', held + kept, null, whole);
+        }
+      }
+    },
+  };
+}
+
+function row(
+  ofClass: SecurityClass,
+  account: string,
+  name: string,
+  type: string,
+  amount: bigint,
+  outstanding: bigint | null,
+  whole: bigint,
+): Item {
+  return {
+    kind: 'row',
+    cells: [
+      account,
+      name,
+      type,
+      shareCell(ofClass, amount),
+      outstanding === null ? null : { part: amount, whole: outstanding },
+      { part: amount, whole },
+    ],
+  };
+}
+
+function total(
+  ofClass: SecurityClass,
+  label: string,
+  count: string,
+  amount: bigint,
+  outstanding: bigint | null,
+  whole: bigint,
+): Item {
+  const { cells } = row(ofClass, label, count, '', amount, outstanding, whole) as Extract<
+    Item,
+    { kind: 'row' }
+  >;
+  return { kind: 'total', cells };
+}

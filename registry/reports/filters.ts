@@ -1,0 +1,24 @@
+import type { FilterSecurityType } from '#lib/contract/filters';
+
+/** One line of the filters printed on a report: what the choice is about, and the choice (domain §9, furniture). */
+export type ChosenFilter = readonly [label: string, value: string];
+
+export function securityFilter(given: FilterSecurityType | undefined): ChosenFilter {
+  const series = given?.securitySeriesCode ?? '';
+  const type = { '': 'All', C: 'Common', P: 'Preferred' }[given?.securityTypeCode ?? ''];
+  return ['Security', series ? `${type}, series ${series}` : type];
+}
+
+export function restrictionFilter(given: 'All' | 'Restricted' | 'NonRestricted'): ChosenFilter {
+  const texts = { All: 'All', Restricted: 'Restricted only', NonRestricted: 'Unrestricted only' };
+  return ['Restriction', texts[given]];
+}
+
+export function addressFilter(given: 'All' | 'GoodAddress' | 'BadAddress'): ChosenFilter {
+  return ['Addresses', { All: 'All', GoodAddress: 'Good only', BadAddress: 'Bad only' }[given]];
+}
+
+/** The class filter as the class query takes it. */
+export function classFilter(given: FilterSecurityType | undefined): { code?: string; series?: string } {
+  return { code: given?.securityTypeCode, series: given?.securitySeriesCode };
+}

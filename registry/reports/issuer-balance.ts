@@ -1,0 +1,107 @@
+import type { PoolClient } from 'pg';
+import { classesOf, type SecurityClass } from '../queries/classes.ts';
+import { controlOutstanding } from '../queries/control-book.ts';
+import { registerMemory } from '../queries/memory.ts';
+import { noForms, type PositionForms, positionForms } from '../queries/position-forms.ts';
+import { type ClassTotals, narrowTotals, noTotals, registerTotals } from '../queries/totals.ts';
+import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';
+import { bookProof } from './book-proof.ts';
+import { integer, shareCell, shareFact, shares, text } from './columns.ts';
+import { classFilter, restrictionFilter, securityFilter } from './filters.ts';
+import { frameOf } from './frame.ts';
+import type { OrderFor } from './order.ts';
+
+type Order = OrderFor<'GenerateIssuerBalance'>;
+type Line = { ofClass: SecurityClass; totals: ClassTotals; forms: PositionForms };
+
+const columns: readonly Column[] = [
+  text('Class', 16),
+  text('CUSIP', 11.5),
+  shares('Authorized', 12),
+  shares('Issued', 12),
+  shares('Treasury', 9),
+  shares('Outstanding', 12.5),
+  shares('Reserved', 11),
+  shares('Available', 12),
+  shares('Restricted', 11),
+  shares('Unrestricted', 13),
+  integer('Holders', 8.5),
+  shares('Of which nominee', 11),
+  shares('Paper', 10),
+  shares('Book entry'),
+];
+
+/** Share counts per class on a date (domain §9.2). Classes are never added to each other. */
+export async function issuerBalance(client: PoolClient, order: Order): Promise<ReportDocument> {
+  const { input, cutoff } = order;
+  const { issuer, head } = await frameOf(client, order, [
+    securityFilter(input.filterSecurityType),
+    restrictionFilter(input.restrictionStatus),
+  ]);
+  const classes = await classesOf(client, issuer.id, cutoff, classFilter(input.filterSecurityType));
+  const totals = await registerTotals(client, registerMemory(), issuer, cutoff);
+  const forms = await positionForms(client, issuer.id, cutoff, input.restrictionStatus);
+  const book = await controlOutstanding(client, issuer.id, cutoff);
+  const lines = classes.map(
+    (ofClass): Line => ({
+      ofClass,
+      totals: totals.byClass.get(ofClass.id) ?? noTotals,
+      forms: forms.get(ofClass.id) ?? noForms,
+    }),
+  );
+  return {
+    ...head,
+    title: 'Issuer balance',
+    tables: [{ id: 'classes', name: 'Classes', columns }],
+    open: () => ({
+      items: lines.map((line): Item => ({ kind: 'row', cells: cells(line, input.restrictionStatus) })),
+      closing: () => ({
+        totals: lines.flatMap((line) => controlTotals(line, input.restrictionStatus)),
+        ...(input.restrictionStatus === 'All' && {
+          proof: bookProof(book, classes, (id) => (totals.byClass.get(id) ?? noTotals).outstanding),
+        }),
+        footnotes: [
+          'Issued is outstanding plus treasury. Available is authorized less issued less reserved. Nominee shares are part of book entry.',
+          ...(input.restrictionStatus === 'All'
+            ? []
+            : [
+                'The restriction filter narrows outstanding, holders and how they are held; authorized, issued, treasury and reserved are of the whole class.',
+              ]),
+        ],
+      }),
+    }),
+  };
+}
+
+function cells({ ofClass, totals, forms }: Line, restriction: Order['input']['restrictionStatus']): Cell[] {
+  const shown = narrowTotals(totals, restriction);
+  const issued = totals.outstanding + totals.treasury;
+  const quantity = (value: bigint) => shareCell(ofClass, value);
+  return [
+    ofClass.name,
+    ofClass.cusip,
+    ofClass.isUnlimited ? 'Unlimited' : quantity(ofClass.authorized),
+    quantity(issued),
+    quantity(totals.treasury),
+    quantity(shown.restricted + shown.free),
+    quantity(ofClass.reserved),
+    ofClass.isUnlimited ? 'n/a' : quantity(ofClass.authorized - issued - ofClass.reserved),
+    quantity(shown.restricted),
+    quantity(shown.free),
+    shown.holders,
+    quantity(forms.nominee),
+    quantity(forms.paper),
+    quantity(forms.bookEntry),
+  ];
+}
+
+function controlTotals(
+  { ofClass, totals, forms }: Line,
+  restriction: Order['input']['restrictionStatus'],
+): Fact[] {
+  const shown = narrowTotals(totals, restriction);
+  return [
+    [`${ofClass.name}: restricted + unrestricted`, shareFact(ofClass, shown.restricted + shown.free)],
+    [`${ofClass.name}: paper + book entry`, shareFact(ofClass, forms.paper + forms.bookEntry)],
+  ];
+}

@@ -1,0 +1,122 @@
+import type { PoolClient } from 'pg';
+import { addDays, type CalendarDate } from '#lib/format/dates';
+import type { SecurityClass } from '../queries/classes.ts';
+import { classesOf } from '../queries/classes.ts';
+import type { Issuer } from '../queries/issuers.ts';
+import type { JournalSelection } from '../queries/journal.ts';
+import { registerMemory } from '../queries/memory.ts';
+import { noTotals, registerTotals } from '../queries/totals.ts';
+import type { Closing, Fact } from '../render/document.ts';
+import { shareFact } from './columns.ts';
+import type { JournalEntry } from './journal-entries.ts';
+import { transactionTypeText } from './wording.ts';
+
+/** A class as the footer of a journal names it, with its outstanding shares around the period. */
+export type JournalClass = { ofClass: SecurityClass; label: string; opening: bigint; closing: bigint };
+
+/** The classes of a journal's issuers, by id; opening is the day before the first one. */
+export async function journalClasses(
+  client: PoolClient,
+  issuers: readonly Issuer[],
+  from: CalendarDate,
+  to: CalendarDate,
+): Promise<ReadonlyMap<bigint, JournalClass>> {
+  const classes = new Map<bigint, JournalClass>();
+  for (const issuer of issuers) {
+    const before = await registerTotals(client, registerMemory(), issuer, addDays(from, -1));
+    const after = await registerTotals(client, registerMemory(), issuer, to);
+    for (const ofClass of await classesOf(client, issuer.id, to)) {
+      classes.set(ofClass.id, {
+        ofClass,
+        label: issuers.length > 1 ? `${issuer.customerId} ${ofClass.name}` : ofClass.name,
+        opening: (before.byClass.get(ofClass.id) ?? noTotals).outstanding,
+        closing: (after.byClass.get(ofClass.id) ?? noTotals).outstanding,
+      });
+    }
+  }
+  return classes;
+}
+
+export function classIn(classes: ReadonlyMap<bigint, JournalClass>, id: bigint): JournalClass {
+  const found = classes.get(id);
+  if (!found) throw new Error('A transaction moved a class its issuer does not have.');
+  return found;
+}
+
+export type JournalSums = { add: (entry: JournalEntry) => void; closing: () => Closing };
+
+/**
+ * Counts and shares per type and class, and the proof: every transfer nets to zero; and where the journal holds all
+ * effective in the period, opening plus net is closing (domain §9.11). Treasury is left out of outstanding.
+ */
+export function journalSums(
+  classes: ReadonlyMap<bigint, JournalClass>,
+  selection: JournalSelection,
+): JournalSums {
+  const isWhole = selection.dateBy === 'EffectiveDate' && selection.kind === '';
+  const byType = new Map<
+    string,
+    { count: bigint; canceled: bigint; issued: bigint; classId: bigint; kind: string }
+  >();
+  const net = new Map<bigint, bigint>();
+  let transactions = 0;
+  let unbalanced = 0n;
+  return {
+    add({ txn, moves }) {
+      transactions += 1;
+      for (const move of moves) {
+        const key = `${txn.kind} ${move.classId}`;
+        const sum = byType.get(key) ?? {
+          count: 0n,
+          canceled: 0n,
+          issued: 0n,
+          classId: move.classId,
+          kind: txn.kind,
+        };
+        byType.set(key, sum);
+        sum.count += 1n;
+        sum.canceled += move.canceled;
+        sum.issued += move.issued;
+        net.set(move.classId, (net.get(move.classId) ?? 0n) + move.outstanding);
+        if (txn.kind === 'T') unbalanced += magnitude(move.issued - move.canceled);
+      }
+    },
+    closing() {
+      const moved = [...classes.values()].filter(({ ofClass }) => net.has(ofClass.id));
+      const gap = [...classes].reduce(
+        (sum, [id, each]) => sum + magnitude(each.opening + (net.get(id) ?? 0n) - each.closing),
+        0n,
+      );
+      return {
+        totals: [
+          ['Transactions', transactions],
+          ...[...byType.values()].flatMap((sum): Fact[] => {
+            const { ofClass, label } = classIn(classes, sum.classId);
+            const name = `${transactionTypeText(sum.kind)}, ${label}`;
+            return [
+              [`${name}: transactions`, { kind: 'integer', value: sum.count }],
+              [`${name}: canceled`, shareFact(ofClass, sum.canceled)],
+              [`${name}: issued`, shareFact(ofClass, sum.issued)],
+            ];
+          }),
+          ...(isWhole ? moved : []).flatMap(({ ofClass, label, opening, closing }): Fact[] => [
+            [`${label}: opening outstanding`, shareFact(ofClass, opening)],
+            [`${label}: net of the period`, shareFact(ofClass, net.get(ofClass.id) ?? 0n)],
+            [`${label}: closing outstanding`, shareFact(ofClass, closing)],
+          ]),
+        ],
+        proof: isWhole
+          ? {
+              label: 'Difference of opening plus net to closing, and within transfers',
+              difference: gap + unbalanced,
+            }
+          : { label: 'Difference within transfers', difference: unbalanced },
+        footnotes: ['Treasury certificates are listed, but are no part of outstanding.'],
+      };
+    },
+  };
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

@@ -1,0 +1,170 @@
+import type { PoolClient } from 'pg';
+import { formatDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { classesOf } from '../queries/classes.ts';
+import { type ProxySummary, proxiesOf } from '../queries/proxies.ts';
+import {
+  type EntitledHolder,
+  entitledHolders,
+  meetingKind,
+  type ProposalVotes,
+  proposalVotes,
+} from '../queries/proxy-details.ts';
+import type { Cell, Closing, Column, Fact, Item, ReportDocument } from '../render/document.ts';
+import { date, shares, text } from './columns.ts';
+import { frameOf } from './frame.ts';
+import type { OrderFor } from './order.ts';
+import { type Meeting, proposalCells, proposalColumns, votesOn } from './proposal-results.ts';
+import { registration } from './wording.ts';
+
+type Sums = { voters: bigint; voted: bigint; notVoted: bigint };
+
+/** One meeting: quorum, votes per proposal proved to it, votes per holder (domain §9.14). */
+export async function proxyDetails(
+  client: PoolClient,
+  order: OrderFor<'GenerateProxyDetails'>,
+): Promise<ReportDocument> {
+  const { input } = order;
+  const { issuer, head } = await frameOf(client, order, [
+    ['Not voted', input.includeNotVotedShares ? 'Included' : 'Left out'],
+  ]);
+  const id = BigInt(input.customerProxyId);
+  const summary = (await proxiesOf(client, issuer.id, order.cutoff)).find((each) => each.id === id);
+  const kind = await meetingKind(client, issuer.id, id);
+  if (!summary || !kind) throw new Error('The meeting of the report is gone.');
+  const proposals = await proposalVotes(client, issuer.id, id);
+  const classes = await classesOf(client, issuer.id, order.cutoff);
+  const className = classes.find((each) => each.id === summary.class_id)?.name ?? '';
+  const meeting: Meeting = {
+    isClosed: summary.status === 'Closed',
+    hasQuorum: hasQuorum(summary),
+    entitled: summary.entitled,
+  };
+  return {
+    ...head,
+    title: 'Proxy details',
+    asOfLine: `${summary.title}, ${summary.meeting_at}`,
+    tables: [
+      { id: 'proposals', name: 'Proposals', columns: proposalColumns },
+      { id: 'holders', name: 'Holders', columns: holderColumns(proposals), sectionColumn: 'Vote' },
+    ],
+    open: () => {
+      const sums: Sums = { voters: 0n, voted: 0n, notVoted: 0n };
+      return { items: items(sums), closing: () => closing(summary, proposals, sums) };
+    },
+  };
+
+  async function* items(sums: Sums): AsyncGenerator<Item> {
+    yield {
+      kind: 'facts',
+      title: 'Meeting',
+      facts: meetingFacts(summary as ProxySummary, kind ?? '', className),
+    };
+    const heading = meeting.isClosed ? 'Results' : 'Preliminary results';
+    yield { kind: 'section', table: 'proposals', title: heading };
+    for (const row of proposals) yield { kind: 'row', cells: proposalCells(row, meeting) };
+    yield { kind: 'section', table: 'holders', title: 'Voted' };
+    for await (const row of entitledHolders(client, issuer.id, id, true)) {
+      sums.voters += 1n;
+      sums.voted += row.voted ?? 0n;
+      sums.notVoted += row.entitled - (row.voted ?? 0n);
+      yield { kind: 'row', cells: holderCells(row) };
+    }
+    if (sums.voters > 0n) {
+      const count = `${formatShares(sums.voters)} accounts`;
+      yield { kind: 'total', cells: ['Total', count, sums.voted + sums.notVoted, sums.voted] };
+    }
+    if (!input.includeNotVotedShares) return;
+    yield { kind: 'section', table: 'holders', title: 'Not voted' };
+    let accounts = 0n;
+    let open = 0n;
+    for await (const row of entitledHolders(client, issuer.id, id, false)) {
+      accounts += 1n;
+      open += row.entitled;
+      yield { kind: 'row', cells: holderCells(row) };
+    }
+    if (accounts > 0n)
+      yield { kind: 'total', cells: ['Total', `${formatShares(accounts)} accounts`, open, 0n] };
+  }
+}
+
+/** Quorum text like '33.33' against present ÷ entitled, exact. */
+function hasQuorum({ quorum_percent, voted, entitled }: ProxySummary): boolean {
+  const [whole = '0', fraction = ''] = quorum_percent.split('.');
+  const required = BigInt(whole + fraction);
+  return entitled > 0n && voted * 100n * 10n ** BigInt(fraction.length) >= required * entitled;
+}
+
+function meetingFacts(summary: ProxySummary, kind: string, className: string): Fact[] {
+  const { entitled, voted } = summary;
+  const isKnown = entitled > 0n;
+  return [
+    ['Proxy', summary.id.toString()],
+    ['Type', kind],
+    ['Class', className],
+    ['Record date', { kind: 'date', value: summary.record_on }],
+    ['Mailed', summary.mailed_on ? formatDate(summary.mailed_on) : 'Not yet'],
+    ['Meeting', summary.meeting_at],
+    ['Vote closes', summary.vote_close_at],
+    ['Status', summary.status === 'Open' ? 'Open – numbers are preliminary' : summary.status],
+    ['Entitled shares', entitled],
+    ['Voted shares (present)', voted],
+    ['Not voted', entitled - voted],
+    ['Present', isKnown ? { part: voted, whole: entitled } : 'n/a'],
+    ['Quorum required', `${summary.quorum_percent}%`],
+    ['Quorum', isKnown ? (hasQuorum(summary) ? 'Met' : 'Not met') : 'n/a'],
+  ];
+}
+
+function holderColumns(proposals: readonly ProposalVotes[]): Column[] {
+  return [
+    text('Account', 11),
+    text('Registration', 26),
+    shares('Entitled', 11),
+    shares('Voted', 11),
+    text('Method', 9),
+    date('Date', 10),
+    ...proposals.map((row) => text(`Proposal ${row.number}`, 12)),
+  ];
+}
+
+const ways = ['For', 'Against', 'Withheld', 'Abstain', 'Broker non-vote'];
+
+function holderCells(row: EntitledHolder): Cell[] {
+  return [
+    row.customer_id,
+    registration(row),
+    row.entitled,
+    row.voted ?? 0n,
+    row.method ?? '',
+    row.voted_on,
+    ...(row.votes ?? []).map(voteText),
+  ];
+}
+
+/** One word for an undivided vote, a line per part for a divided one, as brokers give it. */
+function voteText(votes: readonly string[]): string[] {
+  const given = votes.flatMap((count, index) => (count === '0' ? [] : [[ways[index] ?? '', count] as const]));
+  if (given.length === 1) return [given[0]?.[0] ?? ''];
+  return given.map(([way, count]) => `${way} ${formatShares(count)}`);
+}
+
+function closing(summary: ProxySummary, proposals: readonly ProposalVotes[], sums: Sums): Closing {
+  const gaps = [sums.voted - summary.voted, ...proposals.map((row) => votesOn(row) - summary.voted)];
+  return {
+    totals: [
+      ['Accounts voted', { kind: 'integer', value: sums.voters }],
+      ['Present by ballot', sums.voted],
+      ...proposals.map((row): Fact => [`Proposal ${row.number}: all votes`, votesOn(row)]),
+    ],
+    proof: {
+      label: 'Difference of ballots and proposals to the shares present',
+      difference: gaps.reduce((sum, gap) => sum + (gap < 0n ? -gap : gap), 0n),
+    },
+    footnotes: [
+      'Votes cast are for, against and withheld. Abstentions and broker non-votes are present for the quorum only.',
+      'A later ballot takes the place of an earlier one. Treasury shares do not vote.',
+      ...(summary.status === 'Pending' ? ['The list of holders is made when the vote opens.'] : []),
+    ],
+  };
+}

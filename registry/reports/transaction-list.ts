@@ -1,0 +1,94 @@
+import type { PoolClient } from 'pg';
+import { type HolderWithAddress, holdersById } from '../queries/holder-records.ts';
+import { type JournalLine, type JournalSelection, journalHolderIds } from '../queries/journal.ts';
+import type { Cell, Column, Item, ReportDocument } from '../render/document.ts';
+import { shareCell, shares, text } from './columns.ts';
+import { frameOf } from './frame.ts';
+import { type JournalNames, journalFilters, journalTable } from './journal-columns.ts';
+import { journalEntries } from './journal-entries.ts';
+import { classIn, journalClasses, journalSums } from './journal-sums.ts';
+import type { OrderFor } from './order.ts';
+import { certificateName, restrictionText } from './wording.ts';
+
+const lineColumns: readonly Column[] = [
+  text('Side', 9),
+  text('Certificate', 12),
+  text('Account', 12),
+  text('Holder', 44),
+  text('Class', 18),
+  text('Restriction', 16),
+  shares('Shares', 13),
+];
+
+/** The journal: completed transactions of a period with the certificates each canceled and issued (domain §9.11). */
+export async function transactionList(
+  client: PoolClient,
+  order: OrderFor<'GenerateTransactionList'>,
+): Promise<ReportDocument> {
+  const { input, cutoff, isAllIssuers } = order;
+  const from = order.from ?? cutoff;
+  const { head, issuers } = await frameOf(client, order, journalFilters(input));
+  const classes = await journalClasses(client, issuers, from, cutoff);
+  const selection: JournalSelection = {
+    issuerIds: order.issuerIds,
+    dateBy: input.filterDateBy,
+    from,
+    to: cutoff,
+    kind: input.transactionTypeCode ?? '',
+  };
+  // Read before the journal is: while its rows stream, the connection answers nothing else.
+  const holders = await holdersById(client, await journalHolderIds(client, selection));
+  const names: JournalNames = {
+    classes,
+    agent: head.agentName,
+    issuerNames: new Map(issuers.map((issuer) => [issuer.id, `${issuer.customerId} ${issuer.name}`])),
+  };
+  const table = journalTable('journal', order.format === 'pdf', isAllIssuers);
+  const numberAt = isAllIssuers ? 1 : 0;
+  return {
+    ...head,
+    title: 'Transaction list',
+    tables: [
+      {
+        id: 'transactions',
+        name: 'Transactions',
+        columns: table.columns,
+        sub: {
+          name: 'Certificates',
+          columns: lineColumns,
+          keys: [...(isAllIssuers ? [0] : []), numberAt, numberAt + 2, numberAt + 3],
+        },
+      },
+    ],
+    open: () => {
+      const sums = journalSums(classes, selection);
+      return { items: items(), closing: sums.closing };
+
+      async function* items(): AsyncGenerator<Item> {
+        for await (const entry of journalEntries(client, selection)) {
+          sums.add(entry);
+          yield { kind: 'row', cells: table.cells(entry, names) };
+          for (const line of entry.lines) yield { kind: 'sub', cells: lineCells(line, names, holders) };
+        }
+      }
+    },
+  };
+}
+
+function lineCells(
+  line: JournalLine,
+  { classes }: JournalNames,
+  holders: ReadonlyMap<bigint, HolderWithAddress>,
+): Cell[] {
+  const holder = holders.get(line.holder_id)?.holder;
+  const { ofClass } = classIn(classes, line.class_id);
+  return [
+    line.is_issued ? 'Issued' : 'Canceled',
+    certificateName(line.prefix, line.number),
+    holder?.customerId ?? '',
+    `${holder?.name ?? ''}${line.is_treasury ? ' (treasury)' : ''}`,
+    ofClass.name,
+    restrictionText(line.restriction),
+    shareCell(ofClass, line.shares),
+  ];
+}
