@@ -1,11 +1,16 @@
+import type { Metadata } from 'next';
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
+
+export const metadata: Metadata = { title: 'Nothing here' };
 
 /** One page for what does not exist and for what is not yours: they must look the same (assurance §2.3). */
 export default function NotFound() {
   return (
     <div className="mx-auto max-w-lg px-4 py-16">
-      <h1 className="font-serif text-2xl">Nothing here</h1>
+      <h1 tabIndex={-1} className="font-serif text-2xl outline-none">
+        Nothing here
+      </h1>
       <p className="mt-2 text-muted">
         There is no such page, or it is not open to you. If somebody sent you the address, ask them whether
         your account has been granted the issuer.

@@ -45,6 +45,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
 
   await test.step('overview', async () => {
     await expect(page.getByRole('heading', { name: 'Larkspur Instruments Corporation' })).toBeVisible();
+    await expect(page).toHaveTitle('Overview · Larkspur Instruments Corporation · Sharebook');
     await expect(page.getByText('1,412').first()).toBeVisible();
     expect(await figure(page, 'Outstanding')).toBe('37,800,000');
     expect(await figure(page, 'Authorized')).toBe('100,000,000');
@@ -71,8 +72,12 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
     await expect(page).toHaveURL(/q=quill\+fast/);
     const csv = await saved(page, () => page.getByRole('button', { name: /CSV/ }).click());
     const lines = readFileSync(csv.path, 'utf8').trim().split('\r\n');
-    expect(lines).toHaveLength(2);
+    expect(csv.name).toMatch(/^cap-table_1001_by-holder_\d{4}-\d\d-\d\d\.csv$/);
     expect(lines[1]).toContain('33264000');
+    expect(lines.slice(2).map((line) => line.split(',')[0])).toEqual([
+      ...['', 'Cap table of', 'Current', 'Rows', 'Filter', 'Order'],
+    ]);
+    expect(lines).toContain('Filter,quill fast');
     await page.getByRole('link', { name: 'Holders across classes' }).click();
     await expect(page.getByRole('table', { name: 'Holders across classes' })).toBeVisible();
     await page.getByRole('link', { name: 'By class' }).click();

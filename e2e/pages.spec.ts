@@ -71,6 +71,18 @@ test('printed pages name issuer and date', async ({ page }) => {
   await expect(page.locator('[data-top-bar]')).toBeHidden();
 });
 
+test('a slow registry: a sentence, then a way out, then another try', async ({ page }) => {
+  await signIn(page, 'operator', '/reports');
+  await page.route('**/api/upstream/**/cap/table**', () => {});
+  await page.goto('/issuers/1003/cap-table?view=holder');
+  await expect(page.getByText('The registry is listing the holders.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The reading was canceled.')).toBeVisible();
+  await page.unroute('**/api/upstream/**/cap/table**');
+  await page.getByRole('button', { name: 'Read it now' }).click();
+  await expect(page.getByText('93 holdings').first()).toBeVisible();
+});
+
 test('a broken registry is named, not hidden', async ({ page }) => {
   await signIn(page, 'operator', '/reports');
   await page.route('**/api/upstream/**', (route) =>

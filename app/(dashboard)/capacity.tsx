@@ -24,14 +24,20 @@ export function headRoomText(capacity: Capacity): string {
   return quantity(room, capacity.dollars);
 }
 
+/** What is left to issue: stays pale where lines are darkened for contrast, or every bar would look full. */
+export const roomFill = 'color-mix(in srgb, var(--ink) 14%, var(--surface))';
+
+/** False without a limit: there is nothing the parts could be parts of. */
+export const hasBar = ({ authorized, unlimited }: Capacity) =>
+  !unlimited && authorized !== null && authorized > 0n;
+
 /**
  * Outstanding, issued but not outstanding, and reserved as parts of what is authorized. Drawn with attributes, as
  * the page allows no inline style; the figures beside it carry the meaning.
  */
 export function CapacityBar({ capacity, className }: { capacity: Capacity; className?: string }) {
-  const { authorized: whole, unlimited, issued, outstanding, reserved } = capacity;
-  // Without a limit there is nothing the parts could be parts of.
-  if (unlimited || whole === null || whole === 0n) return null;
+  const { authorized: whole, issued, outstanding, reserved } = capacity;
+  if (!hasBar(capacity)) return null;
   const held = issued !== null && outstanding !== null ? issued - outstanding : null;
   const parts = [
     { name: 'outstanding', size: ratio(outstanding, whole), fill: 'var(--chart-1)' },
@@ -41,7 +47,7 @@ export function CapacityBar({ capacity, className }: { capacity: Capacity; class
   let at = 0;
   return (
     <svg className={className} aria-hidden="true">
-      <rect width="100%" height="100%" fill="var(--line)" />
+      <rect width="100%" height="100%" fill={roomFill} />
       {parts.map(({ name, size, fill }) => {
         const x = at;
         at += size;

@@ -1,13 +1,13 @@
 'use client';
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { signOut } from '#lib/api/session';
-import { address, issuerPage, type Route, readAsOf, routes } from '#lib/routes';
+import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { AppShell, type Environment } from '@/components/shell/app-shell';
 import { AsOfBar } from '@/components/shell/as-of-bar';
-import { IssuerSwitcher } from '@/components/shell/issuer-switcher';
 import { PersonMenu } from '@/components/shell/person-menu';
+import { IssuerChoice, type Listed } from './issuer-choice.tsx';
 import { type NavRights, navFor } from './navigation.ts';
 import { RunsInProgress } from './runs-in-progress.tsx';
 
@@ -18,7 +18,9 @@ export type FrameProps = {
   /** True when every record is invented: said on every page. */
   fictional: boolean;
   today: string;
-  issuers: readonly { customerIssuerId: number; name: string; status: string }[];
+  /** The one issuer of somebody who has just one. */
+  only: number | null;
+  issuers: Promise<readonly Listed[]>;
   children: ReactNode;
 };
 
@@ -26,19 +28,15 @@ export type FrameProps = {
 const leave = (to: Route) => window.location.assign(to);
 
 /** The shell around every signed-in page: what it shows follows the address alone. */
-export function Frame({ person, rights, environment, fictional, today, issuers, children }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { person, rights, environment, fictional, today, only, issuers, children } = props;
   const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
   const here = issuerPage(pathname);
   const asof = readAsOf(search.get('asof'), today);
-  const items = issuers.map((issuer) => ({
-    id: `${issuer.customerIssuerId}`,
-    label: issuer.name,
-    note: issuer.status && issuer.status !== 'Active' ? issuer.status : `${issuer.customerIssuerId}`,
-  }));
-  const only = issuers.length === 1 ? issuers[0]?.customerIssuerId : undefined;
-  const issuer = here?.issuer ?? only;
+  // A report's form is about the issuer chosen in it.
+  const issuer = here?.issuer ?? only ?? readIssuer(search.get('issuer') ?? '');
 
   const moveTo = (date: string | null) => {
     const next = new URLSearchParams(window.location.search);
@@ -51,21 +49,19 @@ export function Frame({ person, rights, environment, fictional, today, issuers, 
     <AppShell
       home={routes.home()}
       environment={environment}
-      nav={navFor({ issuer: issuer ?? null, asof, rights })}
+      nav={navFor({ issuer, asof, rights })}
       issuer={
-        issuers.length > 0 && (
-          <IssuerSwitcher
-            issuers={items}
-            current={items.find((item) => item.id === `${issuer}`)}
-            onSelect={(item) => {
+        <Suspense fallback={<span className="skeleton block h-4 w-40 rounded" aria-hidden="true" />}>
+          <IssuerChoice
+            issuers={issuers}
+            current={issuer}
+            onSelect={(id) => {
               // The page and the date stay; filters and sorting belong to the rows that are left behind.
               const page = here?.page ? `/${here.page}` : '';
-              router.push(
-                address(`/issuers/${item.id}${page}`, { asof, view: here ? search.get('view') : null }),
-              );
+              router.push(address(`/issuers/${id}${page}`, { asof, view: here ? search.get('view') : null }));
             }}
           />
-        )
+        </Suspense>
       }
       runs={<RunsInProgress />}
       person={
@@ -88,12 +84,14 @@ export function Frame({ person, rights, environment, fictional, today, issuers, 
   );
 }
 
-/** After a navigation the focus goes to the new page's content, as it would after a full load. */
+/** After a navigation the focus goes to the new page's heading, which is then read out. */
 function FocusOnArrival({ path }: { path: string }) {
   useEffect(() => {
     const from = path;
     return () => {
-      if (from !== window.location.pathname) document.getElementById('main')?.focus({ preventScroll: true });
+      if (from === window.location.pathname) return;
+      const arrived = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
+      arrived?.focus({ preventScroll: true });
     };
   }, [path]);
   return null;

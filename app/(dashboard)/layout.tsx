@@ -21,7 +21,6 @@ const wire = wireOf([
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson(routes.home());
-  const { issuers } = await issuersOf(person);
   const { embedded, environment } = env().registry;
   const production = /^prod/i.test(environment);
   return (
@@ -35,7 +34,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         environment={{ label: environment, kind: production ? 'production' : embedded ? 'sandbox' : 'other' }}
         fictional={embedded}
         today={today()}
-        issuers={issuers ?? []}
+        only={person.issuers !== 'all' && person.issuers.length === 1 ? (person.issuers[0] ?? null) : null}
+        // Not awaited: a slow registry must not hold back the page.
+        issuers={issuersOf(person).then(({ issuers }) => issuers ?? [])}
       >
         {children}
       </Frame>

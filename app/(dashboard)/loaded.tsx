@@ -15,7 +15,8 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-const clock = (ms: number) =>
+/** 3:42 PM: when something was read. */
+export const clock = (ms: number) =>
   new Date(ms).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** Slow, broken and canceled states of one read (peers §6, end); older data stays on the page with its time. */
@@ -31,15 +32,26 @@ export function Loaded<T>({ result, queryKey, waiting, lines = 4, children }: Lo
       </>
     );
   }
+  const cancel = () => void client.cancelQueries({ queryKey, exact: true });
+  return <NotYet {...{ error, isFetching, waiting, lines, retry, cancel }} />;
+}
+
+type NotYetProps = {
+  error: ApiError | null;
+  isFetching: boolean;
+  waiting: string;
+  lines: number;
+  retry: () => void;
+  cancel: () => void;
+};
+
+/** What stands where nothing has been read yet: waiting, broken, or canceled. */
+export function NotYet({ error, isFetching, waiting, lines, retry, cancel }: NotYetProps) {
   if (error && !isFetching) return <ErrorPanel error={error} onRetry={retry} />;
   if (!isFetching) return <Canceled onRetry={retry} />;
   return (
     <>
-      <SlowNotice
-        pending
-        sentence={waiting}
-        onCancel={() => void client.cancelQueries({ queryKey, exact: true })}
-      />
+      <SlowNotice pending sentence={waiting} onCancel={cancel} />
       <Skeleton lines={lines} />
     </>
   );

@@ -21,6 +21,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     group: 'Files',
     label: 'Reports',
     href: issuer === null ? routes.reports() : routes.issuerReports(issuer, kept),
+    also: routes.reports(),
   });
   items.push({ group: 'Files', label: 'Downloads', href: routes.downloads() });
   return items;

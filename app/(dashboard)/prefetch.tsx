@@ -5,16 +5,17 @@ import type { Person } from '#lib/access/roles';
 import type { Input } from '#lib/api/wire';
 import type { EndpointId } from '#lib/contract/index';
 import { readUpstream } from '#lib/upstream/prefetch';
+import { within } from './patience.tsx';
 
 type Wanted = { queryKey: QueryKey };
 
 /**
- * Reads queries on the server, as the person, so that the first paint already has the figures. One that fails is
- * left to the browser, which shows what is wrong and offers to try again.
+ * Reads queries on the server, as the person, so that the first paint already has the figures. One that fails or is
+ * slow is left to the browser, which says so, can cancel, and offers to try again.
  */
 export async function Prefetched(props: { person: Person; queries: readonly Wanted[]; children: ReactNode }) {
   const client = new QueryClient();
-  await Promise.all(
+  const reads = Promise.all(
     props.queries.map(async ({ queryKey }) => {
       const [id, input] = queryKey as [EndpointId, Input<EndpointId>];
       try {
@@ -24,5 +25,6 @@ export async function Prefetched(props: { person: Person; queries: readonly Want
       }
     }),
   );
+  await within(reads);
   return <HydrationBoundary state={dehydrate(client)}>{props.children}</HydrationBoundary>;
 }

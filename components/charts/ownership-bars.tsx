@@ -5,23 +5,31 @@ import { Hatch, hatchFill } from './hatch.tsx';
 import { percentText, type Slice } from './slices.ts';
 
 // Registrations are in capitals: about 8.5 px a letter at this size.
-const nameLengthMax = 24;
-const narrowNameMax = 12;
+const letterPx = 8.5;
+const nameGapPx = 10;
+
+/** Room for the names: a third of a phone, up to forty letters on a wide window. */
+function nameWidthPx(windowPx: number): number {
+  if (windowPx < 640) return 116;
+  return windowPx < 1200 ? 214 : 350;
+}
+
 const shorten = (name: string, max: number) => (name.length > max ? `${name.slice(0, max - 1)}…` : name);
 
 type TickProps = { x?: number | string; y?: number | string; payload?: { value: string } };
 
-function Name({ x, y, payload, narrow }: TickProps & { narrow: boolean }) {
+function Name({ x, y, payload, lengthMax }: TickProps & { lengthMax: number }) {
   return (
     <text x={Number(x) - 4} y={y} dy={4} textAnchor="end" fontSize={12} fill="var(--ink)">
-      {shorten(payload?.value ?? '', narrow ? narrowNameMax : nameLengthMax)}
+      {shorten(payload?.value ?? '', lengthMax)}
     </text>
   );
 }
 
 /** Ranked bars with the name before and the exact percentage after each: no legend, no colour to decode. */
 export function OwnershipBars({ rows, heightPx }: { rows: readonly Slice[]; heightPx: number }) {
-  const narrow = window.innerWidth < 640;
+  const widthPx = nameWidthPx(window.innerWidth);
+  const lengthMax = Math.floor((widthPx - nameGapPx) / letterPx);
   const data = rows.map((row) => ({ ...row, size: Number(row.percent), text: percentText(row.percent) }));
   return (
     <ResponsiveContainer width="100%" height={heightPx}>
@@ -37,11 +45,11 @@ export function OwnershipBars({ rows, heightPx }: { rows: readonly Slice[]; heig
         <YAxis
           type="category"
           dataKey="label"
-          width={narrow ? 116 : 214}
+          width={widthPx}
           tickLine={false}
           axisLine={{ stroke: 'var(--rule)' }}
           interval={0}
-          tick={(props: TickProps) => <Name {...props} narrow={narrow} />}
+          tick={(props: TickProps) => <Name {...props} lengthMax={lengthMax} />}
         />
         <Bar dataKey="size" isAnimationActive={false} minPointSize={1}>
           {data.map((row) => (

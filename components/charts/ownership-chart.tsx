@@ -59,8 +59,8 @@ export function OwnershipChart({
     >
       <div className="relative">
         {/* Holds the height before the drawing code is there; attributes, as the page allows no inline style. */}
-        <svg width="100%" height={heightPx} className="block" aria-hidden="true" />
-        <div className="absolute inset-0">
+        <svg width="100%" height={heightPx} className="block print:hidden" aria-hidden="true" />
+        <div className="absolute inset-0 print:static">
           {kind === 'donut' ? <Donut rows={rows} /> : <Bars rows={rows} heightPx={heightPx} />}
         </div>
       </div>

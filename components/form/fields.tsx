@@ -11,7 +11,15 @@ type Named = { name: string; label: ReactNode; hint?: ReactNode; required?: bool
 
 type Bound<Control> = Named & Omit<Control, keyof Named | 'id'>;
 
-function Wired({ name, label, hint, required, className, children }: Named & { children: ReactNode }) {
+/** A label, hint and error around any control, bound to the form by `name`. */
+export function BoundField({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  children,
+}: Named & { children: ReactNode }) {
   const { id, error } = useFormField(name);
   return (
     <Field id={id} label={label} hint={hint} required={required} error={error} className={className}>
@@ -30,9 +38,9 @@ export function TextField({
   ...rest
 }: Bound<ComponentProps<'input'>>) {
   return (
-    <Wired {...{ name, label, hint, required, className }}>
+    <BoundField {...{ name, label, hint, required, className }}>
       <TextInput {...rest} name={name} />
-    </Wired>
+    </BoundField>
   );
 }
 
@@ -46,17 +54,17 @@ export function SelectField(
 ) {
   const { name, label, hint, required, className, ...rest } = props;
   return (
-    <Wired {...{ name, label, hint, required, className }}>
+    <BoundField {...{ name, label, hint, required, className }}>
       <Select {...rest} name={name} />
-    </Wired>
+    </BoundField>
   );
 }
 
 export function DateField({ name, label, hint, required, className, ...rest }: Bound<DateInputProps>) {
   return (
-    <Wired {...{ name, label, hint, required, className }}>
+    <BoundField {...{ name, label, hint, required, className }}>
       <DateInput parse={parseDate} {...rest} name={name} />
-    </Wired>
+    </BoundField>
   );
 }
 

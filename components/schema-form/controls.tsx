@@ -9,13 +9,20 @@ import {
   TextField,
   WholeNumberField,
 } from '@/components/form/fields';
+import { HolderPicker } from '@/components/pickers/holder-picker';
 import { type IssuerChoice, IssuerPicker } from '@/components/pickers/issuer-picker';
 import { SecurityTypePicker } from '@/components/pickers/security-type-picker';
 import type { FormField } from './form-fields.ts';
 import type { Value } from './values.ts';
 
 /** What controls know of the form around them. */
-export type Surroundings = { issuers: readonly IssuerChoice[]; issuer: number | null; today: string };
+export type Surroundings = {
+  issuers: readonly IssuerChoice[];
+  issuer: number | null;
+  today: string;
+  /** False for people who may not look through the holders; they type the account number. */
+  holders: boolean;
+};
 
 export type ControlProps = {
   field: FormField;
@@ -93,16 +100,26 @@ export const controls: Record<FormField['control'], ControlOf> = {
       onChange={onChange}
     />
   ),
-  holder: ({ field, value, onChange }) => (
-    <TextField
-      name={field.name}
-      label={field.title}
-      hint={field.help}
-      value={text(value)}
-      onChange={(event) => onChange(event.target.value)}
-      spellCheck={false}
-    />
-  ),
+  holder: ({ field, value, onChange, around }) =>
+    around.holders ? (
+      <HolderPicker
+        name={field.name}
+        label={field.title}
+        hint={field.help}
+        issuer={around.issuer}
+        value={text(value)}
+        onChange={onChange}
+      />
+    ) : (
+      <TextField
+        name={field.name}
+        label={field.title}
+        hint={field.help}
+        value={text(value)}
+        onChange={(event) => onChange(event.target.value)}
+        spellCheck={false}
+      />
+    ),
   choice: ChoiceControl,
   toggle: ({ field, value, onChange }) => (
     <CheckboxField

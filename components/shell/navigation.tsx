@@ -7,18 +7,19 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 
-/** A page that exists. `href` may carry parameters; the path decides which entry is current. */
-export type NavItem = { label: string; href: string; group: string };
+/** A page that exists. `href` may carry parameters; the path, or one below `also`, decides which entry is current. */
+export type NavItem = { label: string; href: string; group: string; also?: string };
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? href;
 
 /** The entry whose path is the longest that the address starts with. */
 export function currentItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
   return items
-    .filter(({ href }) => {
-      const path = pathOf(href);
-      return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
-    })
+    .filter(({ href, also }) =>
+      [pathOf(href), also ?? '/'].some(
+        (path) => (path !== '/' && pathname.startsWith(`${path}/`)) || pathname === pathOf(href),
+      ),
+    )
     .sort((a, b) => pathOf(b.href).length - pathOf(a.href).length)[0];
 }
 

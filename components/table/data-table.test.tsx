@@ -82,7 +82,9 @@ it('counts rows for assistive technology and totals exactly what is shown', () =
 it('saves as CSV the order, filter and columns on screen, formulas inert', async () => {
   window.history.replaceState(null, '', '/cap-table?sort=-shares&cols=shares,name&f.shares=>100');
   draw();
-  expect(await csv()).toBe(`Shares,Holder\r\n${big + 1n},"'=HYPERLINK(""x"")"\r\n${big},Alder\r\n`);
+  const rowsPart = `Shares,Holder\r\n${big + 1n},"'=HYPERLINK(""x"")"\r\n${big},Alder\r\n`;
+  const factsPart = 'Rows,2 of 3 holders\r\nFilter Shares,>100\r\nOrder,"Shares, descending"\r\n';
+  expect(await csv()).toBe(`${rowsPart}\r\n${factsPart}`);
 });
 
 it('keeps the view in the address and the columns on the device', () => {

@@ -8,11 +8,11 @@ import { EmptyState } from '@/components/ui/states';
 import type { Column } from './columns.tsx';
 import { footHeightPx, headHeightPx, printedRowsMax, rowHeightPx } from './measures.ts';
 import { usePrinting } from './printing.ts';
+import { drawnWidthPx, useRoom } from './room.ts';
 import { scrollTarget } from './scroll-keys.ts';
 import { PrintedBody, TableBody } from './table-body.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
-import { useTextScale } from './text-scale.ts';
 import { countText, TableToolbar } from './toolbar.tsx';
 import { useTableControl } from './use-table-control.ts';
 import type { View } from './view.ts';
@@ -30,6 +30,8 @@ export type DataTableProps<Row> = {
   noun?: readonly [one: string, many: string];
   /** View without any parameter in the address. */
   initial?: Partial<View>;
+  /** What the rows are and of when, written below the rows of the CSV. */
+  about?: readonly (readonly [name: string, value: string])[];
   /** ASCII file name of the CSV, with its ending. */
   fileName?: string;
   /** Shown when there are no rows at all; says why and what next. */
@@ -46,12 +48,15 @@ const rowsNoun = ['row', 'rows'] as const;
 /** The register's table: real markup, exact order, and everything on screen is what the file holds. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, label, columns, rows, rowId, noun = rowsNoun, initial = {}, empty, actions } = props;
-  const { fileName = `${id}.csv`, paramPrefix, height = 'page' } = props;
+  const { about, fileName = `${id}.csv`, paramPrefix, height = 'page' } = props;
   const scrollRef = useRef<HTMLDivElement>(null);
   const control = useTableControl(id, columns, rows, initial, paramPrefix);
   const printing = usePrinting();
-  const scale = useTextScale();
+  const room = useRoom();
   const { shown, window: shownRows, density } = control;
+  // A width the person has set makes a new column object; only the page's own are narrowed.
+  const widths = shown.map((column) => drawnWidthPx(column, columns.includes(column), room));
+  const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget;
@@ -73,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const withFoot = columns.some((column) => column.total);
   return (
     <div className="min-w-0">
-      <TableToolbar {...{ control, columns, noun, fileName, actions }} total={rows.length} />
+      <TableToolbar {...{ control, columns, noun, about, fileName, actions }} total={rows.length} />
       <section
         ref={scrollRef}
         aria-label={`${label}, scrolls`}
@@ -87,14 +92,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <table
           aria-rowcount={shownRows.count + 1 + (withFoot ? 1 : 0)}
-          width={shown.reduce((sum, column) => sum + column.widthPx, 0) * scale}
-          className="min-w-full table-fixed border-separate border-spacing-0 print:w-full print:table-auto"
+          width={printing ? '100%' : wholePx}
+          className="min-w-full table-fixed border-separate border-spacing-0 print:w-full"
         >
           <caption className="sr-only">{label}</caption>
           <colgroup>
-            {shown.map((column) => (
-              <col key={column.id} width={column.widthPx * scale} className="max-sm:first:w-36" />
-            ))}
+            {shown.map((column, place) => {
+              const widthPx = widths[place] ?? 0;
+              return <col key={column.id} width={printing ? `${(widthPx * 100) / wholePx}%` : widthPx} />;
+            })}
           </colgroup>
           <TableHead control={control} />
           {printing ? (

@@ -15,10 +15,21 @@ export function fileCell<Row>(column: Column<Row>, row: Row): CsvCell {
   return decimal && String(Number(text)) === text ? Number(text) : text;
 }
 
-/** CSV of what is on screen: these columns, these rows, this order. Formula-safe, with a byte order mark. */
-export function csvOfShown<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+/** What a file says of itself: of when it is, how it was filtered and sorted. */
+export type Facts = readonly (readonly [name: string, value: string])[];
+
+/**
+ * CSV of what is on screen: these columns, these rows, this order; then an empty line and what the file says of
+ * itself, so that the header stays in the first line. Formula-safe, with a byte order mark.
+ */
+export function csvOfShown<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  facts: Facts = [],
+): string {
   const lines = rows.map((row) => csvRow(columns.map((column) => fileCell(column, row))));
-  return `\ufeff${csvRow(columns.map((column) => column.header))}${lines.join('')}`;
+  const notes = facts.length > 0 ? `\r\n${facts.map(csvRow).join('')}` : '';
+  return `\ufeff${csvRow(columns.map((column) => column.header))}${lines.join('')}${notes}`;
 }
 
 /** The same as tab-separated text for the clipboard, read well by every spreadsheet. */

@@ -8,11 +8,14 @@ import { useRowRange } from './row-range.ts';
 import type { TableControl } from './use-table-control.ts';
 
 const tooltipFrom = 24;
+/** Account numbers and figures stay on one line on paper. */
+const printedLineMax = 14;
 
 function BodyCell<Row>({ column, row, first }: { column: Column<Row>; row: Row; first: boolean }) {
   const text = column.format(column.value(row));
   const look = classes(
-    'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-[8pt] print:whitespace-normal',
+    'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-[8pt]',
+    text.length > printedLineMax && 'print:whitespace-normal',
     column.kind === 'number' && 'text-right',
     column.kind === 'number' && text.startsWith('-') && 'text-danger',
   );

@@ -27,7 +27,7 @@ function Edge<Row>({ column, control }: { column: Column<Row>; control: TableCon
     <span
       aria-hidden="true"
       onPointerDown={onPointerDown}
-      className="absolute inset-y-0 right-0 w-1.5 cursor-col-resize touch-none hover:bg-accent/40"
+      className="absolute inset-y-0 right-0 w-1.5 print:hidden cursor-col-resize touch-none hover:bg-accent/40"
     />
   );
 }
@@ -57,7 +57,7 @@ function HeadCell<Row>({ column, control }: { column: Column<Row>; control: Tabl
         <span className="line-clamp-2" title={column.header}>
           {column.header}
         </span>
-        {sort && <Icon name={sort.desc ? 'down' : 'up'} className="size-3.5 text-accent" />}
+        {sort && <Icon name={sort.desc ? 'down' : 'up'} className="inline size-3.5 text-accent" />}
         {sort && control.view.sort.length > 1 && (
           <span aria-hidden="true" className="text-2xs leading-4 text-accent">
             {place + 1}

@@ -9,7 +9,7 @@ import { Menu } from '@/components/ui/menu';
 import { useShortcut } from '@/components/ui/shortcuts';
 import { useToast } from '@/components/ui/toast';
 import type { Column } from './columns.tsx';
-import { csvOfShown, saveText, tsvOfShown } from './shown.ts';
+import { csvOfShown, type Facts, saveText, tsvOfShown } from './shown.ts';
 import type { TableControl } from './use-table-control.ts';
 
 type Props<Row> = {
@@ -17,6 +17,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   total: number;
   noun: readonly [one: string, many: string];
+  about?: Facts;
   fileName: string;
   actions?: ReactNode;
 };
@@ -28,12 +29,34 @@ export const countText = (count: number, total: number, noun: readonly [string, 
     : `${formatShares(count)} of ${formatShares(total)} ${word}`;
 };
 
-export function TableToolbar<Row>({ control, columns, total, noun, fileName, actions }: Props<Row>) {
+export function TableToolbar<Row>({
+  control,
+  columns,
+  total,
+  noun,
+  about = [],
+  fileName,
+  actions,
+}: Props<Row>) {
   const box = useRef<HTMLInputElement>(null);
   const notify = useToast();
   useShortcut('/', () => box.current?.focus());
   const { shown, window: rows, view } = control;
   const shownIds = new Set(shown.map((column) => column.id));
+  const title = (id: string) => columns.find((column) => column.id === id)?.header ?? id;
+  const order = view.sort.map(({ id, desc }) => `${title(id)}, ${desc ? 'descending' : 'ascending'}`);
+  const file = () => {
+    const filters = Object.entries(view.filters).map(
+      ([id, words]) => [`Filter ${title(id)}`, words] as const,
+    );
+    return csvOfShown(shown, rows.all(), [
+      ...about,
+      ['Rows', countText(rows.count, total, noun)],
+      ...(view.q.trim() ? [['Filter', view.q.trim()] as const] : []),
+      ...filters,
+      ...(order.length > 0 ? [['Order', order.join('; then ')] as const] : []),
+    ]);
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(tsvOfShown(shown, rows.all()));
@@ -60,10 +83,13 @@ export function TableToolbar<Row>({ control, columns, total, noun, fileName, act
       <p role="status" className="text-sm text-muted">
         {countText(rows.count, total, noun)}
       </p>
+      <p role="status" className="sr-only">
+        {order.length > 0 && `Sorted by ${order.join(', then by ')}.`}
+      </p>
       {Object.entries(view.filters).map(([id, expression]) => (
         <Button key={id} size="sm" icon="close" onClick={() => control.filter(id, '')}>
           <span className="sr-only">Remove the filter </span>
-          {columns.find((column) => column.id === id)?.header}: {expression}
+          {title(id)}: {expression}
         </Button>
       ))}
       {control.filtered && (
@@ -98,7 +124,7 @@ export function TableToolbar<Row>({ control, columns, total, noun, fileName, act
         <Button size="sm" icon="copy" onClick={copy}>
           Copy
         </Button>
-        <Button size="sm" icon="download" onClick={() => saveText(csvOfShown(shown, rows.all()), fileName)}>
+        <Button size="sm" icon="download" onClick={() => saveText(file(), fileName)}>
           <span className="sr-only">What is shown as </span>CSV
         </Button>
       </div>

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { classes } from './classes.ts';
+import { useField } from './field.tsx';
 import { controlLook } from './inputs.tsx';
 import { plainText } from './plain-text.ts';
 
@@ -16,6 +17,8 @@ export type ComboboxProps = {
   placeholder?: string;
   /** Replaces the built-in match on label, note and id. */
   filter?: (item: ComboboxItem, words: string) => boolean;
+  /** The words typed, when the caller keeps them; then choosing does not empty the box. */
+  text?: string;
   onQuery?: (words: string) => void;
   empty?: ReactNode;
   /** Takes the focus when the dialog around it opens. */
@@ -36,11 +39,13 @@ export function comboboxMatch(item: ComboboxItem, words: string) {
 
 /** Editable combobox by the ARIA pattern: focus stays in the input, the option is named by aria-activedescendant. */
 export function Combobox(props: ComboboxProps) {
-  const { label, items, value, onSelect, placeholder, filter = comboboxMatch, onQuery, empty } = props;
+  const { label, items, value, onSelect, placeholder, filter = comboboxMatch, text, onQuery, empty } = props;
   const { autoFocus, list = 'on-type', limit = 50 } = props;
   const id = useId();
   const listRef = useRef<HTMLDivElement>(null);
-  const [words, setWords] = useState('');
+  const [typed, setTyped] = useState('');
+  const words = text ?? typed;
+  const wiring = useField();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const found = useMemo(() => items.filter((item) => filter(item, words)), [items, filter, words]);
@@ -50,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
 
   const choose = (item: ComboboxItem | undefined) => {
     if (!item) return;
-    setWords('');
+    setTyped('');
     setOpen(false);
     setActive(0);
     onSelect(item);
@@ -72,7 +77,7 @@ export function Combobox(props: ComboboxProps) {
     if (target !== undefined && last >= 0) {
       event.preventDefault();
       move(target);
-    } else if (event.key === 'Enter' && visible) {
+    } else if (event.key === 'Enter' && visible && shown.length > 0) {
       event.preventDefault();
       choose(shown[at]);
     } else if (event.key === 'Escape' && open && list === 'on-type') {
@@ -87,7 +92,8 @@ export function Combobox(props: ComboboxProps) {
       <input
         type="text"
         role="combobox"
-        aria-label={label}
+        aria-label={wiring.id ? undefined : label}
+        {...wiring}
         aria-expanded={visible}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -98,7 +104,7 @@ export function Combobox(props: ComboboxProps) {
         placeholder={placeholder}
         value={words}
         onChange={(event) => {
-          setWords(event.target.value);
+          setTyped(event.target.value);
           onQuery?.(event.target.value);
           setActive(0);
           setOpen(true);

@@ -64,7 +64,9 @@ export function PageHeader({ title, kicker, description, actions }: PageHeaderPr
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {kicker && <p className="text-sm text-muted">{kicker}</p>}
-        <h1 className="font-serif text-2xl">{title}</h1>
+        <h1 tabIndex={-1} className="font-serif text-2xl outline-none">
+          {title}
+        </h1>
         {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}

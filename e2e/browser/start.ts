@@ -49,6 +49,7 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
   try {
     process.env.BASE_URL = await ready;
     process.env.E2E_REGISTRY = `127.0.0.1:${registryPort}`;
+    process.env.E2E_DATA_DIR = dataDir;
     return stop;
   } catch (error) {
     await stop();

@@ -1,7 +1,7 @@
 'use client';
 
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import type { EndpointId } from '#lib/contract/index';
 import { firstRows, moreRows, movedWhileRead, nextStart, type PageSeen } from './paging.ts';
 import { useApi } from './provider.ts';
@@ -9,18 +9,21 @@ import type { Answer, Input } from './wire.ts';
 
 /**
  * Every row of a paged operation, read one page after the other; rows can be shown as they come. The first page
- * is small so that something is there at once.
+ * is small so that something is there at once. `stop` ends the reading, what is here stays; `goOn` reads the rest.
  */
 export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enabled = true) {
   const { call, wire } = useApi();
+  const client = useQueryClient();
+  const [stopped, setStopped] = useState(false);
+  const queryKey = [id, input, 'all'];
   const paging = wire[id]?.paging;
   if (!paging) throw new Error(`${id} is not paged`);
   const seen = (page: Answer<Id>): PageSeen => {
     const fields = page as Record<string, unknown>;
     return { rows: (fields[paging.items] as unknown[]).length, total: Number(fields[paging.total]) };
   };
-  const { data, error, hasNextPage, fetchNextPage, isFetching, refetch } = useInfiniteQuery({
-    queryKey: [id, input, 'all'],
+  const read = useInfiniteQuery({
+    queryKey,
     initialPageParam: 0,
     queryFn: ({ pageParam: start, signal }) => {
       const rows = start === 0 ? firstRows : moreRows;
@@ -31,9 +34,10 @@ export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enab
     getNextPageParam: (_last, pages: Answer<Id>[]) => nextStart(pages.map(seen)),
     enabled,
   });
+  const { data, error, hasNextPage, fetchNextPage, isFetching } = read;
   useEffect(() => {
-    if (hasNextPage && !isFetching && !error) fetchNextPage();
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
+    if (enabled && hasNextPage && !isFetching && !error && !stopped) fetchNextPage();
+  }, [enabled, hasNextPage, isFetching, error, stopped, fetchNextPage]);
   const pages = useMemo(() => data?.pages ?? [], [data]);
   const counts = pages.map(seen);
   return {
@@ -43,6 +47,20 @@ export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enab
     complete: pages.length > 0 && !hasNextPage,
     moved: movedWhileRead(counts),
     error,
-    again: refetch,
+    isFetching,
+    stopped,
+    updatedAt: read.dataUpdatedAt,
+    stop: () => {
+      setStopped(true);
+      void client.cancelQueries({ queryKey, exact: true });
+    },
+    goOn: () => {
+      setStopped(false);
+      void fetchNextPage();
+    },
+    again: () => {
+      setStopped(false);
+      return read.refetch();
+    },
   };
 }

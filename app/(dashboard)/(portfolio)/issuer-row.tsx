@@ -10,6 +10,7 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { CapacityBar, headRoomText } from '../capacity.tsx';
 import { type Balance, capacityOf } from '../capacity-of.ts';
+import { clock } from '../loaded.tsx';
 import { quantity } from '../quantity.ts';
 import type { Listed } from './order.ts';
 
@@ -30,15 +31,16 @@ function useSeen(ref: RefObject<Element | null>): boolean {
   return seen;
 }
 
-const cell = 'px-3 py-1 align-top';
+const cell = 'px-3 py-1 align-top max-sm:px-1.5';
 
 /** One issuer with a line per class. */
 export function IssuerRow({ issuer, today }: { issuer: Listed; today: string }) {
   const ref = useRef<HTMLTableSectionElement>(null);
   const { customerIssuerId: id, name, status } = issuer;
-  const { data, error, refetch } = useQuery({
+  const seen = useSeen(ref);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
     ...query('GetIssuerBalance', { CustomerIssuerId: id, CutoffDate: today }),
-    enabled: useSeen(ref),
+    enabled: seen,
   });
   const lines = Math.max(data?.length ?? 1, 1);
   return (
@@ -54,8 +56,18 @@ export function IssuerRow({ issuer, today }: { issuer: Listed; today: string }) 
                     {name}
                   </Link>
                   <span className="block text-xs text-muted">{id}</span>
+                  {status !== 'Active' && (
+                    <span className="mt-1 block sm:hidden">
+                      <Badge tone={tones[status]}>{status || 'not stated'}</Badge>
+                    </span>
+                  )}
+                  {data && error && (
+                    <span className="mt-1 block text-xs text-danger" role="status">
+                      {error.message} Still showing what was read at {clock(dataUpdatedAt)}.
+                    </span>
+                  )}
                 </th>
-                <td rowSpan={lines} className={`${cell} py-2`}>
+                <td rowSpan={lines} className={`${cell} py-2 max-sm:hidden`}>
                   <Badge tone={tones[status]}>{status || 'not stated'}</Badge>
                 </td>
               </>
@@ -64,9 +76,9 @@ export function IssuerRow({ issuer, today }: { issuer: Listed; today: string }) 
               <ClassCells balance={balance} first={index === 0} />
             ) : (
               <td colSpan={5} className={`${cell} py-2 text-muted`}>
-                {error ? (
+                {error || (seen && !isFetching && !data) ? (
                   <span className="flex flex-wrap items-center gap-3">
-                    {error.message}
+                    {error ? error.message : 'Not read.'}
                     <Button size="sm" onClick={() => refetch()}>
                       Try again
                     </Button>
@@ -91,7 +103,7 @@ function ClassCells({ balance, first }: { balance: Balance; first: boolean }) {
   return (
     <>
       <td className={look}>{balance.className}</td>
-      <td className={`${look} text-right`}>{formatShares(balance.totalShareholder)}</td>
+      <td className={`${look} text-right max-sm:hidden`}>{formatShares(balance.totalShareholder)}</td>
       <td className={`${look} text-right`}>{quantity(capacity.outstanding, capacity.dollars)}</td>
       <td className={`${look} max-xl:hidden`}>
         <CapacityBar capacity={capacity} className="mt-1.5 h-2 w-full" />

@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { rightsOf } from '#lib/access/roles';
 import { routes } from '#lib/routes';
 import { issuersOf, requirePerson } from '../access.ts';
+import { patiently } from '../patience.tsx';
 import { RefreshPanel } from '../refresh-panel.tsx';
 import { today } from '../today.ts';
 import { Chooser, NoIssuer } from './chooser.tsx';
@@ -11,14 +12,21 @@ import { PortfolioScreen } from './portfolio-screen.tsx';
 export const metadata: Metadata = { title: 'Portfolio' };
 
 /** Where people land: the portfolio, the one issuer they have, a choice of theirs, or whom to ask (peers §8.2). */
-export default async function HomePage() {
+export default function HomePage() {
+  return patiently(home());
+}
+
+async function home() {
   const person = await requirePerson(routes.home());
   const figures = rightsOf(person).class !== 'downloader';
   if (person.issuers !== 'all' && person.issuers.length === 0) return <NoIssuer />;
   const only = person.issuers !== 'all' && person.issuers.length === 1 ? person.issuers[0] : undefined;
   if (only !== undefined) redirect(figures ? routes.issuer(only) : routes.issuerReports(only));
   const { issuers, error } = await issuersOf(person);
-  if (!issuers) return <RefreshPanel code={error.code} message={error.message} requestId={error.requestId} />;
+  if (!issuers)
+    return (
+      <RefreshPanel page="Portfolio" code={error.code} message={error.message} requestId={error.requestId} />
+    );
   if (issuers.length === 0) return <NoIssuer />;
   if (!figures) return <Chooser issuers={issuers} />;
   return <PortfolioScreen issuers={issuers} today={today()} />;

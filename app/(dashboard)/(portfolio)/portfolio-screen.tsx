@@ -1,5 +1,6 @@
 'use client';
 
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useDeferredValue, useRef, useState } from 'react';
 import { formatLongDate } from '#lib/format/dates';
@@ -9,7 +10,7 @@ import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
 import { Select, TextInput } from '@/components/ui/inputs';
 import { useShortcut } from '@/components/ui/shortcuts';
-import { EmptyState } from '@/components/ui/states';
+import { EmptyState, SlowNotice } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
 import { CapacityPatterns } from '../capacity.tsx';
 import { PrintedAs } from '../printed-as.tsx';
@@ -23,6 +24,9 @@ const orders: readonly { value: Order; label: string }[] = [
   { value: 'number', label: 'Number' },
 ];
 
+/** The first part of the key of every balance. */
+const balances = ['GetIssuerBalance'];
+
 const setParam = (name: string, value: string) => {
   const params = new URLSearchParams(window.location.search);
   if (value) params.set(name, value);
@@ -33,6 +37,8 @@ const setParam = (name: string, value: string) => {
 /** Every issuer with the balances of its classes; a balance is asked for when its row comes into view. */
 export function PortfolioScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
+  const client = useQueryClient();
+  const reading = useIsFetching({ queryKey: balances });
   const box = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(params.get('q') ?? '');
   const order = orders.find(({ value }) => value === params.get('order'))?.value ?? 'attention';
@@ -76,6 +82,11 @@ export function PortfolioScreen({ issuers, today }: { issuers: readonly Listed[]
           {shown.length === issuers.length ? '' : `${shown.length} of ${issuers.length} issuers`}
         </p>
       </div>
+      <SlowNotice
+        pending={reading > 0}
+        sentence={`The registry is adding up the balances of ${reading} ${reading === 1 ? 'issuer' : 'issuers'}.`}
+        onCancel={() => void client.cancelQueries({ queryKey: balances })}
+      />
       {shown.length === 0 ? (
         <EmptyState
           title="No issuer matches"
@@ -85,29 +96,29 @@ export function PortfolioScreen({ issuers, today }: { issuers: readonly Listed[]
         </EmptyState>
       ) : (
         <ScrollRegion label="Issuers" className="border-y border-rule">
-          <table className="w-full min-w-[44rem] border-collapse">
+          <table className="w-full min-w-[44rem] border-collapse max-sm:min-w-[27rem]">
             <caption className="sr-only">Issuers and the balances of their classes</caption>
             <thead>
               <tr className="border-b border-rule bg-sunken text-left text-sm">
-                <th scope="col" className="px-3 py-2 font-medium">
+                <th scope="col" className="px-3 py-2 font-medium max-sm:px-1.5">
                   Issuer
                 </th>
-                <th scope="col" className="px-3 py-2 font-medium">
+                <th scope="col" className="px-3 py-2 font-medium max-sm:hidden">
                   Status
                 </th>
-                <th scope="col" className="px-3 py-2 font-medium">
+                <th scope="col" className="px-3 py-2 font-medium max-sm:px-1.5">
                   Class
                 </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium">
+                <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden">
                   Holders
                 </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium">
+                <th scope="col" className="px-3 py-2 text-right font-medium max-sm:px-1.5">
                   Outstanding
                 </th>
                 <th scope="col" className="w-40 px-3 py-2 font-medium max-xl:hidden">
                   Of authorized
                 </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium">
+                <th scope="col" className="px-3 py-2 text-right font-medium max-sm:px-1.5">
                   Left to issue
                 </th>
               </tr>

@@ -1,11 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
 import { Loaded } from '../../loaded.tsx';
+import { PrintedAs } from '../../printed-as.tsx';
 import { runsQuery } from '../../runs.ts';
 import { ScrollRegion } from '../../scroll-region.tsx';
 import type { Again } from '../again.ts';
@@ -30,6 +32,7 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
   const result = useQuery(wanted);
   return (
     <>
+      <PrintedAs issuer="Downloads" asOf={`As of ${formatLongDate(today)}`} today={today} />
       <PageHeader
         title="Downloads"
         description={`Your own reports. Files are kept for ${keepDays} days; what was asked for and the digest stay.`}
@@ -55,12 +58,12 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
             </EmptyState>
           ) : (
             <ScrollRegion label="Downloads" className="border-y border-rule">
-              <table className="w-full min-w-[56rem] border-collapse">
+              <table className="w-full min-w-[56rem] border-collapse print:min-w-0">
                 <caption className="sr-only">Your reports, newest first</caption>
                 <thead>
                   <tr className="border-b border-rule bg-sunken text-left text-sm">
                     {heads.map((head) => (
-                      <th key={head} scope="col" className="px-3 py-2 font-medium">
+                      <th key={head} scope="col" className="px-3 py-2 font-medium last:print:hidden">
                         {head}
                       </th>
                     ))}

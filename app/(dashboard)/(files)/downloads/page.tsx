@@ -4,13 +4,18 @@ import { env } from '#lib/env';
 import { builtReports, reportSlug, reportTitle } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { issuersOf, requirePerson } from '../../access.ts';
+import { patiently } from '../../patience.tsx';
 import { today } from '../../today.ts';
 import { reportForm } from '../report-form.ts';
 import { DownloadsScreen } from './downloads-screen.tsx';
 
 export const metadata: Metadata = { title: 'Downloads' };
 
-export default async function DownloadsPage() {
+export default function DownloadsPage() {
+  return patiently(downloads());
+}
+
+async function downloads() {
   const person = await requirePerson(routes.downloads());
   const { issuers } = await issuersOf(person);
   const reports = builtReports

@@ -48,7 +48,7 @@ export function RunLine({ run, report, issuer, keepDays, today }: Props) {
       <td className={`${cell} whitespace-nowrap`}>{run.bytes > 0 ? sizeText(run.bytes) : '–'}</td>
       <td className={`${cell} whitespace-nowrap`}>{momentText(run.createdAt)}</td>
       <td className={`${cell} whitespace-nowrap`}>{keptUntil(run, keepDays)}</td>
-      <td className={`${cell} whitespace-nowrap`}>
+      <td className={`${cell} whitespace-nowrap print:hidden`}>
         <div className="flex gap-1.5">
           {run.state === 'ready' && (
             <a

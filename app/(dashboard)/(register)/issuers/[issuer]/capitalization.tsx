@@ -5,7 +5,7 @@ import { formatPercent } from '#lib/format/percent';
 import { EmptyState } from '@/components/ui/states';
 import { Section } from '@/components/ui/text';
 import { AsOfMark } from '../../../as-of-mark.tsx';
-import { CapacityBar, CapacityPatterns, headRoomText } from '../../../capacity.tsx';
+import { CapacityBar, CapacityPatterns, hasBar, headRoomText, roomFill } from '../../../capacity.tsx';
 import { type Balance, capacityOf } from '../../../capacity-of.ts';
 import { exact } from '../../../exact.ts';
 import { Loaded } from '../../../loaded.tsx';
@@ -41,7 +41,7 @@ export function Capitalization({ issuer, asof, today }: Props) {
                   <ClassBalance key={balance.securityID} balance={balance} />
                 ))}
               </ul>
-              <Legend />
+              {balances.some((balance) => hasBar(capacityOf(balance))) && <Legend />}
               <CheckList checks={balanceChecks(balances)} />
             </>
           )
@@ -96,7 +96,7 @@ const legend = [
   ['Outstanding', 'var(--chart-1)'],
   ['Issued, not outstanding', 'var(--chart-rest)'],
   ['Reserved', 'url(#reserved-hatch)'],
-  ['Left to issue', 'var(--line)'],
+  ['Left to issue', roomFill],
 ] as const;
 
 const Legend = () => (

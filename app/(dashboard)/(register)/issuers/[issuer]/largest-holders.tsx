@@ -1,10 +1,12 @@
 import Link from 'next/link';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
+import { formatLongDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { readUpstream } from '#lib/upstream/prefetch';
+import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { dollarClasses } from '../../../capacity-of.ts';
 import { quantity } from '../../../quantity.ts';
@@ -36,8 +38,13 @@ export async function LargestHolders({ person, issuer, asof, today }: Props) {
   const shown = classes.filter((one) => one.owners.length > 0);
   if (shown.length === 0) {
     return (
-      <EmptyState title="Nobody holds anything">
-        No account of this issuer held shares on that day.
+      <EmptyState
+        title={asof ? 'Nobody held anything' : 'Nobody holds anything yet'}
+        action={asof && <LinkButton href={routes.issuer(issuer)}>Return to today</LinkButton>}
+      >
+        {asof
+          ? `No account of this issuer held shares on ${formatLongDate(asof)}. Choose a later day above.`
+          : 'No issuance of this issuer has been completed. Holders appear here with the first one.'}
       </EmptyState>
     );
   }

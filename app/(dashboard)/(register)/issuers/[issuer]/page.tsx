@@ -1,16 +1,23 @@
 import type { Metadata } from 'next';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { requireFigures, requireIssuer, requirePerson } from '../../../access.ts';
+import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../access.ts';
+import { patiently } from '../../../patience.tsx';
 import { Prefetched } from '../../../prefetch.tsx';
 import { today } from '../../../today.ts';
 import { OverviewScreen } from './overview-screen.tsx';
 import { balanceQuery } from './queries.ts';
 
-export const metadata: Metadata = { title: 'Overview' };
-
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
-export default async function OverviewPage({ params, searchParams }: Props) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Overview');
+}
+
+export default function OverviewPage(props: Props) {
+  return patiently(overview(props));
+}
+
+async function overview({ params, searchParams }: Props) {
   const segment = (await params).issuer;
   const person = await requirePerson(routes.issuer(Number(segment)));
   requireFigures(person);

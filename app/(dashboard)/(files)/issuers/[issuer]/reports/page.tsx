@@ -3,15 +3,22 @@ import { can } from '#lib/access/can';
 import { env } from '#lib/env';
 import { catalogue } from '#lib/reports/catalogue';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { requireIssuer, requirePerson } from '../../../../access.ts';
+import { issuerTitle, requireIssuer, requirePerson } from '../../../../access.ts';
+import { patiently } from '../../../../patience.tsx';
 import { today } from '../../../../today.ts';
 import { CatalogueScreen } from '../../../catalogue-screen.tsx';
 
-export const metadata: Metadata = { title: 'Reports' };
-
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
-export default async function IssuerReportsPage({ params, searchParams }: Props) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Reports', false);
+}
+
+export default function IssuerReportsPage(props: Props) {
+  return patiently(reports(props));
+}
+
+async function reports({ params, searchParams }: Props) {
   const segment = (await params).issuer;
   const person = await requirePerson(routes.issuerReports(Number(segment)));
   const issuer = await requireIssuer(segment, person);

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { can } from '#lib/access/can';
+import { rightsOf } from '#lib/access/roles';
 import { reportCard, reportOfSlug } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { issuersOf, requirePerson } from '../../../../access.ts';
+import { patiently } from '../../../../patience.tsx';
 import { RefreshPanel } from '../../../../refresh-panel.tsx';
 import { today } from '../../../../today.ts';
 import { reportForm } from '../../../report-form.ts';
@@ -16,19 +18,32 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: id ? reportCard(id).title : 'Not found' };
 }
 
-export default async function NewReportPage({ params }: Props) {
+export default function NewReportPage(props: Props) {
+  return patiently(newReport(props));
+}
+
+async function newReport({ params }: Props) {
   const { report: slug } = await params;
   const person = await requirePerson(routes.newReport(slug));
   const id = reportOfSlug(slug);
   if (!id || !can(person, id)) notFound();
   const { issuers, error } = await issuersOf(person);
-  if (!issuers) return <RefreshPanel code={error.code} message={error.message} requestId={error.requestId} />;
+  if (!issuers)
+    return (
+      <RefreshPanel
+        page={reportCard(id).title}
+        code={error.code}
+        message={error.message}
+        requestId={error.requestId}
+      />
+    );
   return (
     <WizardScreen
       report={reportCard(id)}
       spec={reportForm(person, id)}
       issuers={issuers}
       email={person.email}
+      holders={rightsOf(person).class !== 'downloader'}
       today={today()}
     />
   );

@@ -1,3 +1,4 @@
+import type { FileColumns } from '#lib/reports/columns';
 import { Icon } from '@/components/ui/icons';
 import type { Warning } from './personal-data.ts';
 
@@ -5,9 +6,11 @@ import type { Warning } from './personal-data.ts';
 export function Preview({
   sentences,
   warnings,
+  columns,
 }: {
   sentences: readonly string[];
   warnings: readonly Warning[];
+  columns: FileColumns;
 }) {
   return (
     <aside
@@ -20,6 +23,18 @@ export function Preview({
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
+      {[{ title: 'Columns', columns: columns.columns }, ...columns.more].map((part) => (
+        <div key={part.title} className="mt-3">
+          <h3 className="text-xs text-muted">{part.title}</h3>
+          <ul className="mt-1 flex flex-wrap gap-1">
+            {part.columns.map((column) => (
+              <li key={column} className="rounded-sm border border-line bg-raised px-1.5 text-xs leading-5">
+                {column}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
       {warnings.length > 0 && (
         <div className="mt-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
           <p className="flex items-center gap-2 font-medium text-warning">

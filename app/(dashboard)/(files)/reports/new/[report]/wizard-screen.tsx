@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useGenerate } from '#lib/api/generate';
 import { signIn } from '#lib/api/session';
 import type { ReportCard } from '#lib/reports/catalogue';
+import { fileColumns } from '#lib/reports/columns';
 import { routes } from '#lib/routes';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
@@ -22,13 +23,26 @@ type Props = {
   spec: FormSpec;
   issuers: readonly { customerIssuerId: number; name: string }[];
   email: string;
+  /** True for people who may look through the holders of an issuer. */
+  holders: boolean;
   today: string;
 };
 
 const settleMs = 250;
 
+/** A search left standing in the box would make a file of nobody. */
+const notAnAccount = (value: Value | undefined) =>
+  typeof value === 'string' && value !== '' && !/^\S*\d\S*$/.test(value.trim());
+
+/** The refusal with the field it is about; everything else that was filled in stays. */
+const passwordWanted = (error: FormFailure): FormFailure => ({
+  ...error,
+  message: 'Enter your password again to make this file. Nothing you chose was lost.',
+  fields: { password: 'Needed when the last sign-in is more than 10 minutes ago.' },
+});
+
 /** A report's form: every input lives in the address, so the page can be mailed, bookmarked and come back to. */
-export function WizardScreen({ report, spec, issuers, email, today }: Props) {
+export function WizardScreen({ report, spec, issuers, email, holders, today }: Props) {
   const router = useRouter();
   const params = useSearchParams();
   const generate = useGenerate();
@@ -57,19 +71,27 @@ export function WizardScreen({ report, spec, issuers, email, today }: Props) {
   const issuerName = issuers.find((one) => `${one.customerIssuerId}` === issuer)?.name ?? null;
   const warnings = personalData(spec, values);
   const needsReason = warnings.some((warning) => warning.secret);
-  const shown = missing ?? generate.error;
   const stepUp = generate.error?.code === 'step_up_required';
+  const shown = missing ?? (stepUp && generate.error ? passwordWanted(generate.error) : generate.error);
   const titles = Object.fromEntries(spec.fields.map((field) => [field.name, field.title]));
-  const selection = spec.fields.filter((field) => field.group === 'What').map((field) => field.name);
+  const holder = spec.fields.find((field) => field.control === 'holder');
+  const selection = [holder, ...spec.fields.filter((field) => field.group === 'What')].flatMap(
+    (field) => field?.name ?? [],
+  );
 
   const create = async () => {
     const fields: Record<string, string> = {};
     if (!issuer) fields[spec.issuerField] = 'Choose the issuer.';
+    if (holder && notAnAccount(values[holder.name]))
+      fields[holder.name] = 'This is a name, not an account number. Choose the holder from the list.';
     if (needsReason && reason.trim().length < 3) fields.reason = 'Say in a few words why this is needed.';
     if (stepUp && Object.keys(fields).length === 0) {
       const refused = await signIn(email, password);
       setPassword('');
-      if (refused) fields.password = refused.message;
+      if (refused) {
+        setMissing({ ...refused, fields: { password: refused.message } });
+        return;
+      }
     }
     if (Object.keys(fields).length > 0) {
       setMissing({
@@ -114,7 +136,7 @@ export function WizardScreen({ report, spec, issuers, email, today }: Props) {
             fields={spec.fields}
             values={values}
             onChange={(name: string, value: Value) => setValues((before) => ({ ...before, [name]: value }))}
-            around={{ issuers, issuer: issuer ? Number(issuer) : null, today }}
+            around={{ issuers, issuer: issuer ? Number(issuer) : null, today, holders }}
             open={selection.some((name) => shown?.fields?.[name])}
           />
           {needsReason && (
@@ -144,6 +166,7 @@ export function WizardScreen({ report, spec, issuers, email, today }: Props) {
         <Preview
           sentences={summarize(spec, values, { title: report.title, issuerName })}
           warnings={warnings}
+          columns={fileColumns(report.id, requestOf(spec, values))}
         />
       </div>
     </>

@@ -7,6 +7,7 @@ import { store } from '#lib/session/store';
 import { readRun } from '#lib/upstream/run-access';
 import { dashboard } from '#lib/upstream/wiring';
 import { issuersOf, requirePerson } from '../../../../access.ts';
+import { patiently } from '../../../../patience.tsx';
 import { today } from '../../../../today.ts';
 import { reportForm } from '../../../report-form.ts';
 import { RunScreen } from './run-screen.tsx';
@@ -15,7 +16,11 @@ export const metadata: Metadata = { title: 'Report' };
 
 type Props = { params: Promise<{ run: string }> };
 
-export default async function RunPage({ params }: Props) {
+export default function RunPage(props: Props) {
+  return patiently(reportRun(props));
+}
+
+async function reportRun({ params }: Props) {
   const { run: id } = await params;
   const person = await requirePerson(routes.run(id));
   const run = await readRun(store(), dashboard(), person, id).catch((error) => {

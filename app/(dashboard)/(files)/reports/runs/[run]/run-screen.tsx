@@ -9,6 +9,8 @@ import { buttonLook, LinkButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import { ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader } from '@/components/ui/text';
+import { clock } from '../../../../loaded.tsx';
+import { PrintedAs } from '../../../../printed-as.tsx';
 import { elapsedText, failureText, momentText, sizeText } from '../../../../run-words.ts';
 import { isUnderWay, type Run, runQuery } from '../../../../runs.ts';
 import { type Again, againAt } from '../../../again.ts';
@@ -26,16 +28,33 @@ type Props = {
 
 /** One report on its way, and then its file. Nothing is lost by leaving: the page finds the run again. */
 export function RunScreen({ initial, title, issuerName, again, own, today }: Props) {
-  const { data: run, error, refetch } = useQuery({ ...runQuery(initial.id), initialData: initial });
+  const {
+    data: run,
+    error,
+    refetch,
+    dataUpdatedAt,
+  } = useQuery({ ...runQuery(initial.id), initialData: initial });
   const day = run.asOf ?? today;
   return (
     <>
+      <PrintedAs
+        issuer={issuerName ?? (run.issuer === null ? 'All issuers' : `Issuer ${run.issuer}`)}
+        asOf={`${title}, as of ${formatLongDate(day)}`}
+        today={today}
+      />
       <PageHeader
         kicker={issuerName ?? (run.issuer === null ? 'All issuers' : `Issuer ${run.issuer}`)}
         title={title}
         description={`As of ${formatLongDate(day)}. Asked for ${momentText(run.createdAt)}.`}
       />
-      {error && <ErrorPanel error={error} title="The state could not be read" onRetry={() => refetch()} />}
+      {error && (
+        <ErrorPanel
+          error={error}
+          title="The state could not be read"
+          onRetry={() => refetch()}
+          stillShowing={`at ${clock(dataUpdatedAt)}`}
+        />
+      )}
       {isUnderWay(run) && <Progress run={run} />}
       {run.state === 'ready' && <Ready run={run} own={own} />}
       {(run.state === 'failed' || run.state === 'interrupted') && (

@@ -25,9 +25,9 @@ const name = columns.text<Holding>('name', 'Holder', (row) => row.name, {
   widthPx: 260,
   total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holding' : 'holdings'}`,
 });
-const account = columns.text<Holding>('account', 'Account', (row) => row.account, { widthPx: 96 });
-const kind = columns.text<Holding>('kind', 'Type', (row) => row.kind, { widthPx: 160 });
-const className = columns.text<Holding>('class', 'Class', (row) => row.className, { widthPx: 140 });
+const account = columns.text<Holding>('account', 'Account', (row) => row.account, { widthPx: 112 });
+const kind = columns.text<Holding>('kind', 'Type', (row) => row.kind, { widthPx: 190 });
+const className = columns.text<Holding>('class', 'Class', (row) => row.className, { widthPx: 190 });
 const shares = counted<Holding>('shares', 'Shares', (row) => row.shares, {
   total: oneClassSum((row) => row.shares),
 });
@@ -37,7 +37,7 @@ const restricted = counted<Holding>('restricted', 'Restricted', (row) => row.res
   help: 'Shares with a transfer restriction noted on them.',
 });
 const unrestricted = counted<Holding>('unrestricted', 'Unrestricted', (row) => row.unrestricted, {
-  widthPx: 124,
+  widthPx: 132,
   total: oneClassSum((row) => row.unrestricted),
 });
 const part = columns.percent<Holding>(
@@ -54,14 +54,14 @@ const spareClass = { ...className, hidden: true };
 
 /** By holder, current. With a single class its name starts hidden and the holders' get the room. */
 const holdingColumns = {
-  one: [account, wideName, kind, spareClass, shares, part, restricted, unrestricted],
-  several: [account, name, kind, className, shares, part, restricted, unrestricted],
+  one: [wideName, account, spareClass, shares, part, restricted, unrestricted, kind],
+  several: [name, className, shares, part, restricted, unrestricted, account, kind],
 } as const;
 
 /** By holder, rebuilt for a past day: no type and no restricted part are known then. */
 const rebuiltColumns = {
-  one: [account, wideName, spareClass, shares, part],
-  several: [account, name, className, shares, part],
+  one: [wideName, account, spareClass, shares, part],
+  several: [name, className, shares, part, account],
 } as const;
 
 export function columnsByHolder(classCount: number, rebuilt: boolean): readonly Column<Holding>[] {
@@ -89,12 +89,11 @@ export function pivotColumns(
   classes: readonly { className: string; dollars: boolean }[],
 ): readonly Column<PivotLine>[] {
   return [
-    columns.text('account', 'Account', (row) => row.account, { widthPx: 110 }),
     columns.text('name', 'Holder', (row) => row.name, {
       widthPx: 300,
       total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holder' : 'holders'}`,
     }),
-    columns.text('kind', 'Type', (row) => row.kind, { widthPx: 170 }),
+    columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
     ...classes.map(({ className: title, dollars }, index) =>
       columns.shares<PivotLine>(`class${index}`, title, (row) => row.byClass[title], {
         widthPx: 140,
@@ -102,5 +101,6 @@ export function pivotColumns(
         total: (rows) => quantity(sum(rows.map((row) => row.byClass[title] ?? 0n)), dollars),
       }),
     ),
+    columns.text('kind', 'Type', (row) => row.kind, { widthPx: 170 }),
   ];
 }

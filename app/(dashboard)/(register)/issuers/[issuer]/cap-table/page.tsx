@@ -1,17 +1,24 @@
 import type { Metadata } from 'next';
 import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
-import { requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { today } from '../../../../today.ts';
 import { balanceQuery } from '../queries.ts';
 import { CapTableScreen } from './cap-table-screen.tsx';
 import { capTableView } from './views.ts';
 
-export const metadata: Metadata = { title: 'Cap table' };
-
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
-export default async function CapTablePage({ params, searchParams }: Props) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Cap table');
+}
+
+export default function CapTablePage(props: Props) {
+  return patiently(capTable(props));
+}
+
+async function capTable({ params, searchParams }: Props) {
   const segment = (await params).issuer;
   const person = await requirePerson(routes.capTable(Number(segment)));
   requireFigures(person);

@@ -1,12 +1,12 @@
 'use client';
 
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { ErrorPanel } from '@/components/ui/states';
-import { Waiting } from '../../../../waiting.tsx';
+import { clock, NotYet } from '../../../../loaded.tsx';
 import { capTableChecks } from '../../../figures/cap-table-checks.ts';
 import { rebuiltCapTable } from '../../../figures/rebuilt.ts';
 import { CheckList } from '../check-list.tsx';
@@ -17,25 +17,35 @@ import { SourceNote } from './source-note.tsx';
 
 /** The cap table of a past day, put together from ownership and balance of that day, and marked as such. */
 export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
-  const [ownership, balance] = useQueries({
-    queries: [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)],
-  });
+  const client = useQueryClient();
+  const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
+  const [ownership, balance] = useQueries({ queries });
   const parts = useMemo(
     () => (ownership.data && balance.data ? rebuiltCapTable(ownership.data, balance.data) : null),
     [ownership.data, balance.data],
   );
   const error = ownership.error ?? balance.error;
   const retry = () => {
-    ownership.refetch();
-    balance.refetch();
+    void ownership.refetch();
+    void balance.refetch();
   };
-  if (error && !parts) return <ErrorPanel error={error} onRetry={retry} />;
-  if (!parts)
-    return (
-      <Waiting sentence={`The registry is adding up the holdings of ${formatLongDate(asof)}.`} lines={12} />
-    );
+  const cancel = () => {
+    for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
+  };
+  if (!parts) {
+    const waiting = `The registry is adding up the holdings of ${formatLongDate(asof)}.`;
+    const isFetching = ownership.isFetching || balance.isFetching;
+    return <NotYet lines={12} {...{ error, isFetching, waiting, retry, cancel }} />;
+  }
   return (
     <>
+      {error && (
+        <ErrorPanel
+          error={error}
+          onRetry={retry}
+          stillShowing={`at ${clock(Math.min(ownership.dataUpdatedAt, balance.dataUpdatedAt))}`}
+        />
+      )}
       <SourceNote
         mark={<strong className="font-semibold text-past">Rebuilt for {formatLongDate(asof)}</strong>}
       >
@@ -46,7 +56,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
         </Link>
         .
       </SourceNote>
-      <Views view={view} issuer={issuer} rebuilt {...parts} />
+      <Views view={view} issuer={issuer} day={asof} rebuilt {...parts} />
       <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />
     </>
   );

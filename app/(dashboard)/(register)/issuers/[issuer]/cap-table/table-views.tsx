@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
+import { formatLongDate } from '#lib/format/dates';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/states';
 import { type ClassLine, type Holding, pivotLines } from '../../../figures/cap-table.ts';
@@ -12,24 +13,32 @@ type Props = {
   issuer: number;
   holdings: readonly Holding[];
   lines: readonly ClassLine[];
+  /** 'yyyy-mm-dd' the rows are of. */
+  day: string;
   rebuilt?: boolean;
 };
 
 const largest = { sort: [{ id: 'shares', desc: true }] };
 const byName = { sort: [{ id: 'name', desc: false }] };
 
-const Nobody = () => (
+const Nobody = ({ past }: { past: string | null }) => (
   <EmptyState title="No holdings">
-    No account of this issuer holds shares. Once an issuance is completed they appear here.
+    {past
+      ? `No account of this issuer held shares on ${formatLongDate(past)}. Choose a later day above.`
+      : 'No account of this issuer holds shares. Once an issuance is completed they appear here.'}
   </EmptyState>
 );
 
 /** The same holdings in three arrangements; sort, filter and columns of each live in the address. */
-export function Views({ view, issuer, holdings, lines, rebuilt = false }: Props) {
+export function Views({ view, issuer, holdings, lines, day, rebuilt = false }: Props) {
   const classNames = lines.map((line) => line.className).join('\n');
   const pivot = useMemo(() => pivotColumns(lines), [lines]);
   const accounts = useMemo(() => (view === 'pivot' ? pivotLines(holdings) : []), [view, holdings]);
-  const file = `cap-table_${issuer}_by-${view}.csv`;
+  const file = `cap-table_${issuer}_by-${view}_${day}.csv`;
+  const about: readonly (readonly [string, string])[] = [
+    ['Cap table of', `issuer ${issuer}`],
+    rebuilt ? ['As of', `${day}, rebuilt from ownership and balance`] : ['Current', day],
+  ];
   if (view === 'class') {
     return (
       <DataTable
@@ -41,7 +50,8 @@ export function Views({ view, issuer, holdings, lines, rebuilt = false }: Props)
         rowId={(line) => line.id}
         noun={['class', 'classes']}
         fileName={file}
-        empty={<Nobody />}
+        about={about}
+        empty={<Nobody past={rebuilt ? day : null} />}
       />
     );
   }
@@ -57,7 +67,8 @@ export function Views({ view, issuer, holdings, lines, rebuilt = false }: Props)
         noun={['holding', 'holdings']}
         initial={largest}
         fileName={file}
-        empty={<Nobody />}
+        about={about}
+        empty={<Nobody past={rebuilt ? day : null} />}
       />
     );
   }
@@ -72,7 +83,8 @@ export function Views({ view, issuer, holdings, lines, rebuilt = false }: Props)
       noun={['holder', 'holders']}
       initial={byName}
       fileName={file}
-      empty={<Nobody />}
+      about={about}
+      empty={<Nobody past={rebuilt ? day : null} />}
     />
   );
 }

@@ -5,9 +5,11 @@ import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
 import { OwnershipChart } from '@/components/charts/ownership-chart';
 import { DataTable } from '@/components/table/data-table';
 import { replaceParams } from '@/components/table/url-view';
+import { LinkButton } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/inputs';
 import { EmptyState } from '@/components/ui/states';
@@ -79,8 +81,13 @@ export function ClassPanel({ issuer, ownership, balances, asof, today }: Props) 
         </Field>
       </div>
       {chosen.owners.length === 0 ? (
-        <EmptyState title={`Nobody holds ${chosen.className}`}>
-          No account held shares of this class on {formatLongDate(asof ?? today)}.
+        <EmptyState
+          title={`Nobody ${asof ? 'held' : 'holds'} ${chosen.className}`}
+          action={asof && <LinkButton href={routes.ownership(issuer)}>Return to today</LinkButton>}
+        >
+          {asof
+            ? `No account held any on ${formatLongDate(asof)}. Choose a later day above.`
+            : 'No issuance of this class is outstanding. Holders appear here with the next one.'}
         </EmptyState>
       ) : (
         <Owners
@@ -146,6 +153,10 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
           rowId={(owner) => owner.id}
           noun={['holder', 'holders']}
           fileName={`ownership_${issuer}_${asof ?? today}.csv`}
+          about={[
+            ['Holders of', `${className}, issuer ${issuer}`],
+            ['As of', asof ?? today],
+          ]}
         />
       </Section>
     </>

@@ -7,16 +7,11 @@ import type { Owner } from '../../../figures/ownership.ts';
 
 /** Accounts of one class; every percentage is computed from the whole numbers of the same answer. */
 const columnsIn = (dollars: boolean): readonly Column<Owner>[] => [
-  columns.shares('rank', 'Rank', (row) => row.rank, {
-    widthPx: 72,
-    help: 'By shares held; 1 is the largest account.',
-  }),
-  columns.text('account', 'Account', (row) => row.account, { widthPx: 110 }),
   columns.text('name', 'Holder', (row) => row.name, {
-    widthPx: 320,
+    widthPx: 340,
     total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holder' : 'holders'}`,
   }),
-  columns.shares('certificates', 'Certificates', (row) => row.certificates, { widthPx: 112, total: 'sum' }),
+  columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
   columns.shares('shares', dollars ? 'Principal' : 'Shares', (row) => row.shares, {
     cell: (row) => quantity(row.shares, dollars),
     total: (rows) => quantity(sum(rows.map((row) => row.shares)), dollars),
@@ -29,6 +24,11 @@ const columnsIn = (dollars: boolean): readonly Column<Owner>[] => [
     widthPx: 116,
     help: 'This account and every larger one together.',
   }),
+  columns.shares('rank', 'Rank', (row) => row.rank, {
+    widthPx: 72,
+    help: 'By shares held; 1 is the largest account.',
+  }),
+  columns.shares('certificates', 'Certificates', (row) => row.certificates, { widthPx: 112, total: 'sum' }),
 ];
 
 /** For classes counted in shares, and for those counted in dollars. */

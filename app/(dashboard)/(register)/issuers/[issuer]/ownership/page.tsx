@@ -1,16 +1,23 @@
 import type { Metadata } from 'next';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { today } from '../../../../today.ts';
 import { balanceQuery } from '../queries.ts';
 import { OwnershipScreen } from './ownership-screen.tsx';
 
-export const metadata: Metadata = { title: 'Ownership' };
-
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
-export default async function OwnershipPage({ params, searchParams }: Props) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Ownership');
+}
+
+export default function OwnershipPage(props: Props) {
+  return patiently(ownership(props));
+}
+
+async function ownership({ params, searchParams }: Props) {
   const segment = (await params).issuer;
   const person = await requirePerson(routes.ownership(Number(segment)));
   requireFigures(person);

@@ -1,0 +1,18 @@
+'use client';
+
+import PageError from './error.tsx';
+import './globals.css';
+
+/** When even the frame of the pages fails: the same panel on a page of its own. */
+export default function GlobalError(props: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Something went wrong · Sharebook</title>
+        <main className="px-4">
+          <PageError {...props} />
+        </main>
+      </body>
+    </html>
+  );
+}

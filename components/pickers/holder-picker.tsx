@@ -1,0 +1,61 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useAllRows } from '#lib/api/all-rows';
+import { formatShares } from '#lib/format/shares';
+import { BoundField } from '@/components/form/fields';
+import { Combobox } from '@/components/ui/combobox';
+import { type HolderRow, holderItems } from './holders.ts';
+
+type Props = {
+  name: string;
+  label: string;
+  hint: string;
+  issuer: number | null;
+  /** What is typed: the start of a search, or an account number. Kept as it is. */
+  value: string;
+  onChange: (value: string) => void;
+};
+
+const searchFrom = 2;
+
+/**
+ * One account, found by name or number. The issuer's holdings are read from the first two letters on, page by page,
+ * and what has come so far is looked through meanwhile; the number of a closed account can simply be typed.
+ */
+export function HolderPicker({ name, label, hint, issuer, value, onChange }: Props) {
+  const searching = issuer !== null && value.trim().length >= searchFrom;
+  const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer ?? 0 }, searching);
+  const items = useMemo(
+    () => holderItems(read.pages.flatMap((page) => page.shareholders as readonly HolderRow[])),
+    [read.pages],
+  );
+  const chosen = items.find((item) => item.id === value.trim());
+  const progress = searching && !read.complete && !read.error;
+  const looked = `Looked through ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} holdings.`;
+  return (
+    <BoundField
+      name={name}
+      label={label}
+      hint={chosen ? chosen.label : progress && read.total !== null ? looked : hint}
+    >
+      <Combobox
+        label={label}
+        text={value}
+        onQuery={onChange}
+        items={searching ? items : []}
+        value={chosen?.id}
+        onSelect={(item) => onChange(item.id)}
+        placeholder="Name or account number"
+        empty={emptyText(issuer, searching, progress, read.error?.message)}
+      />
+    </BoundField>
+  );
+}
+
+function emptyText(issuer: number | null, searching: boolean, progress: boolean, error?: string): string {
+  if (issuer === null) return 'Choose the issuer first.';
+  if (!searching) return 'Type two letters of the name, or the account number.';
+  if (error) return `${error} The account number can still be typed.`;
+  return progress ? 'Looking…' : 'Nobody with holdings matches. The number of a closed account can be typed.';
+}

@@ -1,0 +1,21 @@
+import { Client } from 'pg';
+import { startEmbedded } from '#lib/postgres/embedded';
+
+/** Makes every session of a person's as old as if the password had been entered `minutes` ago (rulings 8). */
+export async function ageSignIn(email: string, minutes: number): Promise<void> {
+  const dataDir = process.env.E2E_DATA_DIR;
+  if (!dataDir) throw new Error('Only the Sharebook that the journeys started can be aged.');
+  const embedded = await startEmbedded({ dataDir });
+  const client = new Client(embedded.urlFor('dashboard'));
+  try {
+    await client.connect();
+    await client.query(
+      `update session set authenticated_at = authenticated_at - $2 * interval '1 minute'
+        where person = (select id from person where email = $1)`,
+      [email, minutes],
+    );
+  } finally {
+    await client.end();
+    await embedded.release();
+  }
+}
