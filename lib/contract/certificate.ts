@@ -32,6 +32,6 @@ export const GetHoldingCertificates = endpoint({
   response: z.union([z.array(holdingCertificate), holdingCertificate.transform((one) => [one])]),
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
   example: {
-    request: { customerIssuerId: 1001, customerShareholderId: 'LK-100001', filterStatus: 'All' },
+    request: { customerIssuerId: 1001, customerShareholderId: 'H-100010', filterStatus: 'All' },
   },
 });

@@ -51,5 +51,5 @@ export const GenerateDividendDetails = endpoint({
   response: downloadLink,
   issuer: { by: 'object', field: 'dividendId', object: 'dividend' },
   report: { title: 'Dividend details', job: 'tax', formats: ['PDF', 'XLSX'], asOf: null },
-  example: { request: { dividendId: 8001, isPDF: true } },
+  example: { request: { dividendId: 100000016, isPDF: true } },
 });

@@ -66,6 +66,11 @@ export const GenerateProxyDetails = endpoint({
     { names: ['customerProxyId', 'controlProxyId', 'proxyId'], send: ['customerProxyId', 'controlProxyId'] },
   ],
   example: {
-    request: { customerProxyId: 7001, controlProxyId: 7001, includeNotVotedShares: true, isPDF: true },
+    request: {
+      customerProxyId: 100000005,
+      controlProxyId: 100000005,
+      includeNotVotedShares: true,
+      isPDF: true,
+    },
   },
 });

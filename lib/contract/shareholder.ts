@@ -91,7 +91,7 @@ export const GetShareholderDetails = endpoint({
   response: shareholderRecord,
   issuer: { by: 'object', field: 'customerShareholderId', object: 'holder' },
   sensitive: { contact, taxId },
-  example: { request: { customerShareholderId: 'LK-100001' } },
+  example: { request: { customerShareholderId: 'H-100010' } },
 });
 
 export const GetHoldingSummary = endpoint({
@@ -103,7 +103,7 @@ export const GetHoldingSummary = endpoint({
   query: z.object({ customerIssuerId, customerShareholderId: oneHolder }),
   response: z.array(holdingSummary),
   issuer: byIssuer,
-  example: { request: { customerIssuerId: 1001, customerShareholderId: 'LK-100001' } },
+  example: { request: { customerIssuerId: 1001, customerShareholderId: 'H-100010' } },
 });
 
 export const GetShareholderDetailsList = endpoint({

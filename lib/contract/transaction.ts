@@ -56,7 +56,7 @@ export const GenerateTransactionDetails = endpoint({
   response: downloadLink,
   issuer: { by: 'object', field: 'controlTransactionId', object: 'transaction' },
   report: { title: 'Transaction details', job: 'auditor', formats: ['PDF'], asOf: null },
-  example: { request: { controlTransactionId: 60001 } },
+  example: { request: { controlTransactionId: 100001729 } },
 });
 
 export const GetTAStatusTransactions = endpoint({

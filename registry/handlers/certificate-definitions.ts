@@ -6,7 +6,7 @@ import { noTotals, registerTotals } from '../queries/totals.ts';
 import { formText } from '../reports/wording.ts';
 import { classNamed } from './class-named.ts';
 import type { Context } from './context.ts';
-import { issuerInScope } from './scope.ts';
+import { issuerOfQuery } from './scope.ts';
 
 /** Place of a definition within its class; the definition's id is the class's id followed by it. */
 const places = { Certificate: 1n, any: 2n, nominee: 3n, treasury: 4n } as const;
@@ -18,13 +18,7 @@ export async function getCertificateDefinitions(
 ): Promise<AnswerFor<'GetIssuerActiveCertificateDefinitions'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
-    const issuer = await issuerInScope(
-      db,
-      ctx.caller,
-      'CustomerIssuerId',
-      input.CustomerIssuerId,
-      input.SystemControlIssuerId,
-    );
+    const issuer = await issuerOfQuery(db, ctx.caller, input);
     const ofId = classNamed(await classesOf(db, issuer.id, today));
     const { byClass } = await registerTotals(db, ctx.memory, issuer, today);
     return (await certificateDefinitions(db, issuer.id)).map((definition) => {

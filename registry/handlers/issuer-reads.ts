@@ -5,7 +5,7 @@ import { listIssuers } from '../queries/issuers.ts';
 import { narrowTotals, noTotals, registerTotals } from '../queries/totals.ts';
 import type { Context } from './context.ts';
 import { authorizedText, quantity } from './display.ts';
-import { cutoffOrToday, issuerInScope } from './scope.ts';
+import { cutoffOrToday, issuerOfQuery } from './scope.ts';
 
 /** Issuers the client may see, by customer id. */
 export async function getTransferAgentIssuers(ctx: Context): Promise<AnswerFor<'GetTransferAgentIssuers'>> {
@@ -25,13 +25,7 @@ export async function getIssuerSecurityTypes(
   input: RequestFor<'GetIssuerSecurityTypes'>,
 ): Promise<AnswerFor<'GetIssuerSecurityTypes'>> {
   return inSnapshot(ctx.pool, async (db) => {
-    const issuer = await issuerInScope(
-      db,
-      ctx.caller,
-      'CustomerIssuerId',
-      input.CustomerIssuerId,
-      input.SystemControlIssuerId,
-    );
+    const issuer = await issuerOfQuery(db, ctx.caller, input);
     const classes = await classesOf(db, issuer.id, ctx.clock.today());
     return classes.map((each) => ({
       securityTypeId: each.id,
@@ -49,13 +43,7 @@ export async function getIssuerBalance(
 ): Promise<AnswerFor<'GetIssuerBalance'>> {
   const cutoff = cutoffOrToday(ctx.clock, 'CutoffDate', input.CutoffDate);
   return inSnapshot(ctx.pool, async (db) => {
-    const issuer = await issuerInScope(
-      db,
-      ctx.caller,
-      'CustomerIssuerId',
-      input.CustomerIssuerId,
-      input.SystemControlIssuerId,
-    );
+    const issuer = await issuerOfQuery(db, ctx.caller, input);
     const filter = {
       code: input.FilterSecurityType?.securityTypeCode,
       series: input.FilterSecurityType?.securitySeriesCode,

@@ -15,7 +15,7 @@ import { accountTypeText } from '../reports/wording.ts';
 import { classNamed } from './class-named.ts';
 import type { Context } from './context.ts';
 import { faceValue } from './display.ts';
-import { issuerInScope } from './scope.ts';
+import { issuerOfQuery } from './scope.ts';
 
 const rowsDefault = 100;
 
@@ -26,13 +26,7 @@ export async function getShareholderCapTable(
 ): Promise<AnswerFor<'GetShareholderCapTable'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
-    const issuer = await issuerInScope(
-      db,
-      ctx.caller,
-      'CustomerIssuerId',
-      input.CustomerIssuerId,
-      input.SystemControlIssuerId,
-    );
+    const issuer = await issuerOfQuery(db, ctx.caller, input);
     const page = { start: input.Start ?? 0, rows: input.NumberOfRows ?? rowsDefault };
     const classes = await classesOf(db, issuer.id, today);
     const totals = await registerTotals(db, ctx.memory, issuer, today);
@@ -76,13 +70,7 @@ export async function getIssuerShareholderDetails(
 ): Promise<AnswerFor<'GetIssuerShareholderDetails'>> {
   const today = ctx.clock.today();
   return inSnapshot(ctx.pool, async (db) => {
-    const issuer = await issuerInScope(
-      db,
-      ctx.caller,
-      'CustomerIssuerId',
-      input.CustomerIssuerId,
-      input.SystemControlIssuerId,
-    );
+    const issuer = await issuerOfQuery(db, ctx.caller, input);
     const page = { start: input.Start ?? 0, rows: input.NumberOfRows ?? rowsDefault };
     const { holders, total } = await selected(input);
     const classes = await classesOf(db, issuer.id, today);

@@ -38,6 +38,15 @@ export async function issuerInScope(
   return issuer;
 }
 
+/** The issuer of the operations below Issuer/, which take either id in the query. */
+export function issuerOfQuery(
+  db: Db,
+  caller: Caller,
+  input: { CustomerIssuerId?: GivenId; SystemControlIssuerId?: GivenId },
+): Promise<Issuer> {
+  return issuerInScope(db, caller, 'CustomerIssuerId', input.CustomerIssuerId, input.SystemControlIssuerId);
+}
+
 /**
  * The cutoff a request means (decisions, "As of" and ruling 1): none is today; one calendar day ahead of the registry is
  * somebody's today elsewhere and read as today; later is 400.

@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+// A plain user's PATH often lacks the folders of the disk tools.
+const withSystemTools = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
+
 const folderPrefix = 'sharebook-power-cut-';
 const active = new Set<string>();
 
@@ -63,7 +66,7 @@ export function mountDisk(image: string, place: string): void {
 
 export function unmount(place: string): void {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (spawnSync('umount', [place]).status === 0) return;
+    if (spawnSync('umount', [place], { env: withSystemTools }).status === 0) return;
     sleep(100);
   }
   run('umount', ['-l', place]);
@@ -139,6 +142,6 @@ function sleep(ms: number): void {
 }
 
 function run(command: string, words: string[]): void {
-  const { status, stderr, error } = spawnSync(command, words, { encoding: 'utf8' });
+  const { status, stderr, error } = spawnSync(command, words, { encoding: 'utf8', env: withSystemTools });
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr.trim()}`);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { bootRegistry, type Registry } from './boot.ts';
+import { examplesAnswer } from './examples.ts';
 import { journals } from './journal.ts';
 import { readSums } from './read-sums.ts';
 import { readOperations } from './reads.ts';
@@ -19,3 +20,4 @@ afterAll(() => running?.stop());
 describe('reads', () => readOperations(registry));
 describe('sums of reads', () => readSums(registry));
 describe('journal', () => journals(registry));
+describe('examples', () => examplesAnswer(registry));
