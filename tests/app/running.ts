@@ -15,7 +15,9 @@ export type RunningApp = {
   stop: () => Promise<number>;
 };
 
-export async function freePort(): Promise<number> {
+const startMs = 240_000;
+
+async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,6 +61,10 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
     output += chunk;
   });
   await new Promise<void>((done, fail) => {
+    setTimeout(() => {
+      child.kill('SIGTERM');
+      fail(new Error(`The app was not ready in time:\n${output}`));
+    }, startMs).unref();
     child.stdout?.on('data', (chunk) => {
       output += chunk;
       if (/^ready http/m.test(output)) done();
