@@ -8,8 +8,8 @@ type Migration = { name: string; digest: string; statements: string[] };
 
 const ownTransaction = /^\s*(begin|commit|rollback|abort|start\s+transaction)\b[^\n]*;/im;
 
-/** Another process made the same thing a moment ago: unique violation, duplicate table. */
-const alreadyThere = /^(23505|42P07)$/;
+/** Another process made the same thing a moment ago: unique violation, duplicate table, duplicate row type of it. */
+const alreadyThere = /^(23505|42P07|42710)$/;
 
 /**
  * Brings the database up to the numbered files (`0001_name.sql`) of a folder, in order, and returns the names applied
