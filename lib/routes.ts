@@ -24,7 +24,37 @@ export const routes = {
   signIn: (next?: string, reason?: 'expired') => address('/sign-in', { next, reason }),
   issuer: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}`, state),
   capTable: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/cap-table`, state),
+  holders: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/holders`, state),
+  holder: (issuer: number, holder: string, state?: UrlState) =>
+    address(`/issuers/${issuer}/holders/${encodeURIComponent(holder)}`, state),
+  newHolder: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/holders/new`, state),
+  editHolder: (issuer: number, holder: string) =>
+    address(`/issuers/${issuer}/holders/${encodeURIComponent(holder)}/edit`),
+  certificates: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/certificates`, state),
+  certificate: (issuer: number, certificate: number, state?: UrlState) =>
+    address(`/issuers/${issuer}/certificates/${certificate}`, state),
+  transactions: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/transactions`, state),
+  transaction: (issuer: number, transaction: number, state?: UrlState) =>
+    address(`/issuers/${issuer}/transactions/${transaction}`, state),
   ownership: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/ownership`, state),
+  dilution: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/dilution`, state),
+  compare: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/compare`, state),
+  balances: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/balances`, state),
+  proxies: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/proxies`, state),
+  proxy: (issuer: number, proxy: number, state?: UrlState) =>
+    address(`/issuers/${issuer}/proxies/${proxy}`, state),
+  dividends: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/dividends`, state),
+  dividend: (issuer: number, dividend: number, state?: UrlState) =>
+    address(`/issuers/${issuer}/dividends/${dividend}`, state),
+  issue: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/issue`, state),
+  opsQueue: (state?: UrlState) => address('/ops/queue', state),
+  opsTurnaround: (state?: UrlState) => address('/ops/turnaround', state),
+  opsRejections: (state?: UrlState) => address('/ops/rejections', state),
+  opsReconcile: (state?: UrlState) => address('/ops/reconcile', state),
+  opsControlBook: (state?: UrlState) => address('/ops/control-book', state),
+  opsTa2: (state?: UrlState) => address('/ops/ta-2', state),
+  get: (state?: UrlState) => address('/get', state),
+  getRecipe: (recipe: string, state?: UrlState) => address(`/get/${recipe}`, state),
   issuerReports: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/reports`, state),
   reports: () => address('/reports'),
   newReport: (report: string, state?: UrlState) => address(`/reports/new/${report}`, state),
