@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import {
+  type Dumped,
+  type DumpFoot,
+  type DumpHead,
+  quoted,
+  rowsEnd,
+  type TableCount,
+  type TableHead,
+  tablesInOrder,
+} from './dump.ts';
+
+/**
+ * Reads a backup into a migrated, empty database: one transaction, so that a broken file leaves nothing behind. Throws a
+ * sentence when the database holds rows, when the backup comes from other migrations, when a table is missing, and when
+ * counts or digests differ from those written at the end. `forget` names tables whose rows must not come back to life.
+ */
+export async function restoreDatabase(
+  pool: Pool,
+  database: string,
+  source: Readable,
+  forget: readonly string[] = [],
+): Promise<Dumped> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const lines = linesOf(source);
+    const tables = await readAll(client, lines, database);
+    for (const table of forget) await client.query(`delete from ${quoted(table)}`);
+    await client.query('commit');
+    await client.query('analyze');
+    client.release();
+    return { tables };
+  } catch (error) {
+    // Closing the connection rolls back, also in the middle of a COPY.
+    client.release(true);
+    source.destroy();
+    throw error;
+  }
+}
+
+async function readAll(client: PoolClient, lines: Lines, database: string): Promise<TableCount[]> {
+  const head = parse<DumpHead>(await lines.next());
+  if (head?.format !== 'sharebook-backup-1') throw new Error('This file is not a backup of ours.');
+  if (head.database !== database)
+    throw new Error(`This is a backup of "${head.database}", not of "${database}".`);
+  await sameMigrations(client, head.migrations);
+  const known = await tablesInOrder(client);
+  await mustBeEmpty(
+    client,
+    known.map(({ table }) => table),
+  );
+  const counts: TableCount[] = [];
+  for (;;) {
+    const part = parse<TableHead | DumpFoot>(await lines.next());
+    if (!part) throw new Error('The backup is cut off.');
+    if ('end' in part) {
+      verify(
+        part.tables,
+        counts,
+        known.map(({ table }) => table),
+      );
+      return counts;
+    }
+    const table = known.find((one) => one.table === part.table);
+    if (!table || part.columns.some((column) => !table.columns.includes(column)))
+      throw new Error(`The backup has a table this program does not know: ${part.table}.`);
+    counts.push(await load(client, part, lines));
+  }
+}
+
+async function load(client: PoolClient, { table, columns }: TableHead, lines: Lines): Promise<TableCount> {
+  const into = client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
+  const finished = once(into, 'finish');
+  finished.catch(() => undefined);
+  const digest = createHash('sha256');
+  let rows = 0;
+  for (;;) {
+    const row = await lines.next();
+    if (row === null) throw new Error('The backup is cut off.');
+    if (row.equals(end)) break;
+    const whole = Buffer.concat([row, newline]);
+    digest.update(whole);
+    rows += 1;
+    if (!into.write(whole)) await Promise.race([once(into, 'drain'), finished]);
+  }
+  into.end();
+  await finished;
+  return { table, rows, sha256: digest.digest('hex') };
+}
+
+const end = Buffer.from(rowsEnd);
+const newline = Buffer.from('\n');
+
+async function sameMigrations(client: PoolClient, theirs: DumpHead['migrations']): Promise<void> {
+  const { rows: ours } = await client.query<{ name: string; digest: string }>(
+    'select name, digest from schema_migration order by name',
+  );
+  const text = (list: typeof ours) => list.map(({ name, digest }) => `${name} ${digest}`).join('\n');
+  if (text(ours) !== text(theirs)) {
+    const last = theirs.at(-1)?.name ?? 'none';
+    throw new Error(
+      `The backup was taken at migration ${last}, this program is at ${ours.at(-1)?.name ?? 'none'}: restore it with the version that took it, then start the newer one.`,
+    );
+  }
+}
+
+async function mustBeEmpty(client: PoolClient, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    // Rows that a migration itself puts there are replaced by the backup's.
+    if (seededByMigration.has(table)) {
+      await client.query(`delete from ${quoted(table)}`);
+      continue;
+    }
+    const { rowCount } = await client.query(`select 1 from ${quoted(table)} limit 1`);
+    if (rowCount) throw new Error(`The database is not empty: "${table}" has rows. Restore into a new one.`);
+  }
+}
+
+/** Single-row tables that their migration fills. */
+const seededByMigration = new Set(['audit_head']);
+
+function verify(expected: readonly TableCount[], found: readonly TableCount[], known: readonly string[]) {
+  const text = (list: readonly TableCount[]) =>
+    list.map(({ table, rows, sha256 }) => `${table} ${rows} ${sha256}`).join('\n');
+  if (text(expected) !== text(found)) throw new Error('The backup is damaged: its digests do not agree.');
+  const missing = known.filter((table) => !found.some((one) => one.table === table));
+  if (missing.length > 0) throw new Error(`The backup lacks ${missing.join(', ')}.`);
+}
+
+function parse<T>(line: Buffer | null): T | null {
+  try {
+    return line && (JSON.parse(line.toString('utf8')) as T);
+  } catch {
+    throw new Error('This file is not a backup of ours.');
+  }
+}
+
+type Lines = { next(): Promise<Buffer | null> };
+
+/** Lines without their end; null when the source is over. A last line without an end counts as cut off. */
+function linesOf(source: Readable): Lines {
+  const unpacked = source.pipe(createGunzip());
+  source.once('error', (error) => unpacked.destroy(error));
+  const chunks = unpacked[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let rest: Buffer = Buffer.alloc(0);
+  let at = 0;
+  return {
+    async next() {
+      for (;;) {
+        const stop = rest.indexOf(10, at);
+        if (stop !== -1) {
+          const line = rest.subarray(at, stop);
+          at = stop + 1;
+          return line;
+        }
+        const { value, done } = await chunks.next().catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'Z_BUF_ERROR') throw new Error('The backup is cut off.');
+          throw error.code?.startsWith('Z_') ? new Error('This file is not a backup of ours.') : error;
+        });
+        if (done) return null;
+        rest = Buffer.concat([rest.subarray(at), value]);
+        at = 0;
+      }
+    },
+  };
+}
