@@ -34,8 +34,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           pool: 'forks',
-          // Real servers on two busy cores; a test that needed its second try says so in the output (docs/decisions/layout.md).
-          retry: 1,
           maxWorkers: 2,
         },
       },

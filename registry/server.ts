@@ -5,22 +5,26 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { writeJson } from '#lib/contract/json';
+import { openPool } from '#lib/postgres/pool';
 import { rateLimit } from './access/rate.ts';
 import { tokenCall } from './access/token-call.ts';
 import { forgetExpiredTokens } from './access/tokens.ts';
 import type { Clock } from './clock.ts';
 import { openDesk } from './files/desk.ts';
 import { renderWorkers } from './files/render-workers.ts';
-import { docsReply } from './http/docs.ts';
 import { Failure } from './http/failure.ts';
 import type { Log } from './http/log.ts';
 import { jsonType, type Reply, send } from './http/reply.ts';
 import { type RouteGiven, route, type Trace } from './http/route.ts';
+import { requestTarget } from './http/target.ts';
+import { refuseUnreadable } from './http/unreadable.ts';
+import { replyWithoutToken } from './http/without-token.ts';
+import { completeDue } from './ledger/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
 
 export type ServerOptions = {
@@ -36,6 +40,8 @@ export type ServerOptions = {
   /** {base_url} in links; http://host:port when left out. Its path is served as a prefix, beside the root. */
   publicUrl?: string | undefined;
   ratePerSecond: number;
+  /** Default auto. */
+  issuanceMode?: 'auto' | 'manual';
   log: Log;
 };
 
@@ -47,9 +53,8 @@ export type RegistryServer = {
   close(graceMs?: number): Promise<void>;
 };
 
-const version = '1.0';
 const sweepEveryMs = 60_000;
-const readyWithinMs = 3_000;
+const writersMax = 12;
 
 /** Starts the registry's HTTP service over a migrated database. Throws when the address is taken. */
 export async function createServer(options: ServerOptions): Promise<RegistryServer> {
@@ -59,31 +64,45 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     { databaseUrl: options.databaseUrl },
     2,
   );
+  const writers = openPool(options.databaseUrl, {
+    max: writersMax,
+    applicationName: 'registry writers',
+    pipeline: true,
+  });
+  const { issuanceMode = 'auto' } = options;
   const folder = join(options.dataDir, 'registry', 'reports');
   const reports = await openDesk({ pool, clock, folder, workers, log });
   const http = createHttpServer({
     maxHeaderSize: 16_384,
     headersTimeout: 10_000,
     requestTimeout: 30_000,
+    connectionsCheckingInterval: 5_000,
     keepAliveTimeout: 65_000,
-    requireHostHeader: true,
+    requireHostHeader: false,
   });
   await listen(http, options.host, options.port);
   const { port } = http.address() as AddressInfo;
   const baseUrl = options.publicUrl ?? `http://${hostText(options.host)}:${port}`;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
   const given: RouteGiven = {
-    context: { pool, clock, reports, baseUrl, memory: registerMemory() },
+    context: { pool, writers, clock, issuanceMode, reports, baseUrl, memory: registerMemory() },
     tokens: tokenCall(pool, clock),
     limit: rateLimit({ perSecond: options.ratePerSecond, burst: options.ratePerSecond * 2 }),
   };
-  http.on('request', (req, res) => void answer(given, prefix, log, req, res));
-  http.on('clientError', refuseUnreadable);
+  refuseUnreadable(http);
+  const receive = (req: IncomingMessage, res: ServerResponse) => void answer(given, prefix, log, req, res);
+  http.on('request', receive);
+  // An expectation we do not know is no reason to refuse (RFC 9110 §10.1.1); Node would answer 417.
+  http.on('checkExpectation', receive);
   // A reader that takes nothing for this long is gone; a report may wait its turn for less.
   http.setTimeout(180_000);
+  const completeIssuances = async () => {
+    if (issuanceMode === 'manual') return;
+    await completeDue(writers, { today: clock.today(), processedAt: clock.now().toISOString() });
+  };
   const sweeping = setInterval(() => {
-    Promise.all([reports.sweep(), forgetExpiredTokens(pool, clock.now())]).catch((error: Error) =>
-      log({ level: 'error', event: 'sweep_failed', error: error.name }),
+    Promise.all([reports.sweep(), forgetExpiredTokens(pool, clock.now()), completeIssuances()]).catch(
+      (error: Error) => log({ level: 'error', event: 'sweep_failed', error: error.name }),
     );
   }, sweepEveryMs).unref();
 
@@ -102,7 +121,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
       clearInterval(idle);
       // A link that was answered must hold after the next start, so its file is finished first.
       while (reports.pending() > 0 && Date.now() < until) await pause(20);
-      await workers.close();
+      await Promise.all([workers.close(), writers.end()]);
     },
   };
 }
@@ -116,12 +135,17 @@ async function answer(
 ): Promise<void> {
   const started = performance.now();
   const trace: Trace = { id: randomUUID() };
-  const [rawPath = '', ...rest] = (req.url ?? '').split('?');
-  const path = prefix && rawPath.startsWith(`${prefix}/`) ? rawPath.slice(prefix.length) : rawPath;
+  const target = requestTarget(req.url ?? '', prefix);
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
   let reply: Reply;
   try {
-    if ((req.headersDistinct.host?.length ?? 0) > 1) throw new Failure(400, 'Send one Host header.');
-    reply = (await serviceReply(given, req, path)) ?? (await route(given, req, path, rest.join('?'), trace));
+    const hosts = req.headersDistinct.host?.length ?? 0;
+    if (hosts > 1 || (hosts === 0 && req.httpVersion !== '1.0'))
+      throw new Failure(400, 'Send one Host header.');
+    reply =
+      (await replyWithoutToken(given.context, req.method ?? '', target.path)) ??
+      (await route(given, req, target, trace, gone.signal));
   } catch (error) {
     reply = failureReply(error, trace, log);
   }
@@ -149,29 +173,6 @@ async function answer(
   });
 }
 
-/** The addresses outside the interface, without a token: health and documentation. */
-async function serviceReply(
-  given: RouteGiven,
-  req: IncomingMessage,
-  path: string,
-): Promise<Reply | undefined> {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return undefined;
-  const plain = (status: number, state: string): Reply => ({
-    status,
-    headers: { 'content-type': jsonType },
-    body: JSON.stringify({ status: state }),
-  });
-  if (path === '/health') return plain(200, 'live');
-  if (path === '/health/ready') {
-    const answers = given.context.pool.query('select 1').then(
-      () => plain(200, 'ready'),
-      () => plain(503, 'unavailable'),
-    );
-    return Promise.race([answers, pause(readyWithinMs, plain(503, 'unavailable'), { ref: false })]);
-  }
-  return docsReply(path, given.context.baseUrl, version);
-}
-
 /** Every body but the 409's and the token call's: message, errors, traceId (decisions, "Error body"). */
 function failureReply(error: unknown, trace: Trace, log: Log): Reply {
   const failure = error instanceof Failure ? error : undefined;
@@ -189,19 +190,8 @@ function failureReply(error: unknown, trace: Trace, log: Log): Reply {
   return {
     status: failure?.status ?? 500,
     headers: { 'content-type': jsonType, ...failure?.headers },
-    body: writeJson(body),
+    body: writeJson(failure?.body ?? body),
   };
-}
-
-/** Bytes that are no HTTP request, or headers that are too long. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify({ message: 'The request could not be read.', traceId: randomUUID() });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }
 
 function listen(http: Server, host: string, port: number): Promise<void> {

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { withTransaction } from '../lib/postgres/pool.ts';
-import { addClient, disableClient, listClients, rotateSecret } from '../registry/access/clients.ts';
+import { addClient, disableClient, listClients, rotateSecret, setScope } from '../registry/access/clients.ts';
 import { openDatabase } from '../registry/db/open.ts';
 import { readEnv } from '../registry/env.ts';
 
 const usage = `API clients of the registry. Changes take effect at once, also while the registry runs.
 
   npm run registry:clients -- add ID --scope read|write [--issuer N]… --secret-stdin
+  npm run registry:clients -- set-scope ID --scope read|write [--issuer N]…
   npm run registry:clients -- list
   npm run registry:clients -- disable ID
   npm run registry:clients -- rotate ID --secret-stdin
@@ -34,15 +35,23 @@ async function main(): Promise<void> {
       throw new Refusal('Name the client: letters and digits, no spaces.');
     if (verb === 'disable')
       return known(await disableClient(db, id, new Date()), `Client ${id} is disabled.`);
-    if (verb !== 'add' && verb !== 'rotate') throw new Refusal(usage);
-    if (!secret) throw new Refusal('Give the secret on standard input and say --secret-stdin.');
-    if (verb === 'rotate') return known(await rotateSecret(db, id, secret), `Client ${id} has a new secret.`);
+    if (verb === 'rotate')
+      return known(await rotateSecret(db, id, given()), `Client ${id} has a new secret.`);
+    if (verb !== 'add' && verb !== 'set-scope') throw new Refusal(usage);
     const scope = values.scope;
     if (scope !== 'read' && scope !== 'write') throw new Refusal('Say --scope read or --scope write.');
     const issuers = values.issuer?.map(issuerId) ?? 'all';
-    const added = await addClient(db, { id, secret, canWrite: scope === 'write', issuers }, new Date());
-    if (!added) throw new Refusal(`There is a client ${id} already.`);
-    return `Client ${id} may ${scope === 'write' ? 'read and write' : 'read'} ${issuers === 'all' ? 'all issuers' : `issuers ${issuers.join(', ')}`}.`;
+    const rights = { id, canWrite: scope === 'write', issuers } as const;
+    const may = `Client ${id} may ${scope === 'write' ? 'read and write' : 'read'} ${issuers === 'all' ? 'all issuers' : `issuers ${issuers.join(', ')}`}.`;
+    if (verb === 'set-scope') return known(await setScope(db, rights), may);
+    if (!(await addClient(db, { ...rights, secret: given() }, new Date())))
+      throw new Refusal(`There is a client ${id} already.`);
+    return may;
+  }
+
+  function given(): string {
+    if (!secret) throw new Refusal('Give the secret on standard input and say --secret-stdin.');
+    return secret;
   }
 
   function known(found: boolean, done: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountType, taxIdType } from './enumerations.ts';
-import { customerShareholderId, field } from './fields.ts';
+import { field } from './fields.ts';
 
 /** Printable text on one line; control characters would break labels and statements. */
 export function line(title: string, max: number, description?: string) {
@@ -16,7 +16,7 @@ export function filledLine(title: string, max: number, description?: string) {
   return z
     .string()
     .max(max)
-    .regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: 'must not be blank or contain control characters' })
+    .regex(/^(?=.*\S)[^\p{Cc}]*$/su, { error: 'must not be blank or contain control characters' })
     .meta({ title, description, control: 'text' });
 }
 
@@ -39,6 +39,29 @@ export const idempotencyId = z
   .max(255)
   .regex(/\S/, { error: 'must not be blank' })
   .meta({ title: 'Request id', description: 'Unique per request; a repeat is answered 409.', hidden: true });
+
+/** States and postal codes of the two countries that have rules of their own (domain §12.3). */
+const places: Readonly<
+  Record<string, { state: RegExp; postalCode: RegExp; say: { state: string; postalCode: string } }>
+> = {
+  US: {
+    state:
+      /^(?:A[AEKLPRSZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOPST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])$/,
+    postalCode: /^\d{5}(?:-\d{4})?$/,
+    say: {
+      state: 'must be a two-letter state code, for example OH',
+      postalCode: 'must be a ZIP code, 45402 or 45402-1234',
+    },
+  },
+  CA: {
+    state: /^(?:AB|BC|MB|N[BLSTU]|ON|PE|QC|SK|YT)$/,
+    postalCode: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
+    say: {
+      state: 'must be a two-letter province code, for example ON',
+      postalCode: 'must be a postal code such as K1A 0B1',
+    },
+  },
+};
 
 /** Request children of both addresses: names as in responses (domain §12.3, §15 row 1). */
 export const addressInput = z
@@ -63,11 +86,14 @@ export const addressInput = z
     country: line('Country', 100).nullish(),
   })
   .superRefine((given, ctx) => {
-    if (given.country2Code !== 'US' && given.country2Code !== 'CA') return;
+    const rules = places[given.country2Code];
+    if (!rules) return;
     for (const name of ['state', 'postalCode'] as const) {
-      if (!given[name]?.trim()) {
+      const text = given[name] ?? '';
+      if (!text.trim())
         ctx.addIssue({ code: 'custom', path: [name], message: 'is required for this country' });
-      }
+      else if (!rules[name].test(text))
+        ctx.addIssue({ code: 'custom', path: [name], message: rules.say[name] });
     }
   })
   .meta({ title: 'Address' });
@@ -91,9 +117,10 @@ function luhn(digits: string): boolean {
 }
 
 const holder = {
-  customerShareholderId: field(customerShareholderId, {
-    description: 'A known id updates that account, any other makes a new one.',
-  }).optional(),
+  customerShareholderId: field(
+    filledLine('Shareholder', 255, 'A known id updates that account, any other makes a new one.'),
+    { control: 'holder', group: 'Who' },
+  ).optional(),
   name: filledLine('Name', 300, 'First and last name, as registered.'),
   name2: line('Second name line', 300, 'Second person, or the next line of the registration.').nullish(),
   name3: line('Third name line', 300, 'Third person, or the last line of the registration.').nullish(),

@@ -12,16 +12,16 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dumpDatabase } from './dump.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { restoreDatabase } from './restore.ts';
+import { openTestServer, type TestServer } from './server-for-tests.ts';
 
 const migrations = new URL('../../registry/db/migrations/', import.meta.url);
 const now = new Date('2026-11-20T15:00:00Z');
 
 let folder: string;
-let server: Embedded;
+let server: TestServer;
 let from: Pool;
 let to: Pool | undefined;
 const pools: Pool[] = [];
@@ -36,7 +36,7 @@ async function database(name: string): Promise<Pool> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sharebook-backup-'));
-  server = await startEmbedded({ dataDir: folder });
+  server = await openTestServer(folder);
   from = await database('source');
   await from.query(`insert into counter (scope, next_id) values ('awkward \t\n\\. \\N "', 9007199254740993)`);
   await from.query(

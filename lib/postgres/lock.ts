@@ -24,8 +24,8 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
     const deadline = Date.now() + waitLimitMs;
     while (!tryLink(draft, path)) {
       const holder = readOwner(path);
-      if (holder && !isSameProcess(holder.pid, holder.identity)) breakLock(path, holder, draft);
-      else await pause(20);
+      const dead = holder !== undefined && !isSameProcess(holder.pid, holder.identity);
+      if (!dead || !breakLock(path, holder, draft)) await pause(20);
       if (Date.now() > deadline) {
         throw new Error(`Process ${holder?.pid} has held ${path} for 15 minutes; stop it and start again.`);
       }
@@ -44,18 +44,19 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 /**
  * Removes the lock of a dead owner. Two breakers must not remove each other's fresh lock, so the right to remove this
  * very lock is itself taken by link(), once; when the breaker dies as well, the next claim number is open.
+ * False when another, living program is at it.
  */
-function breakLock(path: string, dead: Owner, draft: string): void {
+function breakLock(path: string, dead: Owner, draft: string): boolean {
   for (let attempt = 0; ; attempt += 1) {
     const claim = `${path}.break-${dead.nonce}-${attempt}`;
     if (tryLink(draft, claim)) {
       // Nonces never return: if the lock still names the dead owner, nobody but us may remove it.
       if (readOwner(path)?.nonce === dead.nonce) rmSync(path, { force: true });
       rmSync(claim, { force: true });
-      return;
+      return true;
     }
     const claimant = readOwner(claim);
-    if (!claimant || isSameProcess(claimant.pid, claimant.identity)) return;
+    if (!claimant || isSameProcess(claimant.pid, claimant.identity)) return false;
   }
 }
 

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { openTestServer, type TestServer } from './server-for-tests.ts';
 
 let dataDir: string;
-let server: Embedded;
+let server: TestServer;
 let url: string;
 let folder: string;
 let databases = 0;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sharebook-migrate-'));
-  server = await startEmbedded({ dataDir });
+  server = await openTestServer(dataDir);
 }, 60_000);
 
 beforeEach(async () => {

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Pool, types } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Embedded, startEmbedded } from './embedded.ts';
 import { columnTypes } from './parsers.ts';
 import { openPool, type PoolOptions, streamRows, verifyServer, withTransaction } from './pool.ts';
+import { openTestServer, type TestServer } from './server-for-tests.ts';
 
 let dataDir: string;
-let server: Embedded;
+let server: TestServer;
 let pools: Pool[] = [];
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sharebook-pool-'));
-  server = await startEmbedded({ dataDir });
+  server = await openTestServer(dataDir);
   await server.ensureDatabase('registry');
 }, 60_000);
 
@@ -109,17 +109,30 @@ describe('column values', () => {
 });
 
 describe('verifyServer', () => {
-  test('accepts the embedded server', async () => {
+  test('accepts the server of the tests', async () => {
     await expect(verifyServer(open())).resolves.toBeUndefined();
   });
 
   test('refuses a database that sorts by language, and a session that does not wait for the disk', async () => {
-    const admin = open({}, server.urlFor('postgres'));
-    await admin.query(`create database lingual template template0 locale_provider icu icu_locale 'en'`);
-    await admin.query('create database hasty template template0');
-    await admin.query('alter database hasty set synchronous_commit = off');
-    await expect(verifyServer(open({}, server.urlFor('lingual')))).rejects.toThrow('code point order');
-    await expect(verifyServer(open({}, server.urlFor('hasty')))).rejects.toThrow('synchronous_commit off');
+    const admin = open();
+    const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+    const name = rows[0]?.name ?? '';
+    const lingual = `${name}_lingual`;
+    await admin.query(
+      `create database ${lingual} template template0 encoding 'UTF8' locale_provider icu icu_locale 'en'`,
+    );
+    try {
+      const url = server.urlFor('registry').replace(`/${name}`, `/${lingual}`);
+      await expect(verifyServer(open({}, url))).rejects.toThrow('code point order');
+    } finally {
+      await admin.query(`drop database ${lingual} with (force)`);
+    }
+    await server.ensureDatabase('hasty');
+    const hasty = server.urlFor('hasty');
+    await open({}, hasty).query(`do $$ begin
+      execute format('alter database %I set synchronous_commit = off', current_database());
+    end $$`);
+    await expect(verifyServer(open({}, hasty))).rejects.toThrow('synchronous_commit off');
   });
 });
 

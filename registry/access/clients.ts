@@ -66,14 +66,36 @@ export async function addClient(db: Db, client: NewClient, now: Date): Promise<b
     ],
   );
   if (added.rowCount === 0) return false;
-  if (client.issuers !== 'all') {
-    for (const issuer of new Set(client.issuers)) {
-      await db.query('insert into api_client_issuer (client_id, customer_issuer_id) values ($1, $2)', [
-        client.id,
-        issuer,
-      ]);
-    }
+  await grant(db, client.id, client.issuers);
+  return true;
+}
+
+async function grant(db: Db, clientId: string, issuers: NewClient['issuers']): Promise<void> {
+  if (issuers === 'all') return;
+  for (const issuer of new Set(issuers)) {
+    await db.query('insert into api_client_issuer (client_id, customer_issuer_id) values ($1, $2)', [
+      clientId,
+      issuer,
+    ]);
   }
+}
+
+/**
+ * Gives a client another scope and other issuers in place of what it had; its tokens stay and mean the new rights from the
+ * next request on. False when there is no such client. Run it inside a transaction.
+ */
+export async function setScope(
+  db: Db,
+  { id, canWrite, issuers }: Pick<NewClient, 'id' | 'canWrite' | 'issuers'>,
+): Promise<boolean> {
+  const changed = await db.query('update api_client set can_write = $2, all_issuers = $3 where id = $1', [
+    id,
+    canWrite,
+    issuers === 'all',
+  ]);
+  if (changed.rowCount === 0) return false;
+  await db.query('delete from api_client_issuer where client_id = $1', [id]);
+  await grant(db, id, issuers);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { digest, sameText } from '../access/secrets.ts';
@@ -73,11 +74,11 @@ export async function openDesk(given: {
   const running = new Map<string, GrowingFile>();
   const pathOf = (fileCode: string) => join(folder, fileCode);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const { rows: kept } = await pool.query<{ file_code: string }>(
+  const { rows: ready } = await pool.query<{ file_code: string }>(
     "select file_code from report_request where state = 'Ready' and expires_at > $1",
     [clock.now()],
   );
-  const keep = new Set(kept.map((row) => row.file_code));
+  const keep = new Set(ready.map((row) => row.file_code));
   for (const name of readdirSync(folder)) if (!keep.has(name)) rmSync(join(folder, name), { force: true });
 
   async function end(fileCode: string, file: GrowingFile, news: RenderNews): Promise<void> {
@@ -149,7 +150,7 @@ export async function openDesk(given: {
       // Compared also when there is no such file, so that time does not tell which segment was wrong.
       const allowed = sameText(row?.access_hash ?? digest('none'), digest(accessCode));
       if (!row || !allowed || row.file_name !== fileName) return undefined;
-      const file = live ?? settled(row, pathOf(row.file_code));
+      const file = live ?? (await kept(row, pathOf(row.file_code)));
       return {
         file,
         clientId: row.client_id,
@@ -171,13 +172,17 @@ export async function openDesk(given: {
   };
 }
 
-/** A report of this or an earlier process that is over; one still rendering elsewhere cannot be served here. */
-function settled(row: ReportRow, path: string): GrowingFile {
-  const ready = row.state === 'Ready';
+/**
+ * A report of this or an earlier process that is over. One still rendering elsewhere cannot be served here, nor one whose
+ * bytes are not on this disk: after a restore the rows may be back without the spool.
+ */
+async function kept(row: ReportRow, path: string): Promise<GrowingFile> {
+  const found = row.state === 'Ready' ? await stat(path).catch(() => undefined) : undefined;
+  const ready = found !== undefined && found.size === Number(row.size_bytes);
   return {
     ...growingFile(path),
     bytes: ready ? Number(row.size_bytes) : 0,
     state: ready ? 'Ready' : 'Failed',
-    sha256: row.sha256 ?? undefined,
+    sha256: (ready && row.sha256) || undefined,
   };
 }

@@ -7,7 +7,11 @@ import type { RegisterMemory } from '../queries/memory.ts';
 /** What every handler gets besides its input. */
 export type Context = {
   pool: Pool;
+  /** Connections of their own for writers, so that many waiting for one issuer never keep readers waiting; pipelined. */
+  writers: Pool;
   clock: Clock;
+  /** Whether an issuance that may be completed is, or waits for the agent (decisions, "New issuance"). */
+  issuanceMode: 'auto' | 'manual';
   caller: Caller;
   memory: RegisterMemory;
   reports: ReportDesk;

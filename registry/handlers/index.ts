@@ -1,13 +1,16 @@
 import type { AnswerFor, Contract, EndpointId, RequestFor } from '#lib/contract/index';
-import type { FileAnswer, JsonText } from '../http/reply.ts';
+import type { FileAnswer } from '../http/file-reply.ts';
+import type { JsonText } from '../http/reply.ts';
 import { getCertificateDefinitions } from './certificate-definitions.ts';
 import type { Context } from './context.ts';
+import { createOrUpdate } from './create-or-update.ts';
 import { getDilutedPercentage } from './diluted.ts';
 import { downloadReport } from './download.ts';
 import { getDividendList, getProxyList } from './event-reads.ts';
 import { generateDividendDetails, generateProxyDetails } from './event-reports.ts';
 import { getIssuerBalance, getIssuerSecurityTypes, getTransferAgentIssuers } from './issuer-reads.ts';
 import { generateControlBook, generateTransactionDetails, generateTransactions } from './journal-reports.ts';
+import { createNewIssuance } from './new-issuance.ts';
 import { getOwnershipPercentage } from './ownership.ts';
 import { getIssuerShareholderDetails, getShareholderCapTable } from './register-reads.ts';
 import {
@@ -73,6 +76,8 @@ export const handlers = {
   GenerateTransactions: generateTransactions,
   GenerateTransactionDetails: generateTransactionDetails,
   GenerateControlBook: generateControlBook,
+  CreateOrUpdate: createOrUpdate,
+  CreateNewIssuance: createNewIssuance,
   DownloadReport: downloadReport,
   DownloadTransactionDetails: downloadReport,
 } as const satisfies { [Id in Exclude<EndpointId, 'Token'>]?: Handler<Id> };

@@ -28,7 +28,7 @@ export async function getShareholderDetails(
   ctx: Context,
   input: RequestFor<'GetShareholderDetails'>,
 ): Promise<ShareholderRecord> {
-  const found = await findHolderRecord(ctx.pool, input.customerShareholderId, ctx.caller.issuers);
+  const found = await findHolderRecord(ctx.pool, input.customerShareholderId, ctx.caller);
   if (!found) throw notFound('The shareholder');
   return record(found);
 }

@@ -3,16 +3,23 @@ export class Failure extends Error {
   readonly status: number;
   readonly errors: Record<string, string[]> | undefined;
   readonly headers: Record<string, string>;
+  /** The whole body, where the interface fixes it (409). */
+  readonly body: Record<string, string> | undefined;
 
   constructor(
     status: number,
     message: string,
-    extra: { errors?: Record<string, string[]>; headers?: Record<string, string> } = {},
+    extra: {
+      errors?: Record<string, string[]>;
+      headers?: Record<string, string>;
+      body?: Record<string, string>;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.errors = extra.errors;
     this.headers = extra.headers ?? {};
+    this.body = extra.body;
   }
 }
 

@@ -1,20 +1,69 @@
-import type { FileAnswer, Reply } from './reply.ts';
+import type { IncomingMessage } from 'node:http';
+import { begun, type GrowingFile, settled, slice, tail } from '../files/growing.ts';
+import { type ByteRange, byteRange, namesTag } from './byte-range.ts';
+import { Failure } from './failure.ts';
+import type { Reply } from './reply.ts';
+
+/** A report file as a download answers it, complete or still growing. */
+export type FileAnswer = { contentType: string; fileName: string; file: GrowingFile };
 
 /**
- * A file always saved, never shown (decisions, ruling 24), under the name the server made. While it grows it goes
- * chunked; once complete it carries its length, an ETag and its digest (RFC 9530). Ranges are ignored.
+ * A file always saved, never shown (decisions, ruling 24), under the name the server made. Complete: its length, a strong
+ * ETag by its digest, Repr-Digest (RFC 9530), one byte range, 304. Still growing: a plain GET streams what there is; a
+ * request whose answer needs the length or the digest waits for the end.
  */
-export function fileReply(file: FileAnswer): Reply {
-  const digest = file.sha256 && Buffer.from(file.sha256, 'hex').toString('base64');
-  return {
-    status: 200,
-    headers: {
-      'content-type': file.contentType,
-      'content-disposition': `attachment; filename="${file.fileName}"`,
-      'accept-ranges': 'none',
-      ...(file.length !== undefined && { 'content-length': String(file.length) }),
-      ...(digest && { etag: `"${file.sha256}"`, 'repr-digest': `sha-256=:${digest}:` }),
-    },
-    body: { stream: file.open },
+export async function fileReply(req: IncomingMessage, answer: FileAnswer, gone: AbortSignal): Promise<Reply> {
+  const { file } = answer;
+  await (needsWhole(req) ? settled(file, gone) : begun(file, gone));
+  if (file.state === 'Failed') {
+    throw new Failure(500, 'The report could not be completed. Please request it again.');
+  }
+  const headers: Record<string, string> = {
+    'content-type': answer.contentType,
+    'content-disposition': attachment(answer.fileName),
+    'accept-ranges': 'bytes',
+    // Digest and ranges count stored bytes: nothing on the way may compress them.
+    'cache-control': 'no-store, no-transform',
   };
+  const { sha256, bytes } = file;
+  if (sha256 === undefined) return { status: 200, headers, body: { stream: () => tail(file, gone) } };
+
+  const etag = `"${sha256}"`;
+  headers.etag = etag;
+  headers['repr-digest'] = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
+  if (namesTag(req.headers['if-none-match'], etag)) {
+    return { status: 304, headers: { etag, 'cache-control': 'no-store, no-transform' }, body: '' };
+  }
+  const range = rangeOf(req, etag, bytes);
+  const { start, end } = range ?? { start: 0, end: bytes };
+  if (range) headers['content-range'] = `bytes ${start}-${end - 1}/${bytes}`;
+  headers['content-length'] = String(end - start);
+  return { status: range ? 206 : 200, headers, body: { stream: () => slice(file.path, start, end) } };
+}
+
+/** HTTP/1.0 knows no chunks: a body without length that breaks off would look whole. */
+function needsWhole({ method, headers, httpVersion }: IncomingMessage): boolean {
+  const conditions = headers.range ?? headers['if-none-match'];
+  return method === 'HEAD' || httpVersion === '1.0' || conditions !== undefined;
+}
+
+/** A range counts for GET only, and under If-Range only while the tag is this one (RFC 9110 §13.1.5, §14.2). */
+function rangeOf({ method, headers }: IncomingMessage, etag: string, size: number): ByteRange | undefined {
+  const condition = headers['if-range'];
+  if (method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined;
+  const range = byteRange(headers.range, size);
+  if (range !== 'unsatisfiable') return range;
+  throw new Failure(416, 'The range lies outside the file.', {
+    headers: { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' },
+  });
+}
+
+/** The name for readers of ASCII, and in full for those that know RFC 5987. */
+export function attachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["%\\]/gu, '_');
+  const full = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
 }

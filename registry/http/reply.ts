@@ -4,16 +4,6 @@ import type { ServerResponse } from 'node:http';
 /** JSON made piece by piece, so that a long list is neither one string nor one long stop of the process. */
 export type JsonText = { jsonText: Iterable<string> };
 
-/** A file answered as it grows. `length`, `etag` and `digest` are known once it is complete. */
-export type FileAnswer = {
-  contentType: string;
-  fileName: string;
-  length: number | undefined;
-  /** SHA-256 of the whole file, hexadecimal. */
-  sha256: string | undefined;
-  open: () => AsyncIterable<Uint8Array>;
-};
-
 export type Reply = {
   status: number;
   headers: Record<string, string>;
@@ -28,8 +18,11 @@ export const jsonType = 'application/json; charset=utf-8';
  */
 export async function send(res: ServerResponse, reply: Reply, headOnly: boolean): Promise<number> {
   const { body } = reply;
+  // The reader left while the answer was being made.
+  if (res.destroyed) return 0;
   const whole = typeof body === 'string' ? Buffer.from(body) : Buffer.isBuffer(body) ? body : undefined;
-  const length = whole ? { 'content-length': String(whole.length) } : {};
+  // A 304 has no body, but its length would be read as the length of the file.
+  const length = whole && reply.status !== 304 ? { 'content-length': String(whole.length) } : {};
   res.writeHead(reply.status, { ...baseHeaders, ...reply.headers, ...length });
   if (headOnly) {
     res.end();
@@ -58,7 +51,7 @@ async function sendPieces(
       if (!res.write(piece)) await drained(res);
       else await breath();
     }
-    res.end();
+    if (!res.destroyed) res.end();
   } catch (error) {
     res.destroy();
     throw error;

@@ -9,10 +9,12 @@ import type { TokenCall } from '../access/token-call.ts';
 import { bearerToken } from '../access/tokens.ts';
 import type { Context } from '../handlers/context.ts';
 import { handlerOf, isServed, type Served } from '../handlers/index.ts';
+import { explained } from './explained.ts';
 import { Failure, notFound } from './failure.ts';
-import { fileReply } from './file-reply.ts';
+import { type FileAnswer, fileReply } from './file-reply.ts';
 import { readBody } from './read-body.ts';
-import { type FileAnswer, type JsonText, jsonType, type Reply } from './reply.ts';
+import { type JsonText, jsonType, type Reply } from './reply.ts';
+import type { Target } from './target.ts';
 
 export type RouteGiven = {
   context: Omit<Context, 'caller'>;
@@ -25,14 +27,14 @@ export type Trace = { id: string; operation?: EndpointId; client?: string };
 
 /**
  * One request through the fixed order: match (404, 405) → token (401) → permission (403) → rate (429) → decode (400) →
- * handler. Throws Failure for every refusal. HEAD goes as GET.
+ * handler. Throws Failure for every refusal. HEAD goes as GET; `gone` says that the reader has left.
  */
 export async function route(
   given: RouteGiven,
   req: IncomingMessage,
-  path: string,
-  query: string,
+  { path, query }: Target,
   trace: Trace,
+  gone: AbortSignal,
 ): Promise<Reply> {
   const id = matched(req.method === 'HEAD' ? 'GET' : (req.method ?? ''), path);
   trace.operation = id.id;
@@ -52,7 +54,7 @@ export async function route(
   }
   const input = await decoded(req, id.id, id.params, query);
   const answer = await handlerOf(id.id)({ ...given.context, caller }, input);
-  if (endpointOf(id.id).kind === 'download') return fileReply(answer as FileAnswer);
+  if (endpointOf(id.id).kind === 'download') return fileReply(req, answer as FileAnswer, gone);
   return {
     status: 200,
     headers: { 'content-type': jsonType },
@@ -111,8 +113,9 @@ async function decoded(
   if (result.ok) return result.value;
   // Segments no link of ours can have are a wrong link like any other (assurance B-087).
   if (endpoint.kind === 'download') throw notFound('The file');
-  const { '': whole, ...errors } = result.fields;
-  throw new Failure(400, whole?.[0] ?? 'The request is not valid.', {
+  const { '': whole, ...fields } = result.fields;
+  const { errors, sentence } = explained(fields, body);
+  throw new Failure(400, whole?.[0] ?? sentence ?? 'The request is not valid.', {
     ...(Object.keys(errors).length > 0 && { errors }),
   });
 }

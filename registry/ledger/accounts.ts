@@ -35,6 +35,17 @@ export async function openAccountIn(book: Book, input: OpenAccount): Promise<Acc
   });
 }
 
+/** An entry of an index must fit a third of its page; names are cut long after people can tell them apart. */
+const indexKeyBytesMax = 1000;
+
+/** What an account is ordered by: the key of a name as far as an index holds it. */
+export function indexKey(name: string): string {
+  const key = nameKey(name);
+  const bytes = Buffer.from(key);
+  if (bytes.length <= indexKeyBytesMax) return key;
+  return new TextDecoder().decode(bytes.subarray(0, indexKeyBytesMax)).replace(/\ufffd+$/, '');
+}
+
 /** The same for a holder whose registration is at hand, so nothing is read. */
 export function addAccount(book: Book, input: OpenAccount, registration: Registration): Account {
   const { holderId } = input;
@@ -54,8 +65,8 @@ export function addAccount(book: Book, input: OpenAccount, registration: Registr
     issuer_id: book.issuerId,
     holder_id: holderId,
     role: input.role ?? 'holder',
-    sort_key: nameKey(registration.sortName),
-    name_key: nameKey(account.label),
+    sort_key: indexKey(registration.sortName),
+    name_key: indexKey(account.label),
     opened_on: input.openedOn,
     pays_by: input.paysBy ?? 'Check',
   });
@@ -65,31 +76,34 @@ export function addAccount(book: Book, input: OpenAccount, registration: Registr
 
 /** Reads the accounts not yet known to the book; each must exist. */
 export async function loadAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
-  const missing = holderIds.filter((id) => !book.accounts.has(id));
-  if (missing.length === 0) return;
-  if (!book.isNew) {
-    const { rows } = await book.tx.query(
-      `select a.holder_id, a.role, h.name, h.name2, h.name3, h.is_nominee
-         from account a join holder h on h.id = a.holder_id
-        where a.issuer_id = $1 and a.holder_id = any($2::bigint[])`,
-      [book.issuerId, arrayText(missing)],
-    );
-    for (const row of rows) {
-      book.accounts.set(row.holder_id, {
-        holderId: row.holder_id,
-        label: [row.name, row.name2, row.name3].filter(Boolean).join(' '),
-        isTreasury: row.role === 'treasury',
-        isNominee: row.is_nominee,
-      });
-    }
-  }
-  const absent = missing.find((id) => !book.accounts.has(id));
+  await readAccounts(book, holderIds);
+  const absent = holderIds.find((id) => !book.accounts.has(id));
   demand(
     absent === undefined,
     'unknownAccount',
     'holderId',
     `Holder ${absent} has no account at ${book.issuerName}.`,
   );
+}
+
+/** Reads the accounts not yet known to the book, as far as there are any. */
+export async function readAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
+  const missing = holderIds.filter((id) => !book.accounts.has(id));
+  if (missing.length === 0 || book.isNew) return;
+  const { rows } = await book.tx.query(
+    `select a.holder_id, a.role, h.name, h.name2, h.name3, h.is_nominee
+       from account a join holder h on h.id = a.holder_id
+      where a.issuer_id = $1 and a.holder_id = any($2::bigint[])`,
+    [book.issuerId, arrayText(missing)],
+  );
+  for (const row of rows) {
+    book.accounts.set(row.holder_id, {
+      holderId: row.holder_id,
+      label: [row.name, row.name2, row.name3].filter(Boolean).join(' '),
+      isTreasury: row.role === 'treasury',
+      isNominee: row.is_nominee,
+    });
+  }
 }
 
 /** One name; two or three joined with "; "; more as the first and their number (domain §3). */

@@ -16,6 +16,7 @@ export type ClassFacts = {
   id: bigint;
   name: string;
   code: string;
+  series: string;
   isUnlimited: boolean;
   paperPrefix: string;
   bookPrefix: string;
@@ -65,7 +66,7 @@ export async function openBook(tx: Tx, issuerId: bigint): Promise<Book> {
   await sendAll(tx, [
     ask('update issuer set version = version + 1 where id = $1 returning name, status'),
     ask('select kind, next_id from issuer_counter where issuer_id = $1'),
-    ask(`select id, name, code, is_unlimited, paper_prefix, book_prefix, opened_on, action_on, reverse_split_on
+    ask(`select id, name, code, series, is_unlimited, paper_prefix, book_prefix, opened_on, action_on, reverse_split_on
            from security_class where issuer_id = $1 order by id for update`),
   ]);
   const [issuer, counters, classes] = answers as [QueryResult, QueryResult, QueryResult];
@@ -78,6 +79,7 @@ export async function openBook(tx: Tx, issuerId: bigint): Promise<Book> {
       id: row.id,
       name: row.name,
       code: row.code,
+      series: row.series,
       isUnlimited: row.is_unlimited,
       paperPrefix: row.paper_prefix,
       bookPrefix: row.book_prefix,

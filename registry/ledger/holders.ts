@@ -16,7 +16,8 @@ export type Address = {
   secondaryPhone?: string;
 };
 
-export type TaxId = { number: string; type: 'SSN' | 'EIN' | 'SIN'; payee?: string };
+/** The type may be told without the number, and the number may be missing ('' each). */
+export type TaxId = { number: string; type: 'SSN' | 'EIN' | 'SIN' | ''; payee?: string };
 
 /** A registration: exact wording, tax ids and addresses (domain §12). */
 export type Registration = {

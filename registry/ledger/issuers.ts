@@ -117,6 +117,7 @@ export async function openClassIn(book: Book, input: OpenClass): Promise<bigint>
     id: issuerScopedId(book.issuerId, takeNumber(book, 'class')),
     name: input.name,
     code: input.code,
+    series: input.series ?? '',
     isUnlimited: input.authorized === undefined,
     paperPrefix: input.paperPrefix,
     bookPrefix: input.bookPrefix ?? 'BE',

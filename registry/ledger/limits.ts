@@ -115,6 +115,24 @@ async function changeReserve(
   });
 }
 
+/**
+ * No class without a limit ever issues more than this, all issuances of its life added up: sums over a whole register
+ * then stay far below what 64 bits hold.
+ */
+const unlimitedSharesMax = 1_000_000_000_000_000_000n;
+
+/** How many shares of a class can be issued as of `day` without going beyond what is authorized on it or any later day. */
+export async function issuableFrom(book: Book, facts: ClassFacts, day: string): Promise<bigint> {
+  if (!facts.isUnlimited) return lowestFrom(await unissuedOf(book, facts, day), day);
+  if (book.isNew) return unlimitedSharesMax;
+  const { rows } = await book.tx.query(
+    `select coalesce(sum(greatest(outstanding_delta + treasury_delta, 0)), 0)::bigint as issued
+       from class_day where issuer_id = $1 and class_id = $2`,
+    [book.issuerId, facts.id],
+  );
+  return unlimitedSharesMax - rows[0].issued;
+}
+
 /** The unissued shares of a class from `day` on. */
 async function unissuedOf(book: Book, facts: ClassFacts, day: string): Promise<Track> {
   const known = book.unissued.get(facts.id);

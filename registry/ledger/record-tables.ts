@@ -2,6 +2,17 @@ import type { Columns } from '../db/insert.ts';
 
 /** Tables of records beside the share books; no other table refers to them. */
 export const recordTables = {
+  holder_change: {
+    holder_id: 'bigint',
+    id: 'bigint',
+    changed_at: 'timestamptz',
+    by_email: 'text',
+    by_first_name: 'text',
+    by_last_name: 'text',
+    before_text: 'text',
+    after_text: 'text',
+    client_id: 'text',
+  },
   rejection: {
     issuer_id: 'bigint',
     id: 'bigint',

@@ -33,19 +33,26 @@ const addresses = `left join holder_address p on p.holder_id = h.id and p.kind =
 
 /**
  * The holder with this id of the customer, when the client may know it: a client bound to issuers sees holders that
- * have an account at one of them (decisions, ruling 16).
+ * have an account at one of them, and those it registered itself that have none yet (decisions, ruling 16).
  */
 export async function findHolderRecord(
   db: Db,
   customerId: string,
-  granted: 'all' | ReadonlySet<bigint>,
+  caller: { clientId: string; issuers: 'all' | ReadonlySet<bigint> },
 ): Promise<HolderRecord | undefined> {
   const { rows } = await db.query<RecordRow>(
     `select ${columns} from holder h ${addresses}
       where h.customer_id = $1
         and ($2 or exists (select 1 from account a join issuer i on i.id = a.issuer_id
-                            where a.holder_id = h.id and i.customer_id = any($3::bigint[])))`,
-    [customerId, granted === 'all', granted === 'all' ? [] : [...granted]],
+                            where a.holder_id = h.id and i.customer_id = any($3::bigint[]))
+          or (exists (select 1 from holder_change c where c.holder_id = h.id and c.id = 1 and c.before_text = '' and c.client_id = $4)
+              and not exists (select 1 from account a where a.holder_id = h.id)))`,
+    [
+      customerId,
+      caller.issuers === 'all',
+      caller.issuers === 'all' ? [] : [...caller.issuers],
+      caller.clientId,
+    ],
   );
   return rows[0] && toRecord(rows[0]);
 }

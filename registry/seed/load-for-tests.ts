@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { startEmbedded } from '#lib/postgres/embedded';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
 import { loadDemo } from './demo.ts';
 
 export const lastDay = '2026-11-20';
@@ -24,10 +24,10 @@ export type Loader = {
   close(): Promise<void>;
 };
 
-/** An embedded server of its own for one test file. */
+/** Databases of its own for one test file. */
 export async function startLoader(): Promise<Loader> {
   const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
-  const server = await startEmbedded({ dataDir });
+  const server = await openTestServer(dataDir);
   const pools: Pool[] = [];
   return {
     async load(name) {

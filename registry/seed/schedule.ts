@@ -79,7 +79,8 @@ export function planItems(desk: Desk, perYear: number, period: Period): PlannedI
         outcome === 'Pending'
           ? randomBusinessDay(desk, addDays(lastDay, -25), lastDay)
           : randomBusinessDay(desk, year.from, end);
-      const isRoutine = outcome === 'Completed' ? rng.chance(0.88) : outcome === 'Pending' && rng.chance(0.5);
+      // What is still pending waits for papers or a review, so it is not routine (domain §1, "Routine item").
+      const isRoutine = outcome === 'Completed' && rng.chance(0.88);
       const days = isRoutine ? routineDays(desk.world, receivedOn) : rng.int(1, 8);
       const completedOn = completionDay(receivedOn, days);
       items.push({ receivedOn, completedOn, isRoutine, presentor: pickPresentor(desk), outcome });

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openAudit } from '#lib/audit/audit';
-import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
+import { openOutbox } from '#lib/outbox/outbox';
 import { openPool } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
 import { openRuns } from '#lib/runs/runs';
 import { readCookie } from '#lib/session/cookies';
 import { prepareStore } from '#lib/session/prepare';
@@ -39,7 +40,7 @@ export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gateway-'));
   process.env.NEXTAUTH_SECRET = 'a secret only the gateway tests know';
   process.env.DATA_DIR = dataDir;
-  const server: Embedded = await startEmbedded({ dataDir });
+  const server = await openTestServer(dataDir);
   await server.ensureDatabase('dashboard');
   const url = server.urlFor('dashboard');
   await prepareStore(url, { demo: true });
@@ -62,6 +63,7 @@ export async function openWorld(): Promise<World> {
       upstream: openUpstream({ baseUrl: base, client: { id: 'desk', secret: 'desk-secret' }, reader: null }),
       audit,
       runs: openRuns({ pool, dataDir, keepDays: 7 }),
+      outbox: openOutbox({ pool, secret: 'key' }),
       limits: openLimits(),
       publicUrl,
       secret: 'key',

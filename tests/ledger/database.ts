@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
-import { startEmbedded } from '#lib/postgres/embedded';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, withTransaction } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
 import { violations } from '../../registry/ledger/invariants/run.ts';
 
 export type Bench = {
@@ -13,10 +13,10 @@ export type Bench = {
   close(): Promise<void>;
 };
 
-/** An embedded server of its own for one test file. */
+/** Databases of its own for one test file. */
 export async function startBench(): Promise<Bench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-'));
-  const server = await startEmbedded({ dataDir });
+  const server = await openTestServer(dataDir);
   const pools: Pool[] = [];
   return {
     async open(name) {

@@ -9,6 +9,11 @@ import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
 import { openAccount } from '../../registry/ledger/notes.ts';
 import { alone, proof } from './database.ts';
 
+/** Twenty kills in every run of the tests; more on demand: KILL_TRIALS=500. Of writers, and of writers and server together. */
+const trials = Number(process.env.KILL_TRIALS ?? 20);
+export const serverTrials = Math.ceil(trials / 2);
+export const writerTrials = trials - serverTrials;
+
 /** What a writer needs to know: an issuer with one class and two holders. */
 export type Books = { issuerId: bigint; classId: bigint; holders: bigint[] };
 

@@ -9,9 +9,9 @@ import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
 import { proof } from './database.ts';
-import { acknowledged, type Books, expectWhole, openBooks, startWriter } from './kill-books.ts';
+import { acknowledged, type Books, expectWhole, openBooks, serverTrials, startWriter } from './kill-books.ts';
 
-const trials = 6;
+// Always an embedded server of its own: it is killed.
 const modes = ['plain', 'pipelined'];
 const momentMaxMs = 400;
 
@@ -64,9 +64,9 @@ afterAll(async () => {
 // Windows has no SIGKILL for a tree of processes; the embedded server runs on Linux and macOS alike.
 test.skipIf(process.platform === 'win32')(
   'writers and database killed together, again and again: every acknowledged effect is there, once and whole',
-  { timeout: 120_000 },
+  { timeout: 60_000 + serverTrials * 20_000 },
   async () => {
-    for (let trial = 1; trial <= trials; trial += 1) {
+    for (let trial = 1; trial <= serverTrials; trial += 1) {
       const before = books.map((_, at) => acknowledged(fileOf(at)).length);
       const url = server.urlFor('kill');
       const writers = await Promise.all(

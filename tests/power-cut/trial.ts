@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { openPool } from '#lib/postgres/pool';
 import { pause } from '#lib/postgres/processes';
+import { type Books, expectWhole, startWriter as startPosting } from '../ledger/kill-books.ts';
 import {
   closeFolder,
   copyImage,
@@ -30,6 +31,8 @@ export type Outcome = {
   missing: number;
   /** Transactions found in part, with a wrong body, or not as the tally counts them. */
   half: number;
+  /** What is wrong with the registry's books beside: an acknowledged entry lost, half made or made twice. */
+  books?: string;
   /** Why the copy's server did not start or answer. */
   failure?: string;
 };
@@ -48,20 +51,24 @@ export async function runTrial(arm: Arm): Promise<Outcome> {
     const ackFile = join(folder, 'acks');
     mountDisk(image, disk);
     const writer = startWriter(join(disk, 'data'), ackFile, arm);
-    await writer.writing;
+    const at = await writer.writing;
+    const posting = await startPosting(at.url, at.books, `${ackFile}-books`, 'plain');
     const cutAfterMs = Math.round(300 + Math.random() * 1500);
     await pause(cutAfterMs);
     freeze(disk);
     // What the server had already sent still counts as acknowledged.
     await pause(100);
     await writer.kill();
+    if (posting.child.exitCode !== null) throw new Error(`The poster ended: ${posting.complaint()}`);
+    posting.child.kill('SIGKILL');
+    await posting.ended;
     const copy = join(folder, 'copy.img');
     copyImage(image, copy);
     killAll(disk);
     unmount(disk);
     const recovered = join(folder, 'copy');
     mountDisk(copy, recovered);
-    return { arm, cutAfterMs, ...(await compare(join(recovered, 'data'), readAcks(ackFile))) };
+    return { arm, cutAfterMs, ...(await compare(join(recovered, 'data'), ackFile, at.books)) };
   } finally {
     closeFolder(folder);
   }
@@ -70,7 +77,9 @@ export async function runTrial(arm: Arm): Promise<Outcome> {
 /** What is wrong with a set of outcomes, in sentences; empty when the server is durable and the harness can tell. */
 export function judge(outcomes: Outcome[]): string[] {
   const wrong: string[] = [];
-  for (const { arm, acked, missing, half, failure } of outcomes) {
+  if (!outcomes.some(({ arm }) => arm === 'control'))
+    wrong.push('Without a control trial nothing shows that the harness can tell a loss.');
+  for (const { arm, acked, missing, half, books, failure } of outcomes) {
     if (acked < 20) wrong.push(`A ${arm} trial acknowledged only ${acked} transactions and proves nothing.`);
     if (arm === 'control' && missing === 0)
       wrong.push('A control trial with fsync off lost nothing: the harness is void.');
@@ -78,6 +87,7 @@ export function judge(outcomes: Outcome[]): string[] {
     if (arm === 'durable' && missing + half > 0) {
       wrong.push(`A durable trial lost ${missing} acknowledged transactions and holds ${half} damaged ones.`);
     }
+    if (arm === 'durable' && books) wrong.push(`The registry's books came back wrong: ${books}`);
   }
   return wrong;
 }
@@ -90,8 +100,14 @@ function startWriter(dataDir: string, ackFile: string, arm: Arm) {
     complaint += chunk;
   });
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
-  const writing = new Promise<void>((resolve, reject) => {
-    child.stdout.once('data', () => resolve());
+  const writing = new Promise<{ url: string; books: Books }>((resolve, reject) => {
+    child.stdout.once('data', (line) => {
+      const [url = '', issuerId = '', classId = '', ...holders] = String(line).trim().split(' ');
+      resolve({
+        url,
+        books: { issuerId: BigInt(issuerId), classId: BigInt(classId), holders: holders.map(BigInt) },
+      });
+    });
     void ended.then(() => reject(new Error(`The writer ended before it wrote: ${complaint}`)));
   });
   const kill = async () => {
@@ -106,18 +122,37 @@ function readAcks(file: string): Set<string> {
   return new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
 }
 
-async function compare(dataDir: string, acks: Set<string>): Promise<Omit<Outcome, 'arm' | 'cutAfterMs'>> {
+async function compare(
+  dataDir: string,
+  ackFile: string,
+  books: Books,
+): Promise<Omit<Outcome, 'arm' | 'cutAfterMs'>> {
+  const acks = readAcks(ackFile);
   const lost = { acked: acks.size, present: 0, missing: acks.size, half: 0 };
   if (!existsSync(dataDir)) return { ...lost, failure: 'the data folder is gone' };
   try {
     const embedded = await startEmbedded({ dataDir });
     try {
-      return await readBack(embedded.urlFor('trial'), acks);
+      const found = await readBack(embedded.urlFor('trial'), acks);
+      return { ...found, books: await readBooks(embedded.urlFor('books'), books, `${ackFile}-books`) };
     } finally {
       await embedded.release();
     }
   } catch (error) {
     return { ...lost, failure: (error as Error).message };
+  }
+}
+
+/** Undefined when every acknowledged entry is there once and whole and every invariant holds. */
+async function readBooks(url: string, books: Books, acks: string): Promise<string | undefined> {
+  const pool = openPool(url, { max: 1, applicationName: 'power cut' });
+  try {
+    await expectWhole(pool, books, acks, 1);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    await pool.end();
   }
 }
 

@@ -3,11 +3,13 @@ import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from '#lib/postgres/binaries';
 import { startEmbedded } from '#lib/postgres/embedded';
+import { migrate } from '#lib/postgres/migrate';
 import { openPool, verifyServer, withTransaction } from '#lib/postgres/pool';
 import { pause } from '#lib/postgres/processes';
 import { chooseRunMode } from '#lib/postgres/run-mode';
 import { serverSettings, spawnServer } from '#lib/postgres/server';
 import { ensureSocketDir } from '#lib/postgres/socket-dir';
+import { openBooks } from '../ledger/kill-books.ts';
 
 // The program that dies: node writer.ts <data folder> <file of acknowledgements> durable|control
 const [dataDir = '', ackFile = '', arm = ''] = process.argv.slice(2);
@@ -23,6 +25,13 @@ await setUp.query(`
   create table tally (writer int primary key, entries bigint not null);
   insert into tally select n, 0 from generate_series(1, ${writers}) as n;`);
 await setUp.end();
+// The registry's own books lie beside; a program of its own posts to them.
+await embedded.ensureDatabase('books');
+const booksUrl = embedded.urlFor('books');
+await migrate(booksUrl, new URL('../../registry/db/migrations/', import.meta.url));
+const booksPool = openPool(booksUrl, { max: 1, applicationName: 'power cut' });
+const books = await openBooks(booksPool);
+await booksPool.end();
 if (arm === 'control') {
   await embedded.release();
   await startCareless();
@@ -45,7 +54,10 @@ async function write(writer: number): Promise<void> {
       await client.query('update tally set entries = entries + 1 where writer = $1', [writer]);
     });
     writeSync(acks, `${writer} ${seq}\n`);
-    if (seq === 1n) console.log('writing');
+    if (writer === 1 && seq === 1n) {
+      const { issuerId, classId, holders } = books;
+      console.log([booksUrl, issuerId, classId, ...holders].join(' '));
+    }
   }
 }
 

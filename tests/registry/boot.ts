@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import { readJson } from '#lib/contract/json';
 import { withTransaction } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addDemoClients } from '../../registry/access/clients.ts';
 import { clockIn } from '../../registry/clock.ts';
 import { openDatabase, type RegistryDatabase } from '../../registry/db/open.ts';
@@ -19,6 +21,8 @@ export type Registry = {
   server: RegistryServer;
   database: RegistryDatabase;
   dataDir: string;
+  /** The registry's own variables: where a program beside it finds the same books. */
+  where: { DATA_DIR: string; REGISTRY_DATABASE_URL: string };
   /** Scheme, host and port, without the base path. */
   origin: string;
   log: LogLine[];
@@ -40,8 +44,11 @@ export type CallOptions = {
 /** A registry over the demo books, on the demo's last day, in a folder of its own. */
 export async function bootRegistry(): Promise<Registry> {
   const dataDir = mkdtempSync(join(tmpdir(), 'registry-'));
+  const postgres = await openTestServer(dataDir);
+  await postgres.ensureDatabase('registry');
+  const databaseUrl = postgres.outside ? postgres.urlFor('registry') : undefined;
   const database = await openDatabase(
-    { databaseUrl: undefined, dataDir },
+    { databaseUrl, dataDir },
     { connectionsMax: 16, applicationName: 'registry tests' },
   );
   const clock = clockIn('America/New_York', new Date(`${demoLastDay}T15:00:00Z`));
@@ -73,6 +80,7 @@ export async function bootRegistry(): Promise<Registry> {
     server,
     database,
     dataDir,
+    where: { DATA_DIR: dataDir, REGISTRY_DATABASE_URL: databaseUrl ?? '' },
     origin,
     log,
     tokenFor,
@@ -93,8 +101,22 @@ export async function bootRegistry(): Promise<Registry> {
     async stop() {
       await server.close(1000);
       await database.release();
+      await postgres.release();
       rmSync(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** One registry for a whole test file, started before its first test: loading the demo books is most of the time. */
+export function registryOfFile(): () => Registry {
+  let running: Registry | undefined;
+  beforeAll(async () => {
+    running = await bootRegistry();
+  });
+  afterAll(() => running?.stop());
+  return () => {
+    if (!running) throw new Error('The registry did not start.');
+    return running;
   };
 }
 

@@ -38,6 +38,35 @@ export function clients(registry: () => Registry): void {
     expect((await run('', 'list')).out).toMatch(/^audit +read +1001 disabled$/m);
   });
 
+  test('scope and grants bite at the next request of a token that was bought before', async () => {
+    const words = ['add', 'moving', '--scope', 'write', '--issuer', '1001', '--secret-stdin'];
+    expect((await run('a-secret-that-stays', ...words)).status).toBe(0);
+    const token = await buy('a-secret-that-stays', 'moving');
+    const written = async () => (await call(token, '/api/v1/Shareholder/CreateOrUpdate', '{}')).status;
+    expect([await read(token, 1001), await read(token, 1004), await written()]).toEqual([200, 403, 400]);
+
+    const both = ['set-scope', 'moving', '--scope', 'read', '--issuer', '1001', '--issuer', '1004'];
+    const changed = await run('', ...both);
+    expect(changed).toEqual({ status: 0, out: 'Client moving may read issuers 1001, 1004.\n', err: '' });
+    expect([await read(token, 1001), await read(token, 1004), await written()]).toEqual([200, 200, 403]);
+
+    expect((await run('', 'set-scope', 'moving', '--scope', 'read', '--issuer', '1004')).status).toBe(0);
+    expect([await read(token, 1001), await read(token, 1004)]).toEqual([403, 200]);
+    expect((await run('', 'set-scope', 'moving', '--scope', 'read')).status).toBe(0);
+    expect([await read(token, 1001), await read(token, 1008)]).toEqual([200, 200]);
+    expect((await run('', 'list')).out).toMatch(/^moving +read +all issuers$/m);
+  });
+
+  test('secrets are stored as argon2id hashes only, tokens and codes as digests', async () => {
+    const { pool } = registry().database;
+    await buy('demo-agent-secret', 'demo-agent');
+    const { rows: stored } = await pool.query('select secret_hash from api_client');
+    for (const { secret_hash } of stored) expect(secret_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const { rows: tokens } = await pool.query('select token_hash from api_token');
+    expect(tokens.length).toBeGreaterThan(0);
+    for (const { token_hash } of tokens) expect(token_hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   test.each([
     ['a name that is taken', ['add', 'demo-agent', '--scope', 'read', '--secret-stdin'], 'already'],
     ['a short secret', ['add', 'new', '--scope', 'read', '--secret-stdin'], '16 to 1024'],
@@ -48,6 +77,9 @@ export function clients(registry: () => Registry): void {
       '"x"',
     ],
     ['a client that is not there', ['disable', 'nobody'], 'no client nobody'],
+    ['rights for nobody', ['set-scope', 'nobody', '--scope', 'read'], 'no client nobody'],
+    ['rights without a scope', ['set-scope', 'demo-agent'], '--scope'],
+    ['a secret that is not given', ['rotate', 'demo-agent'], '--secret-stdin'],
     ['an unknown option', ['add', 'new', '--admin'], '--admin'],
   ] as const)('%s is refused in one sentence', async (name, words, text) => {
     const secret = name === 'a short secret' ? 'short' : 'long-enough-secret';
@@ -59,7 +91,7 @@ export function clients(registry: () => Registry): void {
 
   async function run(secret: string, ...words: string[]) {
     const child = spawn(process.execPath, [script, ...words], {
-      env: { ...process.env, DATA_DIR: registry().dataDir, REGISTRY_DATABASE_URL: '' },
+      env: { ...process.env, ...registry().where },
     });
     let out = '';
     let err = '';
@@ -74,18 +106,20 @@ export function clients(registry: () => Registry): void {
     return { status, out, err };
   }
 
-  async function buy(secret: string): Promise<{ status: number; token: string }> {
-    const form = { grant_type: 'client_credentials', client_id: 'audit', client_secret: secret };
+  async function buy(secret: string, client_id = 'audit'): Promise<{ status: number; token: string }> {
     const response = await fetch(`${registry().origin}/connect/token`, {
       method: 'POST',
-      body: new URLSearchParams(form),
+      body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret: secret }),
     });
     const body = (await response.json()) as { access_token?: string };
     return { status: response.status, token: body.access_token ?? '' };
   }
 
-  async function read({ token }: { token: string }, issuer: number): Promise<number> {
-    const headers = { authorization: `Bearer ${token}` };
-    return (await registry().call(`${balance}${issuer}`, { as: null, headers })).status;
+  async function call({ token }: { token: string }, path: string, body?: string) {
+    return registry().call(path, { as: null, headers: { authorization: `Bearer ${token}` }, body });
+  }
+
+  async function read(token: { token: string }, issuer: number): Promise<number> {
+    return (await call(token, `${balance}${issuer}`)).status;
   }
 }

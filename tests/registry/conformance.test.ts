@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { books } from './books.ts';
-import { bootRegistry, type Registry } from './boot.ts';
+import { registryOfFile } from './boot.ts';
 import { clients } from './clients.ts';
 import { files } from './files.ts';
 import { lists } from './lists.ts';
@@ -8,18 +8,7 @@ import { programs } from './programs.ts';
 import { refusals } from './refusals.ts';
 import { shapes } from './shapes.ts';
 
-let running: Registry | undefined;
-
-/** The suites share one server: loading the demo books is most of the time. */
-function registry(): Registry {
-  if (!running) throw new Error('The registry did not start.');
-  return running;
-}
-
-beforeAll(async () => {
-  running = await bootRegistry();
-});
-afterAll(() => running?.stop());
+const registry = registryOfFile();
 
 describe('shapes', () => shapes(registry));
 describe('refusals', () => refusals(registry));

@@ -33,7 +33,9 @@ export function files(registry: () => Registry): void {
       expect(file.status).toBe(200);
       expect(file.headers.get('content-type')).toBe(type);
       const name = `ShareholderList_1001_20261120.${isPDF ? 'pdf' : 'xlsx'}`;
-      expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+      expect(file.headers.get('content-disposition')).toBe(
+        `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+      );
       expect(file.bytes.subarray(0, head.length).toString('latin1')).toBe(head);
       expect(file.bytes.subarray(-1024).toString('latin1')).toContain(end);
       const again = await download(first);

@@ -12,7 +12,7 @@ const known = (source: string, key: string) => `
      and (i.kind <> 'D' or i.effective_on < s.record_on or i.processed_at < s.frozen_at)
    group by s.id, c.holder_id`;
 
-/** Domain §10, 33–38: proxies, dividends, tax lots. */
+/** Domain §10, 33–37: proxies and dividends. */
 export const eventChecks: Check[] = [
   {
     number: 33,
@@ -40,7 +40,29 @@ export const eventChecks: Check[] = [
                               + abstain_shares + broker_non_vote_shares as cast_shares
                          from proxy_vote where issuer_id = $1) as v
               on v.proxy_id = p.proxy_id and v.holder_id = b.holder_id and v.proposal = p.number
-           where p.issuer_id = $1 and coalesce(v.cast_shares, 0) <> b.shares`,
+           where p.issuer_id = $1 and coalesce(v.cast_shares, 0) <> b.shares
+          union all
+          select 'proxy ' || v.proxy_id || ' proposal ' || v.proposal || ' holder ' || v.holder_id,
+                 'The votes belong to no ballot or proposal'
+            from proxy_vote v
+            left join proxy_proposal p on p.issuer_id = $1 and p.proxy_id = v.proxy_id and p.number = v.proposal
+            left join proxy_ballot b on b.issuer_id = $1 and b.proxy_id = v.proxy_id and b.holder_id = v.holder_id
+           where v.issuer_id = $1 and (p.number is null or b.holder_id is null)`,
+  },
+  {
+    // Earlier results are not kept, so a changed one shows by its day and by the state of its meeting.
+    number: 35,
+    sql: `select 'proxy ' || p.id as object,
+                 'It is ' || p.status || ', its list is ' || case when p.frozen_at is null then 'not ' else '' end
+                 || 'frozen, ' || coalesce(b.ballots, 0) || ' ballots came from ' || coalesce(b.first::text, 'no day')
+                 || ' to ' || coalesce(b.last::text, 'no day') as sentence
+            from (select *, case when meeting_at ~ '^[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}'
+                              then to_date(substring(meeting_at from '^[0-9/]+'), 'MM/DD/YYYY') end as meeting_on
+                    from proxy where issuer_id = $1) as p
+            left join (select proxy_id, count(*) as ballots, min(voted_on) as first, max(voted_on) as last
+                         from proxy_ballot where issuer_id = $1 group by proxy_id) as b on b.proxy_id = p.id
+           where (p.frozen_at is null) <> (p.status in ('Pending', 'Canceled'))
+              or (p.frozen_at is null and b.ballots > 0) or b.first < p.record_on or b.last > p.meeting_on`,
   },
   {
     number: 36,
@@ -92,12 +114,5 @@ export const eventChecks: Check[] = [
             from proxy_entitlement e
             join account a on a.issuer_id = $1 and a.holder_id = e.holder_id and a.role = 'treasury'
            where e.issuer_id = $1`,
-  },
-  {
-    number: 38,
-    sql: `select 'certificate ' || c.id as object, 'Its lots hold ' || l.shares || ' of ' || c.shares || ' shares' as sentence
-            from (select certificate_id, sum(shares) as shares from tax_lot where issuer_id = $1 group by certificate_id) as l
-            join certificate c on c.issuer_id = $1 and c.id = l.certificate_id
-           where l.shares <> c.shares`,
   },
 ];

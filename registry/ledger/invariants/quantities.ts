@@ -30,6 +30,17 @@ export const quantityChecks: Check[] = [
            where r.free < 0`,
   },
   {
+    number: 2,
+    sql: `with b as (select class_id, effective_on as day, sum(issued_delta)::bigint as issued
+                  from control_entry where issuer_id = $1 group by class_id, effective_on)
+          select 'class ' || coalesce(d.class_id, b.class_id) || ' ' || coalesce(d.day, b.day) as object,
+                 'The control book issued ' || coalesce(b.issued, 0) || ' on this day, the day totals say outstanding '
+                 || coalesce(d.outstanding_delta, 0) || ' and treasury ' || coalesce(d.treasury_delta, 0) as sentence
+            from (select * from class_day where issuer_id = $1) as d
+            full join b on b.class_id = d.class_id and b.day = d.day
+           where coalesce(b.issued, 0) <> coalesce(d.outstanding_delta, 0) + coalesce(d.treasury_delta, 0)`,
+  },
+  {
     number: 3,
     sql: `with c as (${certificateDays})
           select 'class ' || coalesce(c.class_id, d.class_id) || ' ' || coalesce(c.day, d.day) as object,
@@ -48,7 +59,13 @@ export const quantityChecks: Check[] = [
                  'It is ' || case when c.is_treasury then '' else 'not ' end || 'marked treasury, its account is '
                  || a.role as sentence
             from certificate c join account a on a.issuer_id = $1 and a.holder_id = c.holder_id
-           where c.issuer_id = $1 and c.is_treasury <> (a.role = 'treasury')`,
+           where c.issuer_id = $1 and c.is_treasury <> (a.role = 'treasury')
+          union all
+          select 'certificate ' || c.id, 'Holder ' || c.holder_id || ' has no account here'
+            from certificate c
+            left join account a on a.issuer_id = $1 and a.holder_id = c.holder_id
+            left join holder h on h.id = c.holder_id
+           where c.issuer_id = $1 and (a.holder_id is null or h.id is null)`,
   },
   {
     number: 5,
@@ -70,7 +87,11 @@ export const quantityChecks: Check[] = [
            where c.issuer_id = $1
              and (c.shares <= 0 or c.acquired_on > c.issued_on or c.issued_on > c.canceled_on
                   or i.effective_on is distinct from c.issued_on
-                  or (c.canceled_txn is not null and x.effective_on is distinct from c.canceled_on))`,
+                  or (c.canceled_txn is not null and x.effective_on is distinct from c.canceled_on)
+                  or (c.canceled_txn is null) <> (c.canceled_on = '9999-12-31'))
+          union all
+          select 'class ' || class_id || ' ' || prefix || '-' || number, 'The number was given ' || count(*) || ' times'
+            from certificate where issuer_id = $1 group by class_id, prefix, number having count(*) > 1`,
   },
   {
     number: 8,
@@ -117,6 +138,23 @@ export const quantityChecks: Check[] = [
             from (select reserve_id, effective_on as day,
                          sum(sum(delta)) over (partition by reserve_id order by effective_on) as size
                     from reserve_change where issuer_id = $1 group by reserve_id, effective_on) as r
+           where size < 0`,
+  },
+  {
+    // Balances are sums of certificates: only one of no shares, or canceled before it was issued, can sink an account.
+    number: 10,
+    sql: `select 'holder ' || holder_id || ' class ' || class_id as object,
+                 'Negative on ' || day || ': ' || size as sentence
+            from (select holder_id, class_id, day,
+                         sum(sum(delta)) over (partition by holder_id, class_id order by day) as size
+                    from (select holder_id, class_id, issued_on as day, shares as delta from certificate c
+                           where issuer_id = $1
+                          union all
+                          select holder_id, class_id, canceled_on, -shares from certificate
+                           where issuer_id = $1 and canceled_on < '9999-12-31') as moves
+                   where holder_id in (select holder_id from certificate
+                                        where issuer_id = $1 and (shares <= 0 or issued_on > canceled_on))
+                   group by holder_id, class_id, day) as r
            where size < 0`,
   },
 ];

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { Check, Violation } from './check.ts';
 import { classActionChecks } from './class-actions.ts';
 import { eventChecks } from './events.ts';
+import { lotChecks } from './lots.ts';
 import { quantityChecks } from './quantities.ts';
 import { transactionChecks } from './transactions.ts';
 
@@ -10,6 +11,7 @@ export const checks: readonly Check[] = [
   ...transactionChecks,
   ...classActionChecks,
   ...eventChecks,
+  ...lotChecks,
 ];
 
 /** Violations shown per check and issuer; one is enough to fail, more only fill the screen. */

@@ -48,19 +48,32 @@ export const transactionChecks: Check[] = [
   {
     number: 12,
     sql: `select 'transaction ' || t.id as object,
-                 'The control book moves ' || coalesce(b.issued, 0) || ' of class ' || m.class_id
-                 || ', the certificates ' || m.issued as sentence
-            from (select txn, class_id, sum(shares) as issued
-                    from (select issued_txn as txn, class_id, shares from certificate where issuer_id = $1
+                 'The control book moves ' || coalesce(b.issued, 0) || ' of class ' || m.class_id || ' (treasury '
+                 || coalesce(b.treasury, 0) || '), the certificates ' || m.issued || ' (treasury ' || m.treasury || ')'
+                   as sentence
+            from (select txn, class_id, sum(shares) as issued, coalesce(sum(shares) filter (where is_treasury), 0) as treasury
+                    from (select issued_txn as txn, class_id, is_treasury, shares from certificate where issuer_id = $1
                            union all
-                          select canceled_txn, class_id, -shares from certificate
+                          select canceled_txn, class_id, is_treasury, -shares from certificate
                            where issuer_id = $1 and canceled_txn is not null) as moves
                    group by txn, class_id) as m
             join txn t on t.issuer_id = $1 and t.id = m.txn
-            left join (select txn_id, class_id, sum(issued_delta) as issued from control_entry
-                        where issuer_id = $1 and txn_id is not null group by txn_id, class_id) as b
+            left join (select txn_id, class_id, sum(issued_delta) as issued, sum(treasury_delta) as treasury
+                         from control_entry where issuer_id = $1 and txn_id is not null group by txn_id, class_id) as b
               on b.txn_id = m.txn and b.class_id = m.class_id
-           where coalesce(b.issued, 0) <> m.issued`,
+           where coalesce(b.issued, 0) <> m.issued or coalesce(b.treasury, 0) <> m.treasury`,
+  },
+  {
+    number: 12,
+    sql: `select 'transaction ' || coalesce(b.txn_id, r.txn_id) as object,
+                 'The control book moves ' || coalesce(b.reserved, 0) || ' of the reserves of class '
+                 || coalesce(b.class_id, r.class_id) || ', the reserves moved ' || coalesce(r.reserved, 0) as sentence
+            from (select txn_id, class_id, sum(reserved_delta) as reserved from control_entry
+                   where issuer_id = $1 and txn_id is not null group by txn_id, class_id) as b
+            full join (select txn_id, class_id, sum(delta) as reserved from reserve_change
+                        where issuer_id = $1 and txn_id is not null group by txn_id, class_id) as r
+              on r.txn_id = b.txn_id and r.class_id = b.class_id
+           where coalesce(b.reserved, 0) <> coalesce(r.reserved, 0)`,
   },
   {
     number: 13,
@@ -83,19 +96,66 @@ export const transactionChecks: Check[] = [
                    else div(x.given * f.numerator, f.denominator) end`,
   },
   {
+    number: 13,
+    sql: `select 'transaction ' || t.id as object,
+                 'The reserves of class ' || r.class_id || ' fell by ' || -r.delta || ' for ' || coalesce(i.shares, 0)
+                 || ' shares issued' as sentence
+            from (select txn_id, class_id, sum(delta) as delta from reserve_change
+                   where issuer_id = $1 and txn_id is not null group by txn_id, class_id) as r
+            join txn t on t.issuer_id = $1 and t.id = r.txn_id and t.kind = 'C'
+            left join lateral (select sum(c.shares) as shares from certificate c
+                                where c.issuer_id = $1 and c.issued_txn = t.id and c.class_id = r.class_id) as i on true
+           where -r.delta <> coalesce(i.shares, 0)`,
+  },
+  {
     number: 17,
     sql: `select 'certificate ' || c.id as object, 'It was canceled by the transaction that issued it' as sentence
             from certificate c where c.issuer_id = $1 and c.canceled_txn = c.issued_txn
           union all
           select 'certificate ' || c.id, 'No transaction ' || c.canceled_txn || ' canceled it'
             from certificate c left join txn t on t.issuer_id = $1 and t.id = c.canceled_txn
-           where c.issuer_id = $1 and c.canceled_txn is not null and t.id is null`,
+           where c.issuer_id = $1 and c.canceled_txn is not null and t.id is null
+          union all
+          select 'certificate ' || c.id, 'No transaction ' || c.issued_txn || ' issued it'
+            from certificate c left join txn t on t.issuer_id = $1 and t.id = c.issued_txn
+           where c.issuer_id = $1 and t.id is null
+          union all
+          select 'certificate ' || c.id, 'It was canceled at ' || x.processed_at || ', before it was issued at ' || i.processed_at
+            from certificate c
+            join txn x on x.issuer_id = $1 and x.id = c.canceled_txn
+            join txn i on i.issuer_id = $1 and i.id = c.issued_txn
+           where c.issuer_id = $1 and c.canceled_txn <> c.issued_txn and x.processed_at < i.processed_at`,
+  },
+  {
+    number: 17,
+    sql: `select r.object, 'Its transaction ' || r.txn || ' does not exist' as sentence
+            from (select 'control entry ' || id as object, txn_id as txn from control_entry where issuer_id = $1
+                  union all select 'reserve change ' || id, txn_id from reserve_change where issuer_id = $1
+                  union all select 'dividend ' || id, txn_id from dividend where issuer_id = $1
+                  union all select 'stop ' || id, released_txn from stop where issuer_id = $1
+                  union all select 'rejection ' || id, txn_id from rejection where issuer_id = $1
+                  union all select 'escheat ' || id, txn_id from escheat where issuer_id = $1) as r
+            left join txn t on t.issuer_id = $1 and t.id = r.txn
+           where r.txn is not null and t.id is null`,
+  },
+  {
+    number: 18,
+    sql: `select 'certificate ' || c.id as object, 'The issuer has no class ' || c.class_id as sentence
+            from certificate c left join security_class k on k.issuer_id = $1 and k.id = c.class_id
+           where c.issuer_id = $1 and k.id is null`,
   },
   {
     number: 19,
     sql: `select 'certificate ' || c.id as object, 'A depository nominee holds shares restricted ' || c.restriction as sentence
             from certificate c join holder h on h.id = c.holder_id and h.is_nominee
-           where c.issuer_id = $1 and c.restriction <> 'N'`,
+           where c.issuer_id = $1 and c.restriction <> 'N'
+          union all
+          select 'transaction ' || t.id || ' holder ' || n.holder_id, 'Free shares were issued for restricted ones only'
+            from certificate n join txn t on t.issuer_id = $1 and t.id = n.issued_txn and t.kind in ('F', 'V', 'D', 'C')
+           where n.issuer_id = $1 and n.restriction = 'N'
+             and not exists (select 1 from certificate x
+                              where x.issuer_id = $1 and x.holder_id = n.holder_id and x.restriction = 'N' and x.id < n.id
+                                and (x.canceled_txn = t.id or (t.kind in ('F', 'D') and x.class_id = n.class_id)))`,
   },
   {
     number: 20,
@@ -126,6 +186,9 @@ export const transactionChecks: Check[] = [
            where t.issuer_id = $1 and t.status = 'Completed'
              and not exists (select 1 from certificate c where c.issuer_id = $1 and c.issued_txn = t.id)
              and not exists (select 1 from certificate c where c.issuer_id = $1 and c.canceled_txn = t.id)
+          union all
+          select 'transaction ' || t.id, 'It is ' || t.status || ', its completed date is ' || coalesce(t.completed_on::text, 'empty')
+            from txn t where t.issuer_id = $1 and (t.status = 'Completed') <> (t.completed_on is not null)
           union all
           select 'transaction ' || t.id, 'It is Rejected and has ' || count(r.id) || ' rejection records'
             from txn t left join rejection r on r.issuer_id = $1 and r.txn_id = t.id

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { startEmbedded } from './embedded.ts';
+
+/** A PostgreSQL server on which one test file has databases of its own. */
+export type TestServer = {
+  /** Whether it is the one REGISTRY_DATABASE_URL names: no superuser, no processes or files of ours. */
+  outside: boolean;
+  urlFor(database: string): string;
+  ensureDatabase(name: string): Promise<void>;
+  /** Removes the databases again, or stops the server. Pools must have ended. */
+  release(): Promise<void>;
+};
+
+/**
+ * The server named by REGISTRY_DATABASE_URL, whose role must be allowed to create databases, else an embedded one below
+ * `dataDir`. A database gets a name of its own there, so that many test files, and many runs, share one server.
+ */
+export async function openTestServer(dataDir: string): Promise<TestServer> {
+  const given = process.env.REGISTRY_DATABASE_URL;
+  if (!given) return { outside: false, ...(await startEmbedded({ dataDir })) };
+  const prefix = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const made = new Set<string>();
+  const nameOf = (database: string) => `${prefix}_${database}`;
+  return {
+    outside: true,
+    urlFor(database) {
+      // Not by URL: libpq's form for a socket folder has no host, which that refuses.
+      return given.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(\/[^?]*)?/, `$1/${nameOf(database)}`);
+    },
+    async ensureDatabase(database) {
+      if (made.has(database)) return;
+      made.add(database);
+      await run(
+        given,
+        `create database ${nameOf(database)} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
+      );
+    },
+    async release() {
+      for (const database of made) await run(given, `drop database ${nameOf(database)} with (force)`);
+      made.clear();
+    },
+  };
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

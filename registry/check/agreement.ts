@@ -1,0 +1,149 @@
+import { addMonths } from '#lib/format/dates';
+import {
+  controlBalances,
+  noControl,
+  type OpenDifference,
+  openDifferences,
+} from '../queries/control-lines.ts';
+import { type JournalSelection, journalLines, journalTransactions } from '../queries/journal.ts';
+import { noForms, positionForms } from '../queries/position-forms.ts';
+import { registerRows } from '../queries/register-rows.ts';
+import { statusPage } from '../queries/status-list.ts';
+import { registerTotals } from '../queries/totals.ts';
+import { foldOf } from './statement.ts';
+import { differing, type Fault, type Subject, sumOf, totalsOf } from './subject.ts';
+
+type Folded = { class_id: bigint; shares: bigint; holders: bigint };
+const beginning = '0001-01-01';
+const end = '9999-12-31';
+
+/** Domain §10, 27: balance, reports, shareholder list and control book tell the same of every class. */
+export async function* agreementFaults(subject: Subject): AsyncGenerator<Fault> {
+  const { client, issuer, asOf } = subject;
+  const outstanding = (id: bigint) => totalsOf(subject, id).outstanding;
+  const listed = await foldOf<Folded>(
+    client,
+    (db) =>
+      registerRows(db, {
+        issuerId: issuer.id,
+        cutoff: asOf,
+        classIds: subject.classes.map((each) => each.id),
+        customerShareholderId: undefined,
+        prefix: undefined,
+        certificates: 'Outstanding',
+        restriction: 'All',
+        address: 'All',
+      }),
+    'class_id, sum(shares)::bigint as shares, count(distinct holder_id) as holders',
+    'group by class_id',
+  );
+  yield* differing(
+    subject,
+    27,
+    ['the shareholder list adds up to', sumOf(listed, (row) => row.shares)],
+    ['the balance says', outstanding],
+  );
+  yield* differing(
+    subject,
+    27,
+    ['the shareholder list names', sumOf(listed, (row) => row.holders)],
+    ['the balance counts', (id) => totalsOf(subject, id).holders],
+  );
+  const forms = await positionForms(client, issuer.id, asOf);
+  yield* differing(
+    subject,
+    27,
+    [
+      'paper and book entry are',
+      (id) => (forms.get(id) ?? noForms).paper + (forms.get(id) ?? noForms).bookEntry,
+    ],
+    ['the balance says', outstanding],
+  );
+  const control = await controlBalances(client, issuer.id, asOf);
+  const book = (id: bigint) => control.get(id) ?? noControl;
+  const facts = new Map(subject.classes.map((each) => [each.id, each]));
+  yield* differing(
+    subject,
+    27,
+    ['the control book closes at', (id) => book(id).issued - book(id).treasury],
+    ['outstanding is', outstanding],
+  );
+  yield* differing(
+    subject,
+    27,
+    ['treasury in the control book is', (id) => book(id).treasury],
+    ['the balance says', (id) => totalsOf(subject, id).treasury],
+  );
+  yield* differing(
+    subject,
+    27,
+    ['reserved in the control book is', (id) => book(id).reserved],
+    ['the balance says', (id) => facts.get(id)?.reserved ?? 0n],
+  );
+  yield* differing(
+    subject,
+    27,
+    ['authorized in the control book is', (id) => (facts.get(id)?.isUnlimited ? 0n : book(id).authorized)],
+    ['the balance says', (id) => facts.get(id)?.authorized ?? 0n],
+  );
+}
+
+/** The open record differences, by which alone an issuer may be out of proof (domain §10, 27; §9.13). */
+export function differencesOf({ client, issuer, asOf }: Subject): Promise<OpenDifference[]> {
+  return openDifferences(client, issuer.id, asOf);
+}
+
+/** Domain §10, 9, 31, 32: the journal explains every change, and the status list has the same entries. */
+export async function* journalFaults(subject: Subject): AsyncGenerator<Fault> {
+  const { client, issuer, asOf, memory } = subject;
+  const issuerIds = [issuer.id];
+  const before = addMonths(asOf, -12);
+  const then = await registerTotals(client, memory, issuer, before);
+  const past = (id: bigint) => then.byClass.get(id)?.outstanding ?? 0n;
+  const whole: JournalSelection = { issuerIds, dateBy: 'EffectiveDate', from: beginning, to: end, kind: '' };
+  const moved = await foldOf<{ class_id: bigint; until: bigint; since: bigint }>(
+    client,
+    (db) => journalLines(db, { ...whole, to: asOf }),
+    `class_id, coalesce(sum(case when is_issued then shares else -shares end) filter (where on_day <= '${before}'), 0)::bigint as until,
+     coalesce(sum(case when is_issued then shares else -shares end) filter (where on_day > '${before}'), 0)::bigint as since`,
+    `cross join lateral (select effective_on as on_day from txn
+       where txn.issuer_id = answer.issuer_id and txn.id = answer.txn_id) as dated
+     where not is_treasury group by class_id`,
+  );
+  yield* differing(
+    subject,
+    9,
+    [`the journal up to ${before} moves`, sumOf(moved, (row) => row.until)],
+    ['outstanding then was', past],
+  );
+  yield* differing(
+    subject,
+    9,
+    [`the journal since ${before} moves`, sumOf(moved, (row) => row.since)],
+    ['outstanding changed by', (id) => totalsOf(subject, id).outstanding - past(id)],
+  );
+
+  const count = async (status: 'All' | 'Pending' | 'Rejected' | 'Completed' | 'Canceled') => {
+    const page = { start: Number.MAX_SAFE_INTEGER, rows: 1 };
+    const order = { kind: '', sortBy: 'TransactionId', descending: false } as const;
+    return (await statusPage(client, { issuerIds, status, ...order, ...page })).total;
+  };
+  const all = await count('All');
+  const completed = await count('Completed');
+  const sum = completed + (await count('Pending')) + (await count('Rejected')) + (await count('Canceled'));
+  if (sum !== all) {
+    const sentence = `the list has ${all} entries, ${sum} by status`;
+    yield { number: 31, object: 'status list', sentence };
+  }
+  for (const dateBy of ['EffectiveDate', 'ProcessDate', 'ReceivedDate', 'CompletedDate'] as const) {
+    const [row] = await foldOf<{ entries: bigint }>(
+      client,
+      (db) => journalTransactions(db, { ...whole, dateBy }),
+      'count(*) as entries',
+    );
+    if (row?.entries !== completed) {
+      const sentence = `the journal by ${dateBy} has ${row?.entries} entries, the status list ${completed} completed`;
+      yield { number: 32, object: 'journal', sentence };
+    }
+  }
+}

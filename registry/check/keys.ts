@@ -1,0 +1,38 @@
+import type { PoolClient } from 'pg';
+import { streamRows } from '#lib/postgres/pool';
+import { SPAN } from '../db/ids.ts';
+import type { Fault } from './subject.ts';
+
+/** The registry's own id in a kept answer. */
+const named = (field: string) => `substring(result from '"${field}": *([0-9]{1,16})[,}]')::bigint`;
+
+/**
+ * Domain §10, 40: a key was accepted once for a client and an endpoint, its effect is there, and no other key had the
+ * same effect. Keys belong to no issuer, so they are proved once for all.
+ */
+export async function* keyFaults(client: PoolClient): AsyncGenerator<Fault> {
+  const rows = streamRows<{ object: string; sentence: string }>(
+    client,
+    `with k as (
+       select *, 'key ' || key || ' of ' || client_id || ' at ' || endpoint as object,
+              case endpoint when 'CreateNewIssuance' then ${named('controlTransactionId')}
+                            when 'CreateOrUpdate' then ${named('systemShareholderId')} end as effect
+         from idempotency_key)
+     select object, 'It was accepted ' || count(*) || ' times' as sentence from k group by object having count(*) > 1
+     union all
+     select k.object, case when c.id is null then 'There is no such client' else 'Its request was not kept' end
+       from k left join api_client c on c.id = k.client_id where c.id is null or k.request_hash = '' or k.key = ''
+     union all
+     select k.object, 'Its issuance ' || coalesce(k.effect::text, '') || ' is not there'
+       from k left join txn t on t.issuer_id = k.effect / $1::bigint and t.id = k.effect and t.kind = 'N'
+      where k.endpoint = 'CreateNewIssuance' and t.id is null
+     union all
+     select k.object, 'Its holder ' || coalesce(k.effect::text, '') || ' is not there'
+       from k left join holder h on h.id = k.effect where k.endpoint = 'CreateOrUpdate' and h.id is null
+     union all
+     select 'issuance ' || effect, 'It answers ' || count(distinct object) || ' keys'
+       from k where endpoint = 'CreateNewIssuance' group by effect having count(distinct object) > 1`,
+    [SPAN],
+  );
+  for await (const { object, sentence } of rows) yield { number: 40, object, sentence };
+}

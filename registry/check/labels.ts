@@ -1,0 +1,42 @@
+import { type LabelSelection, labelRows } from '../queries/label-rows.ts';
+import { foldOf, statementOf } from './statement.ts';
+import type { Fault, Subject } from './subject.ts';
+
+/** Domain §10, 30: good and bad addresses are all labels, restricted and free together as well. */
+export async function* labelFaults({ client, issuer, asOf }: Subject): AsyncGenerator<Fault> {
+  const selection: LabelSelection = {
+    issuerId: issuer.id,
+    cutoff: asOf,
+    holding: 'Outstanding',
+    restriction: 'All',
+    address: 'All',
+  };
+  const count = async (narrowed: Partial<LabelSelection>): Promise<bigint> => {
+    const [row] = await foldOf<{ labels: bigint }>(
+      client,
+      (db) => labelRows(db, { ...selection, ...narrowed }),
+      'count(*) as labels',
+    );
+    return row?.labels ?? 0n;
+  };
+  const all = await count({});
+  const good = await count({ address: 'GoodAddress' });
+  const bad = await count({ address: 'BadAddress' });
+  if (good + bad !== all) {
+    yield { number: 30, object: 'labels', sentence: `${all} in all, ${good} good and ${bad} bad` };
+  }
+  // A holder may have both kinds of shares, so the two are compared as sets: $4 is the restriction of each part.
+  const { text, values } = await statementOf((db) => labelRows(db, selection));
+  const part = (restriction: string) =>
+    `select ${asText} from (${text.replaceAll('$4', restriction)}) as part`;
+  const { rows } = await client.query<{ labels: bigint }>(
+    `select count(*) as labels from (${part('$4')} except (${part('$6')} union ${part('$7')})) as missing`,
+    [...values, 'Restricted', 'NonRestricted'],
+  );
+  const missing = rows[0]?.labels ?? 0n;
+  if (missing > 0n) {
+    yield { number: 30, object: 'labels', sentence: `${missing} of ${all} are neither restricted nor free` };
+  }
+}
+
+const asText = 'name, name2, name3, primary_address::text, mailing_address::text';

@@ -1,0 +1,48 @@
+import type { PoolClient } from 'pg';
+
+/** SQL text with its parameters, as a read of registry/queries sends it. */
+type Statement = { text: string; values: unknown[] };
+
+class Sent extends Error {
+  readonly statement: Statement;
+
+  constructor(statement: Statement) {
+    super('A statement was sent.');
+    this.statement = statement;
+  }
+}
+
+/**
+ * The first statement a read sends, without sending it. With it an answer too long to hold is added up by the database
+ * or read through a cursor, and what is proved is the service's own statement and no copy of it.
+ */
+export async function statementOf(
+  read: (db: PoolClient) => Promise<unknown> | AsyncIterable<unknown>,
+): Promise<Statement> {
+  const recorder = {
+    query(sent: string | Statement, values: unknown[] = []): never {
+      throw new Sent(typeof sent === 'string' ? { text: sent, values } : sent);
+    },
+  };
+  try {
+    const answer = read(recorder as unknown as PoolClient);
+    if (Symbol.asyncIterator in answer) for await (const _row of answer) break;
+    else await answer;
+  } catch (error) {
+    if (error instanceof Sent) return error.statement;
+    throw error;
+  }
+  throw new Error('The read sent no statement.');
+}
+
+/** Rows of `select` over the answer of a read, made by the database; the answer goes by the alias `answer`. */
+export async function foldOf<Row extends object>(
+  client: PoolClient,
+  read: (db: PoolClient) => Promise<unknown> | AsyncIterable<unknown>,
+  select: string,
+  rest = '',
+): Promise<Row[]> {
+  const { text, values } = await statementOf(read);
+  const { rows } = await client.query<Row>(`select ${select} from (${text}) as answer ${rest}`, values);
+  return rows;
+}

@@ -1,0 +1,55 @@
+import type { PoolClient } from 'pg';
+import type { CalendarDate } from '#lib/format/dates';
+import { classesOf, type SecurityClass } from '../queries/classes.ts';
+import type { Issuer } from '../queries/issuers.ts';
+import { type RegisterMemory, registerMemory } from '../queries/memory.ts';
+import { type ClassTotals, noTotals, type RegisterTotals, registerTotals } from '../queries/totals.ts';
+
+/** What a check of one issuer's answers works on: the snapshot, the cutoff, and the balance the others are held against. */
+export type Subject = {
+  client: PoolClient;
+  issuer: Issuer;
+  asOf: CalendarDate;
+  /** Of this run only, so that nothing remembered by a service is believed. */
+  memory: RegisterMemory;
+  classes: readonly SecurityClass[];
+  totals: RegisterTotals;
+};
+
+/** A broken rule: the invariant's number, what it is about, and a sentence with both sides. */
+export type Fault = { number: number; object: string; sentence: string };
+
+export async function subjectOf(client: PoolClient, issuer: Issuer, asOf: CalendarDate): Promise<Subject> {
+  const memory = registerMemory();
+  return {
+    client,
+    issuer,
+    asOf,
+    memory,
+    classes: await classesOf(client, issuer.id, asOf),
+    totals: await registerTotals(client, memory, issuer, asOf),
+  };
+}
+
+export function totalsOf(subject: Subject, classId: bigint): ClassTotals {
+  return subject.totals.byClass.get(classId) ?? noTotals;
+}
+
+/** One fault per class for which the two sides differ. */
+export function* differing(
+  subject: Subject,
+  number: number,
+  left: readonly [what: string, of: (classId: bigint) => bigint],
+  right: readonly [what: string, of: (classId: bigint) => bigint],
+): Generator<Fault> {
+  for (const { id, name } of subject.classes) {
+    const [a, b] = [left[1](id), right[1](id)];
+    if (a !== b) yield { number, object: name, sentence: `${left[0]} ${a}, ${right[0]} ${b}` };
+  }
+}
+
+/** A lookup that knows zero for absent classes. */
+export function sumOf<Row extends { class_id: bigint }>(rows: readonly Row[], value: (row: Row) => bigint) {
+  const sums = new Map(rows.map((row) => [row.class_id, value(row)]));
+  return (classId: bigint): bigint => sums.get(classId) ?? 0n;
+}

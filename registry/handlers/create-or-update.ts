@@ -1,0 +1,31 @@
+import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import { Failure, notFound } from '../http/failure.ts';
+import { createOrUpdateHolder } from '../ledger/change-holder.ts';
+import type { HolderTies } from '../ledger/known-holders.ts';
+import type { Context } from './context.ts';
+import { holderInput } from './holder-input.ts';
+import { knows, writing } from './write.ts';
+
+/** Creates a shareholder, or updates the one with the given id (domain §9.16). */
+export async function createOrUpdate(
+  ctx: Context,
+  input: RequestFor<'CreateOrUpdate'>,
+): Promise<AnswerFor<'CreateOrUpdate'>> {
+  const holder = holderInput(input, input);
+  const asked = { clientId: ctx.caller.clientId, at: ctx.clock.now().toISOString() };
+  return writing(ctx, 'CreateOrUpdate', input, {}, async (tx) => {
+    const { action, id, customerId } = await createOrUpdateHolder(tx, holder, asked, (ties) =>
+      mayChange(ctx, ties),
+    );
+    return { action, customerShareholderId: customerId, systemShareholderId: id };
+  });
+}
+
+/** A registration is one for all its issuers: who may see only some of them may not change it for the others. */
+function mayChange(ctx: Context, ties: HolderTies): void {
+  if (!knows(ctx, ties)) throw notFound('The shareholder');
+  const { issuers } = ctx.caller;
+  if (issuers !== 'all' && !ties.customerIssuerIds.every((id) => issuers.has(id))) {
+    throw new Failure(403, 'The shareholder has an account at an issuer this client has no access to.');
+  }
+}

@@ -1,0 +1,123 @@
+import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import { addDays } from '#lib/format/dates';
+import { Failure, notFound } from '../http/failure.ts';
+import {
+  type CertificateWanted,
+  type IssuanceInstruction,
+  instructIssuance,
+} from '../ledger/instruct-issuance.ts';
+import type { HolderTies } from '../ledger/known-holders.ts';
+import type { HolderInput } from '../ledger/registration-input.ts';
+import type { Context } from './context.ts';
+import { authorOf, holderInput } from './holder-input.ts';
+import { lotsOfCertificates } from './issuance-lots.ts';
+import { knows, writing } from './write.ts';
+
+type Body = RequestFor<'CreateNewIssuance'>;
+
+/** The wire names of what the ledger refuses. */
+const fields = {
+  issuerId: 'customerIssuerId',
+  classId: 'securityType',
+  effectiveOn: 'effectiveDate',
+  acquiredOn: 'effectiveDate',
+  receivedOn: 'processDate',
+  holderId: 'shareholder.customerShareholderId',
+  restriction: 'restrictionCode',
+  shares: 'certificates',
+  taxLots: 'TaxLots',
+};
+
+/**
+ * Issues shares, or keeps the instruction Pending: in manual mode, where effective or process date is to come, and for
+ * an issuer that is not active yet (domain §4, §9.16). An unknown issuer id makes a new issuer, except for clients bound
+ * to issuers: 403 (ruling 16).
+ */
+export async function createNewIssuance(ctx: Context, input: Body): Promise<AnswerFor<'CreateNewIssuance'>> {
+  const { issuers, clientId } = ctx.caller;
+  if (issuers !== 'all' && !issuers.has(BigInt(input.customerIssuerId))) throw noAccess();
+  const instruction = instructionOf(ctx, input);
+  const asked = { clientId, at: instruction.entry.processedAt };
+  return writing(ctx, 'CreateNewIssuance', input, fields, async (tx) => {
+    const mayUse = (ties: HolderTies) => {
+      if (!knows(ctx, ties)) throw notFound('The shareholder');
+    };
+    const posted = await instructIssuance(tx, instruction, asked, issuers === 'all' ? 'any' : mayUse);
+    if (!posted) throw noAccess();
+    // The request carries no number of the customer's, so people know it by ours (domain §1.2).
+    return {
+      controlTransactionId: posted.txnId,
+      customerTransactionId: null,
+      displayTransactionId: posted.txnId,
+    };
+  });
+}
+
+function noAccess(): Failure {
+  return new Failure(403, 'This client has no access to the issuer.');
+}
+
+function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
+  const faults: Record<string, string[]> = {};
+  const today = ctx.clock.today();
+  const dayAfter = addDays(today, 1);
+  const given = input.effectiveDate ?? input.processDate;
+  // One calendar day ahead of the registry is somebody's today elsewhere (ruling 1).
+  const effectiveOn = given === dayAfter ? today : given;
+  const list = input.certificates ?? [];
+  if (list.length === 0) {
+    faults.certificates = ['Certificates is required: one or more, each with its number of shares.'];
+  }
+  const lots = lotsOfCertificates(list, input.TaxLots, effectiveOn, faults);
+  if (Object.keys(faults).length > 0) throw new Failure(400, 'The request is not valid.', { errors: faults });
+  const { holders, places } = holdersOf(input);
+  const processedAt = ctx.clock.now().toISOString();
+  const utcDay = processedAt.slice(0, 10);
+  const author = authorOf(input);
+  return {
+    customerIssuerId: BigInt(input.customerIssuerId),
+    mayOpenIssuer: ctx.caller.issuers === 'all',
+    wanted: {
+      code: input.securityType?.securityTypeCode ?? undefined,
+      series: input.securityType?.securitySeriesCode ?? undefined,
+    },
+    form: input.certificateType,
+    holders,
+    certificates: list.map(
+      (one, index): CertificateWanted => ({
+        holder: places[index]!,
+        shares: one.shares,
+        restriction: one.restrictionCode ?? input.restrictionCode ?? 'N',
+        lots: lots[index] ?? [],
+      }),
+    ),
+    notBefore: given > input.processDate ? given : input.processDate,
+    staysPending: ctx.issuanceMode === 'manual' || given > dayAfter || input.processDate > dayAfter,
+    entry: {
+      // East of Greenwich the registry's day begins before the UTC day of the posting.
+      receivedOn: today < utcDay ? today : utcDay,
+      effectiveOn,
+      completedOn: today,
+      processedAt,
+      isPresented: false,
+      authority: `Instruction of ${author.firstName} ${author.lastName}, ${author.email}`,
+      comments: input.comments ?? '',
+      chargeAmount: String(input.chargeAmount),
+      createdBy: author,
+    },
+  };
+}
+
+/** The distinct holders of an issuance, and which of them gets each certificate: its own, else the one of the body. */
+function holdersOf(input: Body): { holders: HolderInput[]; places: number[] } {
+  const holders: HolderInput[] = [];
+  const seen = new Map<unknown, number>();
+  const places = (input.certificates ?? []).map((certificate) => {
+    const wanted = certificate.shareholder ?? input.shareholder;
+    const key = wanted.customerShareholderId ?? wanted;
+    const place = seen.get(key) ?? holders.push(holderInput(wanted, input)) - 1;
+    seen.set(key, place);
+    return place;
+  });
+  return { holders, places };
+}

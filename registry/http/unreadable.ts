@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { jsonType } from './reply.ts';
+
+/**
+ * Answers bytes that are no HTTP request, headers that are too long and requests that do not end, in our own error body,
+ * and closes the connection. What was asked before in full is still answered first; an answer that has begun to a request
+ * that broke off is cut, for more bytes would read as part of it.
+ */
+export function refuseUnreadable(http: Server): void {
+  const open = new WeakMap<object, Set<ServerResponse>>();
+  const note = ({ socket }: IncomingMessage, res: ServerResponse) => {
+    const answers = open.get(socket) ?? new Set();
+    open.set(socket, answers.add(res));
+    res.once('close', () => answers.delete(res));
+  };
+  http.on('request', note).on('checkExpectation', note);
+  http.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    const answers = [...(open.get(socket) ?? [])];
+    const [broken, ...asked] = answers.reverse();
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else if (broken?.req.complete) broken.once('close', () => socket.destroySoon());
+    else if (asked.length > 0 || broken?.headersSent) socket.destroy();
+    else refuse(socket, error.code);
+  });
+}
+
+const statuses: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or the headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['400 Bad Request', 'The request did not end in time.'],
+};
+
+function refuse(socket: Socket, code = ''): void {
+  const [status, message] = statuses[code] ?? ['400 Bad Request', 'The request could not be read.'];
+  const body = JSON.stringify({ message, traceId: randomUUID() });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: ${jsonType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,199 @@
+import { takeIds } from '../db/ids.ts';
+import { arrayText, insertRows, sendAll } from '../db/insert.ts';
+import { indexKey } from './accounts.ts';
+import type { Tx } from './book.ts';
+import { addressRow, holderRow, type Registration } from './holders.ts';
+import { type HolderTies, lockHolders, storedRegistration, tiesOf } from './known-holders.ts';
+import { demand } from './refusal.ts';
+import { type HolderInput, randomSigns, registrationOf } from './registration-input.ts';
+import { tables } from './tables.ts';
+
+/** Who asks, and when; kept with every change of a registration. */
+export type Asked = { clientId: string; at: string };
+
+export type HolderChanged = { action: 'Create' | 'Update'; id: bigint; customerId: string };
+
+/**
+ * Creates the holder, or updates the one with this customer id, and keeps before and after (domain §9.16). `mayChange`
+ * throws when the caller must not touch the holder found. A twin that creates the same id is a unique violation.
+ */
+export async function createOrUpdateHolder(
+  tx: Tx,
+  input: HolderInput,
+  asked: Asked,
+  mayChange: (ties: HolderTies) => void,
+): Promise<HolderChanged> {
+  const given = input.customerId === undefined ? [] : [input.customerId];
+  const known = given.length === 0 ? undefined : (await lockHolders(tx, given, 'change')).get(given[0]!);
+  if (known) {
+    const [ties] = await tiesOf(tx, [known.id]);
+    mayChange(ties!);
+    await updateHolder(tx, known.id, ties!.issuerIds, input, asked);
+    return { action: 'Update', id: known.id, customerId: known.customerId };
+  }
+  const [made] = await createHolders(tx, [input], asked);
+  return { action: 'Create', id: made!.id, customerId: made!.customerId };
+}
+
+/** Registers new holders, each with the first line of its history. They have no account anywhere yet. */
+export async function createHolders(
+  tx: Tx,
+  inputs: readonly HolderInput[],
+  asked: Asked,
+): Promise<{ id: bigint; customerId: string; registration: Registration }[]> {
+  if (inputs.length === 0) return [];
+  const first = await takeIds(tx, 'holder', inputs.length);
+  const made = inputs.map((input, index) => {
+    const id = first + BigInt(index);
+    // The last letters keep an id of ours from meeting one that a customer made up.
+    const customerId = input.customerId ?? `H-${id}-${randomSigns(4)}`;
+    return {
+      id,
+      customerId,
+      registration: registrationOf({ ...input, customerId }, undefined, asked.at),
+    };
+  });
+  await sendAll(tx, [
+    () =>
+      insertRows(
+        tx,
+        'holder',
+        tables.holder,
+        made.map((one) => holderRow(one.id, one.registration)),
+      ),
+    () =>
+      insertRows(
+        tx,
+        'holder_address',
+        tables.holder_address,
+        made.flatMap((one) => addressRows(one.id, one.registration)),
+      ),
+    () =>
+      insertRows(
+        tx,
+        'holder_change',
+        tables.holder_change,
+        made.map((one, index) =>
+          changeRow(one.id, 1n, asked, inputs[index]!, {}, facts(one.id, one.registration)),
+        ),
+      ),
+  ]);
+  return made;
+}
+
+async function updateHolder(
+  tx: Tx,
+  id: bigint,
+  issuerIds: readonly bigint[],
+  input: HolderInput,
+  asked: Asked,
+): Promise<void> {
+  const { registration: before, lastChange } = await storedRegistration(tx, id);
+  const after = registrationOf(input, before, asked.at);
+  const [old, now] = [facts(id, before), facts(id, after)];
+  const changed = Object.keys(now).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
+  if (changed.length === 0) return;
+  if (after.isNominee && !before.isNominee) await checkFree(tx, id);
+  const of = (all: Facts) => Object.fromEntries(changed.map((name) => [name, all[name]]));
+  const { created_at: _created, ...row } = holderRow(id, after);
+  const names = Object.keys(row).filter((name) => name !== 'id');
+  const sets = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
+  await sendAll(tx, [
+    // Every issuer's cached answers hold names, sort keys or addresses of it; in one order, so that no two writers cross.
+    () =>
+      tx.query(
+        `update issuer set version = version + 1
+           from (select id from issuer where id = any($1::bigint[]) order by id for update) as locked
+          where issuer.id = locked.id`,
+        [arrayText(issuerIds)],
+      ),
+    () =>
+      tx.query(`update holder set ${sets} where id = $1`, [
+        id,
+        ...names.map((name) => row[name as keyof typeof row] ?? null),
+      ]),
+    () => insertRows(tx, 'holder_address', tables.holder_address, addressRows(id, after), replaceAddress),
+    () =>
+      tx.query(`delete from holder_address where holder_id = $1 and kind = 'mailing' and $2`, [
+        id,
+        after.mailing === undefined,
+      ]),
+    () =>
+      tx.query('update account set sort_key = $2, name_key = $3 where holder_id = $1', [
+        id,
+        indexKey(after.sortName),
+        indexKey([after.name, after.name2, after.name3].filter(Boolean).join(' ')),
+      ]),
+    () =>
+      insertRows(tx, 'holder_change', tables.holder_change, [
+        changeRow(id, lastChange + 1n, asked, input, of(old), of(now)),
+      ]),
+  ]);
+}
+
+const addressColumns = Object.keys(tables.holder_address).filter((name) => !/^(holder_id|kind)$/.test(name));
+const replaceAddress = `on conflict (holder_id, kind) do update set ${addressColumns
+  .map((name) => `${name} = excluded.${name}`)
+  .join(', ')}`;
+
+/** Shares restricted at any time may not come to stand in a nominee's name (domain §5.1). */
+async function checkFree(tx: Tx, holderId: bigint): Promise<void> {
+  const { rows } = await tx.query(
+    `select 1 from account a
+       join certificate c on c.issuer_id = a.issuer_id and c.holder_id = a.holder_id and c.restriction <> 'N'
+      where a.holder_id = $1 limit 1`,
+    [holderId],
+  );
+  demand(
+    rows.length === 0,
+    'nomineeRestricted',
+    'accountType',
+    'The account has held restricted shares; a depository nominee holds only unrestricted ones.',
+  );
+}
+
+type Facts = Record<string, unknown>;
+
+/** What the history compares and keeps; the access code and the times are not part of a registration's wording. */
+function facts(id: bigint, registration: Registration): Facts {
+  const {
+    id: _id,
+    access_code: _code,
+    created_at: _made,
+    updated_at: _touched,
+    ...row
+  } = holderRow(id, registration);
+  const address = (kind: 'primary' | 'mailing') => {
+    const one = registration[kind];
+    if (!one) return null;
+    const { holder_id: _holder, kind: _kind, ...lines } = addressRow(id, kind, one);
+    return lines;
+  };
+  return { ...row, primary_address: address('primary'), mailing_address: address('mailing') };
+}
+
+function addressRows(id: bigint, registration: Registration) {
+  const { primary, mailing } = registration;
+  return [addressRow(id, 'primary', primary), ...(mailing ? [addressRow(id, 'mailing', mailing)] : [])];
+}
+
+function changeRow(
+  holderId: bigint,
+  id: bigint,
+  asked: Asked,
+  { by }: HolderInput,
+  before: Facts,
+  after: Facts,
+) {
+  return {
+    holder_id: holderId,
+    id,
+    changed_at: asked.at,
+    by_email: by.email,
+    by_first_name: by.firstName,
+    by_last_name: by.lastName,
+    before_text: Object.keys(before).length === 0 ? '' : JSON.stringify(before),
+    after_text: JSON.stringify(after),
+    client_id: asked.clientId,
+  };
+}

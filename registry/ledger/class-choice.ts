@@ -1,0 +1,62 @@
+import { type Book, type ClassFacts, classOf } from './book.ts';
+import { type OpenClass, openClassIn } from './issuers.ts';
+import { demand } from './refusal.ts';
+
+/** The class an instruction means; no code is common (decisions, "New issuance"). */
+export type ClassWanted = { code?: OpenClass['code'] | undefined; series?: 'A' | 'B' | 'C' | undefined };
+
+type Series = NonNullable<OpenClass['series']>;
+
+/**
+ * The one class of the issuer that is meant. Several that fit, or none: refused by the field at fault (ruling 27).
+ * A pending issuer gets the class it lacks, without a limit until its agent sets one (domain §9.16).
+ */
+export async function chosenClass(
+  book: Book,
+  wanted: ClassWanted,
+  opened: { on: string; authority: string; recordedAt: string },
+): Promise<ClassFacts> {
+  const code = wanted.code ?? 'C';
+  const fitting = [...book.classes.values()].filter(
+    (one) => one.code === code && (wanted.series === undefined || one.series === wanted.series),
+  );
+  // Asked for by its code alone, the class without a series is meant; nothing else could name it.
+  const plain = wanted.code && fitting.length > 1 ? fitting.filter(({ series }) => series === '') : [];
+  const chosen = plain.length === 1 ? plain : fitting;
+  if (chosen.length === 1) return chosen[0]!;
+  const name = nameOf(code, wanted.series ?? '');
+  demand(
+    chosen.length === 0,
+    'unknownClass',
+    'classId',
+    `${book.issuerName} has several classes that fit "${name}"; name the security type and series.`,
+  );
+  demand(book.status === 'Pending', 'unknownClass', 'classId', `${book.issuerName} has no class "${name}".`);
+  const id = await openClassIn(book, {
+    issuerId: book.issuerId,
+    code,
+    series: wanted.series ?? '',
+    name,
+    isDollar: code === 'B' || code === 'D',
+    paperPrefix: code === 'C' ? `C${wanted.series ?? 'S'}` : `${code}${wanted.series ?? ''}`,
+    votesPerShare: code === 'C' ? 1 : 0,
+    openedOn: opened.on,
+    authority: opened.authority,
+    recordedAt: opened.recordedAt,
+  });
+  return classOf(book, id);
+}
+
+const words: Record<OpenClass['code'], string> = {
+  C: 'Common',
+  P: 'Preferred',
+  W: 'Warrant',
+  U: 'Units',
+  B: 'Bond',
+  D: 'Debenture',
+  M: 'Interests',
+};
+
+function nameOf(code: OpenClass['code'], series: Series): string {
+  return series ? `${words[code]} Series ${series}` : words[code];
+}

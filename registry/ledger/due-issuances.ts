@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import { withTransaction } from '#lib/postgres/pool';
+import { completeIssuance, dueIssuances } from './pending-issuance.ts';
+import { LedgerRefusal } from './refusal.ts';
+
+/**
+ * Completes the Pending issuances whose day has come, each in a transaction of its own (domain §2). One that a rule
+ * refuses today, for example for want of authorized shares, stays Pending for the agent. Answers how many were completed.
+ */
+export async function completeDue(pool: Pool, on: { today: string; processedAt: string }): Promise<number> {
+  const due = await withTransaction(pool, (tx) => dueIssuances(tx, on.today));
+  let completed = 0;
+  for (const one of due) {
+    const input = { ...one, completedOn: on.today, processedAt: on.processedAt };
+    try {
+      await withTransaction(pool, (tx) => completeIssuance(tx, input));
+      completed += 1;
+    } catch (error) {
+      if (!(error instanceof LedgerRefusal)) throw error;
+    }
+  }
+  return completed;
+}

@@ -1,0 +1,65 @@
+import { transferKinds } from '../sub-kinds.ts';
+import type { Check } from './check.ts';
+
+const keeping = Object.entries(transferKinds)
+  .filter(([, rules]) => rules.keepsLots)
+  .map(([name]) => `'${name}'`)
+  .join(', ');
+
+/** Completed splits and stock dividends with their class and first certificate; these restate the lots they find. */
+const restatements = `
+  select t.id, t.processed_at, g.class_id, g.first_id
+    from txn t
+    join (select issued_txn, min(class_id) as class_id, min(id) as first_id
+            from certificate where issuer_id = $1 group by issued_txn) as g on g.issued_txn = t.id
+   where t.issuer_id = $1 and t.kind in ('F', 'D') and t.status = 'Completed'`;
+
+/** Domain §10, 38: tax lots cover their certificates, and their basis goes along with the shares. */
+export const lotChecks: Check[] = [
+  {
+    number: 38,
+    sql: `select 'certificate ' || c.id as object, 'Its lots hold ' || l.shares || ' of ' || c.shares || ' shares' as sentence
+            from (select certificate_id, sum(shares) as shares from tax_lot where issuer_id = $1 group by certificate_id) as l
+            join certificate c on c.issuer_id = $1 and c.id = l.certificate_id
+           where l.shares <> c.shares`,
+  },
+  {
+    // A later split restates the lots of what was issued, so only entries without one behind them can be compared. A
+    // reverse split may leave a small certificate without an heir; otherwise nothing of the basis is lost.
+    number: 38,
+    sql: `with r as materialized (${restatements}),
+          basis as (select c.id, c.class_id, c.issued_txn, c.canceled_txn, sum(l.total_cost) as cost
+                      from tax_lot l join certificate c on c.issuer_id = $1 and c.id = l.certificate_id
+                     where l.issuer_id = $1 group by c.id, c.class_id, c.issued_txn, c.canceled_txn),
+          sides as (
+            select txn, min(class_id) as class_id, sum(given) as given, sum(kept) as kept
+              from (select canceled_txn as txn, class_id, cost as given, null::numeric as kept from basis
+                     where canceled_txn is not null
+                    union all select issued_txn, class_id, null, cost from basis) as s
+             group by txn)
+          select 'transaction ' || t.id as object,
+                 'The lots surrendered had a basis of ' || s.given || ', those issued have ' || coalesce(s.kept, 0) as sentence
+            from sides s join txn t on t.issuer_id = $1 and t.id = s.txn
+           where s.given is not null and (t.kind = 'V' or (t.kind = 'T' and t.sub_kind in (${keeping})))
+             and not exists (select 1 from r where r.class_id = s.class_id and r.processed_at > t.processed_at)
+             and (coalesce(s.kept, 0) > s.given or (coalesce(s.kept, 0) < s.given
+                  and (t.kind = 'T' or (select count(*) from certificate i where i.issuer_id = $1 and i.issued_txn = t.id)
+                                     = (select count(*) from certificate x where x.issuer_id = $1 and x.canceled_txn = t.id))))`,
+  },
+  {
+    number: 38,
+    sql: `with r as materialized (${restatements})
+          select 'certificate ' || c.id as object,
+                 'Lot ' || l.number || ' has a basis of ' || l.total_cost || ' for ' || l.shares
+                 || ' shares, unlike the shares it came with' as sentence
+            from r
+            join certificate c on c.issuer_id = $1 and c.issued_txn = r.id
+            join tax_lot l on l.issuer_id = $1 and l.certificate_id = c.id and l.total_cost is not null
+           where not exists (select 1 from r as later where later.class_id = r.class_id and later.processed_at > r.processed_at)
+             and not exists (
+                   select 1 from certificate p
+                     join tax_lot b on b.issuer_id = $1 and b.certificate_id = p.id and b.acquired_on = l.acquired_on
+                    where p.issuer_id = $1 and p.holder_id = c.holder_id and p.class_id = c.class_id and p.id < r.first_id
+                      and abs(l.total_cost * b.shares - b.total_cost * l.shares) <= 0.01 * (l.shares + b.shares))`,
+  },
+];

@@ -1,0 +1,121 @@
+import type { Book, Tx } from './book.ts';
+import { type Form, type Restriction, sumShares } from './certificates.ts';
+import type { Entry } from './entry.ts';
+import { type IssueLine, issueIn } from './issue.ts';
+import type { Posted } from './post.ts';
+import { demand } from './refusal.ts';
+import type { Lot } from './tax-lots.ts';
+import { verb } from './verb.ts';
+
+/** What a Pending issuance is to do once its day has come or the agent has agreed. */
+type Plan = { notBefore: string; classId: bigint; lines: readonly IssueLine[] };
+
+/** Marks instructions of this form among those that clerks write down in words. */
+const form = 'issuance 1';
+const opening = `{"form":"${form}"`;
+
+/** The plan as the transaction keeps it. */
+export function instructionText({ notBefore, classId, lines }: Plan): string {
+  const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+  return JSON.stringify({ form, notBefore, classId, lines }, text);
+}
+
+function planOf(instruction: string): Plan {
+  const kept = JSON.parse(instruction) as {
+    notBefore: string;
+    classId: string;
+    lines: {
+      holderId: string;
+      shares: string;
+      restriction: Restriction;
+      form: Form;
+      lots: (Omit<Lot, 'shares'> & { shares: string })[];
+    }[];
+  };
+  const lines = kept.lines.map((line) => ({
+    ...line,
+    holderId: BigInt(line.holderId),
+    shares: BigInt(line.shares),
+    lots: line.lots.map((lot) => ({ ...lot, shares: BigInt(lot.shares) })),
+  }));
+  return { notBefore: kept.notBefore, classId: BigInt(kept.classId), lines };
+}
+
+export type CompleteIssuance = {
+  issuerId: bigint;
+  txnId: bigint;
+  completedOn: string;
+  /** The instant of posting, ISO text in UTC. */
+  processedAt: string;
+};
+
+/** Completes a Pending issuance that an API client instructed; every rule of an issuance holds on this day too. */
+export async function completeIssuanceIn(book: Book, input: CompleteIssuance): Promise<Posted> {
+  const { rows } = await book.tx.query(
+    'select received_on, effective_on, authority, instruction from txn where issuer_id = $1 and id = $2 for update',
+    [book.issuerId, input.txnId],
+  );
+  const row = rows[0];
+  demand(
+    row && isPlan(row.instruction),
+    'unknownTransaction',
+    'txnId',
+    `${book.issuerName} has no instructed issuance ${input.txnId}.`,
+  );
+  const { completedOn, processedAt } = input;
+  const entry: Entry = {
+    txnId: input.txnId,
+    receivedOn: row.received_on,
+    effectiveOn: row.effective_on,
+    completedOn,
+    processedAt,
+    authority: row.authority,
+  };
+  const { classId, lines } = planOf(row.instruction);
+  return issueIn(book, { issuerId: book.issuerId, entry, classId, lines });
+}
+
+export const completeIssuance = verb(completeIssuanceIn);
+
+/** Pending issuances of active issuers whose effective and process dates have come, oldest first. */
+export async function dueIssuances(tx: Tx, today: string): Promise<{ issuerId: bigint; txnId: bigint }[]> {
+  const { rows } = await tx.query<{ issuer_id: bigint; id: bigint; instruction: string }>(
+    `select t.issuer_id, t.id, t.instruction from txn t join issuer i on i.id = t.issuer_id
+      where t.status = 'Pending' and t.kind = 'N' and i.status = 'Active' and t.effective_on <= $1
+        and left(t.instruction, ${opening.length}) = $2
+      order by t.effective_on, t.issuer_id, t.id`,
+    [today, opening],
+  );
+  return rows
+    .filter((row) => planOf(row.instruction).notBefore <= today)
+    .map((row) => ({ issuerId: row.issuer_id, txnId: row.id }));
+}
+
+export type PendingItem = {
+  txn_id: bigint;
+  customer_issuer_id: bigint;
+  issuer_status: string;
+  effective_on: string | null;
+  issued_to: string;
+  /** Null where a clerk keeps the item and nothing here can complete it. */
+  class_id: bigint | null;
+  shares: bigint | null;
+};
+
+/** What waits for the agent: every Pending issuance, oldest first. */
+export async function pendingIssuances(tx: Tx): Promise<PendingItem[]> {
+  const { rows } = await tx.query(
+    `select t.id as txn_id, i.customer_id as customer_issuer_id, i.status as issuer_status, t.effective_on, t.issued_to,
+            t.instruction
+       from txn t join issuer i on i.id = t.issuer_id
+      where t.status = 'Pending' and t.kind = 'N' order by t.received_on, t.id`,
+  );
+  return rows.map(({ instruction, ...row }) => {
+    const plan = isPlan(instruction) ? planOf(instruction) : undefined;
+    return { ...row, class_id: plan?.classId ?? null, shares: plan ? sumShares(plan.lines) : null };
+  });
+}
+
+function isPlan(instruction: string): boolean {
+  return instruction.startsWith(opening);
+}

@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto';
+import type { Address, Registration, TaxId } from './holders.ts';
+
+type Text = string | null | undefined;
+
+export type AddressInput = {
+  address1: string;
+  city: string;
+  country2Code: string;
+  address2?: Text;
+  state?: Text;
+  postalCode?: Text;
+  country?: Text;
+  email?: Text;
+  phone?: Text;
+  secondaryPhone?: Text;
+};
+
+/** A registration as a caller words it: absent keeps what is on file, null or '' clears it (domain §9.16). */
+export type HolderInput = {
+  /** Absent: the registry makes one. */
+  customerId?: string | undefined;
+  name: string;
+  name2?: Text;
+  name3?: Text;
+  sortName: string;
+  accountType?: Text;
+  primaryTaxId: string | null;
+  primaryTaxIdType: TaxId['type'];
+  primaryPayeeName: string | null;
+  secondaryTaxId?: Text;
+  secondaryTaxIdType?: TaxId['type'] | null | undefined;
+  secondaryPayeeName?: Text;
+  primary: AddressInput;
+  mailing?: AddressInput | null | undefined;
+  by: { email: string; firstName: string; lastName: string };
+};
+
+/** The registration after `input`, over the one on file or a blank one. */
+export function registrationOf(
+  input: HolderInput,
+  before: Registration | undefined,
+  recordedAt: string,
+): Registration {
+  const kept = (given: Text, old: string | undefined) => (given === undefined ? (old ?? '') : (given ?? ''));
+  const accountType =
+    input.accountType === undefined ? (before?.accountType ?? 'None') : (input.accountType ?? 'None');
+  const number = input.primaryTaxId ?? '';
+  const primary = addressOf(input.primary, before?.primary);
+  const mailing =
+    input.mailing === undefined
+      ? before?.mailing
+      : input.mailing
+        ? addressOf(input.mailing, before?.mailing)
+        : undefined;
+  // A new address is the answer to returned mail (domain §9.16); a removed one is not.
+  const hasMoved =
+    before === undefined ||
+    !samePlace(primary, before.primary) ||
+    (mailing !== undefined && !samePlace(mailing, before.mailing));
+  return {
+    customerId: before?.customerId ?? input.customerId ?? '',
+    name: input.name,
+    name2: kept(input.name2, before?.name2),
+    name3: kept(input.name3, before?.name3),
+    sortName: input.sortName,
+    accountType,
+    primaryTax: { number, type: input.primaryTaxIdType, payee: input.primaryPayeeName ?? '' },
+    secondaryTax: {
+      number: kept(input.secondaryTaxId, before?.secondaryTax?.number),
+      type: kept(input.secondaryTaxIdType, before?.secondaryTax?.type) as TaxId['type'],
+      payee: kept(input.secondaryPayeeName, before?.secondaryTax?.payee),
+    },
+    // A number given counts as certified, none as not (domain §12.2); the same number keeps its standing.
+    isCertified: before && before.primaryTax?.number === number ? before.isCertified : number !== '',
+    accessCode: before?.accessCode ?? newAccessCode(),
+    badAddressSince: hasMoved ? undefined : before.badAddressSince,
+    badAddressReason: hasMoved ? '' : before.badAddressReason,
+    lostSince: hasMoved ? undefined : before.lostSince,
+    isNominee: before?.accountType === accountType ? before.isNominee : accountType === 'NomineeOrDepository',
+    primary,
+    mailing,
+    recordedAt,
+  };
+}
+
+/** The postal lines are one thing and replaced as a whole; e-mail and phones left out stay. */
+function addressOf(input: AddressInput, before: Address | undefined): Address {
+  const kept = (given: Text, old: string | undefined) => (given === undefined ? (old ?? '') : (given ?? ''));
+  return {
+    address1: input.address1,
+    address2: input.address2 ?? '',
+    city: input.city,
+    state: input.state ?? '',
+    postalCode: input.postalCode ?? '',
+    country2Code: input.country2Code,
+    country: input.country ?? '',
+    email: kept(input.email, before?.email),
+    phone: kept(input.phone, before?.phone),
+    secondaryPhone: kept(input.secondaryPhone, before?.secondaryPhone),
+  };
+}
+
+const postal = ['address1', 'address2', 'city', 'state', 'postalCode', 'country2Code'] as const;
+
+function samePlace(a: Address, b: Address | undefined): boolean {
+  return b !== undefined && postal.every((name) => (a[name] ?? '') === (b[name] ?? ''));
+}
+
+/** Letters and digits nobody mistakes for each other on paper. */
+const plainSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export function randomSigns(count: number): string {
+  return Array.from({ length: count }, () => plainSigns[randomInt(plainSigns.length)]).join('');
+}
+
+function newAccessCode(): string {
+  return `${randomSigns(4)}-${randomSigns(4)}`;
+}

@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util';
+import { withTransaction } from '../lib/postgres/pool.ts';
+import { clockIn } from '../registry/clock.ts';
+import { SPAN } from '../registry/db/ids.ts';
+import { openDatabase } from '../registry/db/open.ts';
+import { readEnv } from '../registry/env.ts';
+import type { Tx } from '../registry/ledger/book.ts';
+import { setIssuerStatus } from '../registry/ledger/issuers.ts';
+import { completeIssuance, type PendingItem, pendingIssuances } from '../registry/ledger/pending-issuance.ts';
+import { cancel, reject } from '../registry/ledger/queue.ts';
+
+const usage = `Issuances that wait for the agent: in manual mode, for their day, or for their issuer. Works beside a running registry.
+
+  npm run registry:queue -- list
+  npm run registry:queue -- complete TRANSACTION
+  npm run registry:queue -- reject TRANSACTION --reason "…"
+  npm run registry:queue -- cancel TRANSACTION
+  npm run registry:queue -- activate ISSUER`;
+
+class Refusal extends Error {}
+
+async function main(): Promise<void> {
+  const { positionals, values } = readArguments();
+  const [verb, id] = positionals;
+  if (!verb || positionals.length > 2) throw new Refusal(usage);
+  const env = readEnv();
+  const clock = clockIn(env.timeZone, env.fixedNow);
+  const now = { day: clock.today(), instant: clock.now().toISOString() };
+  const database = await openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook queue' });
+  try {
+    console.log(await withTransaction(database.pool, (tx) => run(tx)));
+  } finally {
+    await database.release();
+  }
+
+  async function run(tx: Tx): Promise<string> {
+    const waiting = await pendingIssuances(tx);
+    if (verb === 'list') return table(waiting);
+    if (!id || !/^[1-9]\d{0,15}$/.test(id)) throw new Refusal(usage);
+    if (verb === 'activate') return activate(tx, BigInt(id));
+    const item = waiting.find((one) => one.txn_id === BigInt(id));
+    if (!item) throw new Refusal(`Transaction ${id} is no pending issuance.`);
+    const one = { issuerId: item.txn_id / SPAN, txnId: item.txn_id, processedAt: now.instant };
+    if (verb === 'complete') {
+      await completeIssuance(tx, { ...one, completedOn: now.day });
+      return `Transaction ${id} is completed.`;
+    }
+    if (verb === 'cancel') {
+      await cancel(tx, one);
+      return `Transaction ${id} is canceled.`;
+    }
+    if (verb !== 'reject') throw new Refusal(usage);
+    const reason = values.reason?.trim();
+    if (!reason) throw new Refusal('Say why: --reason "…"');
+    if (item.class_id === null || item.shares === null)
+      throw new Refusal(`Transaction ${id} was not instructed through the API.`);
+    const { class_id: classId, shares } = item;
+    const kind = 'Other';
+    await reject(tx, { ...one, classId, shares, kind, rejectedOn: now.day, reasonCode: 'O01', reason });
+    return `Transaction ${id} is rejected.`;
+  }
+}
+
+async function activate(tx: Tx, customerId: bigint): Promise<string> {
+  const { rows } = await tx.query('select id, name, status from issuer where customer_id = $1', [customerId]);
+  const issuer = rows[0];
+  if (issuer?.status !== 'Pending') throw new Refusal(`There is no pending issuer ${customerId}.`);
+  await setIssuerStatus(tx, { issuerId: issuer.id, status: 'Active' });
+  return `${issuer.name} is active.`;
+}
+
+function table(items: readonly PendingItem[]): string {
+  if (items.length === 0) return 'Nothing is waiting.';
+  return items
+    .map((item) =>
+      [
+        String(item.txn_id).padEnd(16),
+        `issuer ${item.customer_issuer_id} (${item.issuer_status})`.padEnd(26),
+        item.effective_on ?? '',
+        String(item.shares ?? '').padStart(20),
+        item.issued_to,
+      ].join(' '),
+    )
+    .join('\n');
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { reason: { type: 'string' } } });
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { buyToken } from './boot.ts';
+
+const main = fileURLToPath(new URL('../../registry/main.ts', import.meta.url));
+
+/** The registry as a process of its own, to be killed. */
+export type Program = {
+  child: ChildProcess;
+  /** The status and body, or undefined where the answer was lost. */
+  post(path: string, body: unknown): Promise<{ status: number; text: string } | undefined>;
+  kill(): Promise<void>;
+};
+
+export async function startProgram(where: { url: string; dataDir: string }): Promise<Program> {
+  const child = fork(main, {
+    env: {
+      ...process.env,
+      DATA_DIR: where.dataDir,
+      REGISTRY_DATABASE_URL: where.url,
+      REGISTRY_PORT: '0',
+      REGISTRY_PUBLIC_URL: '',
+      REGISTRY_RATE_PER_SECOND: '9999999',
+    },
+    silent: true,
+  });
+  // Nobody reads the log; a full pipe would stop the program.
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const [{ baseUrl }] = (await once(child, 'message')) as [{ baseUrl: string }];
+  const authorization = `Bearer ${await buyToken(baseUrl, 'demo-agent')}`;
+  return {
+    child,
+    async post(path, body) {
+      try {
+        const response = await fetch(`${baseUrl}${path}`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+        return { status: response.status, text: await response.text() };
+      } catch {
+        return undefined;
+      }
+    },
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Registry } from './boot.ts';
+import { issuanceBody, writes } from './write-bodies.ts';
+import { type Row, readsAfter } from './write-reads.ts';
+
+const script = fileURLToPath(new URL('../../scripts/registry-queue.ts', import.meta.url));
+
+/** The agent's own hand on what waits, beside the running registry (domain §4). */
+export function agentsQueue(registry: () => Registry): void {
+  const { issue } = writes(registry);
+  const { balance, inStatusList } = readsAfter(registry);
+
+  async function run(...words: string[]): Promise<{ status: number; out: string; err: string }> {
+    const child = spawn(process.execPath, [script, ...words], {
+      env: {
+        ...process.env,
+        ...registry().where,
+        NODE_ENV: 'test',
+        REGISTRY_CLOCK: '2026-11-20T16:00:00Z',
+      },
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    const [status] = await once(child, 'close');
+    return { status, out, err };
+  }
+
+  const pending = async (issuer = 90_211): Promise<string> => {
+    const answer = await issue(issuanceBody({ customerIssuerId: issuer }));
+    return String((answer.body as Row).controlTransactionId);
+  };
+
+  test('list, activate, complete, reject, cancel: each once, and the reads follow', async () => {
+    const ids = [await pending(), await pending(), await pending()] as [string, string, string];
+    const listed = await run('list');
+    for (const id of ids)
+      expect(listed.out).toMatch(new RegExp(`^${id} +issuer 90211 \\(Pending\\).* 100 `, 'm'));
+    expect(await run('complete', ids[0])).toEqual({
+      status: 1,
+      out: '',
+      err: 'Issuer 90211 is pending; nothing can be posted.\n',
+    });
+    expect((await run('activate', '90211')).out).toBe('Issuer 90211 is active.\n');
+    expect((await run('complete', ids[0])).out).toBe(`Transaction ${ids[0]} is completed.\n`);
+    expect((await run('reject', ids[1], '--reason', 'Not authorized by the board')).status).toBe(0);
+    expect((await run('cancel', ids[2])).status).toBe(0);
+    expect((await run('complete', ids[2])).err).toBe(`Transaction ${ids[2]} is no pending issuance.\n`);
+    expect(await balance(90_211)).toMatchObject([{ totalOutstandingShares: 100, totalShareholder: 1 }]);
+    for (const [at, status] of ['Completed', 'Rejected', 'Canceled'].entries())
+      expect(await inStatusList(90_211, Number(ids[at]))).toMatchObject({ status });
+    expect((await run('activate', '90211')).status).toBe(1);
+    expect((await run('reject', '1')).status).toBe(1);
+    expect((await run()).err).toContain('registry:queue');
+  });
+}
