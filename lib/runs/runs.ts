@@ -1,13 +1,14 @@
 import 'server-only';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { digestOf } from './earlier.ts';
 import { fileNameFor } from './file-name.ts';
 import { type Live, openLive } from './live.ts';
 import { receive, type Source } from './receive.ts';
-import { endRun, expireRuns, insertRun, interruptRuns, markReceiving, nameFile } from './rows.ts';
+import { endRun, expireRun, expireRuns, insertRun, interruptRuns, markReceiving, nameFile } from './rows.ts';
 
 /** What a run is made of before the registry is asked. */
 export type RunRequest = {
@@ -29,6 +30,8 @@ export type Runs = {
   live(id: string): Live | null;
   /** Where the bytes of a run lie. */
   pathOf(id: string): string;
+  /** Removes the bytes of one finished run now; what was asked for and the digest stay. */
+  drop(id: string): Promise<void>;
   /** Removes the bytes of runs kept long enough; at most once an hour unless forced. */
   sweep(force?: boolean): Promise<void>;
   /** Resolves when no bytes are arriving any more. */
@@ -49,6 +52,7 @@ export function openRuns(input: { pool: Pool; dataDir: string; keepDays: number 
   const lives = new Map<string, Live>();
   const receiving = new Set<Promise<void>>();
   let sweptAt = 0;
+  let sweeping: Promise<void> = Promise.resolve();
   const pathOf = (id: string) => join(folder, id);
   const removeFiles = (ids: string[]) => Promise.all(ids.map((id) => rm(pathOf(id), { force: true })));
   const opened = interruptRuns(pool).then(removeFiles);
@@ -115,6 +119,11 @@ export function openRuns(input: { pool: Pool; dataDir: string; keepDays: number 
     }
   }
 
+  async function sweepOnce(): Promise<void> {
+    await opened;
+    await removeFiles(await expireRuns(pool, keepDays));
+  }
+
   return {
     begin(request, ask) {
       const key = digestOf(request);
@@ -127,11 +136,16 @@ export function openRuns(input: { pool: Pool; dataDir: string; keepDays: number 
     },
     live: (id) => lives.get(id) ?? null,
     pathOf,
+    async drop(id) {
+      if (await expireRun(pool, id)) await removeFiles([id]);
+    },
     async sweep(force = false) {
       if (!force && Date.now() - sweptAt < sweepEveryMs) return;
       sweptAt = Date.now();
-      await opened;
-      await removeFiles(await expireRuns(pool, keepDays));
+      // One after the other: when a sweep is over, the files of those before it are gone as well.
+      const sweep = sweeping.then(() => sweepOnce());
+      sweeping = sweep.catch(() => undefined);
+      await sweep;
     },
     async settled() {
       await Promise.allSettled([...receiving]);
@@ -144,14 +158,4 @@ function codeOf(error: unknown): string {
   const { code, kind } = error as { code?: string; kind?: string };
   if (kind) return kind === 'timeout' ? 'upstream_timeout' : 'upstream_failed';
   return code && /^[a-z_]+$/.test(code) ? code : 'failed';
-}
-
-/** Same person, same report, same values: the same run while it is under way (a double click makes one). */
-function digestOf({ person, endpoint, input }: RunRequest): string {
-  const sorted = JSON.stringify(input, (_key, value) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  return createHash('sha256').update(`${person}\n${endpoint}\n${sorted}`).digest('base64url');
 }

@@ -72,7 +72,9 @@ export async function send(agent: Agent, request: Outgoing): Promise<Incoming> {
       release();
       stop.abort();
     };
-    return { status: response.status, headers, body: chunks(response.body, stop, release), drop };
+    // Taken at once: undici ends a body that nobody has begun to read, without an error, when the Response is collected.
+    const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader();
+    return { status: response.status, headers, body: chunks(reader, stop, release), drop };
   } catch (error) {
     release();
     throw new TransportFault(late ? 'timeout' : kindOf(error), error);
@@ -101,12 +103,11 @@ function kindOf(error: unknown): FaultKind {
 }
 
 async function* chunks(
-  body: unknown,
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   stop: AbortController,
   release: () => void,
 ): AsyncGenerator<Uint8Array> {
-  if (!body) return release();
-  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  if (!reader) return release();
   let idle = false;
   let whole = false;
   try {
