@@ -199,7 +199,7 @@ export function reportJournals(registry: () => Registry): void {
         (await book('GenerateRejectionList', { ...body, type })).sheet('Rejections'),
       ),
     );
-    expect(master?.rows.length).toBe(66);
+    expect(master?.rows.length).toBe(69);
     expect([...(depository?.rows ?? []), ...(medallion?.rows ?? [])]).toEqual(master?.rows);
     expect(master?.titles).not.toContain('Invoice');
     expect(depository?.rows.filter((row) => !row['Reason code']?.startsWith('D'))).toEqual([]);
