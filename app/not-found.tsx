@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { routes } from '#lib/routes';
-import { LinkButton } from '@/components/ui/button';
+import { buttonLook } from '@/components/ui/button-look';
 
 export const metadata: Metadata = { title: 'Nothing here' };
 
@@ -16,9 +16,10 @@ export default function NotFound() {
         your account has been granted the issuer.
       </p>
       <div className="mt-6">
-        <LinkButton look="primary" href={routes.home()}>
+        {/* A plain link: this page is part of every first load, and the router's own would be one more piece of it. */}
+        <a className={buttonLook('primary')} href={routes.home()}>
           To the start
-        </LinkButton>
+        </a>
       </div>
     </div>
   );

@@ -40,7 +40,7 @@ test('a viewer sees the one issuer of hers and nothing of another', async ({ pag
 
 test('a downloader finds reports only', async ({ page }) => {
   await signIn(page, 'downloader');
-  await expect(page).toHaveURL(/\/issuers\/1004\/reports$/);
+  await expect(page).toHaveURL(/\/get$/);
   await expect(page.getByRole('link', { name: 'Cap table' })).toHaveCount(0);
   expect((await page.goto('/issuers/1004'))?.status()).toBe(404);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { inflateRawSync } from 'node:zlib';
+import { readCells } from '#lib/sheet/test-archive';
 
 const endMark = 0x06054b50;
 
@@ -31,5 +32,18 @@ export function isWholePdf(path: string): boolean {
   return (
     bytes.toString('latin1', 0, 5) === '%PDF-' &&
     /%%EOF\s*$/.test(bytes.toString('latin1', bytes.length - 32))
+  );
+}
+
+/** Column titles of every sheet of a workbook, by the sheet's name. */
+export function sheetTitles(path: string): Map<string, string[]> {
+  const entries = readZip(path);
+  const text = (name: string) => entries.get(name)?.toString('utf8') ?? '';
+  const tabs = [...text('xl/workbook.xml').matchAll(/<sheet name="(.*?)" sheetId="(\d+)"/g)];
+  return new Map(
+    tabs.map(([, name = '', id]) => {
+      const cells = [...readCells(text(`xl/worksheets/sheet${id}.xml`))];
+      return [name, cells.flatMap(([at, { value }]) => (/^[A-Z]+1$/.test(at) ? [value] : []))];
+    }),
   );
 }

@@ -12,6 +12,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(lines.join('\n'), `axe on ${page.url()}`).toBe('');
 }
 
+/** The same for the rules that depend on colours alone: enough where only the theme has changed. */
+export async function expectReadable(page: Page, look: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withRules(['color-contrast', 'link-in-text-block'])
+    .analyze();
+  const lines = violations.flatMap(({ nodes }) => nodes.map((node) => `${node.html} ${node.failureSummary}`));
+  expect(lines.join('\n'), `colors of ${page.url()}, ${look}`).toBe('');
+}
+
 /** The page itself never scrolls sideways; wide tables scroll inside their own frame. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);

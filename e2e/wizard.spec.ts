@@ -1,8 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ageSignIn } from './browser/aged.ts';
-import { readZip } from './files.ts';
+import { isWholePdf, readZip, sheetTitles } from './files.ts';
 import { expectAccessible, settled } from './looks.ts';
 import { password, people, signIn } from './people.ts';
+
+test.use({ actionTimeout: 30_000 });
 
 const create = { name: 'Create shareholder list' };
 
@@ -74,4 +76,122 @@ test('a holder is found by name among 20,480, and what is typed stays', async ({
   await expect(page).toHaveURL(new RegExp(`customerShareholderId=${account}`));
   await page.reload();
   await expect(page.getByText(`Account ${account} only.`)).toBeVisible();
+});
+
+/** Every report: the address of its form, what is still to be chosen there, and the start of its file's name. */
+const reports: [slug: string, params: string, file: string, choose?: (page: Page) => Promise<unknown>][] = [
+  ['shareholder-list', 'issuer=1003', 'ShareholderList_1003_'],
+  ['holdings-statement', 'issuer=1003', 'HoldingsStatement_1003_'],
+  ['drs-statement', 'issuer=1003', 'DRSStatement_1003_'],
+  ['ownership-percentage', 'issuer=1003&sortBy=Shares&orderBy=Descending', 'OwnershipPercentage_1003_'],
+  ['diluted-percentage', 'issuer=1003', 'DilutedPercentage_1003_'],
+  ['issuer-balance', 'issuer=1003', 'IssuerBalance_1003_'],
+  ['issuer-contacts', 'issuer=1001', 'IssuerContacts_1001_'],
+  ['transactions', 'issuer=1003&from=2026-01-01', 'Transactions_1003_'],
+  ['transaction-list', 'issuer=1003&from=2026-01-01', 'TransactionList_1003_'],
+  ['control-book', 'issuer=1003', 'ControlBook_1003_'],
+  ['rejection-list', 'issuer=all', 'RejectionList_'],
+  ['mailing-labels', 'issuer=1003&labelType=LABEL5163', 'MailingLabels_1003_'],
+  [
+    'transaction-details',
+    'issuer=1003',
+    'TransactionDetails_',
+    async (page) => {
+      await page.getByRole('combobox', { name: 'Transaction' }).click();
+      await page.getByRole('listbox', { name: 'Transaction' }).getByRole('option').first().click();
+    },
+  ],
+  [
+    'proxy-details',
+    'issuer=1001',
+    'ProxyDetails_',
+    (page) => page.getByLabel('Proxy').selectOption({ index: 1 }),
+  ],
+  [
+    'dividend-details',
+    'issuer=1006',
+    'DividendDetails_',
+    (page) => page.getByLabel('Dividend').selectOption({ index: 1 }),
+  ],
+];
+
+/** Presses Create, waits for the file on the run's page and takes it. */
+async function made(page: Page): Promise<{ name: string; path: string }> {
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await expect(page).toHaveURL(/\/reports\/runs\//);
+  const link = page.getByRole('link', { name: /^Download \w/ });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  const coming = page.waitForEvent('download');
+  await link.click();
+  const download = await coming;
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+test('every report is made through its form, and its file is what the form announced', async ({ page }) => {
+  test.setTimeout(600_000);
+  await signIn(page, 'operator', '/reports');
+  await expect(
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) }),
+  ).toHaveCount(reports.length);
+  for (const [slug, params, file, choose] of reports) {
+    await test.step(slug, async () => {
+      const paper = ['mailing-labels', 'transaction-details'].includes(slug);
+      await page.goto(`/reports/new/${slug}?${params}${paper ? '' : '&isPDF=false'}`);
+      await settled(page);
+      await choose?.(page);
+      const preview = page.getByRole('complementary', { name: 'What will be made' });
+      const announced = await preview.locator('ul').first().getByRole('listitem').allInnerTexts();
+      if (slug === 'mailing-labels') {
+        await expect(page.getByRole('img', { name: /^Label sheet 5163: 2 across, 5 down/ })).toBeVisible();
+      }
+      const { name, path } = await made(page);
+      expect(name).toMatch(new RegExp(`^${file}\\d*_?\\d{8}\\.${paper ? 'pdf' : 'xlsx'}$`));
+      if (paper) expect(isWholePdf(path)).toBe(true);
+      else expect([...sheetTitles(path).values()]).toContainEqual(announced);
+    });
+  }
+});
+
+test('and as pages, from the same address', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'officer', '/reports');
+  for (const slug of ['holdings-statement', 'issuer-balance', 'control-book', 'transactions']) {
+    await page.goto(`/reports/new/${slug}?issuer=1001&from=2026-10-01`);
+    await settled(page);
+    const { name, path } = await made(page);
+    expect(name).toMatch(/_1001_\d{8}\.pdf$/);
+    expect(isWholePdf(path)).toBe(true);
+  }
+});
+
+test('days and periods are taken by one press and stand in the address', async ({ page }) => {
+  await signIn(page, 'operator', '/reports/new/control-book?issuer=1001');
+  await settled(page);
+  await page.getByRole('button', { name: 'Last year' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-01-01&to=\d{4}-12-31/);
+  await expect(page.getByRole('button', { name: 'Last year' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabel('From').fill('2026-05-01');
+  await page.getByLabel('To', { exact: true }).fill('2026-04-01');
+  await page.getByRole('button', { name: 'Create control book' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'ends before it begins' })).toBeVisible();
+  await page.goto('/reports/new/issuer-balance?issuer=1001');
+  await settled(page);
+  await page.getByRole('button', { name: 'Quarter end' }).click();
+  await expect(page).toHaveURL(/asof=\d{4}-(03-31|06-30|09-30|12-31)/);
+});
+
+test('a downloader types the numbers of what the lists behind are closed to', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await signIn(page, 'downloader', '/reports/new/proxy-details');
+  await settled(page);
+  await expect(page.getByText('Your sign-in does not open that list')).toBeVisible();
+  await page.getByRole('button', { name: 'Create proxy details' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'type its number' })).toBeVisible();
+  await page.getByLabel('Proxy number').fill('100000003');
+  await page.getByRole('button', { name: 'Create proxy details' }).click();
+  // A meeting of another issuer and one that does not exist look the same.
+  await expect(page.getByRole('alert').filter({ hasText: 'nothing here, or it is not yours' })).toBeVisible();
+  await expectAccessible(page);
+  expect(asked.filter((url) => url.includes('/Proxy/GetList'))).toEqual([]);
 });

@@ -28,8 +28,8 @@ export const routes = {
   holder: (issuer: number, holder: string, state?: UrlState) =>
     address(`/issuers/${issuer}/holders/${encodeURIComponent(holder)}`, state),
   newHolder: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/holders/new`, state),
-  editHolder: (issuer: number, holder: string) =>
-    address(`/issuers/${issuer}/holders/${encodeURIComponent(holder)}/edit`),
+  editHolder: (issuer: number, holder: string, state?: UrlState) =>
+    address(`/issuers/${issuer}/holders/${encodeURIComponent(holder)}/edit`, state),
   certificates: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/certificates`, state),
   certificate: (issuer: number, certificate: number, state?: UrlState) =>
     address(`/issuers/${issuer}/certificates/${certificate}`, state),
@@ -54,12 +54,15 @@ export const routes = {
   opsControlBook: (state?: UrlState) => address('/ops/control-book', state),
   opsTa2: (state?: UrlState) => address('/ops/ta-2', state),
   get: (state?: UrlState) => address('/get', state),
-  getRecipe: (recipe: string, state?: UrlState) => address(`/get/${recipe}`, state),
+  getRecipe: (recipe: string, state?: UrlState) => address(`/get/${encodeURIComponent(recipe)}`, state),
+  getRun: (run: string, state?: UrlState) => address(`/get/runs/${run}`, state),
   issuerReports: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/reports`, state),
   reports: () => address('/reports'),
   newReport: (report: string, state?: UrlState) => address(`/reports/new/${report}`, state),
   run: (run: string) => address(`/reports/runs/${run}`),
-  downloads: () => address('/downloads'),
+  newBatch: (state?: UrlState) => address('/reports/batches/new', state),
+  batch: (batch: string) => address(`/reports/batches/${batch}`),
+  downloads: (state?: UrlState) => address('/downloads', state),
 };
 
 /** A value of Next's searchParams: the first one when it is repeated. */

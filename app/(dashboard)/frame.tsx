@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { signOut } from '#lib/api/session';
 import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { AppShell, type Environment } from '@/components/shell/app-shell';
@@ -9,11 +9,15 @@ import { AsOfBar } from '@/components/shell/as-of-bar';
 import { PersonMenu } from '@/components/shell/person-menu';
 import { IssuerChoice, type Listed } from './issuer-choice.tsx';
 import { type NavRights, navFor } from './navigation.ts';
+import { type Layer, Palette } from './palette.tsx';
+import type { OfferedReport } from './palette-entries.ts';
 import { RunsInProgress } from './runs-in-progress.tsx';
 
 export type FrameProps = {
   person: { name: string; email: string; title: string };
   rights: NavRights;
+  /** Reports this person may ask for. */
+  reports: readonly OfferedReport[];
   environment: Environment;
   /** True when every record is invented: said on every page. */
   fictional: boolean;
@@ -29,7 +33,8 @@ const leave = (to: Route) => window.location.assign(to);
 
 /** The shell around every signed-in page: what it shows follows the address alone. */
 export function Frame(props: FrameProps) {
-  const { person, rights, environment, fictional, today, only, issuers, children } = props;
+  const { person, rights, reports, environment, fictional, today, only, issuers, children } = props;
+  const [shown, setShown] = useState<Layer>(null);
   const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
@@ -45,11 +50,12 @@ export function Frame(props: FrameProps) {
     router.push(address(pathname, Object.fromEntries(next)), { scroll: false });
   };
 
+  const nav = navFor({ issuer, asof, rights });
   return (
     <AppShell
       home={routes.home()}
       environment={environment}
-      nav={navFor({ issuer, asof, rights })}
+      nav={nav}
       issuer={
         <Suspense fallback={<span className="skeleton block h-4 w-40 rounded" aria-hidden="true" />}>
           <IssuerChoice
@@ -63,11 +69,21 @@ export function Frame(props: FrameProps) {
           />
         </Suspense>
       }
+      search={
+        <Palette
+          scope={{ nav, reports, rights, issuer, asof, today }}
+          issuers={issuers}
+          shown={shown}
+          onShow={setShown}
+          onToday={() => moveTo(null)}
+        />
+      }
       runs={<RunsInProgress />}
       person={
         <PersonMenu
           name={person.name}
           detail={`${person.title} · ${person.email}`}
+          items={[{ label: 'Keys', note: '?', onSelect: () => setShown('keys') }]}
           onSignOut={() => signOut().finally(() => leave(routes.signIn()))}
         />
       }

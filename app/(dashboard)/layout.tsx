@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
 import { wireOf } from '#lib/api/wire-of';
 import { env } from '#lib/env';
-import { builtReports } from '#lib/reports/catalogue';
+import { builtReports, catalogue } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { roleWords } from '../role-words.ts';
 import { issuersOf, requirePerson } from './access.ts';
@@ -16,6 +17,20 @@ const wire = wireOf([
   'GetIssuerSecurityTypes',
   'GetShareholderCapTable',
   'GetOwnershipPercentage',
+  'GetDilutedPercentage',
+  'GetIssuerShareholderDetails',
+  'GetShareholderDetailsList',
+  'GetShareholderDetails',
+  'CreateOrUpdate',
+  'CreateNewIssuance',
+  'GetHoldingSummary',
+  'GetHoldingCertificates',
+  'GetIssuerActiveCertificateDefinitions',
+  'GetTAStatusTransactions',
+  'GenerateTransactionList',
+  'GetProxyList',
+  'GetDividendList',
+  'GetTA2Report',
   ...builtReports,
 ]);
 
@@ -30,8 +45,13 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         rights={{
           figures: rightsOf(person).class !== 'downloader',
           portfolio: person.issuers === 'all' || person.issuers.length > 1,
+          agent: rightsOf(person).class === 'ta',
+          writes: rightsOf(person).writes,
         }}
         environment={{ label: environment, kind: production ? 'production' : embedded ? 'sandbox' : 'other' }}
+        reports={catalogue((id) => can(person, id)).flatMap(({ reports }) =>
+          reports.map(({ slug, title }) => ({ slug, title })),
+        )}
         fictional={embedded}
         today={today()}
         only={person.issuers !== 'all' && person.issuers.length === 1 ? (person.issuers[0] ?? null) : null}

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#lib/routes';
 import { RunIndicator } from '@/components/shell/run-indicator';
-import { isUnderWay, runsQuery } from './runs.ts';
+import { isUnderWay } from './run-states.ts';
+import { runsQuery } from './runs.ts';
 
 /** Link to the downloads with the number of reports being made. */
 export function RunsInProgress() {

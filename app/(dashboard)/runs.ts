@@ -1,22 +1,27 @@
-import { queryOptions } from '@tanstack/react-query';
-import { request } from '#lib/api/call';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryText, request } from '#lib/api/call';
 import type { ApiError } from '#lib/api/error';
 import type { RunView } from '#lib/runs/view';
+import { isUnderWay } from './run-states.ts';
 
 export type Run = RunView;
 
 const followMs = 700;
 const listMs = 3_000;
 
-export const isUnderWay = (run: Run) => run.state === 'sent' || run.state === 'receiving';
+/** Which of the runs to list: of one issuer, of one operation, and how many at most. */
+export type RunFilter = { issuer?: number | null; report?: string | null; limit?: number };
+
+const everything: RunFilter = {};
 
 /** The person's own runs, newest first; asked for again only while one is under way. */
-export const runsQuery = () =>
+export const runsQuery = (filter: RunFilter = everything) =>
   queryOptions<readonly Run[], ApiError>({
-    queryKey: ['runs'],
+    queryKey: ['runs', filter],
     queryFn: async ({ signal }) =>
-      ((await request('/api/runs', { signal })) as { runs: readonly Run[] }).runs,
+      ((await request(`/api/runs${queryText(filter)}`, { signal })) as { runs: readonly Run[] }).runs,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? listMs : false),
+    placeholderData: keepPreviousData,
   });
 
 /** One run, followed closely until it has ended. */

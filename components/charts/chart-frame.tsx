@@ -29,7 +29,7 @@ function Twin({ table, title }: { table: TwinTable; title: string }) {
         {text}
       </th>
     ) : (
-      <td key={place} className="py-1 pl-4 text-right">
+      <td key={place} className="py-1 pl-4 text-right whitespace-nowrap">
         {text}
       </td>
     );
@@ -94,9 +94,13 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
           {children}
         </div>
       )}
-      <div className={asTable ? undefined : 'sr-only print:not-sr-only'}>
+      <section
+        aria-label={asTable ? `${title}, scrolls` : undefined}
+        tabIndex={asTable ? 0 : undefined}
+        className={asTable ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}
+      >
         <Twin table={table} title={title} />
-      </div>
+      </section>
       {note && <p className="mt-1 text-xs text-muted">{note}</p>}
     </figure>
   );

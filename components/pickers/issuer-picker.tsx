@@ -6,13 +6,15 @@ type Props = {
   name: string;
   label: string;
   issuers: readonly IssuerChoice[];
-  /** Digits of the issuer's id, or ''. */
+  /** Digits of the issuer's id, the value that stands for all of them, or ''. */
   value: string;
+  /** The value that stands for all issuers, where a report may be about all. */
+  every?: string;
   onChange: (value: string) => void;
 };
 
 /** One issuer of those the person may see; typing its first letters finds it. */
-export function IssuerPicker({ name, label, issuers, value, onChange }: Props) {
+export function IssuerPicker({ name, label, issuers, value, every, onChange }: Props) {
   return (
     <SelectField
       name={name}
@@ -22,6 +24,7 @@ export function IssuerPicker({ name, label, issuers, value, onChange }: Props) {
       onChange={(event) => onChange(event.target.value)}
       options={[
         ...(value ? [] : [{ value: '', label: 'Choose an issuer' }]),
+        ...(every ? [{ value: every, label: 'All issuers' }] : []),
         ...issuers.map((issuer) => ({
           value: `${issuer.customerIssuerId}`,
           label: `${issuer.name} (${issuer.customerIssuerId})`,

@@ -9,19 +9,23 @@ import {
   TextField,
   WholeNumberField,
 } from '@/components/form/fields';
+import { DividendPicker } from '@/components/pickers/dividend-picker';
 import { HolderPicker } from '@/components/pickers/holder-picker';
 import { type IssuerChoice, IssuerPicker } from '@/components/pickers/issuer-picker';
+import { type ObjectPickerProps, ProxyPicker } from '@/components/pickers/proxy-picker';
 import { SecurityTypePicker } from '@/components/pickers/security-type-picker';
+import { TransactionPicker } from '@/components/pickers/transaction-picker';
+import { DayPresets } from './day-presets.tsx';
 import type { FormField } from './form-fields.ts';
-import type { Value } from './values.ts';
+import { everyIssuer, type Value } from './values.ts';
 
 /** What controls know of the form around them. */
 export type Surroundings = {
   issuers: readonly IssuerChoice[];
   issuer: number | null;
   today: string;
-  /** False for people who may not look through the holders; they type the account number. */
-  holders: boolean;
+  /** False for people who may not look through an issuer's holders, meetings and so on; they type the number. */
+  lists: boolean;
 };
 
 export type ControlProps = {
@@ -68,6 +72,65 @@ function ChoiceControl({ field, value, onChange }: ControlProps) {
   );
 }
 
+/** The number of an object, for people who may not see the list it stands in. */
+const typed = (where: string): ControlOf =>
+  function TypedObject({ field, value, onChange }) {
+    return (
+      <WholeNumberField
+        name={field.name}
+        label={`${field.title} number`}
+        hint={`${where} Your sign-in does not open that list; the issuer or its transfer agent can tell you the number.`}
+        required
+        value={text(value)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  };
+
+function objectControl(Picker: (props: ObjectPickerProps) => ReactNode, where: string): ControlOf {
+  const Typed = typed(where);
+  return function ObjectControl(props) {
+    const { field, value, onChange, around } = props;
+    if (!around.lists) return <Typed {...props} />;
+    return (
+      <Picker
+        name={field.name}
+        label={field.title}
+        hint={field.help}
+        issuer={around.issuer}
+        value={text(value)}
+        onChange={onChange}
+      />
+    );
+  };
+}
+
+function DateControl({ field, value, onChange, around }: ControlProps) {
+  const bounded = field.initial === 'today' || field.period !== null;
+  return (
+    <div>
+      <DateField
+        name={field.name}
+        label={field.title}
+        hint={field.help}
+        value={text(value)}
+        // An emptied as-of date would mean today without saying so: it goes back to today, visibly.
+        onChange={(date) => onChange(date || (bounded ? around.today : ''))}
+        max={bounded ? around.today : undefined}
+        className="max-w-md"
+      />
+      {field.period === null && bounded && (
+        <DayPresets
+          value={text(value)}
+          today={around.today}
+          onChange={onChange}
+          issuer={around.lists ? around.issuer : null}
+        />
+      )}
+    </div>
+  );
+}
+
 /** One component per word of the contract's control vocabulary; a new word does not compile until it has one. */
 export const controls: Record<FormField['control'], ControlOf> = {
   issuer: ({ field, value, onChange, around }) => (
@@ -76,21 +139,11 @@ export const controls: Record<FormField['control'], ControlOf> = {
       label={field.title}
       issuers={around.issuers}
       value={text(value)}
+      every={field.every ? everyIssuer : undefined}
       onChange={onChange}
     />
   ),
-  date: ({ field, value, onChange, around }) => (
-    <DateField
-      name={field.name}
-      label={field.title}
-      hint={field.help}
-      value={text(value)}
-      // An emptied as-of date would mean today without saying so: it goes back to today, visibly.
-      onChange={(date) => onChange(date || (field.initial === 'today' ? around.today : ''))}
-      max={field.initial === 'today' ? around.today : undefined}
-      className="max-w-md"
-    />
-  ),
+  date: DateControl,
   securityType: ({ field, value, onChange, around }) => (
     <SecurityTypePicker
       name={field.name}
@@ -101,7 +154,7 @@ export const controls: Record<FormField['control'], ControlOf> = {
     />
   ),
   holder: ({ field, value, onChange, around }) =>
-    around.holders ? (
+    around.lists ? (
       <HolderPicker
         name={field.name}
         label={field.title}
@@ -120,6 +173,9 @@ export const controls: Record<FormField['control'], ControlOf> = {
         spellCheck={false}
       />
     ),
+  proxy: objectControl(ProxyPicker, 'The number of the meeting in the proxy list.'),
+  dividend: objectControl(DividendPicker, 'The number of the dividend in the dividend list.'),
+  transaction: objectControl(TransactionPicker, "The registry's number of a completed transaction."),
   choice: ChoiceControl,
   toggle: ({ field, value, onChange }) => (
     <CheckboxField

@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import type { Endpoint } from '#lib/contract/endpoint';
-import type { Choice, Control, FieldMeta } from '#lib/contract/fields';
-import { metaOf } from '#lib/contract/shape';
+import { type Choice, type Control, customerIssuerId, type FieldMeta } from '#lib/contract/fields';
+import { mayBeAbsent, mayBeNull, metaOf } from '#lib/contract/shape';
 
 export type Sensitive = keyof NonNullable<Endpoint['privileged']>;
 
 /** What a person may ask for beyond the plain report (roles, rulings 2 and 9). */
-export type Allowed = Readonly<Record<Sensitive, boolean>>;
+export type Allowed = Readonly<Record<Sensitive, boolean>> & {
+  /** Whether a form may offer all issuers at once, where the interface takes null (ruling 4). */
+  everyIssuer?: boolean;
+};
+
+/** The contract's control words, and the objects of an issuer that a report can be about. */
+export type FormControl = Control | 'proxy' | 'dividend' | 'transaction';
 
 /** A request field as a form needs it: plain data, so that no schema travels to the browser. */
 export type FormField = {
@@ -14,13 +20,23 @@ export type FormField = {
   name: string;
   title: string;
   help: string;
-  control: Control;
+  control: FormControl;
   choices: readonly Choice[];
   group: NonNullable<FieldMeta['group']>;
   /** What the form starts with; 'today' for a date, null = left out of the request. */
   initial: string | boolean | null;
   /** What the option brings into the file that not everybody may have. */
   sensitive: Sensitive | null;
+  /** First or last day of a period. */
+  period: 'from' | 'to' | null;
+  /** The request must name it. */
+  required: boolean;
+  /** An issuer field that may stand for all issuers. */
+  every: boolean;
+  /** Only there to choose another field's value with; never sent. */
+  unsent: boolean;
+  /** Not for this person, but the request must name it: sent as it starts, never drawn. */
+  withheld: boolean;
 };
 
 type Def = { innerType?: z.ZodType; defaultValue?: unknown };
@@ -36,22 +52,52 @@ function initialOf(meta: Partial<FieldMeta>, schema: z.ZodType): string | boolea
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }
 
-/** The fields of an operation's body that this person may send, in the contract's order. Server only: reads schemas. */
-export function formFields({ body, privileged = {} }: Endpoint, allowed: Allowed): FormField[] {
-  return Object.entries((body?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([name, schema]) => {
+const periods: Readonly<Record<string, FormField['period']>> = { startDate: 'from', endDate: 'to' };
+const issuerField = 'customerIssuerId';
+
+function fieldOf(name: string, schema: z.ZodType, more: Partial<FormField>): FormField {
+  const meta = metaOf(schema);
+  return {
+    name,
+    title: meta.title ?? name,
+    help: meta.description ?? '',
+    control: meta.control ?? 'text',
+    choices: meta.choices ?? [],
+    group: meta.group ?? 'What',
+    initial: initialOf(meta, schema),
+    sensitive: null,
+    period: periods[name] ?? null,
+    required: !mayBeAbsent(schema),
+    every: false,
+    unsent: false,
+    withheld: false,
+    ...more,
+  };
+}
+
+/**
+ * The fields of an operation's body that this person may send, in the contract's order. An operation that names only
+ * an object of an issuer gets the issuer in front, to choose the object with. Server only: reads schemas.
+ */
+export function formFields({ body, issuer, privileged = {} }: Endpoint, allowed: Allowed): FormField[] {
+  const object = issuer.by === 'object' ? issuer : null;
+  const own = Object.entries((body?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([name, schema]) => {
     const meta = metaOf(schema);
     const sensitive =
       (Object.keys(privileged) as Sensitive[]).find((kind) => privileged[kind]?.includes(name)) ?? null;
-    if (meta.registryOnly || meta.hidden || (sensitive && !allowed[sensitive])) return [];
-    return {
-      name,
-      title: meta.title ?? name,
-      help: meta.description ?? '',
-      control: meta.control ?? 'text',
-      choices: meta.choices ?? [],
-      group: meta.group ?? 'What',
-      initial: initialOf(meta, schema),
+    const refused = sensitive !== null && !allowed[sensitive];
+    if (meta.registryOnly || meta.hidden || (refused && mayBeAbsent(schema))) return [];
+    const isObject = object?.field === name && object.object !== 'holder';
+    return fieldOf(name, schema, {
       sensitive,
-    };
+      withheld: refused,
+      ...(isObject ? { control: object.object as FormControl, group: 'Who' as const } : {}),
+      ...(meta.control === 'issuer'
+        ? { every: allowed.everyIssuer === true && mayBeNull(schema), required: true, help: '' }
+        : {}),
+    });
   });
+  if (!object) return own;
+  const chooser = fieldOf(issuerField, customerIssuerId, { unsent: true, required: false, help: '' });
+  return [chooser, ...own];
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { controls, type Surroundings } from './controls.tsx';
+import { PeriodPresets } from './day-presets.tsx';
 import type { FormField } from './form-fields.ts';
 import { inWords } from './summary.ts';
 import type { Value, Values } from './values.ts';
@@ -15,28 +16,59 @@ export type SchemaFieldsProps = {
 };
 
 const onePage = 4;
+/** Forms this short keep the account in sight: who it is for is what a statement is about. */
+const short = 6;
+const order: readonly FormField['group'][] = ['Who', 'When', 'What', 'Show', 'Order', 'Format'];
 const first: readonly FormField['group'][] = ['Who', 'When', 'Format'];
+
+const sorted = (fields: readonly FormField[]) =>
+  [...fields].sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
 
 /**
  * A form drawn from the contract. Up to four fields stand in one column; with more, who, when and format come first,
  * what to show next, and the selection folds away behind a line that says how it is set.
  */
-export function SchemaFields({ fields, values, onChange, around, open }: SchemaFieldsProps) {
+export function SchemaFields({ fields: all, values, onChange, around, open }: SchemaFieldsProps) {
+  const fields = all.filter((field) => !field.withheld);
+  const control = (field: FormField) => {
+    const Control = controls[field.control];
+    return (
+      <Control
+        key={field.name}
+        field={field}
+        value={values[field.name] ?? null}
+        onChange={(value) => onChange(field.name, value)}
+        around={around}
+      />
+    );
+  };
+  const to = fields.find(({ period }) => period === 'to');
   const draw = (list: readonly FormField[]) =>
-    list.map((field) => {
-      const Control = controls[field.control];
+    sorted(list).map((field) => {
+      if (!to || field.period === null) return control(field);
+      if (field.period === 'to') return null;
       return (
-        <Control
-          key={field.name}
-          field={field}
-          value={values[field.name] ?? null}
-          onChange={(value) => onChange(field.name, value)}
-          around={around}
-        />
+        <div key={field.name}>
+          <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+            {control(field)}
+            {control(to)}
+          </div>
+          <PeriodPresets
+            from={`${values[field.name] ?? ''}`}
+            to={`${values[to.name] ?? ''}`}
+            today={around.today}
+            onChange={(period) => {
+              onChange(field.name, period.from);
+              onChange(to.name, period.to);
+            }}
+          />
+        </div>
       );
     });
   if (fields.length <= onePage) return draw(fields);
-  const main = fields.filter((field) => first.includes(field.group) && field.control !== 'holder');
+  const main = fields.filter(
+    (field) => first.includes(field.group) && (field.control !== 'holder' || fields.length <= short),
+  );
   const toggles = fields.filter((field) => field.group === 'Show');
   const rest = fields.filter((field) => !main.includes(field) && !toggles.includes(field));
   const set = rest.flatMap((field) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endpointOf } from '#lib/contract/index';
+import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
+import { decodeBody } from '#lib/contract/wire';
 import { type Allowed, formFields } from './form-fields.ts';
+import { missingIn, sameRequest } from './missing.ts';
 import { summarize } from './summary.ts';
 import { addressOf, addressOfRequest, type FormSpec, readValues, requestOf } from './values.ts';
 
@@ -93,6 +95,7 @@ describe('summary', () => {
       {
         title: 'Shareholder list',
         issuerName: 'Prairie Solar Holdings, Inc.',
+        formats: ['PDF', 'XLSX'],
       },
     );
     expect(sentences[0]).toBe(
@@ -100,4 +103,110 @@ describe('summary', () => {
     );
     expect(sentences.at(-1)).toBe('With addresses and tax ids.');
   });
+});
+
+/** Every report as a form for staff of the agent, the way report-form.ts makes it. */
+function formOf(id: EndpointId, allowed: Allowed = { ...everything, everyIssuer: true }): FormSpec {
+  const endpoint = endpointOf(id);
+  return {
+    fields: formFields(endpoint, allowed),
+    issuerField: endpoint.issuer.by === 'field' ? endpoint.issuer.field : 'customerIssuerId',
+    asOfField: endpoint.report?.asOf ?? null,
+  };
+}
+const nothing: Allowed = { taxId: false, contact: false, address: false, accessCode: false, invoice: false };
+const reports = endpointIds.filter((id) => endpointOf(id).report);
+const filled = (form: FormSpec, text = '') =>
+  readValues(
+    form,
+    new URLSearchParams(
+      `issuer=1001&customerProxyId=100000005&dividendId=100000016&controlTransactionId=100001729&${text}`,
+    ),
+    today,
+  );
+
+describe.each(reports)('%s', (id) => {
+  const endpoint = endpointOf(id);
+  it.each([
+    ['everybody who may ask for all', { ...everything, everyIssuer: true }],
+    ['somebody who may ask for little', nothing],
+  ])('makes a request the gateway takes, for %s', (_who, allowed) => {
+    const form = formOf(id, allowed);
+    const request = requestOf(form, filled(form));
+    const schema = endpoint.body;
+    if (!schema) throw new Error(`${id} has no body`);
+    expect(decodeBody(schema, request, { mode: 'gateway' }, endpoint)).toMatchObject({ ok: true });
+  });
+  it('is missing nothing then, and the issuer or the object at first', () => {
+    const form = formOf(id);
+    expect(missingIn(form, filled(form))).toEqual({});
+    expect(Object.keys(missingIn(form, readValues(form, new URLSearchParams(), today)))).toHaveLength(1);
+  });
+  it('is found again in what was stored', () => {
+    const form = formOf(id);
+    const values = filled(form, 'asof=2026-06-30&from=2026-02-01&to=2026-03-31&isPDF=false');
+    const stored = requestOf(form, values);
+    expect(sameRequest(form, values, stored)).toBe(true);
+    const again = readValues(form, new URLSearchParams(addressOfRequest(form, stored)), today);
+    expect(requestOf(form, again)).toEqual(stored);
+    const others = 'issuer=1002&customerProxyId=1&dividendId=1&controlTransactionId=1';
+    expect(sameRequest(form, readValues(form, new URLSearchParams(others), today), stored)).toBe(false);
+  });
+});
+
+describe('reports about an object', () => {
+  it.each([
+    ['GenerateProxyDetails', 'proxy'],
+    ['GenerateDividendDetails', 'dividend'],
+    ['GenerateTransactionDetails', 'transaction'],
+  ] as const)('%s: the issuer comes first and is not sent', (id, control) => {
+    const form = formOf(id);
+    expect(form.fields.slice(0, 2).map((field) => field.control)).toEqual(['issuer', control]);
+    const request = requestOf(form, filled(form));
+    expect(request).not.toHaveProperty('customerIssuerId');
+    expect(Object.values(request)).toContainEqual(expect.any(Number));
+  });
+});
+
+describe('a period', () => {
+  const form = formOf('GenerateControlBook');
+  it('starts with the year, ends today, and stands in the address as from and to', () => {
+    expect(filled(form)).toMatchObject({ startDate: '2026-01-01', endDate: today });
+    const values = filled(form, 'from=2025-01-01&to=2027-01-01');
+    expect(values).toMatchObject({ startDate: '2025-01-01', endDate: today });
+    expect(addressOf(form, values, today)).toEqual({ issuer: '1001', from: '2025-01-01' });
+  });
+  it('does not end before it begins', () => {
+    expect(missingIn(form, filled(form, 'from=2026-05-01&to=2026-04-30'))).toEqual({
+      endDate: 'The period ends before it begins.',
+    });
+  });
+  it('is told in words', () => {
+    const report = { title: 'Control book', issuerName: 'Larkspur', formats: ['PDF', 'XLSX'] as const };
+    expect(summarize(form, filled(form), report)[0]).toBe(
+      'Control book of Larkspur, from January 1, 2026 to November 20, 2026, as a PDF.',
+    );
+  });
+});
+
+describe('all issuers at once', () => {
+  const form = formOf('GenerateRejectionList');
+  it('is null on the wire, for the agent only, and only where the interface takes it', () => {
+    const values = filled(form, 'issuer=all').customerIssuerId;
+    expect(values).toBe('1001');
+    const all = readValues(form, new URLSearchParams('issuer=all'), today);
+    expect(requestOf(form, all)).toMatchObject({ customerIssuerId: null });
+    expect(addressOfRequest(form, requestOf(form, all))).toMatchObject({ issuer: 'all' });
+    expect(readValues(spec, new URLSearchParams('issuer=all'), today).customerIssuerId).toBeNull();
+    const bound = formOf('GenerateRejectionList', nothing);
+    expect(readValues(bound, new URLSearchParams('issuer=all'), today).customerIssuerId).toBeNull();
+    expect(requestOf(bound, filled(bound))).toMatchObject({ includeInvoiceNumber: false });
+  });
+});
+
+it('a name left standing in the box of accounts is no account', () => {
+  expect(missingIn(spec, read('issuer=1004&customerShareholderId=beverly bancroft'))).toHaveProperty(
+    'customerShareholderId',
+  );
+  expect(missingIn(spec, read('issuer=1004&customerShareholderId=H-104'))).toEqual({});
 });

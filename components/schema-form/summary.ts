@@ -1,6 +1,6 @@
 import { formatLongDate } from '#lib/format/dates';
 import type { FormField } from './form-fields.ts';
-import type { FormSpec, Values } from './values.ts';
+import { everyIssuer, type FormSpec, type Values } from './values.ts';
 
 const choiceTitle = (field: FormField, value: unknown) =>
   field.choices.find((choice) => choice.value === value)?.title ?? `${value}`;
@@ -22,35 +22,63 @@ export function inWords(field: FormField, value: unknown): string | null {
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
+const objects: Partial<Record<FormField['control'], string>> = {
+  proxy: 'Meeting',
+  dividend: 'Dividend',
+  transaction: 'Transaction',
+};
+
+export type Titled = { title: string; issuerName: string | null; formats: readonly ('PDF' | 'XLSX')[] };
+
+/** The days a report is of: 'as of June 30, 2026' or 'from January 1, 2026 to June 30, 2026'. */
+function daysIn(spec: FormSpec, values: Values): string {
+  const asOf = spec.asOfField ? values[spec.asOfField] : null;
+  if (asOf) return `as of ${formatLongDate(`${asOf}`)}`;
+  const [from, to] = (['from', 'to'] as const).map((end) => {
+    const field = spec.fields.find(({ period }) => period === end);
+    return field ? formatLongDate(`${values[field.name] ?? ''}`) : '';
+  });
+  return from && to ? `from ${from} to ${to}` : '';
+}
+
+const isFormat = ({ group, choices }: FormField) => group === 'Format' && choices.length === 2;
+const described: readonly FormField['control'][] = ['choice', 'securityType', 'text'];
+
+function formatIn(spec: FormSpec, values: Values, report: Titled): string {
+  const field = spec.fields.find(isFormat);
+  const kind = field ? inWords(field, values[field.name]) : report.formats.length === 1 ? 'PDF' : null;
+  return kind ? `as ${kind === 'PDF' ? 'a PDF' : `an ${kind} workbook`}` : '';
+}
+
+function ownerOf(spec: FormSpec, values: Values, report: Titled): string {
+  if (values[spec.issuerField] === everyIssuer) return `${report.title} of every issuer`;
+  if (report.issuerName) return `${report.title} of ${report.issuerName}`;
+  const object = spec.fields.find((field) => objects[field.control] && values[field.name]);
+  return object ? report.title : `${report.title} of an issuer you have yet to choose`;
+}
+
 /**
  * What will be made, in plain sentences: first what, for whom, of when and in which form; then the selection;
  * then what each account comes with.
  */
-export function summarize(
-  spec: FormSpec,
-  values: Values,
-  report: { title: string; issuerName: string | null },
-): string[] {
-  const asOf = spec.asOfField ? values[spec.asOfField] : null;
-  const format = spec.fields.find((field) => field.group === 'Format');
-  const kind = format ? inWords(format, values[format.name]) : null;
-  const head = [
-    `${report.title} of ${report.issuerName ?? 'an issuer you have yet to choose'}`,
-    asOf ? `as of ${formatLongDate(`${asOf}`)}` : '',
-    kind ? `as ${kind === 'PDF' ? 'a PDF' : `an ${kind} workbook`}` : '',
-  ];
-  const chosen = spec.fields
-    .filter((field) => field.group === 'What' && field.control !== 'toggle')
+export function summarize(spec: FormSpec, values: Values, report: Titled): string[] {
+  const head = [ownerOf(spec, values, report), daysIn(spec, values), formatIn(spec, values, report)];
+  const drawn = spec.fields.filter((field) => !field.withheld);
+  const chosen = drawn
+    .filter((field) => described.includes(field.control) && !isFormat(field))
     .flatMap((field) => {
       const words = inWords(field, values[field.name]);
       return words ? [`${field.title}: ${words.toLowerCase()}`] : [];
     });
-  const shown = spec.fields.filter((field) => field.control === 'toggle' && values[field.name] === true);
-  const one = spec.fields.find((field) => field.control === 'holder');
+  const shown = drawn.filter((field) => field.control === 'toggle' && values[field.name] === true);
+  const one = drawn.find((field) => field.control === 'holder');
   const account = one && values[one.name];
+  const objectField = drawn.find((field) => objects[field.control]);
+  const object = objectField && values[objectField.name];
   return [
     `${head.filter(Boolean).join(', ')}.`,
     account ? `Account ${account} only.` : '',
+    object && objectField ? `${objects[objectField.control]} ${object}.` : '',
     chosen.length > 0 ? `${chosen.join('; ')}.` : '',
     shown.length > 0 ? `With ${listed(shown.map((field) => field.title.toLowerCase()))}.` : '',
   ].filter(Boolean);

@@ -7,15 +7,22 @@ export type Values = Readonly<Record<string, Value>>;
 /** A form's fields and the two of them that have names of their own in every address. */
 export type FormSpec = { fields: readonly FormField[]; issuerField: string; asOfField: string | null };
 
-/** The name of a field in the address: `issuer` and `asof` everywhere, else the wire's. */
+/** Stands for every issuer in forms and addresses; null on the wire. */
+export const everyIssuer = 'all';
+
+/** The name of a field in the address: `issuer`, `asof`, `from` and `to` everywhere, else the wire's. */
 export function addressName(spec: FormSpec, field: FormField): string {
   if (field.name === spec.issuerField) return 'issuer';
-  return field.name === spec.asOfField ? 'asof' : field.name;
+  return field.name === spec.asOfField ? 'asof' : (field.period ?? field.name);
 }
 
-/** A field's usual value on this day. */
+/** Dates that may not lie after today: the registry refuses a later one (decisions, ruling 1). */
+const untilToday = (field: FormField) => field.initial === 'today' || field.period !== null;
+
+/** A field's usual value on this day: a period starts with the year. */
 export function usual(field: FormField, today: string): Value {
-  if (field.control === 'date' && field.initial === 'today') return today;
+  if (field.period === 'from') return `${today.slice(0, 4)}-01-01`;
+  if (field.control === 'date' && untilToday(field)) return today;
   if (field.control === 'toggle') return field.initial === true;
   return field.initial;
 }
@@ -24,7 +31,7 @@ export function usual(field: FormField, today: string): Value {
 export function readValues(spec: FormSpec, params: URLSearchParams, today: string): Values {
   return Object.fromEntries(
     spec.fields.map((field) => {
-      const text = params.get(addressName(spec, field));
+      const text = field.withheld ? null : params.get(addressName(spec, field));
       return [
         field.name,
         (text === null ? undefined : understood(field, text, today)) ?? usual(field, today),
@@ -40,9 +47,14 @@ function understood(field: FormField, text: string, today: string): Value | unde
     case 'choice':
       return field.choices.find((choice) => `${choice.value}` === text)?.value;
     case 'date':
-      return isDate(text) ? (field.initial === 'today' && text > today ? today : text) : undefined;
+      return isDate(text) ? (untilToday(field) && text > today ? today : text) : undefined;
     case 'issuer':
-      return /^\d+$/.test(text) ? text : undefined;
+      return /^\d+$/.test(text) || (field.every && text === everyIssuer) ? text : undefined;
+    case 'proxy':
+    case 'dividend':
+    case 'transaction':
+    case 'number':
+      return /^\d{1,15}$/.test(text) ? text : undefined;
     case 'securityType':
       return /^[CP](-[ABC])?$/.test(text) ? text : undefined;
     default:
@@ -54,25 +66,31 @@ function understood(field: FormField, text: string, today: string): Value | unde
 export function addressOf(spec: FormSpec, values: Values, today: string): Record<string, string> {
   const entries = spec.fields.flatMap((field) => {
     const value = values[field.name] ?? null;
-    if (value === null || value === '' || value === usual(field, today)) return [];
+    if (field.withheld || value === null || value === '' || value === usual(field, today)) return [];
     return [[addressName(spec, field), `${value}`]];
   });
   return Object.fromEntries(entries);
 }
 
-/** The request body: what is empty stays out, everything else is said aloud, usual values too. */
+/** The request body: what is empty stays out unless it must be named, everything else is said aloud. */
 export function requestOf(spec: FormSpec, values: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const field of spec.fields) {
     const value = values[field.name] ?? null;
-    if (value === null || (value === '' && field.control !== 'choice')) continue;
+    if (field.unsent || value === null) continue;
+    const blank = field.control === 'choice' || (field.control === 'securityType' && field.required);
+    if (value === '' && !blank) continue;
     body[field.name] = onTheWire(field, value);
   }
   return body;
 }
 
+const numbers: readonly FormField['control'][] = ['number', 'proxy', 'dividend', 'transaction'];
+
 function onTheWire(field: FormField, value: Value): unknown {
-  if (field.control === 'issuer') return Number(value);
+  if (field.control === 'issuer') return value === everyIssuer ? null : Number(value);
+  // Text that is no number goes as it is: the answer then says what is wrong with it.
+  if (numbers.includes(field.control)) return /^\d{1,15}$/.test(`${value}`.trim()) ? Number(value) : value;
   if (field.control !== 'securityType') return value;
   const [securityTypeCode, securitySeriesCode = ''] = `${value}`.split('-');
   return { securityTypeCode, securitySeriesCode };
@@ -83,23 +101,17 @@ export function addressOfRequest(
   spec: FormSpec,
   request: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  const values = Object.fromEntries(
-    spec.fields.map((field) => {
-      const given = request[field.name];
-      if (field.control !== 'securityType')
-        return [field.name, given === undefined ? null : (given as Value)];
-      const { securityTypeCode = '', securitySeriesCode = '' } = (given ?? {}) as Record<string, string>;
-      return [
-        field.name,
-        securitySeriesCode ? `${securityTypeCode}-${securitySeriesCode}` : securityTypeCode,
-      ];
-    }),
-  );
   const entries = spec.fields.flatMap((field) => {
-    const value = values[field.name];
-    return value === null || value === undefined || value === ''
-      ? []
-      : [[addressName(spec, field), `${value}`]];
+    if (field.unsent || field.withheld) return [];
+    const text = textOf(field, request[field.name]);
+    return text === '' ? [] : [[addressName(spec, field), text]];
   });
   return Object.fromEntries(entries);
+}
+
+function textOf(field: FormField, given: unknown): string {
+  if (given === null && field.every) return everyIssuer;
+  if (field.control !== 'securityType') return given === undefined || given === null ? '' : `${given}`;
+  const { securityTypeCode = '', securitySeriesCode = '' } = (given ?? {}) as Record<string, string>;
+  return securitySeriesCode ? `${securityTypeCode}-${securitySeriesCode}` : securityTypeCode;
 }

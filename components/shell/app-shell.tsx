@@ -13,6 +13,7 @@ export type AppShellProps = {
   nav: readonly NavItem[];
   /** Slots of the top bar, left to right. */
   issuer?: ReactNode;
+  search?: ReactNode;
   runs?: ReactNode;
   person?: ReactNode;
   /** AsOfBar, on pages inside an issuer. */
@@ -45,7 +46,8 @@ export function Wordmark({ narrow = false }: { narrow?: boolean }) {
 }
 
 /** Frame of every signed-in page: skip link, top bar, pages, main landmark, notifications. */
-export function AppShell({ home, environment, nav, issuer, runs, person, asOf, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { home, environment, nav, issuer, search, runs, person, asOf, children } = props;
   return (
     <ToastProvider>
       <a
@@ -63,6 +65,7 @@ export function AppShell({ home, environment, nav, issuer, runs, person, asOf, c
           <EnvironmentBadge environment={environment} />
           <div className="min-w-0 max-sm:order-last max-sm:-ml-2 max-sm:basis-full">{issuer}</div>
           <div className="ml-auto flex items-center gap-2">
+            {search}
             {runs}
             {person}
           </div>

@@ -8,7 +8,14 @@ import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 
 /** A page that exists. `href` may carry parameters; the path, or one below `also`, decides which entry is current. */
-export type NavItem = { label: string; href: string; group: string; also?: string };
+export type NavItem = {
+  label: string;
+  href: string;
+  group: string;
+  also?: string;
+  /** The key that leads there after `g`. */
+  letter?: string;
+};
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? href;
 

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react';
 import { Menu, type MenuItem } from '@/components/ui/menu';
-import { setShortcutsOn, shortcutsOn } from '@/components/ui/shortcuts';
 import { chooseTheme, type Theme, themeOf } from '@/components/ui/theme';
 
 export type PersonMenuProps = {
@@ -22,11 +21,7 @@ const themes: readonly { theme: Theme; label: string }[] = [
 
 export function PersonMenu({ name, detail, onSignOut, items = [] }: PersonMenuProps) {
   const [theme, setTheme] = useState<Theme>('system');
-  const [keys, setKeys] = useState(true);
-  useEffect(() => {
-    setTheme(themeOf(document.documentElement.dataset.theme));
-    setKeys(shortcutsOn());
-  }, []);
+  useEffect(() => setTheme(themeOf(document.documentElement.dataset.theme)), []);
   return (
     <Menu
       label={`Account of ${name}`}
@@ -41,7 +36,6 @@ export function PersonMenu({ name, detail, onSignOut, items = [] }: PersonMenuPr
         </>
       }
       items={[
-        ...items,
         { kind: 'heading', label: 'Theme' },
         ...themes.map((one) => ({
           kind: 'choice' as const,
@@ -53,16 +47,7 @@ export function PersonMenu({ name, detail, onSignOut, items = [] }: PersonMenuPr
           },
         })),
         { kind: 'line' },
-        {
-          kind: 'check',
-          label: 'Single-key shortcuts',
-          checked: keys,
-          onSelect: () => {
-            setShortcutsOn(!keys);
-            setKeys(!keys);
-          },
-        },
-        { kind: 'line' },
+        ...items,
         { label: 'Sign out', onSelect: onSignOut },
       ]}
     />

@@ -5,6 +5,7 @@ import { formatDate } from '#lib/format/dates';
 import { fixed, parseDecimal } from '#lib/format/decimal';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
+import type { Kind } from '#lib/sheet/styles';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { type CellValue, exactKey, plainDigits } from './exact.ts';
 
@@ -27,11 +28,13 @@ export type Column<Row> = {
   /** One sentence shown with the column's options. */
   help?: string;
   widthPx: number;
+  /** What a cell is in an XLSX file; a function where it differs by row. */
+  sheet: Kind | ((row: Row) => Kind);
   /** Starts hidden; the person can show it. */
   hidden?: boolean;
 };
 
-type Options<Row> = Partial<Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'hidden'>>;
+type Options<Row> = Partial<Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'hidden' | 'sheet'>>;
 type Read<Row> = (row: Row) => CellValue;
 
 const blank = (value: CellValue): value is null | undefined | '' =>
@@ -41,12 +44,13 @@ const textKey = (value: CellValue) => (blank(value) ? undefined : String(value))
 
 function column<Row>(
   kind: ColumnKind,
+  sheet: Kind,
   widthPx: number,
   format: (value: CellValue) => string,
   [id, header, value, options]: [string, string, Read<Row>, Options<Row> | undefined],
 ): Column<Row> {
   const key = kind === 'number' ? (row: Row) => exactKey(value(row)) : (row: Row) => textKey(value(row));
-  return { id, header, kind, value, format, key, widthPx, ...options };
+  return { id, header, kind, value, format, key, sheet, widthPx, ...options };
 }
 
 const percentDecimals = 4;
@@ -64,13 +68,18 @@ function formatPercentUnits(value: CellValue): string {
 /** The column kit. Values stay exact: shares bigint, number or digits; percent in units 0–100; money in dollars. */
 export const columns = {
   text: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
-    column('text', 180, show, [id, header, value, options]),
+    column('text', 'text', 180, show, [id, header, value, options]),
 
   shares: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
-    column('number', 132, (cell) => (blank(cell) ? '' : formatShares(cell)), [id, header, value, options]),
+    column('number', 'shares', 132, (cell) => (blank(cell) ? '' : formatShares(cell)), [
+      id,
+      header,
+      value,
+      options,
+    ]),
 
   percent: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
-    column('number', 104, formatPercentUnits, [id, header, value, options]),
+    column('number', 'percent', 104, formatPercentUnits, [id, header, value, options]),
 
   money: <Row,>(
     id: string,
@@ -80,16 +89,17 @@ export const columns = {
   ) => {
     const { perShare = false, ...rest } = options ?? {};
     const format = perShare ? formatPerShare : formatMoney;
-    return column('number', 124, (cell) => (blank(cell) ? '' : format(plainDigits(cell))), [
-      id,
-      header,
-      value,
-      rest,
-    ]);
+    return column(
+      'number',
+      perShare ? 'price' : 'money',
+      124,
+      (cell) => (blank(cell) ? '' : format(plainDigits(cell))),
+      [id, header, value, rest],
+    );
   },
 
   date: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
-    column('date', 100, (cell) => formatDate(show(cell)), [id, header, value, options]),
+    column('date', 'date', 100, (cell) => formatDate(show(cell)), [id, header, value, options]),
 
   /** `tones` may miss a word: unknown statuses stay neutral. */
   badge: <Row,>(
@@ -99,7 +109,7 @@ export const columns = {
     tones: Readonly<Record<string, Tone>>,
     options?: Options<Row>,
   ) =>
-    column('text', 116, show, [
+    column('text', 'text', 116, show, [
       id,
       header,
       value,
@@ -119,7 +129,7 @@ export const columns = {
     href: (row: Row) => string | null,
     options?: Options<Row>,
   ) =>
-    column('text', 200, show, [
+    column('text', 'text', 200, show, [
       id,
       header,
       value,

@@ -1,67 +1,44 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { columns } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
+import {
+  fileOf,
+  freshDevice,
+  type Holding,
+  head,
+  holdings,
+  kit,
+  many,
+  names,
+  openPanel,
+  pressHead,
+} from './test-table.tsx';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
-
-type Row = { id: string; name: string; shares: bigint; percent: string };
-const big = 9007199254740992n;
-const rows: Row[] = [
-  { id: '1', name: 'Alder', shares: big, percent: '30.00000001' },
-  { id: '2', name: '=HYPERLINK("x")', shares: big + 1n, percent: '30.00000002' },
-  { id: '3', name: 'Birch, Joint', shares: 5n, percent: '39.99999997' },
-];
-const kit = [
-  columns.text<Row>('name', 'Holder', (row) => row.name),
-  columns.shares<Row>('shares', 'Shares', (row) => row.shares, { total: 'sum' }),
-  columns.percent<Row>('percent', 'Ownership', (row) => row.percent, { total: 'sum' }),
-];
-
-let saved: Blob | null = null;
-beforeEach(() => {
-  window.history.replaceState(null, '', '/cap-table');
-  localStorage.clear();
-  saved = null;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved = blob as Blob;
-    return 'blob:x';
-  });
-  // The test browser would really go there.
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
-});
+beforeEach(freshDevice);
 afterEach(cleanup);
 
-const draw = (data: readonly Row[] = rows) =>
+const draw = (rows: readonly Holding[] = holdings) =>
   render(
     <DataTable
       id="t"
       label="Cap table"
       columns={kit}
-      rows={data}
+      rows={rows}
       rowId={(row) => row.id}
       noun={['holder', 'holders']}
     />,
   );
-const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);
-const head = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) });
-const press = (name: string, shiftKey = false) =>
-  fireEvent.click(within(head(name)).getAllByRole('button')[0]!, { shiftKey });
-const csv = async () => {
-  fireEvent.click(screen.getByRole('button', { name: /CSV/ }));
-  return (await saved!.text()).replace('\ufeff', '');
-};
 
 it('sorts quantities that are one double, and says so to a screen reader', () => {
   draw();
-  press('Shares');
+  pressHead('Shares');
   expect(names()).toEqual(['=HYPERLINK("x")', 'Alder', 'Birch, Joint', 'Total']);
   expect(head('Shares').getAttribute('aria-sort')).toBe('descending');
-  press('Shares');
+  pressHead('Shares');
   expect(names().slice(0, 3)).toEqual(['Birch, Joint', 'Alder', '=HYPERLINK("x")']);
-  press('Holder', true);
+  pressHead('Holder', true);
   expect(head('Shares').getAttribute('aria-sort')).toBe('ascending');
   expect(head('Holder').getAttribute('aria-sort')).toBeNull();
   expect(head('Holder').textContent).toContain('sorted second');
@@ -79,34 +56,55 @@ it('counts rows for assistive technology and totals exactly what is shown', () =
   expect(screen.getByText('1 of 3 holders')).toBeTruthy();
 });
 
-it('saves as CSV the order, filter and columns on screen, formulas inert', async () => {
-  window.history.replaceState(null, '', '/cap-table?sort=-shares&cols=shares,name&f.shares=>100');
-  draw();
-  const rowsPart = `Shares,Holder\r\n${big + 1n},"'=HYPERLINK(""x"")"\r\n${big},Alder\r\n`;
-  const factsPart = 'Rows,2 of 3 holders\r\nFilter Shares,>100\r\nOrder,"Shares, descending"\r\n';
-  expect(await csv()).toBe(`${rowsPart}\r\n${factsPart}`);
+it('sorts by several columns and filters each from one panel', async () => {
+  draw([...holdings, { ...holdings[2]!, id: '4', name: 'Aspen' }]);
+  const panel = await openPanel('Sort and filter');
+  const add = async (list: string, column: string) => {
+    fireEvent.change(panel.getByLabelText(list), { target: { value: column } });
+    fireEvent.click(panel.getByRole('button', { name: `${list}: Add`, hidden: true }));
+  };
+  await add('Sort by', 'shares');
+  await add('Then also sort by', 'name');
+  fireEvent.change(panel.getByLabelText('Direction, level 1'), { target: { value: 'asc' } });
+  expect(names().slice(0, 2)).toEqual(['Aspen', 'Birch, Joint']);
+  fireEvent.change(panel.getByLabelText('Direction, level 2'), { target: { value: 'desc' } });
+  expect(names().slice(0, 2)).toEqual(['Birch, Joint', 'Aspen']);
+  await add('Filter a column', 'shares');
+  fireEvent.change(panel.getByRole('textbox', { name: 'Shares', hidden: true }), {
+    target: { value: '>5' },
+  });
+  expect(names()).toEqual(['Alder', '=HYPERLINK("x")', 'Total shown']);
+  fireEvent.click(panel.getByRole('button', { name: 'No order, no filter', hidden: true }));
+  expect(names()).toHaveLength(5);
+  expect(head('Shares').getAttribute('aria-sort')).toBeNull();
 });
 
-it('keeps the view in the address and the columns on the device', () => {
-  vi.useFakeTimers();
+it('keeps the view in the address, columns and pins on the device', async () => {
   draw();
-  press('Shares');
-  const menu = screen.getByRole('menu', { name: 'Columns', hidden: true });
-  fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }));
-  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Ownership', hidden: true }));
-  act(() => void vi.advanceTimersByTime(300));
-  vi.useRealTimers();
-  expect(window.location.search).toBe('?sort=-shares&cols=name%2Cshares');
-  expect(JSON.parse(localStorage.getItem('sharebook-table-t')!).cols).toEqual(['name', 'shares']);
+  pressHead('Shares');
+  const panel = await openPanel('Columns');
+  fireEvent.click(panel.getByRole('checkbox', { name: 'Ownership', hidden: true }));
+  fireEvent.click(panel.getByRole('button', { name: 'Keep Shares in sight', hidden: true }));
+  await vi.waitFor(() => expect(window.location.search).toBe('?sort=-shares&cols=name%2Cshares'));
+  const kept = JSON.parse(localStorage.getItem('sharebook-table-t')!);
+  expect(kept).toMatchObject({ cols: ['name', 'shares'], pinned: 2 });
+  cleanup();
+  draw();
+  const shares = () => head('Shares').className;
+  expect(shares()).toContain('left-[var(--pin-1,0px)]');
+  fireEvent.click(
+    (await openPanel('Columns')).getByRole('button', { name: 'Keep Holder in sight', hidden: true }),
+  );
+  // Letting the first go makes room at the front for the one still pinned.
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent?.slice(0, 6))).toEqual([
+    'Shares',
+    'Holder',
+  ]);
+  expect(shares()).toContain('left-[var(--pin-0,0px)]');
 });
 
 it('draws only rows near the window of a long table, and scrolls by keyboard', () => {
-  const many = Array.from({ length: 25_000 }, (_, index) => ({
-    ...rows[0]!,
-    id: String(index),
-    name: `Holder ${index}`,
-  }));
-  draw(many);
+  draw(many(25_000));
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('25002');
   const region = screen.getByRole('region', { name: /Cap table/ });
@@ -121,12 +119,7 @@ it('draws only rows near the window of a long table, and scrolls by keyboard', (
 });
 
 it('prints every row up to the limit and says what is left out', () => {
-  const many = Array.from({ length: 2_500 }, (_, index) => ({
-    ...rows[0]!,
-    id: String(index),
-    name: `Holder ${index}`,
-  }));
-  draw(many);
+  draw(many(2_500));
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(screen.getByText('Holder 1999')).toBeTruthy();
   expect(screen.queryByText('Holder 2000')).toBeNull();
@@ -140,4 +133,9 @@ it('says why nothing is left and offers the way back', () => {
   draw();
   fireEvent.click(screen.getByRole('button', { name: 'Show all 3 holders' }));
   expect(names()).toHaveLength(4);
+});
+
+it('names its files after the table when the page names none', async () => {
+  draw();
+  expect((await fileOf(/CSV/)).name).toBe('t.csv');
 });

@@ -6,10 +6,24 @@ import { exactKey } from './exact.ts';
 /** True when the row's shown text holds every word, accents and case aside; the words may sit in any column. */
 export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): (row: Row) => boolean {
   const wanted = plainText(words).split(/\s+/).filter(Boolean);
+  const texts = textsOf(columns);
   return (row) => {
-    const text = plainText(columns.map((column) => column.format(column.value(row))).join('\n'));
+    let text = texts.get(row as object);
+    if (text === undefined) {
+      text = plainText(columns.map((column) => column.format(column.value(row))).join('\n'));
+      texts.set(row as object, text);
+    }
     return wanted.every((word) => text.includes(word));
   };
+}
+
+const known = new WeakMap<object, WeakMap<object, string>>();
+
+/** Text of each row already searched: the second letter typed finds it ready. */
+function textsOf<Row>(columns: readonly Column<Row>[]): WeakMap<object, string> {
+  const texts = known.get(columns) ?? new WeakMap<object, string>();
+  known.set(columns, texts);
+  return texts;
 }
 
 const comparison = /^(>=|<=|>|<|=)\s*(.+)$/;

@@ -9,9 +9,14 @@ export type Layout = {
   cols: readonly string[] | null;
   widths: Readonly<Record<string, number>>;
   density: Density;
+  /** How many of the first columns stay in sight when the table scrolls sideways. */
+  pinned: number;
 };
 
-const plainLayout: Layout = { cols: null, widths: {}, density: 'regular' };
+/** More would leave no room for what scrolls. */
+export const pinnedMax = 3;
+
+const plainLayout: Layout = { cols: null, widths: {}, density: 'regular', pinned: 1 };
 const keyOf = (tableId: string) => `sharebook-table-${tableId}`;
 
 function load(tableId: string): Layout {
@@ -21,6 +26,7 @@ function load(tableId: string): Layout {
       cols: Array.isArray(kept.cols) ? kept.cols.filter((id) => typeof id === 'string') : null,
       widths: kept.widths && typeof kept.widths === 'object' ? kept.widths : {},
       density: kept.density === 'compact' ? 'compact' : 'regular',
+      pinned: Number.isInteger(kept.pinned) ? Math.max(0, Math.min(pinnedMax, kept.pinned ?? 1)) : 1,
     };
   } catch {
     return plainLayout;

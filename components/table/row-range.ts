@@ -1,6 +1,8 @@
 'use client';
 
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { follow, type Place, placeOf, scaleOf } from './scroll-scale.ts';
 
 /** Rows drawn: from `from` up to and without `to`. */
 export type RowRange = { from: number; to: number };
@@ -15,13 +17,27 @@ export function rangeAt(topPx: number, heightPx: number, rowPx: number, count: n
   return { from: Math.max(0, first - overscanRows), to: Math.min(count, first + rows + overscanRows) };
 }
 
+/** The drawn rows and the empty heights above and below them, which together fill the scrollable height. */
+export type DrawnRange = RowRange & {
+  abovePx: number;
+  belowPx: number;
+  /** Scrolls as little as needed to show a row; `framePx` is covered by header and footer. */
+  reveal: (index: number, framePx: number) => void;
+};
+
 /**
  * Range of rows to draw in a scrolling region whose rows are all equally high. `expectedRowPx` serves
  * the server and the first paint; then the drawn row is measured, as people enlarge their text.
  */
-export function useRowRange(region: RefObject<HTMLElement | null>, count: number, expectedRowPx: number) {
+export function useRowRange(
+  region: RefObject<HTMLElement | null>,
+  count: number,
+  expectedRowPx: number,
+): DrawnRange {
   const [rowPx, setRowPx] = useState(expectedRowPx);
-  const [at, setAt] = useState({ topPx: 0, heightPx: serverHeightPx });
+  const [at, setAt] = useState({ shiftPx: 0, topPx: 0, heightPx: serverHeightPx });
+  const place = useRef<Place>({ scrollTopPx: 0, shiftPx: 0 });
+  const scale = useMemo(() => scaleOf(count * rowPx), [count, rowPx]);
 
   useLayoutEffect(() => {
     const row = region.current?.querySelector('tbody tr[aria-rowindex]');
@@ -32,13 +48,23 @@ export function useRowRange(region: RefObject<HTMLElement | null>, count: number
   useEffect(() => {
     const box = region.current;
     if (!box) return;
-    // Whole rows only: scrolling by a few pixels must not draw anything anew.
     const read = () => {
-      const topPx = Math.floor(box.scrollTop / rowPx) * rowPx;
       const heightPx = box.clientHeight || serverHeightPx;
-      setAt((before) =>
-        before.topPx === topPx && before.heightPx === heightPx ? before : { topPx, heightPx },
-      );
+      const next = follow(place.current, box.scrollTop, heightPx, scale);
+      const shifted = next.shiftPx !== place.current.shiftPx;
+      place.current = next;
+      // Whole rows only: scrolling by a few pixels must not draw anything anew.
+      const topPx = Math.floor((next.scrollTopPx + next.shiftPx) / rowPx) * rowPx;
+      const draw = () =>
+        setAt((before) =>
+          before.topPx === topPx && before.heightPx === heightPx && before.shiftPx === next.shiftPx
+            ? before
+            : { topPx, heightPx, shiftPx: next.shiftPx },
+        );
+      if (!shifted) return draw();
+      // Rows and position change their meaning together, before the next frame.
+      flushSync(draw);
+      if (Math.abs(box.scrollTop - next.scrollTopPx) >= 1) box.scrollTop = next.scrollTopPx;
     };
     read();
     const resized = new ResizeObserver(read);
@@ -48,7 +74,29 @@ export function useRowRange(region: RefObject<HTMLElement | null>, count: number
       resized.disconnect();
       box.removeEventListener('scroll', read);
     };
-  }, [region, rowPx]);
+  }, [region, rowPx, scale]);
 
-  return { ...rangeAt(at.topPx, at.heightPx, rowPx, count), rowPx };
+  const range = rangeAt(at.topPx, at.heightPx, rowPx, count);
+  // Fewer rows than a moment ago: the shift of then would lead beyond them.
+  const shiftPx = Math.min(at.shiftPx, scale.realPx - scale.scrollPx);
+  const from = Math.max(range.from, Math.ceil(shiftPx / rowPx));
+  const abovePx = from * rowPx - shiftPx;
+  const to = Math.max(from, range.to);
+  const belowPx = Math.max(0, scale.scrollPx - abovePx - (to - from) * rowPx);
+
+  const reveal = (index: number, framePx: number) => {
+    const box = region.current;
+    if (!box) return;
+    const nowPx = place.current.scrollTopPx + place.current.shiftPx;
+    const seenPx = Math.max(rowPx, (box.clientHeight || serverHeightPx) - framePx);
+    const wantedPx = Math.min(Math.max(nowPx, (index + 1) * rowPx - seenPx), index * rowPx);
+    if (wantedPx === nowPx) return;
+    const target = placeOf(wantedPx, scale);
+    place.current = target;
+    flushSync(() =>
+      setAt({ shiftPx: target.shiftPx, topPx: Math.floor(wantedPx / rowPx) * rowPx, heightPx: at.heightPx }),
+    );
+    box.scrollTop = target.scrollTopPx;
+  };
+  return { from, to, abovePx, belowPx, reveal };
 }

@@ -18,8 +18,10 @@ export function scrollTarget(key: string, box: ScrollBox): { top?: number; left?
   const to = (top: number) => ({ top: Math.max(0, Math.min(end, top)) });
   switch (key) {
     case 'ArrowDown':
+    case 'j':
       return to(box.top + box.row);
     case 'ArrowUp':
+    case 'k':
       return to(box.top - box.row);
     case 'PageDown':
     case ' ':

@@ -1,28 +1,35 @@
 'use client';
 
-import type { RefObject } from 'react';
+import { useEffect } from 'react';
 import { classes } from '@/components/ui/classes';
 import type { Column } from './columns.tsx';
-import { printedRowsMax, rowHeightPx } from './measures.ts';
-import { useRowRange } from './row-range.ts';
+import { printedRowsMax } from './measures.ts';
+import { pinLook } from './pins.ts';
+import type { DrawnRange } from './row-range.ts';
+import { SelectRow } from './select-cells.tsx';
+import type { Selection } from './selection.ts';
 import type { TableControl } from './use-table-control.ts';
 
 const tooltipFrom = 24;
 /** Account numbers and figures stay on one line on paper. */
 const printedLineMax = 14;
 
-function BodyCell<Row>({ column, row, first }: { column: Column<Row>; row: Row; first: boolean }) {
+type CellProps<Row> = { column: Column<Row>; row: Row; first: boolean; place: number; pinned: number };
+
+function BodyCell<Row>({ column, row, first, place, pinned }: CellProps<Row>) {
   const text = column.format(column.value(row));
   const look = classes(
     'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-[8pt]',
     text.length > printedLineMax && 'print:whitespace-normal',
     column.kind === 'number' && 'text-right',
     column.kind === 'number' && text.startsWith('-') && 'text-danger',
+    pinLook(place, pinned, 'z-5'),
+    first && 'text-left font-normal',
   );
   const content = column.cell ? column.cell(row) : text;
   const title = text.length >= tooltipFrom ? text : undefined;
   return first ? (
-    <th scope="row" title={title} className={classes(look, 'sticky left-0 z-5 text-left font-normal')}>
+    <th scope="row" title={title} className={look}>
       {content}
     </th>
   ) : (
@@ -32,22 +39,62 @@ function BodyCell<Row>({ column, row, first }: { column: Column<Row>; row: Row; 
   );
 }
 
-type BodyRowProps<Row> = { control: TableControl<Row>; index: number; row: Row };
+const rowLook = (density: 'regular' | 'compact', index: number, selected: boolean) =>
+  classes(
+    selected ? 'bg-accent-soft' : 'bg-raised hover:bg-accent-soft focus-within:bg-accent-soft',
+    density === 'compact' ? 'h-6 text-xs' : 'h-7.5 text-sm',
+    // A firmer line under each fifth row guides the eye across, as in a paper ledger.
+    index % 5 === 4 && '*:border-b-rule/55',
+  );
 
-function BodyRow<Row>({ control, index, row }: BodyRowProps<Row>) {
+export type RowsProps<Row> = {
+  control: TableControl<Row>;
+  rowId: (row: Row) => string;
+  selection: Selection<Row> | null;
+  /** Cells that stay in sight, the box of the selection among them. */
+  pinned: number;
+};
+
+type BodyRowProps<Row> = Omit<RowsProps<Row>, 'rowId'> & { index: number; row: Row; tabbable: boolean };
+
+function BodyRow<Row>({ control, selection, pinned, index, row, tabbable }: BodyRowProps<Row>) {
+  const { shown, density } = control;
+  const [name] = shown;
+  const before = selection ? 1 : 0;
   return (
-    <tr
-      aria-rowindex={index + 2}
-      className={classes(
-        'bg-raised hover:bg-accent-soft focus-within:bg-accent-soft',
-        control.density === 'compact' ? 'h-6 text-xs' : 'h-7.5 text-sm',
-        // A firmer line under each fifth row guides the eye across, as in a paper ledger.
-        index % 5 === 4 && '*:border-b-rule/55',
+    <tr aria-rowindex={index + 2} className={rowLook(density, index, selection?.has(row) ?? false)}>
+      {selection && (
+        <td
+          className={classes(
+            'border-b border-line bg-inherit p-0 text-center select-none',
+            pinLook(0, pinned, 'z-5'),
+          )}
+        >
+          <SelectRow {...{ selection, row, index, tabbable }} name={name?.format(name.value(row)) ?? ''} />
+        </td>
       )}
-    >
-      {control.shown.map((column, place) => (
-        <BodyCell key={column.id} column={column} row={row} first={place === 0} />
+      {shown.map((column, place) => (
+        <BodyCell
+          key={column.id}
+          column={column}
+          row={row}
+          first={place === 0}
+          place={place + before}
+          pinned={pinned}
+        />
       ))}
+    </tr>
+  );
+}
+
+/** Stands for a row that is still being read; its number is known, its content is not. */
+function MissingRow<Row>({ control, index }: { control: TableControl<Row>; index: number }) {
+  return (
+    <tr aria-rowindex={index + 2} aria-busy="true" className={rowLook(control.density, index, false)}>
+      <td colSpan={control.shown.length} className="border-b border-line bg-inherit px-2">
+        <span aria-hidden="true" className="skeleton block h-3 w-2/3 rounded" />
+        <span className="sr-only">Being read</span>
+      </td>
     </tr>
   );
 }
@@ -63,39 +110,56 @@ function Gap({ heightPx, span }: { heightPx: number; span: number }) {
   );
 }
 
-type Props<Row> = {
-  control: TableControl<Row>;
-  rowId: (row: Row) => string;
-  scrollRef: RefObject<HTMLDivElement | null>;
-};
+type Props<Row> = RowsProps<Row> & { range: DrawnRange; want?: (from: number, to: number) => void };
 
 /** Only the rows near the window are in the document; their true place is in aria-rowindex. */
-export function TableBody<Row>({ control, rowId, scrollRef }: Props<Row>) {
-  const { window: rows, density, shown } = control;
-  const { from, to, rowPx } = useRowRange(scrollRef, rows.count, rowHeightPx[density]);
+export function TableBody<Row>({ control, rowId, selection, pinned, range, want }: Props<Row>) {
+  const { window: rows, shown } = control;
+  const { from, to, abovePx, belowPx } = range;
+  useEffect(() => {
+    want?.(from, to);
+  }, [want, from, to]);
   const indexes = Array.from({ length: to - from }, (_, step) => from + step);
+  const span = shown.length + (selection ? 1 : 0);
+  const cursor = selection && selection.cursor >= from && selection.cursor < to ? selection.cursor : from;
   return (
     <tbody>
-      <Gap heightPx={from * rowPx} span={shown.length} />
+      <Gap heightPx={abovePx} span={span} />
       {indexes.map((index) => {
         const row = rows.at(index);
-        return row && <BodyRow key={rowId(row)} control={control} index={index} row={row} />;
+        if (row === undefined) return <MissingRow key={`missing ${index}`} control={control} index={index} />;
+        return (
+          <BodyRow
+            key={rowId(row)}
+            {...{ control, selection, pinned, index, row }}
+            tabbable={index === cursor}
+          />
+        );
       })}
-      <Gap heightPx={(rows.count - to) * rowPx} span={shown.length} />
+      <Gap heightPx={belowPx} span={span} />
     </tbody>
   );
 }
 
-/** Every row up to a sane number, for paper. */
-export function PrintedBody<Row>({ control, rowId }: Omit<Props<Row>, 'scrollRef'>) {
+/** Every row up to a sane number, for paper; of rows that are read by ranges, those that are here. */
+export function PrintedBody<Row>({ control, rowId }: Pick<RowsProps<Row>, 'control' | 'rowId'>) {
+  const count = Math.min(control.window.count, printedRowsMax);
   return (
     <tbody>
-      {control.window
-        .all()
-        .slice(0, printedRowsMax)
-        .map((row, index) => (
-          <BodyRow key={rowId(row)} control={control} index={index} row={row} />
-        ))}
+      {Array.from({ length: count }, (_, index) => {
+        const row = control.window.at(index);
+        return (
+          row !== undefined && (
+            <BodyRow
+              key={rowId(row)}
+              {...{ control, index, row }}
+              selection={null}
+              pinned={0}
+              tabbable={false}
+            />
+          )
+        );
+      })}
     </tbody>
   );
 }

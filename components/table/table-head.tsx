@@ -1,10 +1,14 @@
 'use client';
 
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icons';
-import { ColumnOptions } from './column-options.tsx';
 import type { Column } from './columns.tsx';
+import { ColumnOptions } from './lazy-panels.tsx';
+import { pinLook } from './pins.ts';
+import type { RangeSource } from './range-source.ts';
+import { SelectAll } from './select-cells.tsx';
+import type { Selection } from './selection.ts';
 import type { TableControl } from './use-table-control.ts';
 
 const places = ['', 'second', 'third', 'fourth', 'fifth'];
@@ -13,12 +17,10 @@ const places = ['', 'second', 'third', 'fourth', 'fifth'];
 function Edge<Row>({ column, control }: { column: Column<Row>; control: TableControl<Row> }) {
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
     const handle = event.currentTarget;
-    let from = event.clientX;
+    const from = event.clientX;
     handle.setPointerCapture(event.pointerId);
-    handle.onpointermove = (move) => {
-      control.widen(column.id, move.clientX - from);
-      from = move.clientX;
-    };
+    // From the width it had when it was taken: this control knows no later one.
+    handle.onpointermove = (move) => control.widen(column.id, move.clientX - from);
     handle.onlostpointercapture = () => {
       handle.onpointermove = null;
     };
@@ -32,55 +34,109 @@ function Edge<Row>({ column, control }: { column: Column<Row>; control: TableCon
   );
 }
 
-function HeadCell<Row>({ column, control }: { column: Column<Row>; control: TableControl<Row> }) {
-  const place = control.view.sort.findIndex((part) => part.id === column.id);
-  const sort = control.view.sort[place];
-  const end = column.kind === 'number';
+type Order<Row> = RangeSource<Row>['order'];
+
+/** What sorts the table now and what a press on a header does: our own order, or the operation's. */
+function sorting<Row>(
+  { control, order }: { control: TableControl<Row>; order: Order<Row> },
+  column: Column<Row>,
+) {
+  const { view, window } = control;
+  if (window.complete) {
+    const place = view.sort.findIndex((part) => part.id === column.id);
+    return {
+      place,
+      levels: view.sort.length,
+      sort: view.sort[place],
+      press: (add: boolean) => control.press(column.id, add),
+    };
+  }
+  const sort = order?.current?.id === column.id ? order.current : undefined;
+  const first = column.kind !== 'text';
+  const press = order?.ids.includes(column.id)
+    ? () => order.set({ id: column.id, desc: sort ? !sort.desc : first })
+    : null;
+  return { place: sort ? 0 : -1, levels: 1, sort, press };
+}
+
+type HeadProps<Row> = {
+  control: TableControl<Row>;
+  selection: Selection<Row> | null;
+  pinned: number;
+  noun: string;
+  order: Order<Row>;
+};
+
+function HeadCell<Row>(props: HeadProps<Row> & { column: Column<Row>; at: number }) {
+  const { column, control, pinned, at } = props;
+  const { place, levels, sort, press } = sorting(props, column);
+  const look = classes(
+    'flex min-h-9 w-full items-end gap-1 px-2 py-1.5 leading-4',
+    column.kind === 'number' ? 'justify-end text-right' : 'text-left',
+  );
+  const face: ReactNode = (
+    <>
+      <span className="line-clamp-2" title={column.header}>
+        {column.header}
+      </span>
+      {sort && <Icon name={sort.desc ? 'down' : 'up'} className="inline size-3.5 text-accent" />}
+      {sort && levels > 1 && (
+        <span aria-hidden="true" className="text-2xs leading-4 text-accent">
+          {place + 1}
+        </span>
+      )}
+      {place > 0 && (
+        <span className="sr-only">
+          , sorted {places[place] ?? 'also'}, {sort?.desc ? 'descending' : 'ascending'}
+        </span>
+      )}
+    </>
+  );
   return (
     <th
       scope="col"
       // Only the leading column carries aria-sort: several at once are read as nonsense.
       aria-sort={place === 0 ? (sort?.desc ? 'descending' : 'ascending') : undefined}
       className={classes(
-        'group/th sticky top-0 z-10 border-b border-rule bg-sunken p-0 align-bottom text-sm font-medium',
-        'first:left-0 first:z-20',
+        'group/th sticky top-0 border-b border-rule bg-sunken p-0 align-bottom text-sm font-medium',
+        pinLook(at, pinned, 'z-20') || 'z-10',
       )}
     >
-      <button
-        type="button"
-        onClick={(event) => control.press(column.id, event.shiftKey)}
-        className={classes(
-          'flex min-h-9 w-full items-end gap-1 px-2 py-1.5 leading-4 hover:text-accent focus-visible:-outline-offset-2',
-          end ? 'justify-end text-right' : 'text-left',
-        )}
-      >
-        <span className="line-clamp-2" title={column.header}>
-          {column.header}
-        </span>
-        {sort && <Icon name={sort.desc ? 'down' : 'up'} className="inline size-3.5 text-accent" />}
-        {sort && control.view.sort.length > 1 && (
-          <span aria-hidden="true" className="text-2xs leading-4 text-accent">
-            {place + 1}
-          </span>
-        )}
-        {place > 0 && (
-          <span className="sr-only">
-            , sorted {places[place] ?? 'also'}, {sort?.desc ? 'descending' : 'ascending'}
-          </span>
-        )}
-      </button>
-      <ColumnOptions column={column} control={control} />
+      {press ? (
+        <button
+          type="button"
+          onClick={(event) => press(event.shiftKey)}
+          className={classes(look, 'hover:text-accent focus-visible:-outline-offset-2')}
+        >
+          {face}
+        </button>
+      ) : (
+        <div className={look}>{face}</div>
+      )}
+      <ColumnOptions column={column} table={control} sortable={control.window.complete} />
       <Edge column={column} control={control} />
     </th>
   );
 }
 
-export function TableHead<Row>({ control }: { control: TableControl<Row> }) {
+export function TableHead<Row>(props: HeadProps<Row>) {
+  const { control, selection, pinned, noun } = props;
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {control.shown.map((column) => (
-          <HeadCell key={column.id} column={column} control={control} />
+        {selection && (
+          <th
+            scope="col"
+            className={classes(
+              'sticky top-0 border-b border-rule bg-sunken p-0 pb-1.5 text-center align-bottom',
+              pinLook(0, pinned, 'z-20'),
+            )}
+          >
+            <SelectAll {...{ selection, noun }} count={control.window.count} />
+          </th>
+        )}
+        {control.shown.map((column, place) => (
+          <HeadCell key={column.id} {...props} column={column} at={place + (selection ? 1 : 0)} />
         ))}
       </tr>
     </thead>

@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import type { Column } from './columns.tsx';
+import { loadViews } from './kept-views.ts';
 import { readView, type View, writeView } from './view.ts';
 
 const settleMs = 250;
@@ -18,15 +19,28 @@ export function replaceParams(params: URLSearchParams) {
 }
 
 /**
- * The view of a table, kept in the address. Typing is applied at once and written when it settles
+ * The view of the table `tableId`, kept in the address. Typing is applied at once and written when it settles
  * (browsers limit how often the address may change); going back, or a link, changes the view.
  */
-export function useUrlView<Row>(columns: readonly Column<Row>[], initial: Partial<View>, prefix = '') {
+export function useUrlView<Row>(
+  tableId: string,
+  columns: readonly Column<Row>[],
+  initial: Partial<View>,
+  prefix = '',
+) {
   const params = useSearchParams();
   const [view, setView] = useState<View>(() => withInitial(readView(params, columns, prefix), initial));
   const written = useRef(ownPart(params, columns, prefix));
 
   const address = ownPart(params, columns, prefix);
+  // A view this device opens the table with gives way to whatever an address says.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the table appears
+  useEffect(() => {
+    const { views, opens } = loadViews(tableId);
+    const kept = address === '' && views.find((one) => one.name === opens);
+    if (kept) setView(readView(new URLSearchParams(kept.query), columns));
+  }, [tableId]);
+
   useEffect(() => {
     if (address === written.current) return;
     written.current = address;

@@ -91,3 +91,12 @@ export function moveColumn(ids: readonly string[], id: string, step: -1 | 1): st
   next.splice(to, 0, id);
   return next;
 }
+
+/** The shown columns and how many of them are pinned, after one was pinned behind the others or let go. */
+export function pinColumn(ids: readonly string[], pinned: number, id: string) {
+  const at = ids.indexOf(id);
+  const others = ids.filter((other) => other !== id);
+  const count = at < pinned ? pinned - 1 : pinned + 1;
+  const place = at < pinned ? pinned - 1 : pinned;
+  return { cols: [...others.slice(0, place), id, ...others.slice(place)], pinned: count };
+}

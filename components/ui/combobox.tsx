@@ -179,7 +179,9 @@ function Option(props: {
         className="flex cursor-pointer justify-between gap-4 rounded px-2 py-1 aria-selected:font-medium data-active:bg-accent data-active:text-accent-ink"
       >
         <span className="min-w-0 break-words">{item.label}</span>
-        {item.note && <span className={active ? '' : 'text-muted'}>{item.note}</span>}
+        {item.note && (
+          <span className={classes('max-w-3/5 shrink-0 text-right', !active && 'text-muted')}>{item.note}</span>
+        )}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type ButtonLook, type ButtonSize, buttonLook } from './button.tsx';
+import { type ButtonLook, type ButtonSize, buttonLook } from './button-look.ts';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icons.tsx';
 
@@ -73,8 +73,13 @@ export function Popover(props: PopoverProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening is the event, not a new callback
   useLayoutEffect(() => {
     if (!open || !button.current || !panel.current) return;
-    place(button.current, panel.current, align);
-    onOpen?.(panel.current);
+    const [at, box] = [button.current, panel.current];
+    place(at, box, align);
+    onOpen?.(box);
+    // Content that is fetched at the press changes the size a moment later.
+    const resized = new ResizeObserver(() => place(at, box, align));
+    resized.observe(box);
+    return () => resized.disconnect();
   }, [open]);
   const close = () => panel.current?.hidePopover();
   return (

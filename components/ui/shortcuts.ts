@@ -10,6 +10,14 @@ export const setShortcutsOn = (on: boolean) => localStorage.setItem(storageKey, 
 
 const typing = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
 
+/** A key without a modifier that is meant for the page: nobody types, no dialog is open, single keys are on. */
+function isForThePage(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
+    return false;
+  if ((event.target as Element | null)?.closest?.(typing)) return false;
+  return !document.querySelector('dialog[open]') && shortcutsOn();
+}
+
 /** Runs `action` on a bare key, never while typing, with a modifier, or under an open dialog. */
 export function useShortcut(key: string, action: () => void, active = true) {
   const latest = useRef(action);
@@ -19,14 +27,62 @@ export function useShortcut(key: string, action: () => void, active = true) {
   useEffect(() => {
     if (!active) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return;
-      if ((event.target as Element | null)?.closest?.(typing)) return;
-      if (document.querySelector('dialog[open]') || !shortcutsOn()) return;
+      if (event.key !== key || !isForThePage(event)) return;
       event.preventDefault();
       latest.current();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [key, active]);
+}
+
+const secondWithinMs = 1_500;
+
+/**
+ * `first`, then another key within a second and a half. While the second is awaited it belongs to nobody else, so that
+ * `g t` is not also a `t`. `onSecond` tells whether it knew the key.
+ */
+export function useSequence(first: string, onSecond: (key: string) => boolean) {
+  const latest = useRef(onSecond);
+  useEffect(() => {
+    latest.current = onSecond;
+  });
+  useEffect(() => {
+    let until = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Shift' || !isForThePage(event)) return;
+      const awaited = Date.now() < until;
+      until = !awaited && event.key === first ? Date.now() + secondWithinMs : 0;
+      if (until > 0 || (awaited && latest.current(event.key.toLowerCase()))) event.preventDefault();
+    };
+    // Before the single keys, which let a key alone that somebody has taken.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [first]);
+}
+
+/** True on the machines whose palette key is ⌘; there Ctrl+K deletes to the end of the line. */
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+/** How the palette's key is written on this machine; browser only. */
+export const commandKeyName = () => (isMac() ? '⌘ K' : 'Ctrl K');
+
+/** Runs `action` on Ctrl+K, on a Mac ⌘K, also while typing; `near` when the modifier goes down. */
+export function useCommandKey(action: () => void, near?: () => void) {
+  const latest = useRef({ action, near });
+  useEffect(() => {
+    latest.current = { action, near };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const mac = isMac();
+      if (event.key === (mac ? 'Meta' : 'Control')) latest.current.near?.();
+      const [held, other] = mac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+      if (!held || other || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      latest.current.action();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
 }

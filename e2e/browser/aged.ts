@@ -5,8 +5,9 @@ import { startEmbedded } from '#lib/postgres/embedded';
 export async function ageSignIn(email: string, minutes: number): Promise<void> {
   const dataDir = process.env.E2E_DATA_DIR;
   if (!dataDir) throw new Error('Only the Sharebook that the journeys started can be aged.');
-  const embedded = await startEmbedded({ dataDir });
-  const client = new Client(embedded.urlFor('dashboard'));
+  const { E2E_STORE_URL: storeUrl } = process.env;
+  const embedded = storeUrl ? undefined : await startEmbedded({ dataDir });
+  const client = new Client(storeUrl ?? embedded?.urlFor('dashboard'));
   try {
     await client.connect();
     await client.query(
@@ -16,6 +17,6 @@ export async function ageSignIn(email: string, minutes: number): Promise<void> {
     );
   } finally {
     await client.end();
-    await embedded.release();
+    await embedded?.release();
   }
 }

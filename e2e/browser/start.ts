@@ -10,6 +10,7 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
   process.env.BASE_URL = app.url;
   process.env.E2E_REGISTRY = new URL(app.registryUrl).host;
   process.env.E2E_DATA_DIR = app.dataDir;
+  if (app.storeUrl) process.env.E2E_STORE_URL = app.storeUrl;
   return async () => {
     await app.stop();
   };

@@ -66,6 +66,10 @@ export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'loopback-or-token';
 export const routePolicy: Record<string, RouteRule> = {
   '/api/[...path]': 'anyone',
   '/api/auth/[...nextauth]': 'anyone',
+  '/api/batches': 'own',
+  '/api/batches/[id]': 'own',
+  '/api/batches/[id]/file': 'own',
+  '/api/get': 'signed-in',
   '/api/health': 'anyone',
   '/api/health/ready': 'anyone',
   '/api/metrics': 'loopback-or-token',
@@ -74,4 +78,6 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/runs/[id]': 'own',
   '/api/runs/[id]/file': 'own',
   '/api/upstream/[...path]': 'signed-in',
+  '/api/writes': 'own',
+  '/api/writes/[id]': 'own',
 };

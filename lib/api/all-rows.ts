@@ -20,7 +20,7 @@ export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enab
   if (!paging) throw new Error(`${id} is not paged`);
   const seen = (page: Answer<Id>): PageSeen => {
     const fields = page as Record<string, unknown>;
-    return { rows: (fields[paging.items] as unknown[]).length, total: Number(fields[paging.total]) };
+    return { rows: ((fields[paging.items] ?? []) as unknown[]).length, total: Number(fields[paging.total]) };
   };
   const read = useInfiniteQuery({
     queryKey,

@@ -1,15 +1,16 @@
 import type { EndpointId } from '#lib/contract/index';
-import { readJson } from '#lib/contract/json';
 import { ApiError, readError } from './error.ts';
 import type { Answer, Input, Wire } from './wire.ts';
 
 export type Sent = {
   method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent as JSON, or as a form when it is URLSearchParams. */
+  /** Sent as JSON, text as the JSON it is, or as a form when it is URLSearchParams. */
   body?: unknown;
   signal?: AbortSignal;
   /** Why a full tax id or access code is needed; goes into the audit trail (rulings 2 and 8). */
   reason?: string;
+  /** What a form says about a write besides its body, by header name. */
+  about?: Readonly<Record<string, string>>;
 };
 
 const away = 'Sharebook could not be reached. Check the connection and try again.';
@@ -20,10 +21,10 @@ const away = 'Sharebook could not be reached. Check the connection and try again
  */
 export async function request(
   path: string,
-  { method = 'GET', body, signal, reason }: Sent = {},
+  { method = 'GET', body, signal, reason, about }: Sent = {},
 ): Promise<unknown> {
   const form = body instanceof URLSearchParams;
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { ...about, accept: 'application/json' };
   // A header no foreign form can set; the server refuses writes without it (decisions, "HTTP of the dashboard").
   if (method !== 'GET') headers['x-sharebook'] = '1';
   if (reason) headers['x-sharebook-reason'] = encodeURIComponent(reason);
@@ -32,13 +33,13 @@ export async function request(
     const answer = await fetch(path, {
       method,
       headers,
-      body: body === undefined ? undefined : form ? body : JSON.stringify(body),
+      body: body === undefined ? undefined : form || typeof body === 'string' ? body : JSON.stringify(body),
       signal,
       credentials: 'same-origin',
       redirect: 'error',
       cache: 'no-store',
     });
-    const json = parsed(await answer.text());
+    const json = await parsed(await answer.text());
     if (!answer.ok) throw refusal(answer.status, json, answer.headers.get('x-request-id') ?? '');
     if (json === undefined) throw new ApiError('upstream_unreadable');
     return json;
@@ -56,8 +57,13 @@ function refusal(status: number, json: unknown, requestId: string): ApiError {
     : error;
 }
 
-function parsed(text: string): unknown {
+const longDigits = /\d{16}/;
+
+/** The exact reader is fetched by the first answer that needs it: few registers have numbers that long. */
+async function parsed(text: string): Promise<unknown> {
   try {
+    if (!longDigits.test(text)) return JSON.parse(text.replace(/^\ufeff/, ''));
+    const { readJson } = await import('#lib/contract/json');
     return readJson(text);
   } catch {
     return undefined;
@@ -68,7 +74,7 @@ function parsed(text: string): unknown {
 export type Call = <Id extends EndpointId>(
   id: Id,
   input: Input<Id>,
-  options?: Pick<Sent, 'signal' | 'reason'>,
+  options?: Pick<Sent, 'signal' | 'reason' | 'about'>,
 ) => Promise<Answer<Id>>;
 
 /** The caller for the operations in `wire`. GET inputs travel as query, nested ones with a dot; the others as JSON. */

@@ -10,6 +10,7 @@ const statusByCode = {
   invalid: 400,
   too_large: 413,
   duplicate: 409,
+  changed_meanwhile: 409,
   throttled: 429,
   rate_limited: 429,
   upstream_rejected: 400,
@@ -20,6 +21,7 @@ const statusByCode = {
   upstream_unavailable: 503,
   upstream_busy: 503,
   upstream_timeout: 504,
+  outcome_unknown: 502,
   audit_unavailable: 503,
   not_ready: 503,
   failed: 500,
@@ -38,6 +40,7 @@ const sentenceByCode: Record<ErrorCode, string> = {
   invalid: 'Some of the values are not usable.',
   too_large: 'The request is too large.',
   duplicate: 'This request was already recorded.',
+  changed_meanwhile: 'Somebody changed this since the form was opened. Nothing was sent.',
   throttled: 'Too many attempts. Wait a little and try again.',
   rate_limited: 'Too many requests at once. Wait a little and try again.',
   upstream_rejected: 'The registry did not accept these values.',
@@ -48,6 +51,7 @@ const sentenceByCode: Record<ErrorCode, string> = {
   upstream_unavailable: 'The registry cannot be reached. Try again shortly.',
   upstream_busy: 'The registry is busy. Try again shortly.',
   upstream_timeout: 'The registry took too long to answer.',
+  outcome_unknown: 'The registry was asked but its answer was lost. What became of it is being looked up.',
   audit_unavailable: 'The audit trail cannot be written, so nothing was done.',
   not_ready: 'The dashboard is not ready yet.',
   failed: 'Something went wrong here.',
@@ -57,7 +61,7 @@ const sentenceByCode: Record<ErrorCode, string> = {
 export type FieldErrors = Record<string, string[]>;
 
 export type ErrorBody = {
-  error: { code: ErrorCode; message: string; requestId: string; fields?: FieldErrors };
+  error: { code: ErrorCode; message: string; requestId: string; fields?: FieldErrors; write?: string };
 };
 
 type Details = {
@@ -68,6 +72,10 @@ type Details = {
   retryAfter?: number;
   /** Members beside `error` in the body; only the 409 of the interface has them. */
   beside?: Record<string, string>;
+  /** The write this is about; its outcome is at /api/writes/<id>. */
+  write?: string;
+  /** Where ruling 18 gives a status of its own. */
+  status?: 504;
 };
 
 /** The one error of the dashboard: what a browser gets, and what its client throws. */
@@ -78,16 +86,18 @@ export class ApiError extends Error {
   readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
   readonly beside: Record<string, string> | undefined;
+  readonly write: string | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? sentenceByCode[code]);
     this.name = 'ApiError';
     this.code = code;
-    this.status = statusByCode[code];
+    this.status = details.status ?? statusByCode[code];
     this.requestId = details.requestId ?? '';
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.beside = details.beside;
+    this.write = details.write;
   }
 }
 
@@ -98,16 +108,19 @@ export function sentenceFor(code: ErrorCode): string {
 
 /** The JSON body of an error answer (decisions, "HTTP of the dashboard"). */
 export function errorBody(error: ApiError, requestId: string): ErrorBody & Record<string, unknown> {
-  const { code, message, fields, beside } = error;
-  return { ...beside, error: { code, message, requestId, ...(fields ? { fields } : {}) } };
+  const { code, message, fields, beside, write } = error;
+  return {
+    ...beside,
+    error: { code, message, requestId, ...(fields ? { fields } : {}), ...(write ? { write } : {}) },
+  };
 }
 
 /** Reads an error answer back; a body that is not ours becomes `upstream_unreadable` or, for 401, `unauthenticated`. */
 export function readError(status: number, body: unknown, requestId: string): ApiError {
   const given = (body as Partial<ErrorBody> | null)?.error;
   if (given && typeof given.code === 'string' && given.code in statusByCode) {
-    const { code, message, fields } = given;
-    return new ApiError(code, { message, fields, requestId: given.requestId || requestId });
+    const { code, message, fields, write } = given;
+    return new ApiError(code, { message, fields, write, requestId: given.requestId || requestId });
   }
   return new ApiError(status === 401 ? 'unauthenticated' : 'upstream_unreadable', { requestId });
 }

@@ -20,3 +20,28 @@ export function nextStart(pages: readonly PageSeen[]): number | null {
 export function movedWhileRead(pages: readonly PageSeen[]): boolean {
   return pages.some((page) => page.rows > 0 && page.total !== pages[0]?.total);
 }
+
+/** Rows by index, `to` not included. */
+export type Span = { from: number; to: number };
+
+/**
+ * The first rows missing within `bounds`, as one request of at most `rowsMax`: it begins with the block of that
+ * size the gap lies in, so that scrolling up asks as rarely as scrolling down. Null when nothing is missing.
+ */
+export function gapIn(
+  has: (index: number) => boolean,
+  bounds: Span,
+  total: number,
+  rowsMax: number,
+): Span | null {
+  const end = Math.min(bounds.to, total);
+  let gap = Math.max(0, bounds.from);
+  while (gap < end && has(gap)) gap += 1;
+  if (gap >= end) return null;
+  const block = gap - (gap % rowsMax);
+  let from = gap;
+  while (from > block && !has(from - 1)) from -= 1;
+  let to = gap + 1;
+  while (to < total && to - from < rowsMax && !has(to)) to += 1;
+  return { from, to };
+}

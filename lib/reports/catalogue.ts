@@ -1,10 +1,15 @@
 import type { ReportFacts } from '#lib/contract/endpoint';
-import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
+import { type Contract, type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
 
-/** Reports the registry serves today. A report that is missing here has no entry in any menu and no wizard. */
-export const builtReports = ['GenerateShareholderList'] as const satisfies readonly EndpointId[];
+/** The operations that make a report. */
+export type ReportId = {
+  [Id in EndpointId]: Contract[Id] extends { report: ReportFacts } ? Id : never;
+}[EndpointId];
 
-export type ReportId = (typeof builtReports)[number];
+const isReport = (id: EndpointId): id is ReportId => endpointOf(id).report !== undefined;
+
+/** Every report of the interface; menu, wizard and permission follow from its contract entry. */
+export const builtReports: readonly ReportId[] = endpointIds.filter(isReport);
 
 export type ReportCard = Omit<ReportFacts, 'job'> & {
   id: ReportId;
@@ -23,15 +28,15 @@ const jobs: readonly (readonly [ReportFacts['job'], string])[] = [
   ['regulator', 'For the regulator'],
 ];
 
-/** `GenerateShareholderList` as it stands in an address: `shareholder-list`. */
+/** `GenerateShareholderList` as it stands in an address: `shareholder-list`; `GenerateDRSStatement`: `drs-statement`. */
 export function reportSlug(id: EndpointId): string {
   return id
     .replace(/^Generate/, '')
-    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .replace(/([a-z])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3-$2$4')
     .toLowerCase();
 }
 
-/** The built report of an address, or null. */
+/** The report of an address, or null. */
 export function reportOfSlug(slug: string): ReportId | null {
   return builtReports.find((id) => reportSlug(id) === slug) ?? null;
 }
@@ -46,7 +51,7 @@ export function reportCard(id: ReportId): ReportCard {
     id,
     slug: reportSlug(id),
     job,
-    summary: description ? `${summary}. ${description}` : summary,
+    summary: description ? `${summary}. ${description}` : `${summary}.`,
   };
 }
 

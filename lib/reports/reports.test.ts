@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { endpointIds, endpointOf } from '#lib/contract/index';
 import { builtReports, catalogue, reportOfSlug, reportSlug } from './catalogue.ts';
 
 describe('catalogue', () => {
-  it('lists every built report once, under a job', () => {
+  it('lists every operation that makes a file, once, under a job', () => {
     const listed = catalogue().flatMap(({ reports }) => reports.map((report) => report.id));
-    expect(listed.sort()).toEqual([...builtReports].sort());
+    const making = endpointIds.filter((id) => endpointOf(id).kind === 'generate');
+    expect(listed.sort()).toEqual(making.sort());
+    expect([...builtReports].sort()).toEqual(listed);
   });
   it('has an address per report that leads back to it', () => {
     expect(reportSlug('GenerateShareholderList')).toBe('shareholder-list');
+    expect(reportSlug('GenerateDRSStatement')).toBe('drs-statement');
     for (const id of builtReports) expect(reportOfSlug(reportSlug(id))).toBe(id);
-    expect(reportOfSlug('control-book')).toBeNull();
+    expect(reportOfSlug('ta2-report')).toBeNull();
   });
 });

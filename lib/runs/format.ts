@@ -43,7 +43,14 @@ export function endsWhole(format: Format, tail: Uint8Array, size: number): boole
     const directoryAt = bytes.readUInt32LE(at + 16);
     // ZIP64 keeps the true figures elsewhere and marks these.
     if (directoryAt === 0xffffffff || directorySize === 0xffffffff) return true;
-    return directoryAt + directorySize <= size - (bytes.length - at);
+    return directoryAt + directorySize <= size - (bytes.length - at) && isDirectory(bytes, directoryAt, size);
   }
   return false;
+}
+
+/** A directory that lies within the tail must begin like one; an archive of nothing has none. */
+function isDirectory(tail: Buffer, directoryAt: number, size: number): boolean {
+  const at = directoryAt - (size - tail.length);
+  if (at < 0 || at + 4 > tail.length) return at < 0;
+  return [0x02014b50, 0x06054b50].includes(tail.readUInt32LE(at));
 }

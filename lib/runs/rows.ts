@@ -76,18 +76,23 @@ export async function findRun(pool: Pool, id: string): Promise<RunRow | null> {
   return rows[0] ?? null;
 }
 
-/** Runs of one person, or of everybody for null, newest first; `before` is the id of the last one already seen. */
-export async function findRuns(
-  pool: Pool,
-  person: string | null,
-  page: { limit: number; before: string | null },
-): Promise<RunRow[]> {
+/** Which runs to list; `before` is the id of the last one already seen. */
+export type RunPage = {
+  limit: number;
+  before: string | null;
+  issuer?: number | null;
+  endpoint?: string | null;
+};
+
+/** Runs of one person, or of everybody for null, newest first. */
+export async function findRuns(pool: Pool, person: string | null, page: RunPage): Promise<RunRow[]> {
   const { rows } = await pool.query<RunRow>(
     `select ${columns} from run
      where ($1::uuid is null or person = $1)
        and ($3::text is null or (created_at, id) < (select created_at, id from run where id = $3))
+       and ($4::bigint is null or issuer = $4) and ($5::text is null or endpoint = $5)
      order by created_at desc, id desc limit $2`,
-    [person, page.limit, page.before],
+    [person, page.limit, page.before, page.issuer ?? null, page.endpoint ?? null],
   );
   return rows;
 }
@@ -109,4 +114,13 @@ export async function expireRuns(pool: Pool, keepDays: number): Promise<string[]
     [keepDays],
   );
   return rows.map((row) => row.id);
+}
+
+/** Marks one file as no longer kept; false when there is none to remove. */
+export async function expireRun(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update run set state = 'expired' where id = $1 and state = 'ready'`,
+    [id],
+  );
+  return rowCount === 1;
 }

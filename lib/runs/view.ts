@@ -1,3 +1,4 @@
+import type { Earlier } from './earlier.ts';
 import type { Live } from './live.ts';
 import type { RunRow, RunState } from './rows.ts';
 
@@ -23,6 +24,8 @@ export type RunView = {
   error: string | null;
   /** Address of the file, absolute; null when there is none to be had, or it is somebody else's. */
   downloadUrl: string | null;
+  /** The file made of the same request before this one; only where one run is looked at. */
+  earlier?: Earlier | null;
   /** The person who asked; only in an administrator's list of everybody's runs. */
   person?: string;
 };

@@ -1,5 +1,5 @@
 import type { Cell } from './cell.ts';
-import type { Sheet } from './workbook.ts';
+import type { Sheet } from './workbook-parts.ts';
 import type { SheetRow } from './worksheet.ts';
 
 export type ParameterGroup = { heading?: string; rows: Iterable<readonly [label: string, value: Cell]> };

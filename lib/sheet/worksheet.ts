@@ -28,6 +28,7 @@ export type WorksheetResult = { headerRow: number; filterRef: string | null };
 export type Limits = { rowsMax: number; bytesMax: number };
 
 const chunkChars = 65536;
+const utf8 = new TextEncoder();
 
 /** The XML of one worksheet: takes rows until the source ends or the sheet is full. */
 export async function* worksheetXml(
@@ -58,7 +59,7 @@ export async function* worksheetXml(
     text += rowXml(rowNumber, bold ? row.cells : row, columns, letters, bold);
     if (text.length > chunkChars) {
       bytes += text.length;
-      yield Buffer.from(text, 'utf8');
+      yield utf8.encode(text);
       text = '';
     }
   }
@@ -69,7 +70,7 @@ export async function* worksheetXml(
   }
   text +=
     '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;A&amp;RPage &amp;P of &amp;N</oddFooter></headerFooter></worksheet>';
-  yield Buffer.from(text, 'utf8');
+  yield utf8.encode(text);
 }
 
 /** 0 -> 'A', 26 -> 'AA'. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Person } from '../access/roles.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Runs } from '../runs/runs.ts';
 import type { Limits } from './limits.ts';
 import type { Upstream } from './upstream.ts';
@@ -10,6 +11,7 @@ export type Dashboard = {
   upstream: Upstream;
   audit: Audit;
   runs: Runs;
+  outbox: Outbox;
   limits: Limits;
   /** Origin of the dashboard as people see it. */
   publicUrl: string;

@@ -11,11 +11,15 @@ import { writeJson } from '../contract/wire.ts';
 import { authoriseOperation, authoriseRequest, type Input, issuerOf, objectOf } from './authorise.ts';
 import type { Dashboard } from './dashboard.ts';
 import { count } from './metrics.ts';
-import { performRead, performReport, performWrite } from './perform.ts';
+import { performRead, performReport } from './perform.ts';
 import { invalid, readBody, refuseForeign } from './request.ts';
+import { performWrite } from './write.ts';
+import type { Wishes } from './write-before.ts';
 
 const reasonHeader = 'x-sharebook-reason';
 const newIssuerHeader = 'x-sharebook-new-issuer';
+const keepHeader = 'x-sharebook-keep';
+const seenHeader = 'x-sharebook-seen';
 
 /**
  * Answers `/api/upstream/<path>`: a list of refusals, then one call (house, "How data moves"). `path` is the raw path
@@ -35,7 +39,8 @@ export async function gateway(request: Request, path: string, board: Dashboard):
   try {
     const answer = await answerTo(request, path, board, entry, about);
     if (entry.action === 'read') board.defer(board.audit.note(entry).catch(lost));
-    else await board.audit.record(entry).catch(auditFailed);
+    // What is recorded at the registry cannot be called undone; the intent is in the trail, the outcome in the outbox.
+    else await board.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
     return counted(entry, answer);
   } catch (error) {
     const known = error instanceof ApiError ? error : null;
@@ -92,11 +97,13 @@ async function perform(
   if (kind === 'write') {
     entry.action = 'write';
     await intend(board, entry);
-    const confirmedNewIssuer = request.headers.get(newIssuerHeader) === '1';
-    return jsonText(
-      writeJson(await performWrite(board, person, id, input, { ...with_, confirmedNewIssuer })),
-      about,
-    );
+    const note = (detail: NonNullable<AuditEntry['detail']>) => {
+      entry.detail = { ...entry.detail, ...detail };
+    };
+    const wishes = wishesOf(request.headers);
+    // Not ended by the caller's leaving: it goes on to an outcome that is written down (assurance F-27).
+    const answer = await performWrite(board, person, id, input, { requestId: about.requestId, wishes, note });
+    return jsonText(writeJson(answer), about);
   }
   // The transaction list can answer with data instead of a file; that is a read like any other.
   if (kind === 'generate' && input.returnJSON !== true) {
@@ -112,6 +119,16 @@ async function perform(
 /** A write is written down before it is sent as well: what happened can then be asked for by request id (assurance §2.5). */
 async function intend(board: Dashboard, entry: AuditEntry): Promise<void> {
   await board.audit.record({ ...entry, action: 'write-intent' }).catch(auditFailed);
+}
+
+/** What a form says about a write besides its body. */
+function wishesOf(headers: Headers): Wishes {
+  const kept = (headers.get(keepHeader) ?? '').split(',').map((word) => word.trim());
+  return {
+    confirmedNewIssuer: headers.get(newIssuerHeader) === '1',
+    keep: (['primary', 'secondary'] as const).filter((side) => kept.includes(side)),
+    seen: headers.get(seenHeader),
+  };
 }
 
 function reasonOf(headers: Headers): string {

@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHmac, randomUUID } from 'node:crypto';
 import { redactionsFor } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
@@ -76,37 +75,4 @@ export async function performReport(
     leave();
     board.defer(board.runs.sweep());
   }
-}
-
-/**
- * A write. The key sent upstream is ours, made of person, operation and the caller's own id, so that nobody can burn or
- * probe another's (assurance T-18); a 409 shows the caller's. A new issuer needs `confirmedNewIssuer` (ruling 8).
- */
-export async function performWrite(
-  board: Dashboard,
-  person: Person,
-  id: EndpointId,
-  input: Input,
-  about: About & { confirmedNewIssuer: boolean },
-): Promise<unknown> {
-  const leave = board.limits.enter(person.id, 'read');
-  try {
-    const issuer = issuerOf(id, input);
-    if (issuer !== null && !about.confirmedNewIssuer) await requireKnownIssuer(board, issuer);
-    const own = typeof input.idempotencyId === 'string' ? input.idempotencyId : randomUUID();
-    const key = createHmac('sha256', board.secret).update(`${person.id}\n${id}\n${own}`).digest('base64url');
-    const text = await callUpstream(board.upstream, id, { ...input, idempotencyId: key }).catch((error) => {
-      if (!(error instanceof ApiError) || error.code !== 'duplicate') throw error;
-      throw new ApiError('duplicate', { beside: { message: error.message, idempotencyId: own } });
-    });
-    return redact(parsed(text), redactionsFor(person, id), board.upstream.host);
-  } finally {
-    leave();
-  }
-}
-
-async function requireKnownIssuer(board: Dashboard, issuer: number): Promise<void> {
-  const issuers = parsed(await callUpstream(board.upstream, 'GetTransferAgentIssuers', {}));
-  const known = Array.isArray(issuers) && issuers.some((row) => row?.customerIssuerId === issuer);
-  if (!known) throw new ApiError('new_issuer_unconfirmed');
 }

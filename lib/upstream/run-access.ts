@@ -9,31 +9,37 @@ import { ApiError, type ErrorCode } from '../api/error.ts';
 import { errorAnswer, json, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { EndpointId } from '../contract/index.ts';
+import { findEarlier } from '../runs/earlier.ts';
 import { findRun, findRuns, type RunRow } from '../runs/rows.ts';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../runs/serve.ts';
 import { type RunView, viewOf } from '../runs/view.ts';
 import type { Dashboard } from './dashboard.ts';
+import { refuseForeign } from './request.ts';
 
 const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 200;
 
-/** Whether the owner could ask for this very report again now: grants and role are read anew at each use (ruling 19). */
-function stillAllowed(person: Person, row: RunRow): boolean {
-  if (!Object.hasOwn(operationPolicy, row.endpoint)) return false;
-  const decision = decide(person, row.endpoint as EndpointId, row.input);
+/** Whether somebody could ask for this very report again now: grants and role are read anew at each use (ruling 19). */
+export function mayStillHave(person: Person, endpoint: string, input: RunRow['input']): boolean {
+  if (!Object.hasOwn(operationPolicy, endpoint)) return false;
+  const decision = decide(person, endpoint as EndpointId, input);
   // A report made after a fresh sign-in stays the owner's when that sign-in has aged.
   return decision.allowed || decision.code === 'step_up_required';
 }
+
+const stillAllowed = (person: Person, row: RunRow) => mayStillHave(person, row.endpoint, row.input);
+
+type Wanted = { limit?: number; before?: string | null; issuer?: number | null; endpoint?: string | null };
 
 /** The person's own runs, newest first; `before` is the last id already seen. */
 export async function listRuns(
   pool: Pool,
   board: Dashboard,
   person: Person,
-  page: { limit?: number; before?: string | null } = {},
+  page: Wanted = {},
 ): Promise<RunView[]> {
   const limit = Math.min(page.limit ?? 50, listMax);
-  const rows = await findRuns(pool, person.id, { limit, before: page.before ?? null });
+  const rows = await findRuns(pool, person.id, { ...page, limit, before: page.before ?? null });
   return rows
     .filter((row) => stillAllowed(person, row))
     .map((row) => viewOf(row, board.runs.live(row.id), board.publicUrl));
@@ -43,7 +49,8 @@ export async function listRuns(
 export async function readRun(pool: Pool, board: Dashboard, person: Person, id: string): Promise<RunView> {
   const row = idForm.test(id) ? await findRun(pool, id) : null;
   if (row?.person === person.id && stillAllowed(person, row)) {
-    return viewOf(row, board.runs.live(id), board.publicUrl);
+    const earlier = await findEarlier(pool, id);
+    return { ...viewOf(row, board.runs.live(id), board.publicUrl), earlier };
   }
   if (row && row.person !== person.id && rightsOf(person).administers) {
     return { ...viewOf(row, board.runs.live(id), null), person: row.person };
@@ -52,12 +59,17 @@ export async function readRun(pool: Pool, board: Dashboard, person: Person, id: 
 }
 
 type Work = (person: Person, requestId: string) => Promise<Response>;
+type BatchAction = 'batches-list' | 'batch-read' | 'batch-begin' | 'batch-file';
+
+type WriteAction = 'writes-list' | 'write-read' | 'write-action';
+
+const disclosing = new Set<string>(['run-file', 'run-drop', 'batch-begin', 'batch-file', 'write-action']);
 
 /** The frame of every /api/runs answer: no foreign authorization, a session, an audit entry, our error shape. */
 export async function answerRuns(
   request: Request,
   board: Dashboard,
-  action: 'runs-list' | 'run-read' | 'run-file',
+  action: 'runs-list' | 'run-read' | 'run-file' | 'run-drop' | BatchAction | WriteAction,
   object: string | null,
   work: Work,
 ): Promise<Response> {
@@ -80,7 +92,7 @@ export async function answerRuns(
     actor = person.id;
     const answer = await work(person, requestId);
     // A file leaves only when the trail says so; looking at one's own list is no disclosure.
-    if (action !== 'run-file') board.defer(board.audit.note(entry('ok', null)).catch(() => undefined));
+    if (!disclosing.has(action)) board.defer(board.audit.note(entry('ok', null)).catch(() => undefined));
     else {
       await board.audit.record(entry('ok', null)).catch(() => {
         throw new ApiError('audit_unavailable');
@@ -104,9 +116,12 @@ export function answerRunList(request: Request, pool: Pool, board: Dashboard): P
     const search = new URL(request.url).searchParams;
     const before = search.get('before');
     const limit = Number(search.get('limit') ?? 50);
+    const issuer = search.get('issuer') ?? '';
     const page = {
       before: before && idForm.test(before) ? before : null,
       limit: limit >= 1 ? Math.floor(limit) : 50,
+      issuer: /^[1-9]\d{0,14}$/.test(issuer) ? Number(issuer) : null,
+      endpoint: search.get('report')?.slice(0, 64) || null,
     };
     const runs = await listRuns(pool, board, person, page);
     return json({ runs }, { requestId, secure: false });
@@ -118,6 +133,17 @@ export function answerRun(request: Request, pool: Pool, board: Dashboard, id: st
   return answerRuns(request, board, 'run-read', id.slice(0, 64), async (person, requestId) =>
     json(await readRun(pool, board, person, id), { requestId, secure: false }),
   );
+}
+
+/** DELETE /api/runs/<id>: the bytes go now, what was asked for and the digest stay. */
+export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+  return answerRuns(request, board, 'run-drop', id.slice(0, 64), async (person, requestId) => {
+    refuseForeign(request, board.publicUrl);
+    const row = idForm.test(id) ? await findRun(pool, id) : null;
+    if (row?.person !== person.id || !stillAllowed(person, row)) throw new ApiError('not_found');
+    await board.runs.drop(id);
+    return json(await readRun(pool, board, person, id), { requestId, secure: false });
+  });
 }
 
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */

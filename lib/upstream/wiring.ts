@@ -2,6 +2,7 @@ import 'server-only';
 import { after } from 'next/server';
 import { openAudit } from '../audit/audit.ts';
 import { authSecret, env } from '../env.ts';
+import { openOutbox } from '../outbox/outbox.ts';
 import { openRuns } from '../runs/runs.ts';
 import { personOf } from '../session/current.ts';
 import { peerOf } from '../session/peer.ts';
@@ -20,6 +21,7 @@ export function dashboard(): Dashboard {
       upstream: openUpstream(registry),
       audit: openAudit(pool),
       runs: openRuns({ pool, dataDir, keepDays: runKeepDays }),
+      outbox: openOutbox({ pool, secret: authSecret() }),
       limits: openLimits(),
       publicUrl,
       secret: authSecret(),

@@ -4,12 +4,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTestServer } from '#lib/postgres/server-for-tests';
 
 /** The whole product, started as a newcomer would, on free ports over an empty data folder. */
 export type RunningApp = {
   url: string;
   registryUrl: string;
   dataDir: string;
+  /** The dashboard's own database on the server of the tests; undefined when it is the embedded one. */
+  storeUrl: string | undefined;
   /** Process ids of the started programs by a word of their command line, Linux only. */
   pidOf: (word: string) => number | undefined;
   stop: () => Promise<number>;
@@ -46,6 +49,15 @@ function childOf(parent: number, word: string): number | undefined {
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-app-'));
   const [port, registryPort] = [await freePort(), await freePort()];
+  // The server of the tests is named by REGISTRY_DATABASE_URL; the app gets two databases of its own there.
+  const postgres = process.env.REGISTRY_DATABASE_URL ? await openTestServer(dataDir) : undefined;
+  for (const name of ['registry', 'dashboard']) await postgres?.ensureDatabase(name);
+  const storeUrl = postgres?.urlFor('dashboard');
+  const databases = postgres && {
+    REGISTRY_DATABASE_URL: postgres.urlFor('registry'),
+    REGISTRY_DEMO: '1',
+    DATABASE_URL: storeUrl,
+  };
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -53,6 +65,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
       PORT: `${port}`,
       REGISTRY_PORT: `${registryPort}`,
       DATA_DIR: dataDir,
+      ...databases,
       ...env,
     },
   });
@@ -61,13 +74,16 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
     output += chunk;
   });
   await new Promise<void>((done, fail) => {
-    setTimeout(() => {
+    const late = setTimeout(() => {
       child.kill('SIGTERM');
       fail(new Error(`The app was not ready in time:\n${output}`));
-    }, startMs).unref();
+    }, startMs);
+    late.unref();
     child.stdout?.on('data', (chunk) => {
       output += chunk;
-      if (/^ready http/m.test(output)) done();
+      if (!/^ready http/m.test(output)) return;
+      clearTimeout(late);
+      done();
     });
     child.on('exit', (code) =>
       fail(new Error(`The app ended with status ${code} while starting:\n${output}`)),
@@ -77,11 +93,13 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
     url: `http://127.0.0.1:${port}`,
     registryUrl: `http://127.0.0.1:${registryPort}`,
     dataDir,
+    storeUrl,
     pidOf: (word) => childOf(child.pid ?? 0, word),
     stop: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
       const [code] = (await gone) as [number | null];
+      await postgres?.release();
       rmSync(dataDir, { recursive: true, force: true });
       return code ?? -1;
     },

@@ -251,7 +251,9 @@ describe('writes', () => {
 
   test('are sent once, whatever happens', async () => {
     registry.handle = (_call, response) => void response.destroy();
-    expect((await callGateway(board, path, { cookie: operator, body })).status).toBe(502);
+    expect(
+      (await callGateway(board, path, { cookie: operator, body: { ...body, idempotencyId: 'lost' } })).status,
+    ).toBe(502);
     expect(registry.calls).toHaveLength(1);
   });
 

@@ -5,8 +5,9 @@ import type { Run } from '../runs.ts';
 /** How a report is asked for again: its form and the address of that form. */
 export type Again = { slug: string; spec: FormSpec };
 
-/** The form filled in as the run was, for the same day or for today. */
-export function againAt({ slug, spec }: Again, run: Run, day: 'same' | 'today'): Route {
+/** The form filled in as the run was, for the same day, for today, or for another day 'yyyy-mm-dd'. */
+export function againAt({ slug, spec }: Again, run: Run, day: 'same' | 'today' | (string & {})): Route {
   const values = addressOfRequest(spec, run.input);
-  return routes.newReport(slug, day === 'same' ? values : { ...values, asof: null });
+  if (day === 'same') return routes.newReport(slug, values);
+  return routes.newReport(slug, { ...values, asof: day === 'today' ? null : day });
 }

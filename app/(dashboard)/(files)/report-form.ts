@@ -16,7 +16,7 @@ export function reportForm(person: Person, id: ReportId): FormSpec {
     boolean
   >;
   return {
-    fields: formFields(endpoint, allowed),
+    fields: formFields(endpoint, { ...allowed, everyIssuer: person.issuers === 'all' }),
     issuerField: endpoint.issuer.by === 'field' ? endpoint.issuer.field : 'customerIssuerId',
     asOfField: endpoint.report?.asOf ?? null,
   };

@@ -1,52 +1,42 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { query } from '#lib/api/query';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import type { Part } from '../across.ts';
 import { CapacityBar, headRoomText } from '../capacity.tsx';
 import { type Balance, capacityOf } from '../capacity-of.ts';
+import type { Verdict } from '../checks.ts';
 import { clock } from '../loaded.tsx';
 import { quantity } from '../quantity.ts';
-import type { Listed } from './order.ts';
+import type { Standing, Waiting } from './standing.ts';
 
 const tones: Record<string, Tone> = { Active: 'positive', Pending: 'warning' };
 
-/** True from the first time the element is near the window. */
-function useSeen(ref: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (!ref.current || seen) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
-      { rootMargin: '200px' },
-    );
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [ref, seen]);
-  return seen;
-}
+const books: Record<Verdict, { word: string; tone: Tone }> = {
+  holds: { word: 'In proof', tone: 'positive' },
+  differs: { word: 'Out of proof', tone: 'danger' },
+  'cannot be checked': { word: 'Not provable', tone: 'warning' },
+};
 
 const cell = 'px-3 py-1 align-top max-sm:px-1.5';
+const days = (count: number) => `${formatShares(count)} business ${count === 1 ? 'day' : 'days'}`;
 
-/** One issuer with a line per class. */
-export function IssuerRow({ issuer, today }: { issuer: Listed; today: string }) {
-  const ref = useRef<HTMLTableSectionElement>(null);
+type Props = { part: Part<Standing>; agent: boolean; onAgain: (issuer: number) => void };
+
+/** One issuer: what needs somebody, then a line per class. */
+export function IssuerRow({ part, agent, onAgain }: Props) {
+  const { issuer, data, state, error, readAt } = part;
   const { customerIssuerId: id, name, status } = issuer;
-  const seen = useSeen(ref);
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
-    ...query('GetIssuerBalance', { CustomerIssuerId: id, CutoffDate: today }),
-    enabled: seen,
-  });
-  const lines = Math.max(data?.length ?? 1, 1);
+  const lines = Math.max(data?.balances.length ?? 1, 1);
+  const badge = <Badge tone={tones[status]}>{status || 'not stated'}</Badge>;
   return (
-    <tbody ref={ref} className="border-b border-line hover:bg-sunken/60">
+    <tbody className="border-b border-line hover:bg-sunken/60">
       {Array.from({ length: lines }, (_, index) => {
-        const balance = data?.[index];
+        const balance = data?.balances[index];
         return (
           <tr key={balance?.securityID ?? 'first'}>
             {index === 0 && (
@@ -56,35 +46,41 @@ export function IssuerRow({ issuer, today }: { issuer: Listed; today: string }) 
                     {name}
                   </Link>
                   <span className="block text-xs text-muted">{id}</span>
-                  {status !== 'Active' && (
-                    <span className="mt-1 block sm:hidden">
-                      <Badge tone={tones[status]}>{status || 'not stated'}</Badge>
-                    </span>
-                  )}
+                  <span className="mt-1 flex flex-wrap gap-1.5 lg:hidden">
+                    {status !== 'Active' && badge}
+                    {data && data.books !== 'holds' && <Books verdict={data.books} agent={agent} />}
+                    {data?.waiting && data.waiting.pending > 0 && (
+                      <span className={data.waiting.late > 0 ? 'text-xs text-danger' : 'text-xs text-muted'}>
+                        {data.waiting.pending} pending
+                        {data.waiting.oldest !== null && `, ${days(data.waiting.oldest)}`}
+                      </span>
+                    )}
+                  </span>
                   {data && error && (
-                    <span className="mt-1 block text-xs text-danger" role="status">
-                      {error.message} Still showing what was read at {clock(dataUpdatedAt)}.
+                    <span className="mt-1 block text-xs text-danger">
+                      {error.message} Still showing what was read at {clock(readAt)}.
                     </span>
                   )}
                 </th>
-                <td rowSpan={lines} className={`${cell} py-2 max-sm:hidden`}>
-                  <Badge tone={tones[status]}>{status || 'not stated'}</Badge>
+                <td rowSpan={lines} className={`${cell} py-2 max-lg:hidden`}>
+                  {badge}
                 </td>
+                {data && <Facts id={id} data={data} agent={agent} lines={lines} />}
               </>
             )}
             {balance ? (
               <ClassCells balance={balance} first={index === 0} />
             ) : (
-              <td colSpan={5} className={`${cell} py-2 text-muted`}>
-                {error || (seen && !isFetching && !data) ? (
+              <td colSpan={data ? 5 : 9} className={`${cell} py-2 text-muted`}>
+                {data ? (
+                  'No class of securities yet'
+                ) : state === 'failed' || state === 'stopped' ? (
                   <span className="flex flex-wrap items-center gap-3">
                     {error ? error.message : 'Not read.'}
-                    <Button size="sm" onClick={() => refetch()}>
+                    <Button size="sm" onClick={() => onAgain(id)}>
                       Try again
                     </Button>
                   </span>
-                ) : data ? (
-                  'No class of securities yet'
                 ) : (
                   <span className="skeleton block h-4 rounded" aria-hidden="true" />
                 )}
@@ -97,15 +93,71 @@ export function IssuerRow({ issuer, today }: { issuer: Listed; today: string }) 
   );
 }
 
+function Books({ verdict, agent }: { verdict: Verdict; agent: boolean }) {
+  const { word, tone } = books[verdict];
+  if (!agent || verdict === 'holds') return <Badge tone={tone}>{word}</Badge>;
+  return (
+    <Link href={routes.opsReconcile()}>
+      <Badge tone={tone}>{word}</Badge>
+    </Link>
+  );
+}
+
+type FactProps = { id: number; data: Standing; agent: boolean; lines: number };
+
+/** Pending, longest wait, books and the next date; what could not be read says so. */
+function Facts({ id, data, agent, lines }: FactProps) {
+  const { waiting, next, books: verdict } = data;
+  const look = `${cell} py-2 max-lg:hidden`;
+  return (
+    <>
+      <td rowSpan={lines} className={`${look} text-right`}>
+        <Pending id={id} waiting={waiting} agent={agent} />
+      </td>
+      <td
+        rowSpan={lines}
+        className={`${look} text-right whitespace-nowrap ${waiting && waiting.late > 0 ? 'font-medium text-danger' : ''}`}
+      >
+        {waiting?.oldest == null ? '–' : formatShares(waiting.oldest)}
+      </td>
+      <td rowSpan={lines} className={look}>
+        <Books verdict={verdict} agent={agent} />
+      </td>
+      <td rowSpan={lines} className={`${look} whitespace-nowrap`}>
+        {next === undefined ? (
+          <span className="text-muted">Not read</span>
+        ) : next === null ? (
+          '–'
+        ) : (
+          <>
+            {formatDate(next.day)}
+            <span className="block text-xs text-muted">{next.what}</span>
+          </>
+        )}
+      </td>
+    </>
+  );
+}
+
+function Pending({ id, waiting, agent }: { id: number; waiting: Waiting | null; agent: boolean }) {
+  if (!waiting) return <span className="text-muted">Not read</span>;
+  if (waiting.pending === 0) return '0';
+  return (
+    <Link href={routes.transactions(id, agent ? {} : { status: 'Pending' })}>
+      {formatShares(waiting.pending)}
+    </Link>
+  );
+}
+
 function ClassCells({ balance, first }: { balance: Balance; first: boolean }) {
   const capacity = capacityOf(balance);
   const look = `${cell} ${first ? 'pt-2' : ''}`;
   return (
     <>
-      <td className={look}>{balance.className}</td>
+      <td className={`${look} xl:whitespace-nowrap`}>{balance.className}</td>
       <td className={`${look} text-right max-sm:hidden`}>{formatShares(balance.totalShareholder)}</td>
       <td className={`${look} text-right`}>{quantity(capacity.outstanding, capacity.dollars)}</td>
-      <td className={`${look} max-xl:hidden`}>
+      <td className={`${look} max-2xl:hidden`}>
         <CapacityBar capacity={capacity} className="mt-1.5 h-2 w-full" />
       </td>
       <td className={`${look} text-right`}>{headRoomText(capacity)}</td>

@@ -1,21 +1,53 @@
 import { expect, it } from 'vitest';
-import { matching, ordered } from './order.ts';
+import { type IssuerPart, matching, ordered } from './order.ts';
+import type { Standing } from './standing.ts';
 
-const issuers = [
-  { customerIssuerId: 1001, name: 'Larkspur', status: 'Active' },
-  { customerIssuerId: 1009, name: 'Vantage', status: 'Inactive' },
-  { customerIssuerId: 1007, name: 'Halden', status: 'Pending' },
-  { customerIssuerId: 1003, name: 'Åshgrove', status: 'Frozen' },
+const standing = (given: Partial<Standing>): Standing => ({
+  balances: [],
+  books: 'holds',
+  waiting: { pending: 0, late: 0, oldest: null },
+  next: null,
+  ...given,
+});
+const part = (
+  customerIssuerId: number,
+  name: string,
+  status: string,
+  data?: Standing,
+  state: IssuerPart['state'] = data ? 'read' : 'waiting',
+): IssuerPart => ({ issuer: { customerIssuerId, name, status }, data, state });
+
+const numbers = (list: readonly IssuerPart[]) => list.map(({ issuer }) => issuer.customerIssuerId);
+
+const unread = [
+  part(1001, 'Larkspur', 'Active'),
+  part(1009, 'Vantage', 'Inactive'),
+  part(1007, 'Halden', 'Pending'),
+  part(1003, 'Åshgrove', 'Frozen'),
 ];
-const numbers = (list: typeof issuers) => list.map((issuer) => issuer.customerIssuerId);
 
-it('puts what needs somebody first, closed ones last', () => {
-  expect(numbers(ordered(issuers, 'attention'))).toEqual([1007, 1003, 1001, 1009]);
-  expect(numbers(ordered(issuers, 'number'))).toEqual([1001, 1003, 1007, 1009]);
+it('puts what needs somebody first while nothing is read, closed ones last', () => {
+  expect(numbers(ordered(unread, 'attention'))).toEqual([1007, 1003, 1001, 1009]);
+  expect(numbers(ordered(unread, 'number'))).toEqual([1001, 1003, 1007, 1009]);
+});
+
+it('puts what burns first: unread, books, the clock, status, waiting', () => {
+  const late = (oldest: number) => standing({ waiting: { pending: 2, late: 1, oldest } });
+  const list = [
+    part(1, 'A', 'Active', standing({})),
+    part(2, 'B', 'Active', standing({ waiting: { pending: 3, late: 0, oldest: 2 } })),
+    part(3, 'C', 'Pending', standing({})),
+    part(4, 'D', 'Active', late(6)),
+    part(5, 'E', 'Active', late(14)),
+    part(6, 'F', 'Active', standing({ books: 'differs' })),
+    part(7, 'G', 'Active', undefined, 'failed'),
+    part(8, 'H', 'Inactive', standing({})),
+  ];
+  expect(numbers(ordered(list, 'attention'))).toEqual([7, 6, 5, 4, 3, 2, 1, 8]);
 });
 
 it('finds by part of a name, number or status, accents aside', () => {
-  expect(numbers(matching(issuers, 'ashgr'))).toEqual([1003]);
-  expect(numbers(matching(issuers, 'pending 100'))).toEqual([1007]);
-  expect(numbers(matching(issuers, '  '))).toHaveLength(4);
+  expect(numbers(matching(unread, 'ashgr'))).toEqual([1003]);
+  expect(numbers(matching(unread, 'pending 100'))).toEqual([1007]);
+  expect(numbers(matching(unread, '  '))).toHaveLength(4);
 });

@@ -1,7 +1,10 @@
 import { plainText } from '@/components/ui/plain-text';
+import type { Part } from '../across.ts';
+import type { Listed } from '../issuer-choice.tsx';
+import type { Standing } from './standing.ts';
 
-export type Listed = { customerIssuerId: number; name: string; status: string };
 export type Order = 'attention' | 'name' | 'number';
+export type IssuerPart = Pick<Part<Standing>, 'issuer' | 'data' | 'state'>;
 
 /** Statuses that need somebody first; one nobody has heard of stands before what is in order. */
 const rank = (status: string) =>
@@ -10,20 +13,32 @@ const rank = (status: string) =>
 const byName = (a: Listed, b: Listed) =>
   a.name.localeCompare(b.name, 'en') || a.customerIssuerId - b.customerIssuerId;
 
-/** Issuers in the order asked for; 'attention' puts what is not simply active or closed first. */
-export function ordered<T extends Listed>(issuers: readonly T[], order: Order): T[] {
+/** What burns, as one number: unread, books that differ, items past the clock, then status, then anything that waits. */
+function trouble({ issuer, data, state }: IssuerPart): number {
+  if (!data) return state === 'failed' ? 0 : 4 + rank(issuer.status);
+  if (data.books === 'differs') return 1;
+  if (data.waiting && data.waiting.late > 0) return 2;
+  if (rank(issuer.status) < 2) return 3;
+  if (data.waiting === null || data.waiting.pending > 0) return 5;
+  return 4 + rank(issuer.status);
+}
+
+const longest = ({ data }: IssuerPart) => data?.waiting?.oldest ?? -1;
+
+/** Issuers in the order asked for; 'attention' puts what burns first and closed issuers last. */
+export function ordered<T extends IssuerPart>(parts: readonly T[], order: Order): T[] {
   const compare: Record<Order, (a: T, b: T) => number> = {
-    attention: (a, b) => rank(a.status) - rank(b.status) || byName(a, b),
-    name: byName,
-    number: (a, b) => a.customerIssuerId - b.customerIssuerId,
+    attention: (a, b) => trouble(a) - trouble(b) || longest(b) - longest(a) || byName(a.issuer, b.issuer),
+    name: (a, b) => byName(a.issuer, b.issuer),
+    number: (a, b) => a.issuer.customerIssuerId - b.issuer.customerIssuerId,
   };
-  return [...issuers].sort(compare[order]);
+  return [...parts].sort(compare[order]);
 }
 
 /** Issuers whose name, number or status holds every word typed. */
-export function matching<T extends Listed>(issuers: readonly T[], words: string): T[] {
+export function matching<T extends IssuerPart>(parts: readonly T[], words: string): T[] {
   const wanted = plainText(words).split(/\s+/).filter(Boolean);
-  return issuers.filter(({ name, customerIssuerId, status }) => {
+  return parts.filter(({ issuer: { name, customerIssuerId, status } }) => {
     const text = plainText(`${name} ${customerIssuerId} ${status}`);
     return wanted.every((word) => text.includes(word));
   });

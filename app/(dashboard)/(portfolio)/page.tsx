@@ -6,12 +6,12 @@ import { issuersOf, requirePerson } from '../access.ts';
 import { patiently } from '../patience.tsx';
 import { RefreshPanel } from '../refresh-panel.tsx';
 import { today } from '../today.ts';
-import { Chooser, NoIssuer } from './chooser.tsx';
+import { NoIssuer } from './no-issuer.tsx';
 import { PortfolioScreen } from './portfolio-screen.tsx';
 
 export const metadata: Metadata = { title: 'Portfolio' };
 
-/** Where people land: the portfolio, the one issuer they have, a choice of theirs, or whom to ask (peers §8.2). */
+/** Where people land: the portfolio, the one issuer they have, the page to get files from, or whom to ask (peers §8.2). */
 export default function HomePage() {
   return patiently(home());
 }
@@ -20,14 +20,14 @@ async function home() {
   const person = await requirePerson(routes.home());
   const figures = rightsOf(person).class !== 'downloader';
   if (person.issuers !== 'all' && person.issuers.length === 0) return <NoIssuer />;
+  if (!figures) redirect(routes.get());
   const only = person.issuers !== 'all' && person.issuers.length === 1 ? person.issuers[0] : undefined;
-  if (only !== undefined) redirect(figures ? routes.issuer(only) : routes.issuerReports(only));
+  if (only !== undefined) redirect(routes.issuer(only));
   const { issuers, error } = await issuersOf(person);
   if (!issuers)
     return (
       <RefreshPanel page="Portfolio" code={error.code} message={error.message} requestId={error.requestId} />
     );
   if (issuers.length === 0) return <NoIssuer />;
-  if (!figures) return <Chooser issuers={issuers} />;
-  return <PortfolioScreen issuers={issuers} today={today()} />;
+  return <PortfolioScreen issuers={issuers} agent={rightsOf(person).class === 'ta'} today={today()} />;
 }

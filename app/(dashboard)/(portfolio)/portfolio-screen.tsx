@@ -1,22 +1,25 @@
 'use client';
 
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import { formatLongDate } from '#lib/format/dates';
-import { replaceParams } from '@/components/table/url-view';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Icon } from '@/components/ui/icons';
 import { Select, TextInput } from '@/components/ui/inputs';
 import { useShortcut } from '@/components/ui/shortcuts';
-import { EmptyState, SlowNotice } from '@/components/ui/states';
+import { EmptyState } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
+import { type Ask, useAcross } from '../across.ts';
+import { AcrossProgress } from '../across-progress.tsx';
 import { CapacityPatterns } from '../capacity.tsx';
+import { putParam } from '../filter-chips.tsx';
+import type { Listed } from '../issuer-choice.tsx';
 import { PrintedAs } from '../printed-as.tsx';
 import { ScrollRegion } from '../scroll-region.tsx';
 import { IssuerRow } from './issuer-row.tsx';
-import { type Listed, matching, type Order, ordered } from './order.ts';
+import { matching, type Order, ordered } from './order.ts';
+import { readStanding } from './read-standing.ts';
 
 const orders: readonly { value: Order; label: string }[] = [
   { value: 'attention', label: 'Needs attention first' },
@@ -24,29 +27,36 @@ const orders: readonly { value: Order; label: string }[] = [
   { value: 'number', label: 'Number' },
 ];
 
-/** The first part of the key of every balance. */
-const balances = ['GetIssuerBalance'];
+const head = 'px-3 py-2 font-medium max-sm:px-1.5';
 
-const setParam = (name: string, value: string) => {
-  const params = new URLSearchParams(window.location.search);
-  if (value) params.set(name, value);
-  else params.delete(name);
-  replaceParams(params);
-};
+type Props = { issuers: readonly Listed[]; agent: boolean; today: string };
 
-/** Every issuer with the balances of its classes; a balance is asked for when its row comes into view. */
-export function PortfolioScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+/** Every issuer with what needs somebody and the balances of its classes; the order settles when all are read. */
+export function PortfolioScreen({ issuers, agent, today }: Props) {
   const params = useSearchParams();
-  const client = useQueryClient();
-  const reading = useIsFetching({ queryKey: balances });
   const box = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(params.get('q') ?? '');
   const order = orders.find(({ value }) => value === params.get('order'))?.value ?? 'attention';
-  const shown = matching(ordered(issuers, order), useDeferredValue(words));
+  const read = useAcross(
+    issuers,
+    `portfolio ${today}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, ask: Ask) => readStanding(ask, customerIssuerId, today),
+      [today],
+    ),
+  );
+  const { parts, settled } = read;
+  const inOrder = settled
+    ? ordered(parts, order)
+    : ordered(
+        parts.map((part) => ({ ...part, data: undefined, state: 'waiting' as const, of: part })),
+        order,
+      ).map(({ of }) => of);
+  const shown = matching(inOrder, useDeferredValue(words));
   useShortcut('/', () => box.current?.focus());
   const type = (text: string) => {
     setWords(text);
-    setParam('q', text);
+    putParam('q', text);
   };
   return (
     <>
@@ -56,7 +66,7 @@ export function PortfolioScreen({ issuers, today }: { issuers: readonly Listed[]
         description={`${issuers.length} ${issuers.length === 1 ? 'issuer' : 'issuers'}. Balances as of today, ${formatLongDate(today)}.`}
       />
       <CapacityPatterns />
-      <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
+      <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
         <search className="relative w-72 max-sm:w-full">
           <Icon name="search" className="pointer-events-none absolute top-2 left-2 size-4 text-muted" />
           <TextInput
@@ -74,7 +84,7 @@ export function PortfolioScreen({ issuers, today }: { issuers: readonly Listed[]
         <Field label="Order" hideLabel className="w-52">
           <Select
             value={order}
-            onChange={(event) => setParam('order', event.target.value)}
+            onChange={(event) => putParam('order', event.target.value)}
             options={orders}
           />
         </Field>
@@ -82,11 +92,7 @@ export function PortfolioScreen({ issuers, today }: { issuers: readonly Listed[]
           {shown.length === issuers.length ? '' : `${shown.length} of ${issuers.length} issuers`}
         </p>
       </div>
-      <SlowNotice
-        pending={reading > 0}
-        sentence={`The registry is adding up the balances of ${reading} ${reading === 1 ? 'issuer' : 'issuers'}.`}
-        onCancel={() => void client.cancelQueries({ queryKey: balances })}
-      />
+      <AcrossProgress read={read} what="Balances and pending items" />
       {shown.length === 0 ? (
         <EmptyState
           title="No issuer matches"
@@ -97,34 +103,52 @@ export function PortfolioScreen({ issuers, today }: { issuers: readonly Listed[]
       ) : (
         <ScrollRegion label="Issuers" className="border-y border-rule">
           <table className="w-full min-w-[44rem] border-collapse max-sm:min-w-[27rem]">
-            <caption className="sr-only">Issuers and the balances of their classes</caption>
+            <caption className="sr-only">
+              Issuers, what waits there, and the balances of their classes
+            </caption>
             <thead>
               <tr className="border-b border-rule bg-sunken text-left text-sm">
-                <th scope="col" className="px-3 py-2 font-medium max-sm:px-1.5">
+                <th scope="col" className={head}>
                   Issuer
                 </th>
-                <th scope="col" className="px-3 py-2 font-medium max-sm:hidden">
+                <th scope="col" className={`${head} max-lg:hidden`}>
                   Status
                 </th>
-                <th scope="col" className="px-3 py-2 font-medium max-sm:px-1.5">
+                <th scope="col" className={`${head} text-right max-lg:hidden`}>
+                  Pending
+                </th>
+                <th scope="col" className={`${head} w-28 text-right leading-tight max-lg:hidden`}>
+                  Oldest, business days
+                </th>
+                <th
+                  scope="col"
+                  className={`${head} max-lg:hidden`}
+                  title="Identities inside the balances of today"
+                >
+                  Books
+                </th>
+                <th scope="col" className={`${head} whitespace-nowrap max-lg:hidden`}>
+                  Next date
+                </th>
+                <th scope="col" className={head}>
                   Class
                 </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium max-sm:hidden">
+                <th scope="col" className={`${head} text-right max-sm:hidden`}>
                   Holders
                 </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium max-sm:px-1.5">
+                <th scope="col" className={`${head} text-right`}>
                   Outstanding
                 </th>
-                <th scope="col" className="w-40 px-3 py-2 font-medium max-xl:hidden">
+                <th scope="col" className={`${head} w-32 max-2xl:hidden`}>
                   Of authorized
                 </th>
-                <th scope="col" className="px-3 py-2 text-right font-medium max-sm:px-1.5">
+                <th scope="col" className={`${head} text-right`}>
                   Left to issue
                 </th>
               </tr>
             </thead>
-            {shown.map((issuer) => (
-              <IssuerRow key={issuer.customerIssuerId} issuer={issuer} today={today} />
+            {shown.map((part) => (
+              <IssuerRow key={part.issuer.customerIssuerId} part={part} agent={agent} onAgain={read.again} />
             ))}
           </table>
         </ScrollRegion>

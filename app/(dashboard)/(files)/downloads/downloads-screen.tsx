@@ -1,16 +1,20 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
-import { LinkButton } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
 import { Loaded } from '../../loaded.tsx';
 import { PrintedAs } from '../../printed-as.tsx';
 import { runsQuery } from '../../runs.ts';
 import { ScrollRegion } from '../../scroll-region.tsx';
+import { ownerOf } from '../about-run.ts';
 import type { Again } from '../again.ts';
+import { Archives } from './archives.tsx';
+import { RunFilters, useRunFilter } from './run-filters.tsx';
 import { RunLine } from './run-line.tsx';
 
 export type KnownReport = Again & { title: string };
@@ -24,20 +28,32 @@ type Props = {
   today: string;
 };
 
+const pageRows = 50;
+const rowsMax = 200;
 const heads = ['Report', 'State', 'Size', 'Asked for', 'Kept until', 'Actions'] as const;
 
 /** What a person has asked for, newest first. */
 export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
-  const wanted = runsQuery();
+  const filter = useRunFilter({ reports });
+  const [limit, setLimit] = useState(pageRows);
+  const wanted = runsQuery({ ...filter, limit });
   const result = useQuery(wanted);
+  const narrowed = filter.issuer !== null || filter.report !== null;
   return (
     <>
       <PrintedAs issuer="Downloads" asOf={`As of ${formatLongDate(today)}`} today={today} />
       <PageHeader
         title="Downloads"
         description={`Your own reports. Files are kept for ${keepDays} days; what was asked for and the digest stay.`}
-        actions={<LinkButton href={routes.reports()}>New report</LinkButton>}
+        actions={
+          <>
+            <LinkButton href={routes.newBatch()}>Several as one archive</LinkButton>
+            <LinkButton href={routes.reports()}>New report</LinkButton>
+          </>
+        }
       />
+      <Archives />
+      <RunFilters reports={reports} issuers={issuers} filter={filter} />
       <Loaded
         result={result}
         queryKey={wanted.queryKey}
@@ -45,7 +61,14 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
         lines={6}
       >
         {(runs) =>
-          runs.length === 0 ? (
+          runs.length === 0 && narrowed ? (
+            <EmptyState
+              title="None of these"
+              action={<LinkButton href={routes.downloads()}>Show all downloads</LinkButton>}
+            >
+              You have asked for no such report.
+            </EmptyState>
+          ) : runs.length === 0 ? (
             <EmptyState
               title="Nothing asked for yet"
               action={
@@ -57,34 +80,39 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
               Reports you create appear here with their files.
             </EmptyState>
           ) : (
-            <ScrollRegion label="Downloads" className="border-y border-rule">
-              <table className="w-full min-w-[56rem] border-collapse print:min-w-0">
-                <caption className="sr-only">Your reports, newest first</caption>
-                <thead>
-                  <tr className="border-b border-rule bg-sunken text-left text-sm">
-                    {heads.map((head) => (
-                      <th key={head} scope="col" className="px-3 py-2 font-medium last:print:hidden">
-                        {head}
-                      </th>
+            <>
+              <ScrollRegion label="Downloads" className="border-y border-rule">
+                <table className="w-full min-w-[56rem] border-collapse print:min-w-0">
+                  <caption className="sr-only">Your reports, newest first</caption>
+                  <thead>
+                    <tr className="border-b border-rule bg-sunken text-left text-sm">
+                      {heads.map((head) => (
+                        <th key={head} scope="col" className="px-3 py-2 font-medium last:print:hidden">
+                          {head}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {runs.map((run) => (
+                      <RunLine
+                        key={run.id}
+                        run={run}
+                        report={reports[run.endpoint] ?? null}
+                        owner={ownerOf(run, (issuer) => issuers[issuer])}
+                        keepDays={keepDays}
+                        today={today}
+                      />
                     ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {runs.map((run) => (
-                    <RunLine
-                      key={run.id}
-                      run={run}
-                      report={reports[run.endpoint] ?? null}
-                      issuer={
-                        run.issuer === null ? 'All issuers' : (issuers[run.issuer] ?? `Issuer ${run.issuer}`)
-                      }
-                      keepDays={keepDays}
-                      today={today}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </ScrollRegion>
+                  </tbody>
+                </table>
+              </ScrollRegion>
+              {runs.length === limit && limit < rowsMax && (
+                <Button className="mt-3" onClick={() => setLimit(Math.min(rowsMax, limit * 2))}>
+                  Show more
+                </Button>
+              )}
+            </>
           )
         }
       </Loaded>

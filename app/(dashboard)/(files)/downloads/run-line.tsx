@@ -1,17 +1,19 @@
 'use client';
 
 import Link from 'next/link';
-import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
 import { buttonLook, LinkButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { isUnderWay } from '../../run-states.ts';
 import { failureText, momentText, sizeText, stateWords } from '../../run-words.ts';
-import { isUnderWay, type Run } from '../../runs.ts';
+import type { Run } from '../../runs.ts';
+import { daysOf } from '../about-run.ts';
 import { againAt } from '../again.ts';
+import { DeleteFile } from './delete-file.tsx';
 import type { KnownReport } from './downloads-screen.tsx';
 
-type Props = { run: Run; report: KnownReport | null; issuer: string; keepDays: number; today: string };
+type Props = { run: Run; report: KnownReport | null; owner: string; keepDays: number; today: string };
 
 const dayMs = 86_400_000;
 const cell = 'px-3 py-2 align-top';
@@ -23,19 +25,20 @@ function keptUntil(run: Run, keepDays: number): string {
   return until.toLocaleDateString('en-US', { dateStyle: 'medium' });
 }
 
-export function RunLine({ run, report, issuer, keepDays, today }: Props) {
+export function RunLine({ run, report, owner, keepDays, today }: Props) {
   const { word, tone } = stateWords[run.state];
   const title = report?.title ?? run.endpoint.replace(/^Generate/, '');
-  const about = `${title}, ${issuer}${run.asOf ? `, as of ${formatLongDate(run.asOf)}` : ''}`;
+  const days = daysOf(run);
+  const about = [title, owner, days].filter(Boolean).join(', ');
   return (
     <tr className="border-b border-line">
-      <th scope="row" className={`${cell} max-w-md text-left font-normal`}>
+      <th scope="row" className={`${cell} min-w-80 text-left font-normal`}>
         <Link href={routes.run(run.id)} className="font-medium">
           {title}
         </Link>
         <span className="block text-sm text-muted">
-          {issuer}
-          {run.asOf && <> · as of {formatLongDate(run.asOf)}</>}
+          {owner}
+          {days && ` · ${days}`}
         </span>
         {run.fileName && <span className="block text-xs break-all text-muted">{run.fileName}</span>}
       </th>
@@ -80,6 +83,7 @@ export function RunLine({ run, report, issuer, keepDays, today }: Props) {
               As of today
             </LinkButton>
           )}
+          {run.state === 'ready' && <DeleteFile run={run.id} about={about} />}
         </div>
       </td>
     </tr>

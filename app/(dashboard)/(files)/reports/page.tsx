@@ -1,20 +1,21 @@
 import type { Metadata } from 'next';
-import { can } from '#lib/access/can';
 import { env } from '#lib/env';
-import { catalogue } from '#lib/reports/catalogue';
-import { routes } from '#lib/routes';
+import { readAsOf, routes, type SearchParams } from '#lib/routes';
 import { requirePerson } from '../../access.ts';
+import { today } from '../../today.ts';
 import { CatalogueScreen } from '../catalogue-screen.tsx';
+import { offeredTo, recipesFor } from '../offered.ts';
 
 export const metadata: Metadata = { title: 'Reports' };
 
-export default async function ReportsPage() {
+export default async function ReportsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const person = await requirePerson(routes.reports());
   return (
     <CatalogueScreen
-      jobs={catalogue((id) => can(person, id))}
+      jobs={offeredTo(person)}
+      recipes={recipesFor(person)}
       issuer={null}
-      asof={null}
+      asof={readAsOf((await searchParams).asof, today())}
       keepDays={env().runKeepDays}
     />
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CapTable, type CapTableRow, classLines, holdingsOf, pivotLines } from './cap-table.ts';
-import { capTableChecks } from './cap-table-checks.ts';
-import { worst } from './checks.ts';
-import type { Ownership } from './ownership.ts';
+import { type CapTable, type CapTableRow, classLines, holdingsOf, pivotLines } from '../../cap-table.ts';
+import { capTableChecks } from '../../cap-table-checks.ts';
+import { worst } from '../../checks.ts';
+import type { Ownership } from '../../ownership.ts';
 import { rebuiltCapTable } from './rebuilt.ts';
 
 const row = (

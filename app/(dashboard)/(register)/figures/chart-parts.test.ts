@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { ClassOwnership } from '../../ownership.ts';
 import { chartParts } from './chart-parts.ts';
-import type { ClassOwnership } from './ownership.ts';
 
 function classOf(shares: readonly bigint[]): ClassOwnership {
   let cumulative = 0n;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { percentUnits } from '../../exact.ts';
-import { ownershipChecks } from './balance-checks.ts';
-import { type Ownership, ownershipByClass } from './ownership.ts';
+import { type Ownership, ownershipByClass } from '../../ownership.ts';
+import { ownershipChecks } from '../../ownership-checks.ts';
 
 const part = (securityType: string, totalShares: number | string, percentage = 0) => ({
   securityType,

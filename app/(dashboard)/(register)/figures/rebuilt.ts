@@ -1,7 +1,7 @@
+import type { ClassLine, Holding } from '../../cap-table.ts';
 import { type Balance, dollarClasses } from '../../capacity-of.ts';
 import { exact } from '../../exact.ts';
-import type { ClassLine, Holding } from './cap-table.ts';
-import { type Ownership, ownershipByClass } from './ownership.ts';
+import { type Ownership, ownershipByClass } from '../../ownership.ts';
 
 /**
  * The cap table of a past day. The interface has none, so holdings come from ownership at that day and the class

@@ -5,14 +5,14 @@ import { formatPercent } from '#lib/format/percent';
 import { EmptyState } from '@/components/ui/states';
 import { Section } from '@/components/ui/text';
 import { AsOfMark } from '../../../as-of-mark.tsx';
+import { balanceChecks } from '../../../balance-checks.ts';
 import { CapacityBar, CapacityPatterns, hasBar, headRoomText, roomFill } from '../../../capacity.tsx';
 import { type Balance, capacityOf } from '../../../capacity-of.ts';
+import { CheckList } from '../../../check-list.tsx';
 import { exact } from '../../../exact.ts';
 import { Loaded } from '../../../loaded.tsx';
 import { quantity } from '../../../quantity.ts';
-import { balanceChecks } from '../../figures/balance-checks.ts';
-import { CheckList } from './check-list.tsx';
-import { balanceQuery } from './queries.ts';
+import { balanceQuery } from '../../../queries.ts';
 
 type Props = { issuer: number; asof: string | null; today: string };
 

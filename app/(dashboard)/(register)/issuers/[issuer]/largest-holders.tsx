@@ -9,12 +9,12 @@ import { readUpstream } from '#lib/upstream/prefetch';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { dollarClasses } from '../../../capacity-of.ts';
+import { CheckList } from '../../../check-list.tsx';
+import { type ClassOwnership, ownershipByClass } from '../../../ownership.ts';
+import { ownershipChecks } from '../../../ownership-checks.ts';
 import { quantity } from '../../../quantity.ts';
+import { balanceInput, ownershipInput } from '../../../queries.ts';
 import { RefreshPanel } from '../../../refresh-panel.tsx';
-import { ownershipChecks } from '../../figures/balance-checks.ts';
-import { type ClassOwnership, ownershipByClass } from '../../figures/ownership.ts';
-import { CheckList } from './check-list.tsx';
-import { balanceInput, ownershipInput } from './queries.ts';
 
 const shownOwners = 5;
 

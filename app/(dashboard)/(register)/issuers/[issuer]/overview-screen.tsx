@@ -5,12 +5,15 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader, Section } from '@/components/ui/text';
 import type { IssuerSummary } from '../../../access.ts';
-import { AsOfMark } from '../../../as-of-mark.tsx';
+import { AsOfMark, CurrentOnlyMark } from '../../../as-of-mark.tsx';
 import { PrintedAs } from '../../../printed-as.tsx';
 import { Waiting } from '../../../waiting.tsx';
+import { Attention } from './attention.tsx';
 import { Capitalization } from './capitalization.tsx';
 import { DownloadRegister } from './download-register.tsx';
+import { EventsAhead } from './events-ahead.tsx';
 import { LargestHolders } from './largest-holders.tsx';
+import { LazyActivity } from './lazy-activity.tsx';
 
 type Props = { person: Person; issuer: IssuerSummary; asof: string | null; today: string };
 
@@ -36,6 +39,24 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
           </>
         }
       />
+      <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
+        <div>
+          <Section title="Needs attention" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
+            <Suspense fallback={<Waiting sentence="The registry is listing what waits." lines={4} />}>
+              <Attention person={person} issuer={id} today={today} />
+            </Suspense>
+          </Section>
+        </div>
+        <div>
+          <Section title="Ahead" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
+            <Suspense
+              fallback={<Waiting sentence="The registry is listing meetings and dividends." lines={4} />}
+            >
+              <EventsAhead person={person} issuer={id} asof={asof} today={today} />
+            </Suspense>
+          </Section>
+        </div>
+      </div>
       <Capitalization issuer={id} asof={asof} today={today} />
       <Section title="Largest holders" aside={<AsOfMark date={asof} today={today} />}>
         <Suspense
@@ -44,6 +65,9 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
         >
           <LargestHolders person={person} issuer={id} asof={asof} today={today} />
         </Suspense>
+      </Section>
+      <Section title="Recent activity" aside={<AsOfMark date={asof} today={today} />}>
+        <LazyActivity issuer={id} asof={asof} today={today} />
       </Section>
     </>
   );

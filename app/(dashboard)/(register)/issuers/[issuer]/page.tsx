@@ -3,9 +3,9 @@ import { readAsOf, routes, type SearchParams } from '#lib/routes';
 import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../access.ts';
 import { patiently } from '../../../patience.tsx';
 import { Prefetched } from '../../../prefetch.tsx';
+import { balanceQuery } from '../../../queries.ts';
 import { today } from '../../../today.ts';
 import { OverviewScreen } from './overview-screen.tsx';
-import { balanceQuery } from './queries.ts';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 

@@ -1,12 +1,11 @@
 import type { Metadata } from 'next';
-import { can } from '#lib/access/can';
 import { env } from '#lib/env';
-import { catalogue } from '#lib/reports/catalogue';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
 import { issuerTitle, requireIssuer, requirePerson } from '../../../../access.ts';
 import { patiently } from '../../../../patience.tsx';
 import { today } from '../../../../today.ts';
 import { CatalogueScreen } from '../../../catalogue-screen.tsx';
+import { offeredTo, recipesFor } from '../../../offered.ts';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
@@ -25,7 +24,8 @@ async function reports({ params, searchParams }: Props) {
   const asof = readAsOf((await searchParams).asof, today());
   return (
     <CatalogueScreen
-      jobs={catalogue((id) => can(person, id))}
+      jobs={offeredTo(person)}
+      recipes={recipesFor(person)}
       issuer={issuer}
       asof={asof}
       keepDays={env().runKeepDays}

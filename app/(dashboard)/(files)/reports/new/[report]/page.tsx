@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
 import { reportCard, reportOfSlug } from '#lib/reports/catalogue';
+import { labelSheets } from '#lib/reports/label-sheets';
 import { routes } from '#lib/routes';
 import { issuersOf, requirePerson } from '../../../../access.ts';
 import { patiently } from '../../../../patience.tsx';
@@ -43,7 +44,8 @@ async function newReport({ params }: Props) {
       spec={reportForm(person, id)}
       issuers={issuers}
       email={person.email}
-      holders={rightsOf(person).class !== 'downloader'}
+      sheets={id === 'GenerateMailingLabels' ? labelSheets() : null}
+      lists={rightsOf(person).class !== 'downloader'}
       today={today()}
     />
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FileColumns } from '#lib/reports/columns';
 import { Icon } from '@/components/ui/icons';
 import type { Warning } from './personal-data.ts';
@@ -7,10 +8,13 @@ export function Preview({
   sentences,
   warnings,
   columns,
+  children,
 }: {
   sentences: readonly string[];
   warnings: readonly Warning[];
   columns: FileColumns;
+  /** What else there is to see of the file, such as a label sheet. */
+  children?: ReactNode;
 }) {
   return (
     <aside
@@ -35,6 +39,7 @@ export function Preview({
           </ul>
         </div>
       ))}
+      {children}
       {warnings.length > 0 && (
         <div className="mt-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
           <p className="flex items-center gap-2 font-medium text-warning">

@@ -1,20 +1,33 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useGenerate } from '#lib/api/generate';
 import { signIn } from '#lib/api/session';
 import type { ReportCard } from '#lib/reports/catalogue';
 import { fileColumns } from '#lib/reports/columns';
-import { routes } from '#lib/routes';
+import type { LabelSheets } from '#lib/reports/label-sheets';
+import { readIssuer, routes } from '#lib/routes';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
+import { missingIn, sameRequest } from '@/components/schema-form/missing';
 import { SchemaFields } from '@/components/schema-form/schema-fields';
 import { summarize } from '@/components/schema-form/summary';
-import { addressOf, type FormSpec, readValues, requestOf, type Value } from '@/components/schema-form/values';
+import {
+  addressOf,
+  everyIssuer,
+  type FormSpec,
+  readValues,
+  requestOf,
+  type Value,
+} from '@/components/schema-form/values';
 import { replaceParams } from '@/components/table/url-view';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/text';
+import { runsQuery } from '../../../../runs.ts';
+import { LabelDrawing } from './label-drawing.tsx';
+import { MadeBefore, madeBefore } from './made-before.tsx';
 import { personalData } from './personal-data.ts';
 import { Preview } from './preview.tsx';
 
@@ -23,16 +36,15 @@ type Props = {
   spec: FormSpec;
   issuers: readonly { customerIssuerId: number; name: string }[];
   email: string;
-  /** True for people who may look through the holders of an issuer. */
-  holders: boolean;
+  /** True for people who may look through an issuer's holders, meetings and so on. */
+  lists: boolean;
+  /** Only for a report that is printed on labels. */
+  sheets: LabelSheets | null;
   today: string;
 };
 
 const settleMs = 250;
-
-/** A search left standing in the box would make a file of nobody. */
-const notAnAccount = (value: Value | undefined) =>
-  typeof value === 'string' && value !== '' && !/^\S*\d\S*$/.test(value.trim());
+const chosenHere: readonly string[] = ['holder', 'proxy', 'dividend', 'transaction'];
 
 /** The refusal with the field it is about; everything else that was filled in stays. */
 const passwordWanted = (error: FormFailure): FormFailure => ({
@@ -42,23 +54,26 @@ const passwordWanted = (error: FormFailure): FormFailure => ({
 });
 
 /** A report's form: every input lives in the address, so the page can be mailed, bookmarked and come back to. */
-export function WizardScreen({ report, spec, issuers, email, holders, today }: Props) {
+export function WizardScreen({ report, spec, issuers, email, lists, sheets, today }: Props) {
   const router = useRouter();
   const params = useSearchParams();
   const generate = useGenerate();
+  const runs = useQuery(runsQuery());
   const leaving = useRef(false);
+  const [drawn, setDrawn] = useState(false);
   const [reason, setReason] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<FormFailure | null>(null);
   const [values, setValues] = useState(() => {
     const read = readValues(spec, new URLSearchParams(params), today);
     const only = issuers.length === 1 ? `${issuers[0]?.customerIssuerId}` : null;
-    const given = issuers.some((one) => `${one.customerIssuerId}` === read[spec.issuerField])
-      ? read[spec.issuerField]
-      : null;
-    return { ...read, [spec.issuerField]: given ?? only };
+    const given = read[spec.issuerField] ?? null;
+    const known = given === everyIssuer || issuers.some((one) => `${one.customerIssuerId}` === given);
+    return { ...read, [spec.issuerField]: known ? given : only };
   });
 
+  // The list of runs may be here before this page is drawn in the browser; the server had none to draw.
+  useEffect(() => setDrawn(true), []);
   useEffect(() => {
     const timer = setTimeout(() => {
       // Writing the address would call back the way to the run.
@@ -67,23 +82,30 @@ export function WizardScreen({ report, spec, issuers, email, holders, today }: P
     return () => clearTimeout(timer);
   }, [spec, values, today]);
 
-  const issuer = values[spec.issuerField];
-  const issuerName = issuers.find((one) => `${one.customerIssuerId}` === issuer)?.name ?? null;
+  const issuer = readIssuer(`${values[spec.issuerField] ?? ''}`);
+  const issuerName = issuers.find((one) => one.customerIssuerId === issuer)?.name ?? null;
   const warnings = personalData(spec, values);
   const needsReason = warnings.some((warning) => warning.secret);
   const stepUp = generate.error?.code === 'step_up_required';
   const shown = missing ?? (stepUp && generate.error ? passwordWanted(generate.error) : generate.error);
   const titles = Object.fromEntries(spec.fields.map((field) => [field.name, field.title]));
-  const holder = spec.fields.find((field) => field.control === 'holder');
-  const selection = [holder, ...spec.fields.filter((field) => field.group === 'What')].flatMap(
-    (field) => field?.name ?? [],
-  );
+  const folded = spec.fields.filter((field) => field.control === 'holder' || field.group === 'What');
+  const before = drawn
+    ? madeBefore(runs.data, (run) => run.endpoint === report.id && sameRequest(spec, values, run.input))
+    : null;
+
+  /** Objects belong to their issuer: with another issuer the choice of one is void. */
+  const change = (name: string, value: Value) =>
+    setValues((now) => {
+      const void_ =
+        name === spec.issuerField && now[name] !== value
+          ? spec.fields.filter((field) => chosenHere.includes(field.control) && now[name])
+          : [];
+      return { ...now, ...Object.fromEntries(void_.map((field) => [field.name, null])), [name]: value };
+    });
 
   const create = async () => {
-    const fields: Record<string, string> = {};
-    if (!issuer) fields[spec.issuerField] = 'Choose the issuer.';
-    if (holder && notAnAccount(values[holder.name]))
-      fields[holder.name] = 'This is a name, not an account number. Choose the holder from the list.';
+    const fields = missingIn(spec, values);
     if (needsReason && reason.trim().length < 3) fields.reason = 'Say in a few words why this is needed.';
     if (stepUp && Object.keys(fields).length === 0) {
       const refused = await signIn(email, password);
@@ -123,11 +145,11 @@ export function WizardScreen({ report, spec, issuers, email, holders, today }: P
           pending={generate.isPending || generate.isSuccess}
           error={shown}
           onSubmit={create}
-          submit={`Create ${report.title.toLowerCase()}`}
+          submit={`Create ${lowered(report.title)}`}
           pendingLabel="Asking the registry…"
           labels={{ ...titles, reason: 'Reason', password: 'Password' }}
           aside={
-            <LinkButton look="quiet" href={issuer ? routes.issuerReports(Number(issuer)) : routes.reports()}>
+            <LinkButton look="quiet" href={issuer ? routes.issuerReports(issuer) : routes.reports()}>
               Cancel
             </LinkButton>
           }
@@ -135,9 +157,9 @@ export function WizardScreen({ report, spec, issuers, email, holders, today }: P
           <SchemaFields
             fields={spec.fields}
             values={values}
-            onChange={(name: string, value: Value) => setValues((before) => ({ ...before, [name]: value }))}
-            around={{ issuers, issuer: issuer ? Number(issuer) : null, today, holders }}
-            open={selection.some((name) => shown?.fields?.[name])}
+            onChange={change}
+            around={{ issuers, issuer, today, lists }}
+            open={folded.some(({ name }) => shown?.fields?.[name])}
           />
           {needsReason && (
             <TextField
@@ -162,13 +184,22 @@ export function WizardScreen({ report, spec, issuers, email, holders, today }: P
               onChange={(event) => setPassword(event.target.value)}
             />
           )}
+          {before && !generate.isPending && !generate.isSuccess && <MadeBefore run={before} />}
         </Form>
         <Preview
-          sentences={summarize(spec, values, { title: report.title, issuerName })}
+          sentences={summarize(spec, values, { title: report.title, issuerName, formats: report.formats })}
           warnings={warnings}
-          columns={fileColumns(report.id, requestOf(spec, values))}
-        />
+          columns={fileColumns(report.id, { ...paperOnly(report), ...requestOf(spec, values) })}
+        >
+          {sheets && <LabelDrawing sheets={sheets} code={`${values.labelType ?? ''}`} />}
+        </Preview>
       </div>
     </>
   );
 }
+
+/** A report without a choice of format is always paper. */
+const paperOnly = ({ formats }: ReportCard) => (formats.length === 1 ? { isPDF: true } : {});
+
+/** 'Shareholder list' within a sentence; abbreviations keep their capitals. */
+const lowered = (title: string) => title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -2,18 +2,22 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { buttonLook, LinkButton } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icons';
 import { ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader } from '@/components/ui/text';
 import { clock } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
+import { isUnderWay } from '../../../../run-states.ts';
 import { elapsedText, failureText, momentText, sizeText } from '../../../../run-words.ts';
-import { isUnderWay, type Run, runQuery } from '../../../../runs.ts';
+import { type Run, runQuery } from '../../../../runs.ts';
+import { daysOf, ownerOf } from '../../../about-run.ts';
 import { type Again, againAt } from '../../../again.ts';
+import { AnotherDay } from './another-day.tsx';
+import { Compared } from './compared.tsx';
 import { Progress } from './progress.tsx';
 
 type Props = {
@@ -34,18 +38,15 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
     refetch,
     dataUpdatedAt,
   } = useQuery({ ...runQuery(initial.id), initialData: initial });
-  const day = run.asOf ?? today;
+  const days = daysOf(run);
+  const owner = ownerOf(run, () => issuerName);
   return (
     <>
-      <PrintedAs
-        issuer={issuerName ?? (run.issuer === null ? 'All issuers' : `Issuer ${run.issuer}`)}
-        asOf={`${title}, as of ${formatLongDate(day)}`}
-        today={today}
-      />
+      <PrintedAs issuer={owner} asOf={[title, days].filter(Boolean).join(', ')} today={today} />
       <PageHeader
-        kicker={issuerName ?? (run.issuer === null ? 'All issuers' : `Issuer ${run.issuer}`)}
+        kicker={owner}
         title={title}
-        description={`As of ${formatLongDate(day)}. Asked for ${momentText(run.createdAt)}.`}
+        description={`${days ? `${days[0]?.toUpperCase()}${days.slice(1)}. ` : ''}Asked for ${momentText(run.createdAt)}.`}
       />
       {error && (
         <ErrorPanel
@@ -65,7 +66,11 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
       )}
       {run.state === 'expired' && (
         <p className="rounded-md border border-line bg-sunken px-4 py-3">
-          The file is no longer kept. What was asked for and its digest stay; make it again to get a new file.
+          The file is no longer kept. What was asked for and its digest stay; make it again to get a new file,
+          and its page says whether it has the same digest.
+          {run.sha256 && (
+            <code className="mt-1 block font-mono text-xs break-all select-all">{run.sha256}</code>
+          )}
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
@@ -81,6 +86,7 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
         )}
         <LinkButton href={routes.downloads()}>All downloads</LinkButton>
       </div>
+      {again && own && !isUnderWay(run) && run.asOf && <AnotherDay again={again} run={run} today={today} />}
     </>
   );
 }
@@ -98,12 +104,17 @@ function Ready({ run, own }: { run: Run; own: boolean }) {
       </p>
       {own && run.downloadUrl && (
         <p className="mb-4">
-          <a href={`/api/runs/${run.id}/file`} download className={buttonLook('primary', 'lg')}>
+          <a
+            href={`/api/runs/${run.id}/file`}
+            download
+            className={classes(buttonLook('primary', 'lg'), 'max-w-full py-2 break-all whitespace-normal!')}
+          >
             <Icon name="download" /> Download {run.fileName}
           </a>
         </p>
       )}
       <DefinitionList items={facts} className="max-w-3xl" />
+      <Compared run={run} />
     </div>
   );
 }

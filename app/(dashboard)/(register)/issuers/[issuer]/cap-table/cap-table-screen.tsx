@@ -8,7 +8,7 @@ import { TabLinks } from '@/components/ui/tabs';
 import { PageHeader } from '@/components/ui/text';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { CurrentTable } from './current-table.tsx';
-import { PastTable } from './past-table.tsx';
+import { PastTable } from './lazy-past.tsx';
 import { type CapTableView, capTableViews } from './views.ts';
 
 export type CapTableProps = {

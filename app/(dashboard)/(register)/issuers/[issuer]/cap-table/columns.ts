@@ -1,8 +1,8 @@
 import { formatShares } from '#lib/format/shares';
 import { type Column, columns } from '@/components/table/columns';
+import type { ClassLine, Holding, PivotLine } from '../../../../cap-table.ts';
 import { percentUnits, sum } from '../../../../exact.ts';
 import { quantity } from '../../../../quantity.ts';
-import type { ClassLine, Holding, PivotLine } from '../../../figures/cap-table.ts';
 
 /** Adding up is right only within one class (domain §9.2): with several on screen the total names none. */
 const oneClassSum = (pick: (row: Holding) => bigint | null) => (rows: readonly Holding[]) => {
@@ -18,7 +18,8 @@ function counted<Row extends { dollars: boolean }>(
   options: Parameters<typeof columns.shares<Row>>[3] = {},
 ): Column<Row> {
   const cell = (row: Row) => (pick(row) === null ? '' : quantity(pick(row), row.dollars));
-  return columns.shares<Row>(id, header, pick, { cell, ...options });
+  const sheet = (row: Row) => (row.dollars ? 'dollars' : 'shares');
+  return columns.shares<Row>(id, header, pick, { cell, sheet, ...options });
 }
 
 const name = columns.text<Holding>('name', 'Holder', (row) => row.name, {
@@ -32,7 +33,7 @@ const shares = counted<Holding>('shares', 'Shares', (row) => row.shares, {
   total: oneClassSum((row) => row.shares),
 });
 const restricted = counted<Holding>('restricted', 'Restricted', (row) => row.restricted, {
-  widthPx: 116,
+  widthPx: 128,
   total: oneClassSum((row) => row.restricted),
   help: 'Shares with a transfer restriction noted on them.',
 });
@@ -97,6 +98,7 @@ export function pivotColumns(
     ...classes.map(({ className: title, dollars }, index) =>
       columns.shares<PivotLine>(`class${index}`, title, (row) => row.byClass[title], {
         widthPx: 140,
+        sheet: dollars ? 'dollars' : 'shares',
         cell: (row) => (row.byClass[title] === undefined ? '' : quantity(row.byClass[title], dollars)),
         total: (rows) => quantity(sum(rows.map((row) => row.byClass[title] ?? 0n)), dollars),
       }),

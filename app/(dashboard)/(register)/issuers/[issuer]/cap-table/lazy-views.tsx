@@ -1,14 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { later } from '@/components/ui/later';
 import { Waiting } from '../../../../waiting.tsx';
 
-const load = () => import('./table-views.tsx').then((part) => part.Views);
-
-// The table's code comes while its rows are being read, not before the page can be seen.
-if (typeof window !== 'undefined') void load();
-
-export const Views = dynamic(load, {
-  ssr: false,
-  loading: () => <Waiting sentence="The table is being loaded." lines={12} />,
-});
+/** The table's code comes while its rows are being read, not before the page can be seen. */
+export const Views = later(
+  () => import('./table-views.tsx').then((part) => part.Views),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+);

@@ -3,8 +3,8 @@ import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
 import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
+import { balanceQuery } from '../../../../queries.ts';
 import { today } from '../../../../today.ts';
-import { balanceQuery } from '../queries.ts';
 import { CapTableScreen } from './cap-table-screen.tsx';
 import { capTableView } from './views.ts';
 

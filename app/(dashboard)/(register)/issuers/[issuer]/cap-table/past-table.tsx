@@ -1,25 +1,26 @@
 'use client';
 
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { ErrorPanel } from '@/components/ui/states';
+import { capTableChecks } from '../../../../cap-table-checks.ts';
+import { CheckList } from '../../../../check-list.tsx';
 import { clock, NotYet } from '../../../../loaded.tsx';
-import { capTableChecks } from '../../../figures/cap-table-checks.ts';
+import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
+import { SourceNote } from '../../../../source-note.tsx';
 import { rebuiltCapTable } from '../../../figures/rebuilt.ts';
-import { CheckList } from '../check-list.tsx';
-import { balanceQuery, ownershipQuery } from '../queries.ts';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { Views } from './lazy-views.tsx';
-import { SourceNote } from './source-note.tsx';
 
 /** The cap table of a past day, put together from ownership and balance of that day, and marked as such. */
 export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
   const client = useQueryClient();
   const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
-  const [ownership, balance] = useQueries({ queries });
+  const ownership = useQuery(queries[0]);
+  const balance = useQuery(queries[1]);
   const parts = useMemo(
     () => (ownership.data && balance.data ? rebuiltCapTable(ownership.data, balance.data) : null),
     [ownership.data, balance.data],

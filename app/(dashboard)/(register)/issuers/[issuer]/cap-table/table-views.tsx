@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/states';
-import { type ClassLine, type Holding, pivotLines } from '../../../figures/cap-table.ts';
+import { type ClassLine, type Holding, pivotLines } from '../../../../cap-table.ts';
 import { classColumns, columnsByHolder, pivotColumns } from './columns.ts';
 import type { CapTableView } from './views.ts';
 
@@ -34,7 +34,7 @@ export function Views({ view, issuer, holdings, lines, day, rebuilt = false }: P
   const classNames = lines.map((line) => line.className).join('\n');
   const pivot = useMemo(() => pivotColumns(lines), [lines]);
   const accounts = useMemo(() => (view === 'pivot' ? pivotLines(holdings) : []), [view, holdings]);
-  const file = `cap-table_${issuer}_by-${view}_${day}.csv`;
+  const file = `cap-table_${issuer}_by-${view}_${day}`;
   const about: readonly (readonly [string, string])[] = [
     ['Cap table of', `issuer ${issuer}`],
     rebuilt ? ['As of', `${day}, rebuilt from ownership and balance`] : ['Current', day],
@@ -65,6 +65,7 @@ export function Views({ view, issuer, holdings, lines, day, rebuilt = false }: P
         rows={holdings}
         rowId={(holding) => holding.id}
         noun={['holding', 'holdings']}
+        selectable
         initial={largest}
         fileName={file}
         about={about}
@@ -81,6 +82,7 @@ export function Views({ view, issuer, holdings, lines, day, rebuilt = false }: P
       rows={accounts}
       rowId={(line) => line.id}
       noun={['holder', 'holders']}
+      selectable
       initial={byName}
       fileName={file}
       about={about}

@@ -16,12 +16,13 @@ import { EmptyState } from '@/components/ui/states';
 import { Section, Stat, StatRow } from '@/components/ui/text';
 import { AsOfMark } from '../../../../as-of-mark.tsx';
 import { type Balance, dollarClasses } from '../../../../capacity-of.ts';
+import { CheckList } from '../../../../check-list.tsx';
+import { type ClassOwnership, type Ownership, ownershipByClass } from '../../../../ownership.ts';
+import { ownershipChecks } from '../../../../ownership-checks.ts';
 import { quantity } from '../../../../quantity.ts';
-import { ownershipChecks } from '../../../figures/balance-checks.ts';
 import { chartParts } from '../../../figures/chart-parts.ts';
-import { type ClassOwnership, type Ownership, ownershipByClass } from '../../../figures/ownership.ts';
-import { CheckList } from '../check-list.tsx';
 import { ownerColumns } from './columns.ts';
+import { ConcentrationChart } from './concentration-chart.tsx';
 
 type Props = {
   issuer: number;
@@ -144,6 +145,9 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
           note={chart.note}
         />
       </div>
+      <div className="mt-8">
+        <ConcentrationChart one={one} asOf={`As of ${formatLongDate(asof ?? today)}`} dollars={dollars} />
+      </div>
       <Section title={`Every holder of ${className}`} aside={<AsOfMark date={asof} today={today} />}>
         <DataTable
           id="ownership"
@@ -152,7 +156,8 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
           rows={owners}
           rowId={(owner) => owner.id}
           noun={['holder', 'holders']}
-          fileName={`ownership_${issuer}_${asof ?? today}.csv`}
+          selectable
+          fileName={`ownership_${issuer}_${asof ?? today}`}
           about={[
             ['Holders of', `${className}, issuer ${issuer}`],
             ['As of', asof ?? today],

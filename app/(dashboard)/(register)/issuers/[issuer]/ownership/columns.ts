@@ -2,8 +2,8 @@ import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { type Column, columns } from '@/components/table/columns';
 import { percentUnits, sum } from '../../../../exact.ts';
+import type { Owner } from '../../../../ownership.ts';
 import { quantity } from '../../../../quantity.ts';
-import type { Owner } from '../../../figures/ownership.ts';
 
 /** Accounts of one class; every percentage is computed from the whole numbers of the same answer. */
 const columnsIn = (dollars: boolean): readonly Column<Owner>[] => [
@@ -14,6 +14,7 @@ const columnsIn = (dollars: boolean): readonly Column<Owner>[] => [
   columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
   columns.shares('shares', dollars ? 'Principal' : 'Shares', (row) => row.shares, {
     cell: (row) => quantity(row.shares, dollars),
+    sheet: dollars ? 'dollars' : 'shares',
     total: (rows) => quantity(sum(rows.map((row) => row.shares)), dollars),
   }),
   columns.percent('percent', 'Percent', (row) => percentUnits(row.shares, row.outstanding), {

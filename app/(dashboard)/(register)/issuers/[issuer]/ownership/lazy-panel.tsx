@@ -1,14 +1,10 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { later } from '@/components/ui/later';
 import { Waiting } from '../../../../waiting.tsx';
 
-const load = () => import('./class-panel.tsx').then((part) => part.ClassPanel);
-
-// Table and chart come while the holdings are being read, not before the page can be seen.
-if (typeof window !== 'undefined') void load();
-
-export const ClassPanel = dynamic(load, {
-  ssr: false,
-  loading: () => <Waiting sentence="The table is being loaded." lines={12} />,
-});
+/** Table and chart come while the holdings are being read, not before the page can be seen. */
+export const ClassPanel = later(
+  () => import('./class-panel.tsx').then((part) => part.ClassPanel),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+);

@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/text';
 import { Loaded } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
-import { balanceQuery, ownershipQuery } from '../queries.ts';
+import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
 import { ClassPanel } from './lazy-panel.tsx';
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };

@@ -3,8 +3,8 @@ import { readAsOf, routes, type SearchParams } from '#lib/routes';
 import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
+import { balanceQuery } from '../../../../queries.ts';
 import { today } from '../../../../today.ts';
-import { balanceQuery } from '../queries.ts';
 import { OwnershipScreen } from './ownership-screen.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };

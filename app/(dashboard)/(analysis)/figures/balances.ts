@@ -1,0 +1,83 @@
+import { addMonths, monthEnd, quarterEnd, yearEnd } from '#lib/format/dates';
+import { type Capacity, headRoom } from '../../capacity.tsx';
+import { type Balance, capacityOf } from '../../capacity-of.ts';
+import { type Check, mustEqual } from '../../checks.ts';
+import { exact } from '../../exact.ts';
+import type { Restriction } from '../../queries.ts';
+
+export type BalanceRow = {
+  id: string;
+  className: string;
+  description: string;
+  capacity: Capacity;
+  /** Issued and not outstanding; unknown while only a part of outstanding is counted. */
+  treasury: bigint | null;
+  left: bigint | null;
+  restricted: bigint | null;
+  unrestricted: bigint | null;
+  holders: bigint | null;
+};
+
+/** One line per class, in the registry's order. */
+export function balanceRows(balances: readonly Balance[], restriction: Restriction): BalanceRow[] {
+  return balances.map((balance, index) => {
+    const capacity = capacityOf(balance);
+    const { issued, outstanding } = capacity;
+    const whole = restriction === 'All' && issued !== null && outstanding !== null;
+    return {
+      id: `${balance.securityID ?? balance.className ?? index}`,
+      className: balance.className,
+      description:
+        balance.securityDescription && balance.securityDescription !== balance.className
+          ? balance.securityDescription
+          : '',
+      capacity,
+      treasury: whole ? issued - outstanding : null,
+      left: headRoom(capacity),
+      restricted: exact(balance.totalRestrictedShares),
+      unrestricted: exact(balance.totalNonRestrictedShares),
+      holders: exact(balance.totalShareholder),
+    };
+  });
+}
+
+/** What is counted with a filter against the split without one: two answers of the registry (domain §5.1). */
+export function restrictionChecks(
+  counted: readonly Balance[],
+  whole: readonly Balance[] | null,
+  restriction: Restriction,
+): Check[] {
+  if (restriction === 'All') return [];
+  return counted.map(({ className, totalOutstandingShares }) => {
+    const one = whole?.find((other) => other.className === className);
+    const part = restriction === 'Restricted' ? one?.totalRestrictedShares : one?.totalNonRestrictedShares;
+    return mustEqual(
+      `${className}/${restriction}`,
+      `${className}: outstanding with the filter is the ${restriction === 'Restricted' ? 'restricted' : 'unrestricted'} part without it`,
+      exact(totalOutstandingShares),
+      exact(part),
+    );
+  });
+}
+
+/** How far apart the days of a course are, and how many are read at most. */
+export const courseSteps = {
+  month: { label: 'Month ends', noun: 'month end', count: 13, endOf: monthEnd, months: -1 },
+  quarter: { label: 'Quarter ends', noun: 'quarter end', count: 12, endOf: quarterEnd, months: -3 },
+  year: { label: 'Year ends', noun: 'year end', count: 10, endOf: yearEnd, months: -12 },
+} as const;
+
+export type CourseStep = keyof typeof courseSteps;
+
+/** The ends of months, quarters or years up to a day, the day itself last; a bounded number of them. */
+export function courseDays(day: string, step: CourseStep): string[] {
+  const { count, endOf, months } = courseSteps[step];
+  const days = [day];
+  let end = endOf(day);
+  while (days.length < count) {
+    // From the first of a month, so that no month is too short for the day.
+    end = endOf(addMonths(`${end.slice(0, 8)}01`, months));
+    days.unshift(end);
+  }
+  return days;
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+import { EmptyState, ErrorPanel } from '@/components/ui/states';
+import { PageHeader } from '@/components/ui/text';
+import { clock, NotYet } from '../../../../loaded.tsx';
+import { PrintedAs } from '../../../../printed-as.tsx';
+import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
+import { readTwoDates } from '../../../figures/compare-period.ts';
+import { CompareBar } from './compare-bar.tsx';
+import { Comparison } from './lazy-comparison.tsx';
+
+type Props = { issuer: number; name: string; asof: string | null; today: string };
+
+/** What changed between the closes of two days: who came, left, rose and fell, and why. */
+export function CompareScreen({ issuer, name, asof, today }: Props) {
+  const client = useQueryClient();
+  const params = useSearchParams();
+  const day = asof ?? today;
+  const asked = readTwoDates(params.get('from'), params.get('to'), day, today);
+  const { from, to } = asked;
+  const queries = [
+    ownershipQuery(issuer, from),
+    ownershipQuery(issuer, to),
+    balanceQuery(issuer, from),
+    balanceQuery(issuer, to),
+  ] as const;
+  const results = useQueries({ queries });
+  const [first, last, before, after] = results;
+  const error = results.find((one) => one.error)?.error ?? null;
+  const retry = () => {
+    for (const one of results) if (one.error || one.data === undefined) void one.refetch();
+  };
+  const cancel = () => {
+    for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
+  };
+  const words = `From ${formatLongDate(from)} to ${formatLongDate(to)}`;
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={words} today={today} />
+      <PageHeader
+        kicker={name}
+        title="Compare two dates"
+        actions={
+          <LinkButton icon="history" href={routes.transactions(issuer, { view: 'journal', from, to, asof })}>
+            Transactions of the period
+          </LinkButton>
+        }
+      />
+      <CompareBar asked={asked} day={day} today={today} />
+      {from === to ? (
+        <EmptyState title="One day, nothing to compare">
+          Both days are {formatLongDate(from)}. Choose an earlier first day above.
+        </EmptyState>
+      ) : first.data && last.data ? (
+        <>
+          {error && (
+            <ErrorPanel
+              error={error}
+              onRetry={retry}
+              stillShowing={`at ${clock(Math.max(first.dataUpdatedAt, last.dataUpdatedAt))}`}
+            />
+          )}
+          <Comparison
+            key={`${from} ${to}`}
+            {...{ issuer, name, from, to, asof }}
+            first={first.data}
+            last={last.data}
+            before={before.data ?? null}
+            after={after.data ?? null}
+          />
+        </>
+      ) : (
+        <NotYet
+          error={error}
+          isFetching={first.isFetching || last.isFetching}
+          waiting="The registry is adding up the holdings of both days."
+          lines={12}
+          {...{ retry, cancel }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { addDays } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { ErrorPanel } from '@/components/ui/states';
+import type { Balance } from '../../../../capacity-of.ts';
+import { CheckList } from '../../../../check-list.tsx';
+import { mustEqual } from '../../../../checks.ts';
+import { ClassSelect } from '../../../../class-select.tsx';
+import { useJournal } from '../../../../use-journal.ts';
+import { causesIn } from '../../../figures/causes.ts';
+import { compareOwnership, type Ownership } from '../../../figures/compare.ts';
+import { ClassChanges } from './class-changes.tsx';
+
+export type CompareProps = { issuer: number; name: string; from: string; to: string; asof: string | null };
+
+type Props = CompareProps & {
+  first: Ownership;
+  last: Ownership;
+  before: readonly Balance[] | null;
+  after: readonly Balance[] | null;
+};
+
+/** No day lies in it, so nothing is read. */
+const never = { from: '2', to: '1' };
+
+/** One class at a time; the journal is read when somebody asks for causes, and then for all classes at once. */
+export function Comparison({ first, last, before, after, ...props }: Props) {
+  const { issuer, from, to } = props;
+  const params = useSearchParams();
+  const classes = useMemo(
+    () => compareOwnership(first, last, { before, after }),
+    [first, last, before, after],
+  );
+  const wanted = params.get('causes') === 'shown' || params.get('holder') !== null;
+  const journal = useJournal(issuer, wanted ? { from: addDays(from, 1), to } : never);
+  const read = wanted && journal.complete && !journal.error;
+  const causes = useMemo(
+    () => (read ? causesIn(journal.entries, [first, last]) : null),
+    [read, journal.entries, first, last],
+  );
+  const chosen =
+    classes.find((one) => one.className === params.get('class')) ??
+    classes.find((one) => one.changes.length > 0) ??
+    classes[0];
+  if (!chosen) return <p>The registry lists no class of securities on these days.</p>;
+  return (
+    <>
+      <ClassSelect
+        current={chosen.className}
+        classes={classes.map(({ className, changes }) => ({
+          className,
+          note: changes.length === 0 ? 'no change' : `${formatShares(changes.length)} changed`,
+        }))}
+      />
+      {journal.error && wanted && (
+        <ErrorPanel error={journal.error} onRetry={journal.retry} title="The causes could not be read" />
+      )}
+      <ClassChanges
+        key={chosen.className}
+        {...props}
+        one={chosen}
+        causes={causes}
+        reading={wanted && !read && !journal.error ? journal : null}
+      />
+      <CheckList
+        checks={classes.map((one) =>
+          mustEqual(
+            one.className,
+            `${one.className}: the changes of all holders make the change of outstanding in the balances of both days`,
+            one.net,
+            one.outstanding.change,
+          ),
+        )}
+      />
+    </>
+  );
+}

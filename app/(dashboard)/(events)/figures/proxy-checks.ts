@@ -1,0 +1,33 @@
+import { formatLongDate, isDate } from '#lib/format/dates';
+import type { Balance } from '../../capacity-of.ts';
+import { type Check, mustEqual, mustFit } from '../../checks.ts';
+import { exact } from '../../exact.ts';
+import type { Meeting } from '../../meetings.ts';
+
+/** The shares entitled against the balance of the record date, and votes within them (peers §5.3, P11). */
+export function proxyChecks(
+  { className, entitled, voted, record }: Meeting,
+  balances: readonly Balance[] | null,
+  today: string,
+): Check[] {
+  const balance = balances?.find((one) => one.className === className);
+  const sentence = 'Shares entitled are outstanding in the balance of the record date';
+  const why = !isDate(record.day)
+    ? 'The registry gave no record date.'
+    : record.day > today
+      ? `The record date, ${formatLongDate(record.day)}, is still to come.`
+      : null;
+  return [
+    why
+      ? {
+          id: 'entitled',
+          sentence,
+          left: 'not yet known',
+          right: 'not yet known',
+          verdict: 'cannot be checked',
+          reason: why,
+        }
+      : mustEqual('entitled', sentence, entitled, balance ? exact(balance.totalOutstandingShares) : null),
+    mustFit('voted', 'Shares voted are within the shares entitled', voted, entitled),
+  ];
+}

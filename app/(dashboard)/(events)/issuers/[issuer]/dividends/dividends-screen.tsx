@@ -1,0 +1,86 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatLongDate } from '#lib/format/dates';
+import { EmptyState } from '@/components/ui/states';
+import { PageHeader, Section } from '@/components/ui/text';
+import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { dividendListQuery, dividendsOf, sortDividends } from '../../../../dividends.ts';
+import { Loaded } from '../../../../loaded.tsx';
+import { PrintedAs } from '../../../../printed-as.tsx';
+import { SourceNote } from '../../../../source-note.tsx';
+import { paidByYear } from '../../../figures/paid.ts';
+import { DividendCard } from './dividend-card.tsx';
+import { DividendTable, PaidChart } from './lazy-parts.tsx';
+
+export type DividendsProps = {
+  issuer: number;
+  name: string;
+  file: boolean;
+  asof: string | null;
+  today: string;
+};
+
+/** What is to be paid next, and what was paid. */
+export function DividendsScreen(props: DividendsProps) {
+  const { issuer, name, asof, today } = props;
+  const wanted = dividendListQuery(issuer);
+  const result = useQuery(wanted);
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader kicker={name} title="Dividends" />
+      <SourceNote mark={<CurrentOnlyMark past={asof !== null} today={today} />}>
+        The registry lists dividends as they stand now; it does not say which payments failed or were not
+        cashed.
+      </SourceNote>
+      <Loaded
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="The registry is listing the dividends."
+        lines={10}
+      >
+        {(answer) => <Dividends {...props} answer={answer} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Dividends({ answer, ...props }: DividendsProps & { answer: unknown }) {
+  const { today } = props;
+  const { ahead, past } = useMemo(() => sortDividends(dividendsOf(answer), today), [answer, today]);
+  const paid = useMemo(() => paidByYear(past), [past]);
+  if (ahead.length + past.length === 0) {
+    return (
+      <EmptyState title="No dividend">
+        The registry lists none for this issuer. A dividend appears here once it is declared.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {ahead.length === 0 ? (
+        <p className="mb-6">No dividend is to be paid; the past ones are below.</p>
+      ) : (
+        <ul className="grid gap-5">
+          {ahead.map((one) => (
+            <li key={one.key}>
+              <DividendCard dividend={one} {...props} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {past.length > 0 && (
+        <Section title="Past dividends">
+          <DividendTable dividends={past} {...props} />
+        </Section>
+      )}
+      {paid.years.length > 1 && (
+        <div className="mt-8">
+          <PaidChart paid={paid} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { formatLongDate, isDate } from '#lib/format/dates';
+import { CheckList } from '../../../../check-list.tsx';
+import type { Dividend } from '../../../../dividends.ts';
+import { balanceQuery } from '../../../../queries.ts';
+import { tieOut } from '../../../figures/tie-out.ts';
+
+type Props = { dividend: Dividend; issuer: number; today: string; open?: boolean };
+
+/** A dividend against the balance of its record date; that balance is read for it alone. */
+export function TieOutChecks({ dividend, issuer, today, open }: Props) {
+  const { record } = dividend;
+  const known = isDate(record) && record <= today;
+  const balance = useQuery({ ...balanceQuery(issuer, known ? record : today), enabled: known });
+  if (known && balance.data === undefined && !balance.error)
+    return <p className="mt-3 text-sm text-muted">Reading the balance of {formatLongDate(record)}.</p>;
+  return (
+    <CheckList
+      title={known ? `Tie-out to the balance of ${formatLongDate(record)}` : 'Tie-out'}
+      open={open}
+      checks={tieOut(dividend, balance.data ?? null, today)}
+    />
+  );
+}

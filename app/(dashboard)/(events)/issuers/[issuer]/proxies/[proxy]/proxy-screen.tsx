@@ -1,0 +1,117 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { Badge } from '@/components/ui/badge';
+import { PageHeader, Section, Stat, StatRow } from '@/components/ui/text';
+import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CheckList } from '../../../../../check-list.tsx';
+import { momentWords } from '../../../../../meeting-words.ts';
+import { isCanceled, type Meeting, meetingTones } from '../../../../../meetings.ts';
+import { PrintedAs } from '../../../../../printed-as.tsx';
+import { quantity } from '../../../../../quantity.ts';
+import { balanceQuery } from '../../../../../queries.ts';
+import { SourceNote } from '../../../../../source-note.tsx';
+import { proxyChecks } from '../../../../figures/proxy-checks.ts';
+import { DetailsFiles } from '../details-files.tsx';
+import { QuorumLine } from '../quorum-line.tsx';
+import { TimeLine } from '../time-line.tsx';
+
+type Props = {
+  issuer: number;
+  name: string;
+  meeting: Meeting;
+  file: boolean;
+  asof: string | null;
+  today: string;
+};
+
+/** One meeting: the quorum, the days, the files, and that the shares entitled are those of the record date. */
+export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props) {
+  const { title, className, status, entitled, voted, quorum, quorumText, record } = meeting;
+  const known = isDate(record.day) && record.day <= today;
+  const balance = useQuery({ ...balanceQuery(issuer, known ? record.day : today), enabled: known });
+  const left = entitled !== null && voted !== null ? entitled - voted : null;
+  const counts = entitled !== null && entitled > 0n;
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={
+          <>
+            {name} · <Link href={routes.proxies(issuer, { asof })}>Proxies</Link>
+          </>
+        }
+        title={
+          <span className="flex flex-wrap items-center gap-x-3">
+            {title}
+            {status && (
+              <span className="font-sans">
+                <Badge tone={meetingTones[status]}>{status}</Badge>
+              </span>
+            )}
+          </span>
+        }
+        description={[className, momentWords(meeting.meeting)].filter(Boolean).join(' · ')}
+        actions={file && <DetailsFiles issuer={issuer} meeting={meeting} />}
+      />
+      <SourceNote mark={<CurrentOnlyMark past={asof !== null} today={today} />} />
+      <QuorumLine meeting={meeting} today={today} />
+      {counts && !isCanceled(meeting) && (
+        <div className="mt-5">
+          <StatRow>
+            <Stat label="Entitled" value={quantity(entitled)} note="Shares of the record date" />
+            <Stat
+              label="Voted"
+              value={quantity(voted)}
+              note={voted === null ? undefined : formatPercent(voted, entitled, 4)}
+            />
+            <Stat
+              label="Not voted"
+              value={quantity(left)}
+              note={left === null ? undefined : formatPercent(left, entitled, 4)}
+            />
+            <Stat label="Quorum asks" value={quorumText || 'not given'} note="As the registry writes it" />
+            {quorum.state !== 'unknown' && (
+              <Stat
+                label={quorum.state === 'met' ? 'Above the quorum' : 'Still needed'}
+                value={formatShares(quorum.state === 'met' ? quorum.over : quorum.still)}
+                note={`${formatShares(quorum.needed)} needed, rounded up to a whole share`}
+                tone={quorum.state === 'met' ? 'ink' : 'danger'}
+              />
+            )}
+          </StatRow>
+        </div>
+      )}
+      <Section title="Dates">
+        <TimeLine meeting={meeting} today={today} />
+      </Section>
+      <Section
+        title="Does it agree with the books?"
+        aside={known ? `Balance as of ${formatLongDate(record.day)}` : undefined}
+      >
+        {known && balance.data === undefined && !balance.error ? (
+          <p className="text-muted">Reading the balance of the record date.</p>
+        ) : (
+          <CheckList checks={proxyChecks(meeting, balance.data ?? null, today)} open />
+        )}
+        {record.day && known && (
+          <p className="mt-3 text-sm print:hidden">
+            <Link
+              href={routes.ownership(issuer, {
+                asof: record.day === today ? null : record.day,
+                class: className,
+              })}
+            >
+              Who held {className} on the record date
+            </Link>
+          </p>
+        )}
+      </Section>
+    </>
+  );
+}

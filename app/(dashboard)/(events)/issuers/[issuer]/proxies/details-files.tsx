@@ -1,0 +1,25 @@
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+import type { Meeting } from '../../../../meetings.ts';
+
+/** The details file of a meeting, with those who have not voted and without them. */
+export function DetailsFiles({ issuer, meeting }: { issuer: number; meeting: Meeting }) {
+  if (meeting.id === null) return null;
+  const file = (all: boolean) =>
+    routes.newReport('proxy-details', {
+      issuer,
+      customerProxyId: meeting.id,
+      // In words: an address leaves out what is false.
+      includeNotVotedShares: String(all),
+    });
+  return (
+    <>
+      <LinkButton icon="file" href={file(true)}>
+        Details with not voted
+      </LinkButton>
+      <LinkButton icon="file" href={file(false)}>
+        Voted only
+      </LinkButton>
+    </>
+  );
+}

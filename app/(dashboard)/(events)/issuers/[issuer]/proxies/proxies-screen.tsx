@@ -1,0 +1,90 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatLongDate } from '#lib/format/dates';
+import { EmptyState } from '@/components/ui/states';
+import { PageHeader, Section } from '@/components/ui/text';
+import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { Loaded } from '../../../../loaded.tsx';
+import { type Meeting, meetingsOf, proxyListQuery, sortMeetings } from '../../../../meetings.ts';
+import { PrintedAs } from '../../../../printed-as.tsx';
+import { SourceNote } from '../../../../source-note.tsx';
+import { MeetingTable, TurnoutChart } from './lazy-parts.tsx';
+import { MeetingCard } from './meeting-card.tsx';
+
+export type ProxiesProps = {
+  issuer: number;
+  name: string;
+  file: boolean;
+  asof: string | null;
+  today: string;
+};
+
+/** Meetings: whether enough shares are present at the next one, and how the others went. */
+export function ProxiesScreen(props: ProxiesProps) {
+  const { issuer, name, asof, today } = props;
+  const wanted = proxyListQuery(issuer);
+  const result = useQuery(wanted);
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader kicker={name} title="Proxies" />
+      <SourceNote mark={<CurrentOnlyMark past={asof !== null} today={today} />}>
+        The registry lists meetings as they stand now. Votes on each proposal are in the details file only.
+      </SourceNote>
+      <Loaded
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="The registry is listing the meetings."
+        lines={10}
+      >
+        {(answer) => <Meetings {...props} answer={answer} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Meetings({ answer, ...props }: ProxiesProps & { answer: unknown }) {
+  const { today } = props;
+  const { ahead, past } = useMemo(() => sortMeetings(meetingsOf(answer), today), [answer, today]);
+  if (ahead.length + past.length === 0) {
+    return (
+      <EmptyState title="No meeting">
+        The registry lists no proxy for this issuer. A meeting appears here when the agent sets its record
+        date.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {ahead.length === 0 ? (
+        <p className="mb-6">No meeting is ahead; the last ones are below.</p>
+      ) : (
+        <ul className="grid gap-5">
+          {ahead.map((one) => (
+            <li key={one.key}>
+              <MeetingCard meeting={one} {...props} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {past.length > 0 && (
+        <Section title="Past meetings">
+          <MeetingTable meetings={past} {...props} />
+        </Section>
+      )}
+      {counted(past).length > 2 && (
+        <div className="mt-8">
+          <TurnoutChart meetings={counted(past)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Meetings with figures of a vote; two points make no course. */
+const counted = (meetings: readonly Meeting[]) =>
+  meetings.filter(
+    ({ entitled, voted }) => entitled !== null && entitled > 0n && voted !== null && voted > 0n,
+  );

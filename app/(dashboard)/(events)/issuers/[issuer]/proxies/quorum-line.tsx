@@ -1,0 +1,34 @@
+import { formatPercent } from '#lib/format/percent';
+import { classes } from '@/components/ui/classes';
+import { quorumWords } from '../../../../meeting-words.ts';
+import { isAhead, isCanceled, type Meeting } from '../../../../meetings.ts';
+import { QuorumBar } from '../../../../quorum-bar.tsx';
+
+/** The answer people come for: is the quorum met, or how many shares are missing; then the bar with its tick. */
+export function QuorumLine({ meeting, today }: { meeting: Meeting; today: string }) {
+  const { entitled, voted, quorum } = meeting;
+  const whole = entitled !== null && entitled > 0n && voted !== null;
+  const counts = whole && !isCanceled(meeting);
+  return (
+    <div>
+      <p
+        className={classes(
+          'text-lg font-medium',
+          counts && quorum.state === 'met' && 'text-positive',
+          counts && quorum.state === 'missing' && (isAhead(meeting, today) ? 'text-warning' : 'text-danger'),
+        )}
+      >
+        {quorumWords(meeting, today)}
+      </p>
+      {counts && (
+        <>
+          <QuorumBar meeting={meeting} className="mt-1 h-5 w-full" />
+          <p className="text-sm text-muted">
+            {formatPercent(voted, entitled, 2)} of the shares entitled have voted; the mark is the quorum.
+            {isAhead(meeting, today) && ' Preliminary: votes come in until the vote closes.'}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import 'server-only';
+import { can, canAsk } from '#lib/access/can';
+import type { Person } from '#lib/access/roles';
+import { builtReports, catalogue, reportSlug, reportTitle } from '#lib/reports/catalogue';
+import { type Recipe, recipes } from '#lib/reports/recipes';
+import { wantOf } from '#lib/reports/wants';
+import { reportForm } from './report-form.ts';
+
+/** The catalogue as this person may use it. */
+export const offeredTo = (person: Person) => catalogue((id) => can(person, id));
+
+/** Recipes for files this person may have. */
+export function recipesFor(person: Person): Recipe[] {
+  return recipes.filter(({ state }) => {
+    const want = wantOf(state.what);
+    return want && can(person, want.report) && (!want.addresses || canAsk(person, 'address'));
+  });
+}
+
+/** Every report this person may ask for, by operation, with its form. */
+export const formsFor = (person: Person) =>
+  Object.fromEntries(
+    builtReports
+      .filter((id) => can(person, id))
+      .map(
+        (id) => [id, { title: reportTitle(id), slug: reportSlug(id), spec: reportForm(person, id) }] as const,
+      ),
+  );

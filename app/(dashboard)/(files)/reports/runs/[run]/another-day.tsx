@@ -1,0 +1,21 @@
+'use client';
+
+import { useState } from 'react';
+import { LinkButton } from '@/components/ui/button';
+import { DateInput } from '@/components/ui/date-input';
+import { Field } from '@/components/ui/field';
+import type { Run } from '../../../../runs.ts';
+import { type Again, againAt } from '../../../again.ts';
+
+/** The same report once more as of another day: its form opens with everything else as it was. */
+export function AnotherDay({ again, run, today }: { again: Again; run: Run; today: string }) {
+  const [day, setDay] = useState(run.asOf ?? today);
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
+      <Field label="The same as of another day" className="w-56">
+        <DateInput value={day} max={today} onChange={(date) => setDay(date || today)} />
+      </Field>
+      <LinkButton href={againAt(again, run, day)}>Open its form</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Answer } from '#lib/api/wire';
+import { exact, sum } from '../../exact.ts';
+
+export type CapTableRow = Answer<'GetShareholderCapTable'>['shareholders'][number];
+
+/** One account with what it holds, class by class. */
+export type HolderRow = {
+  id: string;
+  /** Account id for its page; '' when the registry gave none. */
+  account: string;
+  name: string;
+  kind: string;
+  email: string;
+  classes: number;
+  byClass: Readonly<Record<string, bigint | null>>;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** Rows of the cap table are (holder, class): one account may go on over the end of a page (decisions, "Cap table rows"). */
+export function holderRows(rows: readonly CapTableRow[]): HolderRow[] {
+  const found = new Map<string, HolderRow>();
+  for (const row of rows) {
+    const id = text(row.shareholderControlId) || text(row.shareholderCustomerId) || text(row.shareholderName);
+    const known = found.get(id);
+    const shares = exact(row.totalShares);
+    const className = text(row.securityType);
+    const before = known?.byClass[className];
+    const byClass = { ...known?.byClass, [className]: before === undefined ? shares : sum([before, shares]) };
+    found.set(id, {
+      id,
+      account: text(row.shareholderCustomerId),
+      name: text(row.shareholderName),
+      kind: text(row.shareholderType) || text(row.shareholderTypeEnum),
+      email: text(row.shareholderEmail),
+      byClass,
+      classes: Object.values(byClass).filter((held) => held !== 0n).length,
+    });
+  }
+  return [...found.values()];
+}
+
+/** Classes in the order the registry lists them; one that only a row names is added at the end. */
+export function classNames(
+  rows: readonly CapTableRow[],
+  listed: readonly { securityType: string }[],
+): string[] {
+  return [
+    ...new Set([
+      ...listed.map((one) => text(one.securityType)),
+      ...rows.map((row) => text(row.securityType)),
+    ]),
+  ];
+}
+
+/** Account types that occur, most frequent first. */
+export function kindsOf(rows: readonly { kind: string }[]): { kind: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { kind } of rows) if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind, 'en'));
+}
+
+export type RegistrationRow = {
+  id: string;
+  account: string;
+  name: string;
+  kind: string;
+  address: string;
+  city: string;
+  state: string;
+  country: string;
+  email: string;
+  phone: string;
+  taxId: string;
+  /** Null until the holdings are all read. */
+  holds: boolean | null;
+};
+
+/** One account's keys, told apart: the registry's own, and the account id (domain §1.2). */
+const holderKeys = (system: unknown, account: unknown) => [
+  ...(text(system) ? [`system ${text(system)}`] : []),
+  ...(text(account) ? [`account ${text(account)}`] : []),
+];
+
+/** Keys of everybody with shares in the cap table. */
+export function keysOfHolding(rows: readonly CapTableRow[]): ReadonlySet<string> {
+  return new Set(
+    rows
+      .filter((row) => exact(row.totalShares) !== 0n)
+      .flatMap((row) => holderKeys(row.shareholderControlId, row.shareholderCustomerId)),
+  );
+}
+
+type ListedRecord = Answer<'GetShareholderDetailsList'>['shareholders'][number];
+
+/**
+ * Registrations as the list of records gives them; its elements are not shown in the interface, so every field may be
+ * missing. `holding` has the keys of those that hold something now; it is null while they are being read.
+ */
+export function registrationRows(
+  records: readonly ListedRecord[],
+  holding: ReadonlySet<string> | null,
+): RegistrationRow[] {
+  return records.map((record, index) => {
+    const address: Record<string, unknown> = record.primaryAddress ?? {};
+    const keys = holderKeys(record.systemShareholderId, record.customerShareholderId);
+    return {
+      id: keys[0] ?? `row ${index}`,
+      account: text(record.customerShareholderId),
+      name: text(record.name) || text(record.sortName),
+      kind: text(record.type) || text(record.typeEnum),
+      address: text(record.fullPrimaryAddress) || text(address.address1),
+      city: text(address.city),
+      state: text(address.state),
+      country: text(address.country) || text(address.country2Code),
+      email: text(address.email),
+      phone: text(address.phone),
+      taxId: text(record.primaryTaxId),
+      holds: holding && keys.some((key) => holding.has(key)),
+    };
+  });
+}

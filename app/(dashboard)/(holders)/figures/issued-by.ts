@@ -1,0 +1,17 @@
+import type { Answer } from '#lib/api/wire';
+
+/** Which transaction issued a certificate, by the key of the certificate; the shareholder details say it of outstanding ones. */
+export function issuedBy(
+  details: Answer<'GetIssuerShareholderDetails'> | undefined,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const holder of details?.shareholders ?? []) {
+    for (const { certificates } of holder.securities ?? []) {
+      for (const { controlCertificateId, issuanceTransactionId } of certificates ?? []) {
+        if (controlCertificateId !== undefined && typeof issuanceTransactionId === 'number')
+          found.set(`${controlCertificateId}`, issuanceTransactionId);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,124 @@
+import type { Answer } from '#lib/api/wire';
+import type { Balance } from '../../capacity-of.ts';
+import { type Certificate, heldOn } from '../../certificates.ts';
+import { type Check, mustEqual } from '../../checks.ts';
+import { exact, sum } from '../../exact.ts';
+
+export type HolderRecord = Partial<Answer<'GetShareholderDetails'>>;
+
+export type HoldingLine = {
+  className: string;
+  shares: bigint | null;
+  outstanding: bigint | null;
+  certificates: number | null;
+  bookEntry: boolean;
+  /** Shares on outstanding certificates with a restriction, or a stop; null while the certificates are unknown. */
+  restricted: bigint | null;
+  stopped: bigint | null;
+  dollars: boolean;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+const part = (certificates: readonly Certificate[] | null, test: (one: Certificate) => boolean) =>
+  certificates &&
+  sum(certificates.filter((one) => one.status !== 'Canceled' && test(one)).map((one) => one.shares));
+
+/** What an account holds now, class by class, beside the outstanding shares of the class. */
+export function holdingLines(
+  summary: Answer<'GetHoldingSummary'>,
+  balances: readonly Balance[] | null,
+  certificates: readonly Certificate[] | null,
+): HoldingLine[] {
+  const rows = Array.isArray(summary) ? summary : [];
+  return rows.map((row) => {
+    const className = text(row.security);
+    const balance = balances?.find((one) => one.className === className);
+    const own = certificates?.filter((one) => one.className === className) ?? null;
+    return {
+      className,
+      shares: exact(row.shares),
+      outstanding: exact(balance?.totalOutstandingShares),
+      certificates: typeof row.numberOfCertificates === 'number' ? row.numberOfCertificates : null,
+      bookEntry: row.hasBookCertificates === true,
+      restricted: part(own, (one) => one.restriction !== ''),
+      stopped: part(own, (one) => one.stop !== ''),
+      dollars: balance?.dollarFormat === true,
+    };
+  });
+}
+
+/** The holding summary against the account's own outstanding certificates (peers §5.3, P5). */
+export function holdingChecks(
+  lines: readonly HoldingLine[],
+  certificates: readonly Certificate[] | null,
+): Check[] {
+  const live = certificates?.filter((one) => one.status !== 'Canceled') ?? null;
+  const names = new Set([
+    ...lines.map((line) => line.className),
+    ...(live?.map((one) => one.className) ?? []),
+  ]);
+  return [...names].flatMap((className) => {
+    const line = lines.find((one) => one.className === className);
+    const own = live?.filter((one) => one.className === className) ?? null;
+    return [
+      mustEqual(
+        `${className}/shares`,
+        `${className}: outstanding certificates add up to the holding`,
+        own && sum(own.map((one) => one.shares)),
+        line ? line.shares : 0n,
+      ),
+      mustEqual(
+        `${className}/count`,
+        `${className}: as many certificates as the holding states`,
+        own && BigInt(own.length),
+        line ? (line.certificates === null ? null : BigInt(line.certificates)) : 0n,
+      ),
+    ];
+  });
+}
+
+/** Ownership at a day against the certificates outstanding at its close. */
+export function pastChecks(
+  owned: readonly { className: string; shares: bigint | null }[],
+  certificates: readonly Certificate[],
+  day: string,
+): Check[] {
+  const held = heldOn(certificates, day);
+  const names = new Set([...owned.map((one) => one.className), ...(held?.keys() ?? [])]);
+  return [...names].map((className) => {
+    const line = owned.find((one) => one.className === className);
+    return mustEqual(
+      `${className}/past`,
+      `${className}: certificates outstanding that day add up to the ownership`,
+      held && (held.has(className) ? (held.get(className)?.shares ?? null) : 0n),
+      line ? line.shares : 0n,
+    );
+  });
+}
+
+/** What somebody should know before they talk about this account; nothing is said that no operation told. */
+export function warningsOf(
+  record: HolderRecord | null,
+  certificates: readonly Certificate[] | null,
+  contact: boolean,
+): string[] {
+  const stopped = certificates?.filter((one) => one.stop !== '') ?? [];
+  const restricted = certificates?.filter((one) => one.status !== 'Canceled' && one.restriction) ?? [];
+  const count = (some: readonly Certificate[]) => `${some.length} certificate${some.length === 1 ? '' : 's'}`;
+  const kinds = [...new Set(restricted.map((one) => one.restriction))].join(', ');
+  const address = text(record?.fullPrimaryAddress) || text(record?.primaryAddress?.address1);
+  return [
+    ...stopped
+      .map((one) => `Stop on ${one.number}: ${one.stop.replace(/^STOP\s*[–-]\s*/i, '')}.`)
+      .slice(0, 3),
+    ...(stopped.length > 3 ? [`${count(stopped)} carry a stop in all.`] : []),
+    ...(restricted.length > 0 ? [`${count(restricted)} may not be transferred freely: ${kinds}.`] : []),
+    ...(record && contact && !address ? ['No address on file.'] : []),
+    ...(record && !text(record.primaryTaxId) && !text(record.secondaryTaxId) ? ['No tax id on file.'] : []),
+  ];
+}
+
+/** 'SSN *****6789'; '' when none is on file. The digits arrive masked. */
+export const taxIdWords = (type: unknown, id: unknown) =>
+  text(id) ? [text(type), text(id)].filter(Boolean).join(' ') : '';

@@ -1,0 +1,80 @@
+import type { HolderRecord } from './profile.ts';
+
+type Field = readonly [label: string, value: string];
+export type RecordPart = { title: string; fields: readonly Field[]; note?: string };
+
+const text = (value: unknown) =>
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+const labels = {
+  name: 'Name',
+  sortName: 'Sorted as',
+  customerShareholderId: 'Account id',
+  displayShareholderId: 'Shown as',
+  systemShareholderId: 'Registry id',
+  type: 'Account type',
+  typeEnum: 'Type code',
+} as const;
+
+const payment = {
+  primaryTaxIdType: 'Tax id type',
+  primaryTaxId: 'Tax id',
+  primaryPayeeName: 'Payee',
+  secondaryTaxIdType: 'Second tax id type',
+  secondaryTaxId: 'Second tax id',
+  secondaryPayeeName: 'Second payee',
+} as const;
+
+const addressLabels = {
+  address1: 'Line 1',
+  address2: 'Line 2',
+  city: 'City',
+  state: 'State or province',
+  postalCode: 'Postal code',
+  country: 'Country',
+  country2Code: 'Country code',
+  email: 'E-mail',
+  phone: 'Phone',
+  secondaryPhone: 'Second phone',
+} as const;
+
+const known = new Set([
+  ...Object.keys(labels),
+  ...Object.keys(payment),
+  ...['fullPrimaryAddress', 'primaryAddress', 'fullMailingAddress', 'mailingAddress'],
+]);
+
+const pick = (from: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>>): Field[] =>
+  Object.entries(names).map(([name, label]) => [label, text(from[name])]);
+
+function address(title: string, value: unknown, full: unknown, contact: boolean): RecordPart {
+  if (!contact) return { title, fields: [], note: 'Addresses, e-mail and phone are not shown to your role.' };
+  if (!value || typeof value !== 'object') return { title, fields: [], note: text(full) || 'None on file.' };
+  return {
+    title,
+    fields: [...pick(value as Record<string, unknown>, addressLabels), ['In one line', text(full)]],
+  };
+}
+
+/** A registration in four parts, and a fifth with whatever the registry sends beyond the interface. */
+export function recordParts(record: HolderRecord, contact: boolean): RecordPart[] {
+  const others = Object.entries(record).filter(([name]) => !known.has(name));
+  return [
+    { title: 'Registration', fields: pick(record, labels) },
+    { title: 'Tax and payment', fields: pick(record, payment) },
+    address('Primary address', record.primaryAddress, record.fullPrimaryAddress, contact),
+    address('Mailing address', record.mailingAddress, record.fullMailingAddress, contact),
+    ...(others.length > 0
+      ? [
+          {
+            title: 'More from this registry',
+            fields: others.map(([name, value]): Field => [name, text(value)]),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,18 @@
+'use client';
+
+import { later } from '@/components/ui/later';
+import { Waiting } from '../../../../../waiting.tsx';
+
+const waiting = <Waiting sentence="The table is being loaded." lines={8} />;
+
+export const CertificatesTab = later(
+  () => import('./certificates-tab.tsx').then((part) => part.CertificatesTab),
+  waiting,
+  'when drawn',
+);
+
+export const MovementsTab = later(
+  () => import('./movements-tab.tsx').then((part) => part.MovementsTab),
+  waiting,
+  'when drawn',
+);

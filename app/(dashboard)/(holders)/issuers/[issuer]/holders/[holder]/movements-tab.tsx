@@ -1,0 +1,123 @@
+'use client';
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import type { ApiError } from '#lib/api/error';
+import type { Answer } from '#lib/api/wire';
+import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { DataTable } from '@/components/table/data-table';
+import { Button } from '@/components/ui/button';
+import { EmptyState, ErrorPanel } from '@/components/ui/states';
+import { dollarClasses } from '../../../../../capacity-of.ts';
+import { certificatesOf } from '../../../../../certificates.ts';
+import { CheckList } from '../../../../../check-list.tsx';
+import { putParam } from '../../../../../filter-chips.tsx';
+import { NotYet } from '../../../../../loaded.tsx';
+import { PeriodBar } from '../../../../../period-bar.tsx';
+import { presets, readPeriod } from '../../../../../periods.ts';
+import { balanceQuery } from '../../../../../queries.ts';
+import { useJournal } from '../../../../../use-journal.ts';
+import { movementChecks, movementsOf, openingOf } from '../../../../figures/movements.ts';
+import type { HolderRecord } from '../../../../figures/profile.ts';
+import { movementColumns } from './movement-columns.ts';
+
+type Props = {
+  issuer: number;
+  account: string;
+  name: string;
+  record: HolderRecord | null;
+  asof: string | null;
+  today: string;
+  read: UseQueryResult<Answer<'GetHoldingCertificates'>, ApiError>;
+};
+
+/** What came and went in this name, with the balance after each; the lines are picked out of the issuer's journal. */
+export function MovementsTab({ issuer, account, name, record, asof, today, read }: Props) {
+  const params = useSearchParams();
+  const end = asof ?? today;
+  const twelve = presets(end).find((one) => one.id === 'twelve') ?? { from: end, to: end };
+  const { from, to } = readPeriod(params.get('from'), params.get('to'), today, twelve);
+  const journal = useJournal(issuer, { from, to });
+  const balance = useQuery(balanceQuery(issuer, today));
+  const certificates = useMemo(
+    () => (read.data === undefined ? null : certificatesOf(read.data)),
+    [read.data],
+  );
+  const first = certificates
+    ?.map((one) => one.issued)
+    .filter(isDate)
+    .sort()[0];
+  const system = record?.systemShareholderId === undefined ? '' : `${record.systemShareholderId}`;
+  const rows = useMemo(() => {
+    const opening = certificates && openingOf(certificates, { from, to });
+    return movementsOf(journal.entries, { account, system }, opening).reverse();
+  }, [journal.entries, account, system, certificates, from, to]);
+  const oneClass = new Set(rows.map((row) => row.className)).size <= 1;
+  const shown = useMemo(
+    () => movementColumns(issuer, asof, dollarClasses(balance.data ?? []), oneClass),
+    [issuer, asof, balance.data, oneClass],
+  );
+  const all =
+    first && first <= today ? [{ label: `All since ${formatDate(first)}`, from: first, to: today }] : [];
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <PeriodBar period={{ from, to }} today={today} more={all} />
+        <p className="text-sm text-muted" role="status">
+          {journal.complete
+            ? `Read: the journal of ${formatLongDate(from)} to ${formatLongDate(to)}, by effective date.`
+            : `Reading the journal of ${formatLongDate(from)} to ${formatLongDate(to)}: ${formatShares(journal.read)} of ${formatShares(journal.pieces)} parts.`}
+        </p>
+      </div>
+      {journal.error && (
+        <ErrorPanel error={journal.error} onRetry={journal.retry} title="The journal could not be read" />
+      )}
+      {!journal.complete && !journal.error && (
+        <NotYet
+          error={null}
+          isFetching={journal.isFetching}
+          waiting="The registry is reading its journal."
+          lines={6}
+          retry={journal.retry}
+          cancel={journal.cancel}
+        />
+      )}
+      {journal.complete && (
+        <>
+          <DataTable
+            id={oneClass ? 'holder-movements' : 'holder-movements-classes'}
+            label={`Movements of ${name}`}
+            columns={shown}
+            rows={rows}
+            rowId={(row) => row.id}
+            noun={['movement', 'movements']}
+            fileName={`movements_${issuer}_${from}_${to}.csv`}
+            about={[
+              ['Movements of', `account ${account}, issuer ${issuer}`],
+              ['Effective from', from],
+              ['Effective to', to],
+            ]}
+            height="panel"
+            empty={
+              <EmptyState
+                title="No movement in this period"
+                action={
+                  first && first < from ? (
+                    <Button onClick={() => putParam('from', first)}>Read from {formatDate(first)}</Button>
+                  ) : undefined
+                }
+              >
+                Nothing was issued to or canceled from this account between {formatLongDate(from)} and{' '}
+                {formatLongDate(to)}
+                {first && first < from ? `; its first certificate is of ${formatLongDate(first)}.` : '.'}
+              </EmptyState>
+            }
+          />
+          {certificates && <CheckList checks={movementChecks(rows, certificates, { from, to })} />}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { formatLongDate } from '#lib/format/dates';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { Section } from '@/components/ui/text';
+import { AsOfMark } from '../../../../../as-of-mark.tsx';
+import { dollarClasses } from '../../../../../capacity-of.ts';
+import { certificatesInput, certificatesOf } from '../../../../../certificates.ts';
+import { CheckList } from '../../../../../check-list.tsx';
+import { exact } from '../../../../../exact.ts';
+import { balanceInput, ownershipInput } from '../../../../../queries.ts';
+import { RefreshPanel } from '../../../../../refresh-panel.tsx';
+import { type HolderRecord, pastChecks } from '../../../../figures/profile.ts';
+import { HoldingTable } from './holding-table.tsx';
+
+type Props = { person: Person; issuer: number; account: string; record: HolderRecord | null; day: string };
+
+/** What the account held on a past day, from the ownership of that day; worked out here, as the answer lists everybody. */
+export async function PastHoldings({ person, issuer, account, record, day }: Props) {
+  const read = await Promise.all([
+    readUpstream(person, 'GetOwnershipPercentage', ownershipInput(issuer, day)),
+    readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, day)),
+    readUpstream(person, 'GetHoldingCertificates', certificatesInput(issuer, account)),
+  ]).catch((error: ApiError) => error);
+  if (!Array.isArray(read))
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const [ownership, balances, certificates] = read;
+  const own = ownership.accounts.find(
+    (one) =>
+      one.customerShareholderId === account ||
+      (record?.systemShareholderId !== undefined && one.systemShareholderId === record.systemShareholderId),
+  );
+  const dollars = dollarClasses(balances);
+  const lines = (own?.securities ?? []).map((one) => ({
+    className: one.securityType,
+    shares: exact(one.totalShares),
+    outstanding: exact(
+      ownership.balances.find((balance) => balance.securityType === one.securityType)?.totalOutstandingShares,
+    ),
+    certificates: one.numberOfCertificates ?? null,
+    dollars: dollars.has(one.securityType),
+  }));
+  return (
+    <Section title="Held that day" aside={<AsOfMark date={day} today={day} />}>
+      {lines.length === 0 ? (
+        <p className="py-2 text-muted">Nothing on {formatLongDate(day)}.</p>
+      ) : (
+        <HoldingTable label={`Held on ${formatLongDate(day)}`} lines={lines} />
+      )}
+      <CheckList checks={pastChecks(lines, certificatesOf(certificates), day)} />
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import { query } from '#lib/api/query';
+
+export const holderTabs = [
+  { id: 'holdings', label: 'Holdings' },
+  { id: 'certificates', label: 'Certificates' },
+  { id: 'movements', label: 'Movements' },
+  { id: 'record', label: 'Record' },
+] as const;
+
+export type HolderTab = (typeof holderTabs)[number]['id'];
+
+/** `?tab=`; anything else is the holdings. */
+export function holderTab(text: string | undefined): HolderTab {
+  return holderTabs.find((tab) => tab.id === text)?.id ?? 'holdings';
+}
+
+/** What an account holds of each class now. */
+export const summaryQuery = (issuer: number, account: string) =>
+  query('GetHoldingSummary', { customerIssuerId: issuer, customerShareholderId: account });

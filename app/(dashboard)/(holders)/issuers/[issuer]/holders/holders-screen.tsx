@@ -1,0 +1,71 @@
+'use client';
+
+import Link from 'next/link';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+import { TabLinks } from '@/components/ui/tabs';
+import { PageHeader } from '@/components/ui/text';
+import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { PrintedAs } from '../../../../printed-as.tsx';
+import { SourceNote } from '../../../../source-note.tsx';
+import { HolderTable, RegistrationTable } from './lazy-tables.tsx';
+
+export type HoldersProps = {
+  issuer: number;
+  name: string;
+  view: 'holding' | 'records';
+  /** True for people who are given e-mail and postal addresses. */
+  contact: boolean;
+  /** True for people who may register holders. */
+  register: boolean;
+  asof: string | null;
+  today: string;
+};
+
+/** Everybody on the register: who holds something, and every registration there is. */
+export function HoldersScreen(props: HoldersProps) {
+  const { issuer, name, view, asof, today } = props;
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={asof ? name : `${name} · Current, ${formatLongDate(today)}`}
+        title="Holders"
+        actions={
+          <>
+            {props.register && <LinkButton href={routes.newHolder(issuer)}>New holder</LinkButton>}
+            <LinkButton icon="file" href={routes.newReport('shareholder-list', { issuer, asof })}>
+              Shareholder list as a file
+            </LinkButton>
+          </>
+        }
+      />
+      <TabLinks
+        label="Views of the holders"
+        items={[
+          {
+            label: 'With holdings',
+            href: routes.holders(issuer, { asof }),
+            current: view === 'holding',
+          },
+          {
+            label: 'All registrations',
+            href: routes.holders(issuer, { view: 'records', asof }),
+            current: view === 'records',
+          },
+        ]}
+      />
+      {asof && (
+        <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+          The list of holders has no date.{' '}
+          <Link href={routes.ownership(issuer, { asof })}>
+            Ownership shows who held what on {formatLongDate(asof)}
+          </Link>
+          .
+        </SourceNote>
+      )}
+      {view === 'records' ? <RegistrationTable {...props} /> : <HolderTable {...props} />}
+    </>
+  );
+}

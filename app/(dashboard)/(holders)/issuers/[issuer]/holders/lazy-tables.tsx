@@ -1,0 +1,18 @@
+'use client';
+
+import { later } from '@/components/ui/later';
+import { Waiting } from '../../../../waiting.tsx';
+
+const waiting = <Waiting sentence="The table is being loaded." lines={12} />;
+
+/** The table's code comes while its rows are being read, not before the page can be seen. */
+export const HolderTable = later(
+  () => import('./holder-table.tsx').then((part) => part.HolderTable),
+  waiting,
+);
+
+export const RegistrationTable = later(
+  () => import('./registration-table.tsx').then((part) => part.RegistrationTable),
+  waiting,
+  'when drawn',
+);

@@ -1,0 +1,120 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { useAllRows } from '#lib/api/all-rows';
+import { query } from '#lib/api/query';
+import { DataTable } from '@/components/table/data-table';
+import { EmptyState } from '@/components/ui/states';
+import { type Chip, FilterChips, putParam } from '../../../../filter-chips.tsx';
+import { Loaded } from '../../../../loaded.tsx';
+import { RowsProgress, RowsTrouble } from '../../../../rows-progress.tsx';
+import { SearchFirst } from '../../../../search-first.tsx';
+import { SourceNote } from '../../../../source-note.tsx';
+import { useWarmSearch } from '../../../../warm-search.ts';
+import { keysOfHolding, kindsOf, type RegistrationRow, registrationRows } from '../../../figures/holders.ts';
+import { registrationColumns } from './columns.ts';
+import type { HoldersProps } from './holders-screen.tsx';
+import { KindFilter } from './kind-filter.tsx';
+
+const tests: Readonly<Record<string, (row: RegistrationRow) => boolean>> = {
+  nothing: (row) => row.holds === false,
+  'no-address': (row) => row.address === '',
+  'no-email': (row) => row.email === '',
+  'no-tax-id': (row) => row.taxId === '',
+};
+
+/** Every registration with an account at the issuer, those that hold nothing any more included. */
+export function RegistrationTable({ issuer, name, contact, asof, today }: HoldersProps) {
+  const params = useSearchParams();
+  const wanted = query('GetShareholderDetailsList', { customerIssuerId: issuer });
+  const result = useQuery(wanted);
+  const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer });
+  const { pages, complete } = read;
+  const all = useMemo(() => {
+    const holding = complete ? keysOfHolding(pages.flatMap((page) => page.shareholders)) : null;
+    return registrationRows(result.data?.shareholders ?? [], holding);
+  }, [result.data, pages, complete]);
+  const columns = useMemo(() => registrationColumns(issuer, asof, contact), [issuer, asof, contact]);
+  const kind = params.get('type');
+  const only = params.get('only');
+  const rows = useMemo(() => {
+    const test = only === null ? undefined : tests[only];
+    if (!kind && !test) return all;
+    return all.filter((row) => (!kind || row.kind === kind) && (!test || test(row)));
+  }, [all, kind, only]);
+  useWarmSearch(rows, columns, complete);
+  const count = (id: string) => all.filter((row) => tests[id]?.(row)).length;
+  const chips: Chip[] = [
+    { value: null, label: 'All', count: all.length },
+    { value: 'nothing', label: 'Nothing held now', count: complete ? count('nothing') : null },
+    ...(contact
+      ? [
+          { value: 'no-address', label: 'No address', count: count('no-address'), hideEmpty: true },
+          { value: 'no-email', label: 'No e-mail', count: count('no-email'), hideEmpty: true },
+        ]
+      : []),
+    { value: 'no-tax-id', label: 'No tax id', count: count('no-tax-id'), hideEmpty: true },
+  ];
+  return (
+    <Loaded
+      result={result}
+      queryKey={wanted.queryKey}
+      waiting="The registry is listing every registration. It sends them all at once."
+      lines={12}
+    >
+      {() => (
+        <>
+          <SourceNote mark={null}>
+            {!complete && !read.error && (
+              <RowsProgress
+                read={read}
+                noun="holdings"
+                meanwhile="Who holds something is known when all are here."
+              />
+            )}
+          </SourceNote>
+          <RowsTrouble read={read} />
+          {all.length > 0 && (
+            <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <FilterChips
+                label="Registrations shown"
+                chips={chips}
+                current={only !== null && tests[only] ? only : null}
+                onChoose={(value) => putParam('only', value)}
+              />
+              <KindFilter kinds={kindsOf(all)} current={kind} />
+            </div>
+          )}
+          <SearchFirst>
+            <DataTable
+              id="registrations"
+              label="Registrations"
+              columns={columns}
+              rows={rows}
+              rowId={(row) => row.id}
+              noun={['registration', 'registrations']}
+              fileName={`registrations_${issuer}_${today}.csv`}
+              about={[
+                ['Registrations of', `${name} (${issuer})`],
+                ['Current', today],
+                ...(kind ? [['Type', kind] as const] : []),
+                ...(only
+                  ? [['Only', chips.find((chip) => chip.value === only)?.label ?? only] as const]
+                  : []),
+              ]}
+              empty={
+                <EmptyState title={all.length === 0 ? 'No registrations' : 'None of this kind'}>
+                  {all.length === 0
+                    ? 'Nobody was ever registered as a holder of this issuer.'
+                    : 'Choose another kind above.'}
+                </EmptyState>
+              }
+            />
+          </SearchFirst>
+        </>
+      )}
+    </Loaded>
+  );
+}

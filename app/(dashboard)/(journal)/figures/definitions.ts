@@ -1,0 +1,26 @@
+/** 'certificateDefinitionId' as words: 'Certificate definition id'. */
+export function fieldWords(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/_/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const cell = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** Records of unknown shape as a table: every field that occurs is a column, in the order it first occurs. */
+export function definitionTable(answer: unknown): { head: string[]; rows: string[][] } {
+  const records = (Array.isArray(answer) ? answer : answer ? [answer] : []).filter(
+    (one): one is Record<string, unknown> => typeof one === 'object' && one !== null,
+  );
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  return {
+    head: names.map(fieldWords),
+    rows: records.map((record) => names.map((name) => cell(record[name]))),
+  };
+}

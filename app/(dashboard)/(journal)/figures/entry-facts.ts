@@ -1,0 +1,35 @@
+import type { JournalEntry, JournalLine } from '../../journal.ts';
+import { balanceOf, linesOfEntry, movesByClass, ratioWords } from '../../movement.ts';
+import { listed } from '../../transaction-words.ts';
+
+/** In and out of each class of a transaction, and whether that is as it should be (domain §3). */
+export function balancesOf(entry: JournalEntry) {
+  return movesByClass(linesOfEntry(entry)).map((move) => ({ ...move, ...balanceOf(entry.code, move) }));
+}
+
+/** '5 for 4' for a conversion between two classes or a reverse split; null where no ratio can be told from the lines. */
+export function ratioOf(entry: JournalEntry): string | null {
+  const moves = movesByClass(linesOfEntry(entry));
+  if (entry.code === 'V') {
+    const [only] = moves;
+    return moves.length === 1 && only ? ratioWords(only.canceled, only.issued) : null;
+  }
+  if (entry.code !== 'C') return null;
+  const down = moves.filter((move) => move.net !== null && move.net < 0n);
+  const up = moves.filter((move) => move.net !== null && move.net > 0n);
+  const [from, into] = [down[0], up[0]];
+  if (down.length !== 1 || up.length !== 1 || !from?.net || !into?.net) return null;
+  return ratioWords(-from.net, into.net);
+}
+
+const words = (lines: readonly JournalLine[]) => {
+  const kinds = [...new Set(lines.map((line) => line.restriction || 'none'))];
+  return listed(kinds.sort((a, b) => a.localeCompare(b, 'en')));
+};
+
+/** 'Rule 144 before, none after', where a transaction changed the restriction; null where it did not. */
+export function restrictionChange({ canceled, issued }: JournalEntry): string | null {
+  if (canceled.length === 0 || issued.length === 0) return null;
+  const [before, after] = [words(canceled), words(issued)];
+  return before === after ? null : `${before} before, ${after} after`;
+}

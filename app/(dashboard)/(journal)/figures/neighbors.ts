@@ -1,0 +1,34 @@
+/** One page of a list that is walked from its start. */
+type Page<Row> = { rows: readonly Row[]; total: number };
+
+export type Found<Row> = {
+  row: Row;
+  /** The row before it in the list, and the one after; null at the ends. */
+  before: Row | null;
+  after: Row | null;
+};
+
+/**
+ * Walks a paged list until a row is the wanted one, with its neighbors; null at the end of the list. Advances by the rows
+ * received, never by the rows asked for (decisions, ruling 14).
+ */
+export async function findInPages<Row>(
+  read: (start: number) => Promise<Page<Row>>,
+  wanted: (row: Row) => boolean,
+): Promise<Found<Row> | null> {
+  let last: Row | null = null;
+  for (let start = 0; ; ) {
+    const { rows, total } = await read(start);
+    const at = rows.findIndex(wanted);
+    const row = rows[at];
+    if (row !== undefined) {
+      const before = rows[at - 1] ?? last;
+      const next = rows[at + 1];
+      if (next !== undefined || start + rows.length >= total) return { row, before, after: next ?? null };
+      return { row, before, after: (await read(start + rows.length)).rows[0] ?? null };
+    }
+    start += rows.length;
+    last = rows.at(-1) ?? last;
+    if (rows.length === 0 || start >= total) return null;
+  }
+}

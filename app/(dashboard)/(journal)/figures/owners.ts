@@ -1,0 +1,67 @@
+import type { Answer } from '#lib/api/wire';
+import type { Certificate } from '../../certificates.ts';
+import { restrictionOf } from '../../journal.ts';
+
+export type Owner = { account: string; name: string; transaction: number | null };
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** Who holds which outstanding certificate, by its key: the list of certificates itself names no owner (domain §9.16). */
+export function ownersOf(
+  pages: readonly Answer<'GetIssuerShareholderDetails'>[],
+): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  for (const { shareholders } of pages) {
+    for (const holder of shareholders ?? []) {
+      for (const { certificates } of holder.securities ?? []) {
+        for (const one of certificates ?? []) {
+          const by = one.issuanceTransactionId;
+          if (one.controlCertificateId === undefined || one.controlCertificateId === null) continue;
+          owners.set(`${one.controlCertificateId}`, {
+            account: text(holder.shareholderCustomerId),
+            name: text(holder.shareholderName),
+            transaction: typeof by === 'number' ? by : null,
+          });
+        }
+      }
+    }
+  }
+  return owners;
+}
+
+export type OwnedCertificate = Certificate & { owner: Owner | null };
+
+export function withOwners(
+  certificates: readonly Certificate[],
+  owners: ReadonlyMap<string, Owner>,
+): OwnedCertificate[] {
+  return certificates.map((one) => ({ ...one, owner: owners.get(one.key) ?? null }));
+}
+
+export type CertificateFilter = 'outstanding' | 'stopped' | 'restricted' | 'canceled';
+
+export const certificateTests: Readonly<Record<CertificateFilter, (one: Certificate) => boolean>> = {
+  outstanding: (one) => one.status !== 'Canceled',
+  // A stop outlives the cancellation: paper that was never handed in may still be presented.
+  stopped: (one) => one.stop !== '',
+  restricted: (one) => one.status !== 'Canceled' && one.restriction !== '',
+  canceled: (one) => one.status === 'Canceled',
+};
+
+/** `?status=`; anything else is every certificate. */
+export const certificateFilter = (value: string | null): CertificateFilter | null =>
+  value !== null && value in certificateTests ? (value as CertificateFilter) : null;
+
+/** Numbers that stand on more than one outstanding certificate of a class: they should be unique (domain §6). */
+export function doubledNumbers(certificates: readonly Certificate[]): string[] {
+  const seen = new Map<string, number>();
+  for (const one of certificates) {
+    if (one.status === 'Canceled' || !one.number) continue;
+    const id = `${one.className}: ${one.number}`;
+    seen.set(id, (seen.get(id) ?? 0) + 1);
+  }
+  return [...seen].filter(([, count]) => count > 1).map(([id]) => id);
+}
+
+/** 'Rule 144' or 'None'; restrictions are words on screen, never letters. */
+export const restrictionWords = (value: string) => restrictionOf(value) || 'None';

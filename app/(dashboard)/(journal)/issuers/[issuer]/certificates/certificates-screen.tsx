@@ -1,0 +1,59 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+import { PageHeader } from '@/components/ui/text';
+import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { certificatesQuery } from '../../../../certificates.ts';
+import { Loaded } from '../../../../loaded.tsx';
+import { PrintedAs } from '../../../../printed-as.tsx';
+import { SourceNote } from '../../../../source-note.tsx';
+import { Definitions } from './definitions.tsx';
+import { CertificateTable } from './lazy-table.tsx';
+
+type Props = { issuer: number; name: string; asof: string | null; today: string };
+
+/** Every certificate and book entry of the issuer, found by its number. */
+export function CertificatesScreen({ issuer, name, asof, today }: Props) {
+  const wanted = certificatesQuery(issuer);
+  const result = useQuery(wanted);
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={asof ? name : `${name} · Current, ${formatLongDate(today)}`}
+        title="Certificates"
+        actions={
+          <LinkButton
+            icon="file"
+            href={routes.newReport('shareholder-list', {
+              issuer,
+              asof,
+              showCertificateDetails: true,
+              certificateInfoStatus: 'All',
+            })}
+          >
+            Certificates by holder as a file
+          </LinkButton>
+        }
+      />
+      {asof && (
+        <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+          The list of certificates has no date; the days of issue and cancellation tell what stood on{' '}
+          {formatLongDate(asof)}.
+        </SourceNote>
+      )}
+      <Loaded
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="The registry is listing the certificates. It sends them all at once."
+        lines={12}
+      >
+        {(answer) => <CertificateTable {...{ issuer, name, asof, today, answer }} />}
+      </Loaded>
+      <Definitions issuer={issuer} />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { type Column, columns } from '@/components/table/columns';
+import { statusTones } from '../../../../certificates.ts';
+import { sum } from '../../../../exact.ts';
+import { quantity } from '../../../../quantity.ts';
+import { type OwnedCertificate, restrictionWords } from '../../../figures/owners.ts';
+
+/** Shares add up only within one class, and canceled ones never with outstanding ones (domain §9.2, peers §7). */
+function total(rows: readonly OwnedCertificate[], dollars: ReadonlySet<string>): string {
+  const [first] = rows;
+  if (rows.some((row) => row.className !== first?.className)) return 'several classes';
+  if (rows.some((row) => (row.status === 'Canceled') !== (first?.status === 'Canceled')))
+    return 'some canceled';
+  return quantity(sum(rows.map((row) => row.shares)), dollars.has(first?.className ?? ''));
+}
+
+export function certificateColumns(
+  issuer: number,
+  asof: string | null,
+  dollars: ReadonlySet<string>,
+): readonly Column<OwnedCertificate>[] {
+  return [
+    columns.link(
+      'number',
+      'Number',
+      (row) => row.number,
+      (row) =>
+        row.id === null ? null : routes.certificate(issuer, row.id, { holder: row.owner?.account, asof }),
+      { widthPx: 112, total: (rows) => formatShares(rows.length) },
+    ),
+    columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
+    columns.link(
+      'owner',
+      'Owner',
+      (row) => row.owner?.name ?? '',
+      (row) => (row.owner?.account ? routes.holder(issuer, row.owner.account, { asof }) : null),
+      {
+        widthPx: 220,
+        help: 'Named for outstanding certificates; a canceled one tells its last owner on its own page.',
+      },
+    ),
+    columns.text('class', 'Class', (row) => row.className, { widthPx: 140 }),
+    columns.shares('shares', 'Shares', (row) => row.shares, {
+      widthPx: 112,
+      cell: (row) => quantity(row.shares, dollars.has(row.className)),
+      total: (rows) => total(rows, dollars),
+    }),
+    columns.text('restriction', 'Restriction', (row) => restrictionWords(row.restriction), { widthPx: 112 }),
+    columns.text('stop', 'Stop', (row) => row.stop, { widthPx: 200 }),
+    columns.date('issued', 'Issued', (row) => row.issued, { widthPx: 92 }),
+    columns.date('canceled', 'Canceled', (row) => row.canceled, { widthPx: 92 }),
+    columns.text('account', 'Account', (row) => row.owner?.account ?? '', { widthPx: 112, hidden: true }),
+    columns.text('own', 'Own number', (row) => row.customerNumber, {
+      widthPx: 116,
+      hidden: true,
+      help: "The customer's own key of the certificate.",
+    }),
+    columns.text('count', 'Count', (row) => (row.postReverseSplit ? 'After the reverse split' : ''), {
+      widthPx: 170,
+      hidden: true,
+      help: 'Shares before and after a reverse split are counted differently.',
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { DataTable } from '@/components/table/data-table';
+import { dollarClasses } from '../../../../capacity-of.ts';
+import { FilterChips, putParam } from '../../../../filter-chips.tsx';
+import { type DateBasis, dateBases, type JournalEntry } from '../../../../journal.ts';
+import type { Period } from '../../../../periods.ts';
+import { balanceQuery } from '../../../../queries.ts';
+import { entryRow, lineRows } from '../../../figures/journal-summary.ts';
+import { entryColumns, lineColumns } from './journal-columns.ts';
+import type { TransactionsProps } from './transactions-screen.tsx';
+
+type Props = TransactionsProps & { period: Period; basis: DateBasis; entries: readonly JournalEntry[] };
+
+/** The journal, one line per transaction or one per certificate. */
+export function JournalTable({ issuer, name, types, period, basis, entries, asof, today }: Props) {
+  const params = useSearchParams();
+  const lines = params.get('show') === 'lines';
+  const kind = types.find(({ code }) => code === params.get('type'))?.title;
+  const balance = useQuery(balanceQuery(issuer, today));
+  const { entryKit, lineKit } = useMemo(() => {
+    const dollars = dollarClasses(balance.data ?? []);
+    return { entryKit: entryColumns(issuer, asof, dollars), lineKit: lineColumns(issuer, asof, dollars) };
+  }, [issuer, asof, balance.data]);
+  const entryRows = useMemo(() => entries.map(entryRow).reverse(), [entries]);
+  const certificateRows = useMemo(() => (lines ? lineRows(entries) : []), [entries, lines]);
+  const about: readonly (readonly [string, string])[] = [
+    ['Journal of', `${name} (${issuer})`],
+    [`${dateBases[basis][0]} from`, period.from],
+    [`${dateBases[basis][0]} to`, period.to],
+    ...(kind ? [['Type', kind] as const] : []),
+  ];
+  const file = `${issuer}_${period.from}_${period.to}.csv`;
+  const count = entries.reduce((total, one) => total + one.canceled.length + one.issued.length, 0);
+  return (
+    <>
+      <div className="mb-3">
+        <FilterChips
+          label="Lines of the table"
+          current={lines ? 'lines' : null}
+          onChoose={(value) => putParam('show', value)}
+          chips={[
+            { value: null, label: 'Transactions', count: entries.length },
+            { value: 'lines', label: 'Certificates canceled and issued', count },
+          ]}
+        />
+      </div>
+      {lines ? (
+        <DataTable
+          key="lines"
+          id="journal-lines"
+          label="Certificates canceled and issued"
+          columns={lineKit}
+          rows={certificateRows}
+          rowId={(row) => row.id}
+          noun={['line', 'lines']}
+          fileName={`journal-lines_${file}`}
+          about={about}
+        />
+      ) : (
+        <DataTable
+          key="entries"
+          id="journal"
+          label="Journal"
+          columns={entryKit}
+          rows={entryRows}
+          rowId={(row) => row.entry.key}
+          noun={['transaction', 'transactions']}
+          fileName={`journal_${file}`}
+          about={about}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/inputs';
+import { putParam } from '../../../../filter-chips.tsx';
+
+type Props = {
+  types: readonly { code: string; title: string }[];
+  current: string | null;
+  hideLabel?: boolean;
+};
+
+/** One kind of transaction, as `?type=` with its letter. */
+export const TypeFilter = ({ types, current, hideLabel = false }: Props) => (
+  <Field label="Type" hideLabel={hideLabel} className="w-44 print:hidden">
+    <Select
+      value={current ?? ''}
+      onChange={(event) => putParam('type', event.target.value || null)}
+      options={[
+        { value: '', label: 'Every type' },
+        ...types.map(({ code, title }) => ({ value: code, label: title })),
+      ]}
+    />
+  </Field>
+);

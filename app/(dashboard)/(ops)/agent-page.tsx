@@ -1,0 +1,43 @@
+import 'server-only';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import type { ReactElement } from 'react';
+import { rightsOf } from '#lib/access/roles';
+import type { Route } from '#lib/routes';
+import { currentPerson } from '#lib/session/current';
+import { EmptyState } from '@/components/ui/states';
+import { PageHeader } from '@/components/ui/text';
+import { type IssuerSummary, issuersOf, requirePerson } from '../access.ts';
+import { RefreshPanel } from '../refresh-panel.tsx';
+import { today } from '../today.ts';
+
+/** The title of a back-office page; for everybody else it is that of a page that does not exist. */
+export async function agentTitle(title: string): Promise<Metadata> {
+  const person = await currentPerson();
+  return { title: person && rightsOf(person).class === 'ta' ? title : 'Nothing here' };
+}
+
+/** A page for the agent's own staff over all issuers (peers §8.3); for everybody else it does not exist. */
+export async function agentPage(
+  title: string,
+  here: Route,
+  draw: (issuers: readonly IssuerSummary[], today: string) => ReactElement,
+): Promise<ReactElement> {
+  const person = await requirePerson(here);
+  if (rightsOf(person).class !== 'ta') notFound();
+  const { issuers, error } = await issuersOf(person);
+  if (!issuers)
+    return (
+      <RefreshPanel page={title} code={error.code} message={error.message} requestId={error.requestId} />
+    );
+  if (issuers.length === 0)
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState title="No issuer yet">
+          The registry lists no issuer for this agent. The first one appears here with its first issuance.
+        </EmptyState>
+      </>
+    );
+  return draw(issuers, today());
+}

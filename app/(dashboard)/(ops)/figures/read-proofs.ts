@@ -1,0 +1,94 @@
+import { ApiError } from '#lib/api/error';
+import { addDays } from '#lib/format/dates';
+import type { Ask } from '../../across.ts';
+import type { CapTable, CapTableRow } from '../../cap-table.ts';
+import type { Balance } from '../../capacity-of.ts';
+import { dividendListInput, dividendsOf } from '../../dividends.ts';
+import { entriesOf } from '../../journal.ts';
+import { meetingsOf, proxyListInput } from '../../meetings.ts';
+import { quarterStart } from '../../periods.ts';
+import { balanceInput, ownershipInput } from '../../queries.ts';
+import { type Got, type ProofGroup, proofGroups, recordDaysOf } from './proofs.ts';
+
+const rowsPerPage = 1000;
+const recordDaysMax = 6;
+
+/** A refusal becomes its sentence; anything else, a canceled reading above all, is thrown on. */
+async function got<T>(reading: Promise<T>): Promise<Got<T>> {
+  try {
+    return { data: await reading };
+  } catch (error) {
+    if (error instanceof ApiError) return { message: error.message };
+    throw error;
+  }
+}
+
+/** Every row of the cap table of today with what the classes say of themselves. */
+async function wholeCapTable(ask: Ask, issuer: number) {
+  const rows: CapTableRow[] = [];
+  let securities: CapTable['securities'] = [];
+  for (;;) {
+    const page = await ask('GetShareholderCapTable', {
+      CustomerIssuerId: issuer,
+      Start: rows.length,
+      NumberOfRows: rowsPerPage,
+    });
+    securities = page.securities ?? [];
+    rows.push(...page.shareholders);
+    if (page.shareholders.length === 0 || !(rows.length < Number(page.totalShareholderRecords))) break;
+  }
+  return { rows, securities };
+}
+
+async function quarterOf(ask: Ask, issuer: number, today: string) {
+  const from = quarterStart(today);
+  const [opening, journal] = await Promise.all([
+    ask('GetIssuerBalance', balanceInput(issuer, addDays(from, -1))),
+    ask('GenerateTransactionList', {
+      customerIssuerId: issuer,
+      filterDateBy: 'EffectiveDate',
+      startDate: from,
+      endDate: today,
+      transactionTypeCode: '',
+      returnJSON: true,
+    }),
+  ]);
+  const entries = entriesOf(journal);
+  if (!entries) throw new ApiError('upstream_unreadable');
+  return { from, entries, opening };
+}
+
+/** The proofs of one issuer as of today. Without the balance there is nothing to prove against: that refusal is thrown. */
+export async function readProofs(ask: Ask, issuer: number, today: string): Promise<ProofGroup[]> {
+  const balances = await ask('GetIssuerBalance', balanceInput(issuer, today));
+  const [ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([
+    got(ask('GetOwnershipPercentage', ownershipInput(issuer, today))),
+    got(wholeCapTable(ask, issuer)),
+    got(ask('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: today, isPDF: false })),
+    got(quarterOf(ask, issuer, today)),
+    got(ask('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
+    got(ask('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
+  ]);
+  const days = recordDaysOf(
+    'data' in meetings ? meetings.data : [],
+    'data' in dividends ? dividends.data : [],
+    today,
+    recordDaysMax,
+  );
+  const recordDays = new Map<string, readonly Balance[]>();
+  for (const day of days) {
+    const read = await got(ask('GetIssuerBalance', balanceInput(issuer, day)));
+    if ('data' in read) recordDays.set(day, read.data);
+  }
+  return proofGroups({
+    today,
+    balances,
+    ownership,
+    capTable,
+    diluted,
+    period,
+    meetings,
+    dividends,
+    recordDays,
+  });
+}

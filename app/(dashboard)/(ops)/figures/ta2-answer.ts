@@ -1,0 +1,70 @@
+import { decimalText } from '../../dividends.ts';
+import { exact } from '../../exact.ts';
+
+/** One month of question 9 as the registry counted it. */
+export type Ta2Month = {
+  month: string;
+  routine: bigint | null;
+  within: bigint | null;
+  /** Decimal text in percent units. */
+  percent: string | null;
+  compliant: boolean | null;
+};
+
+export type Ta2Issuer = {
+  issuer: number | null;
+  name: string;
+  items: bigint | null;
+  accounts: bigint | null;
+  dividends: string | null;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+const text = (value: unknown) => (typeof value === 'string' ? value : value == null ? '' : String(value));
+
+/** A value inside the answer by its path, `accounts.total`; undefined when anything on the way is missing. */
+export function at(answer: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), answer);
+}
+
+/** The calendar year the answer is about; null when it does not say. The interface shows no form of it (domain §9.1). */
+export function ta2Year(answer: unknown): number | null {
+  const year = at(answer, 'reportingYear');
+  return typeof year === 'number' && Number.isInteger(year) ? year : null;
+}
+
+/** The months of question 9a, in the order sent. */
+export function ta2Months(answer: unknown): readonly Ta2Month[] {
+  return list(at(answer, 'turnaround.months')).map((one) => ({
+    month: text(one.month).slice(0, 7),
+    routine: exact(one.routineItems),
+    within: exact(one.withinThreeBusinessDays),
+    percent: decimalText(one.percent),
+    compliant: typeof one.compliant === 'boolean' ? one.compliant : null,
+  }));
+}
+
+/** What each issuer contributes. */
+export function ta2Issuers(answer: unknown): readonly Ta2Issuer[] {
+  return list(at(answer, 'byIssuer')).map((one) => ({
+    issuer: typeof one.customerIssuerId === 'number' ? one.customerIssuerId : null,
+    name: text(one.issuer),
+    items: exact(one.items),
+    accounts: exact(one.accounts),
+    dividends: decimalText(one.dividendAmount),
+  }));
+}
+
+/** Searches for lost holders, question 11a, one line each. */
+export function ta2Searches(answer: unknown): readonly string[] {
+  return list(at(answer, 'lostSecurityholders.databaseSearches')).map(
+    (one) =>
+      `${text(one.date)}: ${text(one.accountsSubmitted) || '–'} submitted, ${text(one.addressesObtained) || '–'} addresses`,
+  );
+}

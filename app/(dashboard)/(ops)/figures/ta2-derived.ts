@@ -1,0 +1,66 @@
+import type { Balance } from '../../capacity-of.ts';
+import type { Dividend } from '../../dividends.ts';
+import { exact, sum } from '../../exact.ts';
+import type { StatusRow } from '../../status.ts';
+
+/** What other operations say of one issuer for the year, to stand beside the registry's own TA-2 figures. */
+export type IssuerYear = {
+  /** Transfers, conversions and retirements received in the year, in every status. */
+  items: number;
+  /** Accounts with shares at the year's end, counted per class. */
+  accounts: bigint | null;
+  /** Classes the balance lists at the year's end. */
+  classes: number;
+  /** Classes with a dividend payable in the year. */
+  payingClasses: number;
+  /** Exact cents of the cash ones; null when an amount is missing. */
+  dividendCents: bigint | null;
+};
+
+/** Decimal dollars as cents, rounded half up; null for text that is no amount. */
+export function centsOf(amount: string | null): bigint | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount ?? '');
+  if (!match) return null;
+  const digits = `${match[3] ?? ''}000`;
+  const cents = BigInt(`${match[2]}${digits.slice(0, 2)}`) + ((digits[2] ?? '0') >= '5' ? 1n : 0n);
+  return match[1] ? -cents : cents;
+}
+
+/** `received` are the lists of the types that count as items for transfer (domain §9.1, 4a). */
+export function issuerYear(
+  year: number,
+  received: readonly (readonly StatusRow[])[],
+  balances: readonly Balance[],
+  dividends: readonly Dividend[],
+): IssuerYear {
+  const inYear = (day: string) => day.startsWith(`${year}-`);
+  const paid = dividends.filter(({ payable }) => inYear(payable));
+  return {
+    items: received.flat().filter((row) => inYear(row.received)).length,
+    accounts: sum(balances.map((one) => exact(one.totalShareholder))),
+    classes: balances.length,
+    payingClasses: new Set(paid.map((one) => one.className)).size,
+    dividendCents: sum(paid.filter((one) => !one.isStock).map((one) => centsOf(one.amount))),
+  };
+}
+
+export type Year = {
+  items: bigint;
+  accounts: bigint | null;
+  classes: bigint;
+  payingClasses: bigint;
+  dividendCents: bigint | null;
+};
+
+/** All issuers together. */
+export function wholeYear(issuers: readonly IssuerYear[]): Year {
+  const add = (pick: (one: IssuerYear) => number) =>
+    BigInt(issuers.reduce((total, one) => total + pick(one), 0));
+  return {
+    items: add((one) => one.items),
+    accounts: sum(issuers.map((one) => one.accounts)),
+    classes: add((one) => one.classes),
+    payingClasses: add((one) => one.payingClasses),
+    dividendCents: sum(issuers.map((one) => one.dividendCents)),
+  };
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/inputs';
+import { later } from '@/components/ui/later';
+import { EmptyState } from '@/components/ui/states';
+import { PageHeader } from '@/components/ui/text';
+import { putParam } from '../../../filter-chips.tsx';
+import type { Listed } from '../../../issuer-choice.tsx';
+import { PeriodBar } from '../../../period-bar.tsx';
+import { quarterStart, readPeriod } from '../../../periods.ts';
+import { PrintedAs } from '../../../printed-as.tsx';
+import { Waiting } from '../../../waiting.tsx';
+
+const Book = later(
+  () => import('./book.tsx').then((part) => part.Book),
+  <Waiting sentence="The page is being loaded." lines={12} />,
+);
+
+/** The control book is a file alone; here stands what can be derived beside it (domain §9.13). */
+export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const params = useSearchParams();
+  const issuer = issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer'));
+  const usual = { from: quarterStart(today), to: today };
+  const period = readPeriod(params.get('from'), params.get('to'), today, usual);
+  const { from, to } = period;
+  const words = `${formatLongDate(from)} to ${formatLongDate(to)}`;
+  return (
+    <>
+      <PrintedAs
+        issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'No issuer chosen'}
+        asOf={words}
+        today={today}
+      />
+      <PageHeader
+        kicker={issuer ? `${issuer.name} · ${words}` : 'All issuers'}
+        title="Control book"
+        description="The registry keeps the control book and hands it out as a file, with its record differences. What stands below is derived from the journal and the balances: it is not the book."
+        actions={
+          issuer && (
+            <LinkButton
+              icon="file"
+              look="primary"
+              href={routes.newReport('control-book', { issuer: issuer.customerIssuerId, from, to })}
+            >
+              Control book as a file
+            </LinkButton>
+          )
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+        <Field label="Issuer" className="w-72 max-sm:w-full">
+          <Select
+            value={issuer ? `${issuer.customerIssuerId}` : ''}
+            onChange={(event) => putParam('issuer', event.target.value || null)}
+            options={[
+              ...(issuer ? [] : [{ value: '', label: 'Choose an issuer' }]),
+              ...issuers.map((one) => ({
+                value: `${one.customerIssuerId}`,
+                label: `${one.name} (${one.customerIssuerId})`,
+              })),
+            ]}
+          />
+        </Field>
+        <PeriodBar period={period} today={today} />
+      </div>
+      {issuer ? (
+        <Book
+          key={`${issuer.customerIssuerId} ${from} ${to}`}
+          issuer={issuer.customerIssuerId}
+          name={issuer.name}
+          period={period}
+        />
+      ) : (
+        <EmptyState title="Choose an issuer">
+          A control book is kept per issuer. Choose one above to see its movements and to get the book.
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatShares } from '#lib/format/shares';
+import { Button } from '@/components/ui/button';
+import { certificatesOf, certificatesQuery } from '../../../certificates.ts';
+import { CheckList } from '../../../check-list.tsx';
+import { Loaded } from '../../../loaded.tsx';
+import { balanceQuery } from '../../../queries.ts';
+import { certificateChecks } from '../../figures/proofs.ts';
+
+/** Every certificate added up, on request: the operation has no paging and may be long (peers §5.3, P4 and P5). */
+export function CertificateProof({ issuer, today }: { issuer: number; today: string }) {
+  const [asked, setAsked] = useState(false);
+  const wanted = certificatesQuery(issuer);
+  const certificates = useQuery({
+    ...wanted,
+    enabled: asked,
+    select: (answer) => {
+      const all = certificatesOf(answer);
+      return { count: all.length, all };
+    },
+  });
+  const balance = useQuery({ ...balanceQuery(issuer, today), enabled: asked });
+  if (!asked)
+    return (
+      <p className="mt-3 print:hidden">
+        <Button size="sm" onClick={() => setAsked(true)}>
+          Add up every certificate
+        </Button>
+      </p>
+    );
+  return (
+    <div className="mt-3">
+      <Loaded
+        result={certificates}
+        queryKey={wanted.queryKey}
+        waiting="The registry is listing every certificate."
+        lines={3}
+      >
+        {({ count, all }) =>
+          balance.data ? (
+            <>
+              <CheckList checks={certificateChecks(all, balance.data, today)} title="Certificates" />
+              <p className="mt-1 text-xs text-muted">
+                From: {formatShares(count)} certificates and the issuer balance, {today}.
+              </p>
+            </>
+          ) : (
+            <p className="text-sm text-muted">
+              {balance.error ? balance.error.message : 'The balance is being read.'}
+            </p>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Part } from '../../../across.ts';
+import { type Verdict, worst } from '../../../checks.ts';
+import { allChecks, byTrouble, type ProofGroup } from '../../figures/proofs.ts';
+
+export type ProofPart = Part<ProofGroup[]>;
+
+/** The worst verdict of an issuer; null while nothing of it is here. */
+export const verdictOf = ({ data }: ProofPart): Verdict | null => (data ? worst(allChecks(data)) : null);
+
+/** How many issuers stand where, and how many comparisons there are. */
+export function provenCounts(parts: readonly ProofPart[]) {
+  const verdicts = parts.map(verdictOf);
+  const checks = parts.flatMap(({ data }) => (data ? allChecks(data) : []));
+  return {
+    inProof: verdicts.filter((one) => one === 'holds').length,
+    outOfProof: verdicts.filter((one) => one === 'differs').length,
+    unknown: verdicts.filter((one) => one === 'cannot be checked').length,
+    checks: checks.length,
+    holding: checks.filter(({ verdict }) => verdict === 'holds').length,
+  };
+}
+
+/** Failed first, then by what differs; those still being read last, in the order they were listed. */
+export function worstFirst(parts: readonly ProofPart[]): ProofPart[] {
+  const rank = (part: ProofPart) => (part.data ? 1 : part.state === 'failed' ? 0 : 2);
+  return [...parts].sort((a, b) => rank(a) - rank(b) || (a.data && b.data ? byTrouble(a.data, b.data) : 0));
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useCallback } from 'react';
+import { formatLongDate } from '#lib/format/dates';
+import { Button } from '@/components/ui/button';
+import { later } from '@/components/ui/later';
+import { PageHeader, Section, Stat, StatRow } from '@/components/ui/text';
+import { type Ask, useAcross } from '../../../across.ts';
+import { AcrossProgress } from '../../../across-progress.tsx';
+import type { Listed } from '../../../issuer-choice.tsx';
+import { PrintedAs } from '../../../printed-as.tsx';
+import { Waiting } from '../../../waiting.tsx';
+import { readProofs } from '../../figures/read-proofs.ts';
+import { provenCounts } from './proven.ts';
+
+const IssuerProofs = later(
+  () => import('./issuer-proofs.tsx').then((part) => part.IssuerProofs),
+  <Waiting sentence="The page is being loaded." lines={12} />,
+);
+const AgedDifferences = later(
+  () => import('./aged-differences.tsx').then((part) => part.AgedDifferences),
+  <Waiting sentence="The page is being loaded." lines={3} />,
+);
+
+/** Books in and out of proof across issuers, worst first (peers §5.3, §6). */
+export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const read = useAcross(
+    issuers,
+    `proofs ${today}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, ask: Ask) => readProofs(ask, customerIssuerId, today),
+      [today],
+    ),
+    2,
+  );
+  const counts = provenCounts(read.parts);
+  return (
+    <>
+      <PrintedAs issuer="All issuers" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={`All issuers · As of today, ${formatLongDate(today)}`}
+        title="Books"
+        description="Figures that have to agree, read from different operations and compared to the share. A figure that was not given is never taken to agree."
+        actions={
+          <Button icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      />
+      <AcrossProgress read={read} what="Proofs" />
+      <StatRow>
+        <Stat label="In proof" value={`${counts.inProof}`} note="Everything that was compared agrees" />
+        <Stat
+          label="Out of proof"
+          value={`${counts.outOfProof}`}
+          tone={counts.outOfProof > 0 ? 'danger' : 'ink'}
+          note="At least one comparison differs"
+        />
+        <Stat
+          label="Not provable"
+          value={`${counts.unknown}`}
+          note="Nothing differs, but something could not be compared"
+        />
+        <Stat label="Comparisons" value={`${counts.checks}`} note={`${counts.holding} hold`} />
+      </StatRow>
+      <Section title="Issuers" aside="Worst first" className="mt-6">
+        <IssuerProofs parts={read.parts} settled={read.settled} today={today} onAgain={read.again} />
+      </Section>
+      <Section title="What the interface cannot prove">
+        <AgedDifferences />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { addDays, formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/inputs';
+import { later } from '@/components/ui/later';
+import { PageHeader } from '@/components/ui/text';
+import { type Ask, useAcross } from '../../../across.ts';
+import { AcrossProgress } from '../../../across-progress.tsx';
+import { putParam } from '../../../filter-chips.tsx';
+import type { Listed } from '../../../issuer-choice.tsx';
+import { PeriodBar } from '../../../period-bar.tsx';
+import { readPeriod } from '../../../periods.ts';
+import { PrintedAs } from '../../../printed-as.tsx';
+import { SourceNote } from '../../../source-note.tsx';
+import { statusRows } from '../../../status-list.ts';
+import { Waiting } from '../../../waiting.tsx';
+
+const RejectionTable = later(
+  () => import('./rejection-table.tsx').then((part) => part.RejectionTable),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+);
+
+/** The lists the registry writes; values go on the wire as they are (interface, rejection list). */
+const types = [
+  { value: 'MasterRejection', label: 'Both kinds' },
+  { value: 'DTCRejection', label: 'Depository (DTC) only' },
+  { value: 'MedallionRejection', label: 'Medallion only' },
+] as const;
+
+const usualDays = 30;
+
+/** Rejected items as the status list has them, and the file that knows the reason of each. */
+export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const params = useSearchParams();
+  const usual = { from: addDays(today, 1 - usualDays), to: today };
+  const period = readPeriod(params.get('from'), params.get('to'), today, usual);
+  const { from, to } = period;
+  const type = types.find(({ value }) => value === params.get('type'))?.value ?? 'MasterRejection';
+  const issuer =
+    issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer')) ?? null;
+  const read = useAcross(
+    issuers,
+    `rejections ${from} ${today}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, ask: Ask) =>
+        statusRows(ask, { issuer: customerIssuerId, status: 'Rejected', since: from, today }),
+      [from, today],
+    ),
+  );
+  const seen = read.parts.map(({ readAt }) => readAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every draw, their times are not
+  const rows = useMemo(
+    () =>
+      read.parts
+        .filter((part) => issuer === null || part.issuer.customerIssuerId === issuer.customerIssuerId)
+        .flatMap((part) =>
+          (part.data ?? [])
+            .filter((row) => row.received <= to)
+            .map((row) => ({
+              ...row,
+              issuer: part.issuer.customerIssuerId,
+              issuerName: part.issuer.name,
+            })),
+        ),
+    [seen, to, issuer],
+  );
+  const words = `${formatLongDate(from)} to ${formatLongDate(to)}`;
+  const some = read.parts.some(({ data }) => data !== undefined);
+  return (
+    <>
+      <PrintedAs
+        issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'All issuers'}
+        asOf={`Received ${words}`}
+        today={today}
+      />
+      <PageHeader
+        kicker={`${issuer ? issuer.name : 'All issuers'} · Current, ${formatLongDate(today)}`}
+        title="Rejections"
+        description="Items that were refused. The screen lists them by the day they were received; the file has the day of rejection, the reason and the guarantor."
+        actions={
+          <LinkButton
+            icon="file"
+            look="primary"
+            href={routes.newReport('rejection-list', {
+              issuer: issuer ? issuer.customerIssuerId : 'all',
+              from,
+              to,
+              type,
+            })}
+          >
+            Rejection list as a file
+          </LinkButton>
+        }
+      />
+      <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+        <PeriodBar period={period} today={today} more={[{ label: `Last ${usualDays} days`, ...usual }]} />
+        <Field label="Issuer" className="w-72 max-sm:w-full">
+          <Select
+            value={issuer ? `${issuer.customerIssuerId}` : ''}
+            onChange={(event) => putParam('issuer', event.target.value || null)}
+            options={[
+              { value: '', label: 'All issuers' },
+              ...issuers.map((one) => ({
+                value: `${one.customerIssuerId}`,
+                label: `${one.name} (${one.customerIssuerId})`,
+              })),
+            ]}
+          />
+        </Field>
+        <Field label="Kind, in the file" className="w-52 max-sm:w-full">
+          <Select
+            value={type}
+            onChange={(event) =>
+              putParam('type', event.target.value === 'MasterRejection' ? null : event.target.value)
+            }
+            options={types}
+          />
+        </Field>
+      </div>
+      <AcrossProgress read={read} what="Rejections" />
+      <SourceNote mark={null}>
+        The status list does not say of which kind a rejection is, nor on which day it was made: the period
+        here is that of receipt, in the file that of rejection, and the two need not count alike.
+      </SourceNote>
+      {some && (
+        <RejectionTable
+          rows={rows}
+          settled={read.settled}
+          of={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'all issuers'}
+          words={words}
+          fileName={`rejections_${issuer?.customerIssuerId ?? 'all'}_${from}_${to}`}
+        />
+      )}
+      {!some && !read.settled && <Waiting sentence="The registry is listing the rejections." lines={10} />}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { type Column, columns } from '@/components/table/columns';
+import { DataTable } from '@/components/table/data-table';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { TextInput } from '@/components/ui/inputs';
+import { Section } from '@/components/ui/text';
+import { FilterChips, putParam } from '../../../filter-chips.tsx';
+import type { Filled, Source } from '../../figures/ta2-lines.ts';
+
+type Props = {
+  year: number;
+  lines: readonly Filled[];
+  typed: Readonly<Record<string, string>>;
+  onType: (id: string, value: string) => void;
+  onClear: () => void;
+  today: string;
+  /** The year is not over. */
+  partial: boolean;
+};
+
+const sources: Record<Source, { word: string; tone: Tone }> = {
+  operation: { word: 'TA-2 report', tone: 'accent' },
+  derived: { word: 'Derived', tone: 'neutral' },
+  typed: { word: 'Typed', tone: 'warning' },
+};
+
+const sourceOf = (line: Filled) =>
+  line.value === '' ? (line.optional ? 'If needed' : 'Missing') : sources[line.from].word;
+
+const toneOf = (line: Filled): Tone =>
+  line.value === '' ? (line.optional ? 'neutral' : 'danger') : sources[line.from].tone;
+
+const lineColumns: readonly Column<Filled>[] = [
+  columns.text('number', 'Line', (line) => line.number, { widthPx: 64 }),
+  columns.text('question', 'Question', (line) => line.question, { widthPx: 400 }),
+  columns.text('value', 'Answer', (line) => line.value, { widthPx: 260, cell: (line) => line.value || '–' }),
+  columns.text('source', 'Source', sourceOf, {
+    widthPx: 112,
+    cell: (line) => <Badge tone={toneOf(line)}>{sourceOf(line)}</Badge>,
+  }),
+  columns.text('given', 'Given by the registry', (line) => (line.overridden ? line.given : ''), {
+    widthPx: 180,
+    help: 'Where something else was typed over it.',
+  }),
+  columns.text('note', 'Note', (line) => line.note, { widthPx: 320 }),
+];
+
+/** Filling in, line by line; and the same as a table for paper and spreadsheet. */
+export function Worksheet({ year, lines, typed, onType, onClear, today, partial }: Props) {
+  const view = useSearchParams().get('view') === 'table' ? 'table' : null;
+  const answers = Object.keys(typed).length;
+  return (
+    <Section
+      title="Lines"
+      aside={
+        answers > 0 && (
+          <Button size="sm" onClick={onClear} className="print:hidden">
+            Remove the {answers === 1 ? 'typed answer' : `${answers} typed answers`}
+          </Button>
+        )
+      }
+    >
+      <div className="mb-3">
+        <FilterChips
+          label="View"
+          current={view}
+          onChoose={(value) => putParam('view', value)}
+          chips={[
+            { value: null, label: 'Fill in' },
+            { value: 'table', label: 'Table and files' },
+          ]}
+        />
+      </div>
+      {view === 'table' ? (
+        <DataTable
+          id="ops-ta-2"
+          label={`TA-2 worksheet ${year}`}
+          columns={lineColumns}
+          rows={lines}
+          rowId={(line) => line.id}
+          noun={['line', 'lines']}
+          fileName={`ta-2_worksheet_${year}`}
+          about={[
+            ['Worksheet for Form TA-2, calendar year', `${year}${partial ? ', not over' : ''}`],
+            ['Made', today],
+            ['Status', 'A working paper; nothing was filed'],
+          ]}
+        />
+      ) : (
+        <ul className="border-t border-line">
+          {lines.map((line) => (
+            <FillLine key={line.id} line={line} typed={typed[line.id] ?? ''} onType={onType} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** One line: what was given stands as text and can be typed over; what nobody gave is asked for. */
+function FillLine({ line, typed, onType }: { line: Filled; typed: string } & Pick<Props, 'onType'>) {
+  const [open, setOpen] = useState(false);
+  const asked = line.given === '' || typed !== '' || open;
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_minmax(0,24rem)_7rem] items-start gap-x-4 gap-y-1 border-b border-line py-1.5 max-lg:grid-cols-[3.5rem_minmax(0,1fr)]">
+      <span className="pt-1 text-muted">{line.number}</span>
+      <div className="min-w-0 pt-1">
+        {line.question}
+        <p className="text-xs text-muted">{line.note}</p>
+      </div>
+      {asked ? (
+        <Field
+          label={`${line.number} ${line.question}`}
+          hideLabel
+          className="max-lg:col-start-2"
+          hint={line.given ? `The registry gives ${line.given}. Empty the box to take that.` : undefined}
+        >
+          <TextInput
+            value={typed}
+            autoFocus={open}
+            onChange={(event) => onType(line.id, event.target.value)}
+          />
+        </Field>
+      ) : (
+        <div className="flex items-start justify-between gap-3 pt-1 max-lg:col-start-2">
+          <span className="min-w-0 break-words">{line.given}</span>
+          <Button
+            size="sm"
+            aria-label={`Change ${line.number} ${line.question}`}
+            onClick={() => setOpen(true)}
+            className="print:hidden"
+          >
+            Change
+          </Button>
+        </div>
+      )}
+      <span className="pt-1 max-lg:col-start-2">
+        <Badge tone={toneOf(line)}>{sourceOf(line)}</Badge>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { formatPercent } from '#lib/format/percent';
+import type { Tone } from '@/components/ui/badge';
+import type { Ta2Month } from '../../figures/ta2-answer.ts';
+import type { MonthFigures, Standard } from '../../figures/turnaround.ts';
+
+/** How all transfers stand against 90%; whether the standard is met hangs on the routine ones among them. */
+export const derivedWords: Record<Standard, { word: string; tone: Tone }> = {
+  met: { word: '90% or more', tone: 'neutral' },
+  below: { word: 'Below 90%', tone: 'warning' },
+  open: { word: 'Cannot be told', tone: 'neutral' },
+};
+
+/** What the registry itself says of the month. */
+export function officialWords({ compliant }: Ta2Month): { word: string; tone: Tone } {
+  if (compliant === null) return { word: 'Not stated', tone: 'neutral' };
+  return compliant
+    ? { word: 'Standard met', tone: 'positive' }
+    : { word: 'Standard not met', tone: 'danger' };
+}
+
+/** '97.50%', or '93.70% to 97.64%' where rejections without a day may have been either; a dash without items. */
+export function withinPercent({ least, most, counted }: MonthFigures): string {
+  if (counted === 0) return '–';
+  const percent = (part: number) => formatPercent(BigInt(part), BigInt(counted), 2);
+  return least === most ? percent(least) : `${percent(least)} to ${percent(most)}`;
+}
+
+/** The registry's own percentage with two decimals: '97.30%'. */
+export function percentText(text: string | null): string {
+  if (text === null) return '–';
+  const [whole, part = ''] = text.split('.');
+  return `${whole}.${part.padEnd(2, '0')}%`;
+}

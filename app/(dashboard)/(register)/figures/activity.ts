@@ -1,0 +1,50 @@
+import { addMonths, parseDate } from '#lib/format/dates';
+import type { JournalEntry } from '../../journal.ts';
+import { monthStart, type Period } from '../../periods.ts';
+
+const monthsBack = 5;
+
+/** The months an overview shows: the running one and five before it. */
+export const activityPeriod = (day: string): Period => ({
+  from: addMonths(monthStart(day), -monthsBack),
+  to: day,
+});
+
+export type Activity = {
+  /** Names of types as the registry gives them, the most frequent first; past eight they share the last place. */
+  types: readonly string[];
+  months: readonly { month: string; counts: readonly number[]; total: number }[];
+};
+
+const typesMax = 8;
+const rest = 'Other';
+
+/** Completed transactions by month of their effective date and by type; months without any are there too. */
+export function activityOf(entries: readonly JournalEntry[], { from, to }: Period): Activity {
+  const dated = entries.filter((one) => parseDate(one.effective) === one.effective);
+  const frequency = new Map<string, number>();
+  for (const { type } of dated) frequency.set(type || rest, (frequency.get(type || rest) ?? 0) + 1);
+  const ranked = [...frequency].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([type]) => type);
+  const types = ranked.length > typesMax ? [...ranked.slice(0, typesMax - 1), rest] : ranked;
+  const months: string[] = [];
+  for (let at = monthStart(from); at <= to; at = addMonths(at, 1)) months.push(at.slice(0, 7));
+  return {
+    types,
+    months: months.map((month) => {
+      const own = dated.filter((one) => one.effective.startsWith(month));
+      const placed = own.map(({ type }) => (types.includes(type) ? type : rest));
+      return {
+        month,
+        counts: types.map((type) => placed.filter((one) => one === type).length),
+        total: own.length,
+      };
+    }),
+  };
+}
+
+/** The last of a journal, the latest effective first; of one day the later in the journal first. */
+export const latestOf = (entries: readonly JournalEntry[], count: number): JournalEntry[] =>
+  [...entries]
+    .reverse()
+    .sort((a, b) => (a.effective > b.effective ? -1 : a.effective < b.effective ? 1 : 0))
+    .slice(0, count);

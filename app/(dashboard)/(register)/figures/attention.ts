@@ -1,0 +1,139 @@
+import { businessDaysBetween } from '#lib/format/business-days';
+import { addDays, formatLongDate, isDate, parseDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { type Route, routes } from '#lib/routes';
+import { balanceChecks } from '../../balance-checks.ts';
+import { headRoom, headRoomText } from '../../capacity.tsx';
+import { type Balance, capacityOf } from '../../capacity-of.ts';
+import { ratio } from '../../exact.ts';
+import { fromToday, isAhead, type Meeting } from '../../meetings.ts';
+import { quantity } from '../../quantity.ts';
+
+/** Something somebody should look at, and where. */
+export type Concern = {
+  id: string;
+  tone: 'danger' | 'warning';
+  what: string;
+  sentence: string;
+  href: Route;
+};
+
+type Rows = { total: number; received: readonly string[] };
+
+/** Total and received dates of one page of the status list; a foreign page may lack either. */
+export function receivedDates(answer: unknown): Rows {
+  const { totalRecords, transactions } = (answer ?? {}) as Record<string, unknown>;
+  const rows = Array.isArray(transactions) ? transactions : [];
+  return {
+    total: typeof totalRecords === 'number' ? totalRecords : rows.length,
+    received: rows.flatMap(
+      (row) => parseDate(String((row as Record<string, unknown>)?.receivedDate ?? '')) ?? [],
+    ),
+  };
+}
+
+/** Items are to be turned around within this many business days (domain §1.1). */
+const turnaroundDays = 3;
+/** Rejections of this many days, room below this part of what is authorized, meetings this near. */
+const rejectedDays = 30;
+const roomPercent = 5;
+const meetingDays = 30;
+
+function pendingConcern({ total, received }: Rows, issuer: number, today: string): Concern | null {
+  if (total === 0) return null;
+  const oldest = received.reduce((first, day) => (day < first ? day : first), today);
+  const days = businessDaysBetween(oldest, today);
+  const late = days > turnaroundDays;
+  const count = total === 1 ? 'One transaction waits' : `${formatShares(total)} transactions wait`;
+  const age = `the oldest ${received.length < total ? 'of those read ' : ''}since ${formatLongDate(oldest)}, ${days} business ${days === 1 ? 'day' : 'days'}`;
+  return {
+    id: 'pending',
+    tone: late ? 'danger' : 'warning',
+    what: 'Pending',
+    sentence: received.length > 0 ? `${count}, ${age}.` : `${count}.`,
+    href: routes.transactions(issuer, { status: 'Pending' }),
+  };
+}
+
+function rejectedConcern({ received }: Rows, issuer: number, today: string): Concern | null {
+  const recent = received.filter((day) => day >= addDays(today, -rejectedDays)).length;
+  if (recent === 0) return null;
+  return {
+    id: 'rejected',
+    tone: 'warning',
+    what: 'Rejected',
+    sentence: `${recent === 1 ? 'One transaction' : `${formatShares(recent)} transactions`} received in the last ${rejectedDays} days ${recent === 1 ? 'was' : 'were'} rejected.`,
+    href: routes.transactions(issuer, { status: 'Rejected' }),
+  };
+}
+
+function roomConcerns(balances: readonly Balance[], issuer: number): Concern[] {
+  return balances.flatMap((balance) => {
+    const capacity = capacityOf(balance);
+    const room = headRoom(capacity);
+    if (room === null || (capacity.authorized ?? 0n) <= 0n) return [];
+    if (room >= 0n && ratio(room, capacity.authorized) >= roomPercent) return [];
+    const { className } = balance;
+    return {
+      id: `room/${className}`,
+      tone: room <= 0n ? 'danger' : 'warning',
+      what: 'Room',
+      sentence: `${className}: ${room < 0n ? `authorized shares ${headRoomText(capacity).toLowerCase()}` : `${headRoomText(capacity)} left to issue of ${quantity(capacity.authorized, capacity.dollars)} authorized`}.`,
+      href: routes.balances(issuer),
+    };
+  });
+}
+
+function checkConcern(balances: readonly Balance[], issuer: number): Concern | null {
+  const differs = balanceChecks(balances).filter((one) => one.verdict === 'differs');
+  const [first] = differs;
+  if (!first) return null;
+  const more = differs.length > 1 ? `, and ${formatShares(differs.length - 1)} more` : '';
+  return {
+    id: 'checks',
+    tone: 'danger',
+    what: 'Check differs',
+    sentence: `${first.sentence}: ${first.left} against ${first.right}${more}.`,
+    href: routes.balances(issuer),
+  };
+}
+
+function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: string): Concern[] {
+  return meetings
+    .filter((one) => isAhead(one, today))
+    .filter(({ meeting }) => isDate(meeting.day) && meeting.day <= addDays(today, meetingDays))
+    .flatMap(({ id, key, title, quorum, meeting }) =>
+      quorum.state !== 'missing'
+        ? []
+        : {
+            id: `meeting/${key}`,
+            tone: 'warning',
+            what: 'Quorum',
+            sentence: `${title}, ${fromToday(meeting.day, today)}, needs ${formatShares(quorum.still)} more ${quorum.still === 1n ? 'share' : 'shares'} for its quorum.`,
+            href: id === null ? routes.proxies(issuer) : routes.proxy(issuer, id),
+          },
+    );
+}
+
+type Read = {
+  pending: Rows;
+  rejected: Rows;
+  balances: readonly Balance[];
+  meetings: readonly Meeting[];
+};
+
+/** What the registry's current answers ask to be looked at, the urgent first; nothing here is a figure of its own. */
+export function concernsOf(
+  { pending, rejected, balances, meetings }: Read,
+  issuer: number,
+  today: string,
+): Concern[] {
+  const all = [
+    checkConcern(balances, issuer),
+    pendingConcern(pending, issuer, today),
+    ...roomConcerns(balances, issuer),
+    ...meetingConcerns(meetings, issuer, today),
+    rejectedConcern(rejected, issuer, today),
+  ].filter((one) => one !== null);
+  return [...all.filter((one) => one.tone === 'danger'), ...all.filter((one) => one.tone === 'warning')];
+}

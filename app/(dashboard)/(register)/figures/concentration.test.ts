@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { ClassOwnership } from '../../ownership.ts';
+import { concentration, herfindahl } from './concentration.ts';
+
+function classOf(...shares: (bigint | null)[]): ClassOwnership {
+  let running: bigint | null = 0n;
+  const owners = shares.map((one, index) => {
+    running = one === null || running === null ? null : running + one;
+    return { id: `${index}`, rank: index + 1, shares: one, cumulative: running };
+  });
+  return { className: 'Common', owners, held: running, outstanding: running } as unknown as ClassOwnership;
+}
+
+it('adds up the largest, then all', () => {
+  const twelve = classOf(...Array.from({ length: 12 }, (_, index) => BigInt(12 - index)));
+  expect(concentration(twelve).map(({ count, all, held }) => [count, all, held])).toEqual([
+    [1, false, 12n],
+    [5, false, 50n],
+    [10, false, 75n],
+    [12, true, 78n],
+  ]);
+  expect(concentration(classOf(5n))).toEqual([{ count: 1, all: true, held: 5n }]);
+  expect(concentration(classOf(5n, null))).toEqual([]);
+});
+
+it('is 10,000 for one holder and falls with every equal one', () => {
+  expect(herfindahl(classOf(7n))).toBe(10_000n);
+  expect(herfindahl(classOf(1n, 1n, 1n))).toBe(3333n);
+  expect(herfindahl(classOf(9007199254740993n, 9007199254740993n))).toBe(5000n);
+  expect(herfindahl(classOf(1n, null))).toBeNull();
+  expect(herfindahl(classOf())).toBeNull();
+});

@@ -1,0 +1,69 @@
+import Link from 'next/link';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { Badge } from '@/components/ui/badge';
+import { meetingsOf, proxyListInput } from '../../../meetings.ts';
+import { balanceInput } from '../../../queries.ts';
+import { RefreshPanel } from '../../../refresh-panel.tsx';
+import { concernsOf, receivedDates } from '../../figures/attention.ts';
+
+const rowsMax = 1000;
+
+const statusInput = (issuer: number, status: 'Pending' | 'Rejected') =>
+  ({
+    customerIssuerId: issuer,
+    filterTransactionType: 'All',
+    transactionStatus: status,
+    orderBy: 'Descending',
+    sortBy: 'EffectiveDate',
+    start: 0,
+    numberOfRows: rowsMax,
+  }) as const;
+
+type Props = { person: Person; issuer: number; today: string };
+
+/** What somebody should look at today. Worked out on the server: it reads lists to show a few lines. */
+export async function Attention({ person, issuer, today }: Props) {
+  const read = await Promise.all([
+    readUpstream(person, 'GetTAStatusTransactions', statusInput(issuer, 'Pending')),
+    readUpstream(person, 'GetTAStatusTransactions', statusInput(issuer, 'Rejected')),
+    readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, today)),
+    readUpstream(person, 'GetProxyList', proxyListInput(issuer)),
+  ]).catch((error: ApiError) => error);
+  if (!Array.isArray(read))
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const [pending, rejected, balances, proxies] = read;
+  const concerns = concernsOf(
+    {
+      pending: receivedDates(pending),
+      rejected: receivedDates(rejected),
+      balances,
+      meetings: meetingsOf(proxies),
+    },
+    issuer,
+    today,
+  );
+  if (concerns.length === 0) {
+    return (
+      <p className="py-1.5">
+        Nothing. No transaction waits, none was rejected lately, no class is short of room, and the balances
+        add up.
+      </p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {concerns.map((one) => (
+        <li key={one.id} className="flex items-baseline gap-3 py-1.5">
+          <span className="w-24 shrink-0">
+            <Badge tone={one.tone}>{one.what}</Badge>
+          </span>
+          <Link href={one.href} className="min-w-0">
+            {one.sentence}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+'use client';
+
+import { later } from '@/components/ui/later';
+import { Waiting } from '../../../../waiting.tsx';
+
+/** Most people look at today. */
+export const PastTable = later(
+  () => import('./past-table.tsx').then((part) => part.PastTable),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+  'when drawn',
+);

@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react';
-
-/** Where the rows come from and of which day they are: the first line above every cap table. */
-export const SourceNote = ({ mark, children }: { mark: ReactNode; children?: ReactNode }) => (
-  <p className="mb-3 flex flex-wrap gap-x-3 gap-y-1 text-sm text-muted empty:hidden">
-    {mark}
-    {children && <span>{children}</span>}
-  </p>
-);

@@ -1,0 +1,54 @@
+'use client';
+
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { ColumnChart } from '@/components/charts/column-chart';
+import { wholePercent } from '@/components/charts/compact';
+import { ratio } from '../../../../exact.ts';
+import type { ClassOwnership } from '../../../../ownership.ts';
+import { quantity } from '../../../../quantity.ts';
+import { concentration, herfindahl } from '../../../figures/concentration.ts';
+
+const fewest = 6;
+
+/** How much of a class the largest accounts hold together; a handful of holders needs no picture. */
+export function ConcentrationChart({
+  one,
+  asOf,
+  dollars,
+}: {
+  one: ClassOwnership;
+  asOf: string;
+  dollars: boolean;
+}) {
+  const { outstanding, className, owners } = one;
+  const steps = concentration(one);
+  if (outstanding === null || owners.length < fewest || steps.length < 3) return null;
+  const index = herfindahl(one);
+  const largest = (count: number, all: boolean) =>
+    all ? `All ${formatShares(count)}` : count === 1 ? 'Largest' : `Largest ${formatShares(count)}`;
+  return (
+    <ColumnChart
+      title={`Concentration of ${className}`}
+      asOf={asOf}
+      summary={`Part of ${className} held by the largest accounts together. The table below has every figure.`}
+      note={
+        index === null
+          ? undefined
+          : `Herfindahl index ${formatShares(index)} of 10,000, computed from every holding; one holder of everything makes 10,000. Registered, not beneficial, holders.`
+      }
+      head="Accounts"
+      series={[{ id: 'percent', label: 'Held together', fill: 0 }]}
+      columns={steps.map(({ count, all, held }) => ({
+        id: `${count}`,
+        label: largest(count, all),
+        short: all ? 'All' : `${count}`,
+        sizes: [ratio(held, outstanding)],
+        texts: [formatPercent(held, outstanding, 4)],
+        total: quantity(held, dollars),
+      }))}
+      total={dollars ? 'Principal' : 'Shares'}
+      axisText={wholePercent}
+    />
+  );
+}

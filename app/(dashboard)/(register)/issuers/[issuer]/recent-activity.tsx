@@ -1,0 +1,117 @@
+'use client';
+
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { formatDate, formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { ColumnChart } from '@/components/charts/column-chart';
+import { EmptyState } from '@/components/ui/states';
+import type { JournalEntry } from '../../../journal.ts';
+import { NotYet } from '../../../loaded.tsx';
+import { transactionWords } from '../../../transaction-words.ts';
+import { useJournal } from '../../../use-journal.ts';
+import { activityOf, activityPeriod, latestOf } from '../../figures/activity.ts';
+
+type Props = { issuer: number; asof: string | null; today: string; dollars: readonly string[] };
+
+const shownMax = 6;
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const shortMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(2, 4)}`;
+const whole = (size: number) => (Number.isInteger(size) ? String(size) : '');
+
+/** What happened to the register lately: the last transactions in words, and how many there were each month. */
+export function RecentActivity({ issuer, asof, today, dollars }: Props) {
+  const period = useMemo(() => activityPeriod(asof ?? today), [asof, today]);
+  const journal = useJournal(issuer, period);
+  const activity = useMemo(() => activityOf(journal.entries, period), [journal.entries, period]);
+  const total = journal.entries.length;
+  if (!journal.complete || journal.error) {
+    return (
+      <NotYet
+        error={journal.error}
+        isFetching={journal.isFetching}
+        waiting="The registry is reading its journal."
+        lines={8}
+        retry={journal.retry}
+        cancel={journal.cancel}
+      />
+    );
+  }
+  if (total === 0) {
+    return (
+      <EmptyState title="Nothing happened">
+        No transaction took effect between {formatLongDate(period.from)} and {formatLongDate(period.to)}.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-x-10 gap-y-6 xl:grid-cols-2">
+      <Latest entries={latestOf(journal.entries, shownMax)} {...{ issuer, asof, dollars, period }} />
+      <ColumnChart
+        title="Transactions by month"
+        asOf={`${formatShares(total)} since ${formatLongDate(period.from)}`}
+        summary={`Completed transactions by month of their effective date, ${formatShares(total)} in all. The table below has every figure.`}
+        head="Month"
+        series={activity.types.map((label, fill) => ({ id: label, label, fill }))}
+        columns={activity.months.map(({ month, counts, total: all }) => ({
+          id: month,
+          label: shortMonth(month),
+          short: shortMonth(month),
+          sizes: counts,
+          texts: counts.map(formatShares),
+          total: formatShares(all),
+        }))}
+        total={activity.types.length > 1 ? 'Together' : undefined}
+        axisText={whole}
+      />
+    </div>
+  );
+}
+
+type LatestProps = {
+  entries: readonly JournalEntry[];
+  issuer: number;
+  asof: string | null;
+  dollars: readonly string[];
+  period: { from: string; to: string };
+};
+
+function Latest({ entries, issuer, asof, dollars, period }: LatestProps) {
+  const inDollars = new Set(dollars);
+  return (
+    <div className="min-w-0">
+      <table className="w-full border-collapse">
+        <caption className="pb-1 text-left font-medium">The last {formatShares(entries.length)}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Effective</th>
+            <th scope="col">What happened</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.key} className="border-t border-line align-top">
+              <td className="w-24 py-1 pr-3 whitespace-nowrap text-muted">{formatDate(entry.effective)}</td>
+              <td className="py-1 break-words">
+                {entry.id === null ? (
+                  transactionWords(entry, inDollars)
+                ) : (
+                  <Link href={routes.transaction(issuer, entry.id, { on: entry.effective, asof })}>
+                    {transactionWords(entry, inDollars)}
+                  </Link>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 flex flex-wrap gap-x-4 text-sm print:hidden">
+        <Link href={routes.transactions(issuer, { view: 'journal', ...period, asof })}>
+          All transactions of these months
+        </Link>
+        <Link href={routes.compare(issuer, { asof })}>What changed this quarter</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { duplicatesOf } from './duplicates.ts';
+import { diffOf, masked } from './holder-diff.ts';
+import { bodyOf, draftOf, type HolderRecord, labelOf, newHolder } from './holder-draft.ts';
+import { holderFaults } from './holder-faults.ts';
+
+const types = [
+  { value: 'Individual', label: 'Individual' },
+  { value: 'JointTenant', label: 'Joint Tenant' },
+];
+const address = {
+  address1: '1 Elm',
+  address2: '',
+  city: 'Dayton',
+  state: 'OH',
+  postalCode: '45402',
+  country2Code: 'US',
+  email: 'ada@quill.example',
+  phone: '',
+  secondaryPhone: '',
+  country: 'United States',
+};
+const record = {
+  customerShareholderId: 'LK-1',
+  systemShareholderId: 7,
+  name: 'ADA QUILL',
+  sortName: 'QUILL, ADA',
+  type: 'Joint Tenant',
+  primaryTaxId: '*****6789',
+  primaryTaxIdType: 'SSN',
+  primaryPayeeName: '',
+  secondaryTaxId: '',
+  secondaryTaxIdType: '',
+  secondaryPayeeName: '',
+  primaryAddress: address,
+  mailingAddress: null,
+} as unknown as HolderRecord;
+const draft = draftOf(record, types);
+const changes = (changed: object) =>
+  diffOf({ ...draft, ...changed }, record, types)
+    .filter((row) => row.changed)
+    .map(({ label, before, after }) => [label, before, after]);
+
+describe('what is on file beside what will be', () => {
+  it('an untouched form changes nothing', () => {
+    expect(changes({})).toEqual([]);
+  });
+
+  it('says each change with both sides', () => {
+    expect(
+      changes({ accountType: 'Individual', 'primaryAddress.city': ' Columbus ', 'primaryAddress.email': '' }),
+    ).toEqual([
+      ['Account type', 'Joint Tenant', 'Individual'],
+      ['City', 'Dayton', 'Columbus'],
+      ['E-mail', 'ada@quill.example', ''],
+    ]);
+  });
+
+  it('a number typed anew is a change even with the same last four, and only they are shown', () => {
+    expect(changes({ primaryTaxMode: 'type', primaryTaxId: '123-45-6789' })).toEqual([
+      ['Tax id', '*****6789', '*****6789'],
+    ]);
+    expect(changes({ primaryTaxMode: 'none' })).toEqual([
+      ['Tax id type', 'SSN', ''],
+      ['Tax id', '*****6789', ''],
+    ]);
+  });
+
+  it('a mailing address appears and goes as a whole', () => {
+    const mail = {
+      mailing: 'own',
+      'mailingAddress.address1': 'PO Box 4',
+      'mailingAddress.country2Code': 'GB',
+      'mailingAddress.postalCode': 'N1 9GU',
+    };
+    expect(changes(mail).map(([label]) => label)).toEqual([
+      'Mail: address',
+      'Mail: postcode',
+      'Mail: country',
+    ]);
+  });
+});
+
+describe('the request', () => {
+  it('never carries the masked number; what is left as it is is named beside it', () => {
+    const { body, keep } = bodyOf(draft, record);
+    expect([body.primaryTaxId, body.secondaryTaxId, keep]).toEqual([null, null, ['primary']]);
+    expect(JSON.stringify(body)).not.toContain('*');
+    expect(body.primaryAddress).toMatchObject({ country: 'United States', address2: null });
+    expect(
+      bodyOf({ ...draft, 'primaryAddress.country2Code': 'CA' }, record).body.primaryAddress.country,
+    ).toBeNull();
+    expect(bodyOf({ ...draft, primaryTaxMode: 'type', primaryTaxId: '900010001' }, record)).toMatchObject({
+      body: { primaryTaxId: '900010001' },
+      keep: [],
+    });
+  });
+
+  it('names every line of the name, so that none of the old ones stays', () => {
+    expect(bodyOf(draft, record).body).toMatchObject({ name: 'ADA QUILL', name2: null, name3: null });
+  });
+});
+
+describe('what keeps a form from being reviewed', () => {
+  it('names what is needed, by the country', () => {
+    expect(Object.keys(holderFaults(newHolder('S-1'), true))).toEqual([
+      'name',
+      'sortName',
+      'primaryAddress.address1',
+      'primaryAddress.city',
+      'primaryAddress.state',
+      'primaryAddress.postalCode',
+      'primaryTaxId',
+    ]);
+    expect(holderFaults(draft, true)).toEqual({});
+    expect(
+      holderFaults(
+        {
+          ...draft,
+          'primaryAddress.country2Code': 'DE',
+          'primaryAddress.state': '',
+          'primaryAddress.postalCode': '',
+        },
+        true,
+      ),
+    ).toEqual({});
+    expect(holderFaults({ ...draft, 'primaryAddress.postalCode': '4540' }, true)).toHaveProperty([
+      'primaryAddress.postalCode',
+    ]);
+  });
+
+  it('calls places by the words of the country', () => {
+    expect(['US', 'CA', 'GB', 'FR'].map((country) => labelOf('primaryAddress.postalCode', country))).toEqual([
+      'ZIP code',
+      'Postal code',
+      'Postcode',
+      'Postal code',
+    ]);
+  });
+});
+
+it('masks a typed number to its last four', () => {
+  expect(['123-45-6789', '12', ''].map(masked)).toEqual(['*****6789', '*****', '']);
+});
+
+describe('the same person twice', () => {
+  const others = [
+    { ...record, customerShareholderId: 'LK-2', name: 'Ada  Quill.' },
+    {
+      ...record,
+      customerShareholderId: 'LK-3',
+      name: 'EVE',
+      primaryTaxId: '*****0001',
+      primaryAddress: { ...address, email: 'x@y.example', address1: '9 Oak' },
+    },
+    { customerShareholderId: 'LK-4' },
+  ] as never;
+
+  it('is found by name, tax id, e-mail and address, the likeliest first', () => {
+    const typed = {
+      ...draft,
+      customerShareholderId: 'S-1',
+      primaryTaxMode: 'type',
+      primaryTaxId: '900010001',
+    };
+    expect(duplicatesOf(typed, others)).toEqual([
+      { account: 'LK-2', name: 'Ada  Quill.', reasons: ['same name', 'same e-mail', 'same address'] },
+      { account: 'LK-3', name: 'EVE', reasons: ['tax id ends in 0001 too'] },
+    ]);
+  });
+
+  it('is never the account itself, nor anybody for an empty form', () => {
+    expect(
+      duplicatesOf({ ...draft, customerShareholderId: 'LK-2', primaryTaxMode: 'none' }, others).map(
+        ({ account }) => account,
+      ),
+    ).toEqual([]);
+    expect(duplicatesOf(newHolder('S-1'), others)).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  type Choices,
+  draftOf,
+  type HolderDraft,
+  type HolderRecord,
+  labelOf,
+  taxModeOf,
+} from './holder-draft.ts';
+
+export type DiffRow = { name: string; label: string; before: string; after: string; changed: boolean };
+
+const nameOrder = ['name', 'sortName', 'accountType'] as const;
+const taxOrder = ['TaxIdType', 'TaxId', 'PayeeName'] as const;
+const placeOrder = [
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postalCode',
+  'country2Code',
+  'email',
+  'phone',
+  'secondaryPhone',
+] as const;
+
+const joined = (draft: HolderDraft) =>
+  [draft.name, draft.name2, draft.name3]
+    .map((line) => line?.trim())
+    .filter(Boolean)
+    .join(' / ');
+
+/** `*****6789` of a number just typed. */
+export const masked = (typed: string) => {
+  const bare = typed.replace(/[^A-Za-z0-9]/g, '');
+  return bare.length > 5 ? `*****${bare.slice(-4)}` : bare && '*****';
+};
+
+function taxAfter(draft: HolderDraft, side: 'primary' | 'secondary', onFile: string): string {
+  const mode = taxModeOf(draft, side);
+  return mode === 'keep' ? onFile : mode === 'type' ? masked(draft[`${side}TaxId`] ?? '') : '';
+}
+
+/**
+ * Field by field what is on file and what will be. Empty rows are left out. A number typed anew counts as changed even
+ * when its last four digits are those on file: nobody here knows the rest.
+ */
+export function diffOf(draft: HolderDraft, record: HolderRecord | null, accountTypes: Choices): DiffRow[] {
+  const before: HolderDraft = record ? draftOf(record, accountTypes) : {};
+  const fields = (record ?? {}) as Record<string, unknown>;
+  const type = (value: string | undefined) =>
+    accountTypes.find((one) => one.value === value)?.label ?? value ?? '';
+  const rows: DiffRow[] = [];
+  const add = (name: string, label: string, was: string, is: string, changed = was !== is) => {
+    if (was || is) rows.push({ name, label, before: was, after: is, changed });
+  };
+  if (!record)
+    add('customerShareholderId', labelOf('customerShareholderId'), '', draft.customerShareholderId ?? '');
+  for (const name of nameOrder) {
+    if (name === 'name') add(name, 'Registered name', joined(before), joined(draft));
+    else if (name === 'accountType') add(name, labelOf(name), type(before[name]), type(draft[name]));
+    else add(name, labelOf(name), before[name] ?? '', draft[name]?.trim() ?? '');
+  }
+  for (const side of ['primary', 'secondary'] as const) {
+    for (const rest of taxOrder) {
+      const name = `${side}${rest}`;
+      if (rest === 'TaxId') {
+        const onFile = String(fields[name] ?? '');
+        const after = taxAfter(draft, side, onFile);
+        add(
+          name,
+          labelOf(name),
+          onFile,
+          after,
+          taxModeOf(draft, side) !== 'keep' && (onFile || after) !== '',
+        );
+      } else if (rest === 'TaxIdType') {
+        const shown = (of: HolderDraft, number: string) => (number ? (of[name] ?? '') : '');
+        const onFile = String(fields[`${side}TaxId`] ?? '');
+        add(name, labelOf(name), shown(before, onFile), shown(draft, taxAfter(draft, side, onFile)));
+      } else add(name, labelOf(name), before[name] ?? '', draft[name]?.trim() ?? '');
+    }
+  }
+  for (const side of ['primaryAddress', 'mailingAddress'] as const) {
+    const given = side === 'primaryAddress' || draft.mailing === 'own';
+    const prefix = side === 'primaryAddress' ? '' : 'Mail: ';
+    for (const place of placeOrder) {
+      const name = `${side}.${place}`;
+      const label = labelOf(name, draft[`${side}.country2Code`] || 'US');
+      const shown = prefix ? `${prefix}${label.toLowerCase()}` : label;
+      add(name, shown, before[name] ?? '', given ? (draft[name]?.trim() ?? '') : '');
+    }
+  }
+  return rows;
+}

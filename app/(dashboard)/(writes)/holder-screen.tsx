@@ -1,0 +1,152 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { type Route, routes } from '#lib/routes';
+import { TextField } from '@/components/form/fields';
+import { Form, type FormFailure } from '@/components/form/form';
+import { LinkButton } from '@/components/ui/button';
+import { DuplicatesNote } from './duplicates-note.tsx';
+import { randomAccount, useEntry } from './entry.ts';
+import { diffOf } from './figures/holder-diff.ts';
+import {
+  bodyOf,
+  draftOf,
+  type HolderDraft,
+  type HolderRecord,
+  labelOf,
+  newHolder,
+} from './figures/holder-draft.ts';
+import { holderFaults } from './figures/holder-faults.ts';
+import { type HolderChoices, HolderFields } from './holder-fields.tsx';
+import { HolderReview } from './holder-review.tsx';
+import { Sending } from './sending.tsx';
+
+export type HolderFormProps = {
+  issuer: number;
+  entry: string;
+  place: string;
+  /** Null for a new account. */
+  record: HolderRecord | null;
+  /** Stands for the record as shown; `none` for a new account. */
+  seen: string;
+  choices: HolderChoices;
+  email: string;
+  outcome: Route;
+};
+
+/** A registration: typed, compared with what is on file, sent. */
+export function HolderForm(props: HolderFormProps) {
+  const { issuer, entry: key, place, record, seen, choices, email, outcome } = props;
+  const entry = useEntry<HolderDraft>(place, key, () =>
+    record ? draftOf(record, choices.accountTypes) : newHolder(randomAccount()),
+  );
+  const { draft } = entry;
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const diff = useMemo(() => diffOf(draft, record, choices.accountTypes), [draft, record, choices]);
+  const change = (name: string, value: string) => entry.change((now) => ({ ...now, [name]: value }));
+  const changed = diff.filter((row) => row.changed);
+  const labels = Object.fromEntries(
+    [...Object.keys(draft), ...Object.keys(failure?.fields ?? {})].map((name) => [
+      name,
+      labelOf(name, draft['primaryAddress.country2Code']),
+    ]),
+  );
+
+  const faults = holderFaults(draft, record === null);
+  const review = () => {
+    const wrong = Object.keys(faults).length > 0;
+    if (wrong)
+      setFailure({ code: 'incomplete', message: 'Something is missing or not usable yet.', fields: faults });
+    else if (record && changed.length === 0)
+      setFailure({ code: 'incomplete', message: 'Nothing is changed yet.' });
+    else {
+      setFailure(null);
+      entry.review();
+      window.scrollTo({ top: 0 });
+    }
+  };
+
+  // Back after a reload the review lacks what is not kept, such as a tax id: then the form asks for it first.
+  if (entry.step === 'review' && Object.keys(faults).length === 0) {
+    const { body, keep } = bodyOf(draft, record);
+    return (
+      <HolderReview
+        rows={diff}
+        isNew={record === null}
+        lines={record && !draft.name2 ? (record.name ?? '') : ''}
+      >
+        <Sending
+          operation="CreateOrUpdate"
+          email={email}
+          outcome={outcome}
+          submit={
+            record
+              ? `Send ${changed.length} ${changed.length === 1 ? 'change' : 'changes'}`
+              : 'Register this holder'
+          }
+          request={() => ({
+            body: { idempotencyId: key, createdByEmail: email, ...author, ...body },
+            about: {
+              'x-sharebook-seen': seen,
+              ...(keep.length > 0 ? { 'x-sharebook-keep': keep.join(',') } : {}),
+            },
+          })}
+          onBack={entry.back}
+          onFaults={(refused) => {
+            setFailure(refused);
+            entry.back();
+          }}
+          onSent={entry.forget}
+        >
+          <DuplicatesNote issuer={issuer} draft={draft} />
+        </Sending>
+      </HolderReview>
+    );
+  }
+  return (
+    <Form
+      className="max-w-3xl"
+      pending={false}
+      error={
+        failure ??
+        (entry.step === 'review'
+          ? { code: 'incomplete', message: 'Type again what is not kept in this browser.', fields: faults }
+          : null)
+      }
+      onSubmit={review}
+      submit={record ? 'Review the changes' : 'Review'}
+      labels={labels}
+      aside={
+        <LinkButton
+          look="quiet"
+          href={record ? routes.holder(issuer, record.customerShareholderId ?? '') : routes.holders(issuer)}
+        >
+          Cancel
+        </LinkButton>
+      }
+    >
+      {!record && (
+        <TextField
+          name="customerShareholderId"
+          label="Account id"
+          hint="Made up for this form; put your own number in its place if you have one. It cannot be changed later."
+          required
+          maxLength={255}
+          className="max-w-sm"
+          value={draft.customerShareholderId ?? ''}
+          onChange={(event) => change('customerShareholderId', event.target.value)}
+        />
+      )}
+      {record && (
+        <p className="text-sm text-muted">
+          The registry shows a name of several lines as one. If this one has more, put each on its line: what
+          stands here replaces all three.
+        </p>
+      )}
+      <HolderFields draft={draft} onChange={change} choices={choices} diff={record ? diff : undefined} />
+    </Form>
+  );
+}
+
+/** The server puts in who is signed in; the interface wants the fields to be there. */
+const author = { createdByFirstName: '-', createdByLastName: '-' };

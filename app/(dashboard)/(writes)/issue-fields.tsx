@@ -1,0 +1,265 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { formatShares } from '#lib/format/shares';
+import { CheckboxField, DateField, RadioField, SelectField, TextField } from '@/components/form/fields';
+import { useFormField } from '@/components/form/form';
+import { HolderPicker } from '@/components/pickers/holder-picker';
+import { Button } from '@/components/ui/button';
+import { ErrorPanel, type ShownError } from '@/components/ui/states';
+import type { Capacity } from '../capacity.tsx';
+import type { Choices, HolderRecord } from './figures/holder-draft.ts';
+import { type ClassChoice, type IssuanceDraft, totalOf } from './figures/issuance-draft.ts';
+import { HeadRoom } from './head-room.tsx';
+import { type HolderChoices, HolderFields } from './holder-fields.tsx';
+import { IssueLines } from './issue-lines.tsx';
+
+type Props = {
+  draft: IssuanceDraft;
+  onChange: (change: (draft: IssuanceDraft) => IssuanceDraft) => void;
+  classes: readonly ClassChoice[];
+  chosen: ClassChoice | null;
+  capacity: Capacity | undefined;
+  record: HolderRecord | null;
+  reading: boolean;
+  missing: boolean;
+  unread: ShownError | null;
+  issuer: number;
+  choices: HolderChoices & { restrictions: Choices; forms: Choices };
+};
+
+/** What is issued, to whom, and from when; the head-room counts along. */
+export function IssueFields(props: Props) {
+  const { draft, onChange, classes, chosen, capacity, unread, choices } = props;
+  const { values } = draft;
+  const set = (name: string, value: string) =>
+    onChange((now) => ({ ...now, values: { ...now.values, [name]: value } }));
+  const text = (name: string) => ({
+    value: values[name] ?? '',
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  });
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-8">
+        {unread && <ErrorPanel error={unread} title="Classes and balances could not be read" />}
+        <Part title="What">
+          <SelectField
+            name="securityType"
+            label="Class"
+            required
+            className="max-w-sm"
+            value={chosen?.name ?? ''}
+            onChange={(event) => set('class', event.target.value)}
+            options={[
+              ...(chosen ? [] : [{ value: '', label: 'Choose a class' }]),
+              ...classes.map(({ name, wanted }) => ({
+                value: name,
+                label: wanted ? name : `${name} (not through this interface)`,
+                disabled: !wanted,
+              })),
+            ]}
+          />
+          <IssueLines {...{ draft, onChange }} restrictions={choices.restrictions} />
+          <RadioField
+            name="certificateType"
+            label="Form"
+            value={values.certificateType}
+            onChange={(value) => set('certificateType', value)}
+            options={choices.forms}
+          />
+        </Part>
+        <Part title="To whom">
+          <Holder {...props} set={set} />
+        </Part>
+        <Part title="When">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DateField
+              name="effectiveDate"
+              label="Effective date"
+              hint="The shares count from this day. After today: the issuance waits as pending until then."
+              required
+              value={values.effectiveDate ?? ''}
+              onChange={(date) => set('effectiveDate', date)}
+            />
+            <DateField
+              name="processDate"
+              label="Process date (UTC)"
+              hint="The day it is posted. Usually today; it does not change from when the shares count."
+              required
+              value={values.processDate ?? ''}
+              onChange={(date) => set('processDate', date)}
+            />
+          </div>
+          <p className="text-xs text-muted">
+            The third date, received, is noted by the registry itself: the day this reaches it.
+          </p>
+        </Part>
+        <Part title="Beside it">
+          <TextField
+            name="chargeAmount"
+            label="Charge"
+            hint="Dollars and cents to invoice; 0 for none."
+            inputMode="decimal"
+            className="max-w-xs"
+            {...text('chargeAmount')}
+          />
+          <TextField
+            name="comments"
+            label="Comments"
+            hint="Kept with the transaction."
+            maxLength={4000}
+            {...text('comments')}
+          />
+          <details open={Boolean(values.lotDate || values.lotCost) || undefined}>
+            <summary className="cursor-pointer text-sm">Tax lot: day of acquisition and cost</summary>
+            <div className="mt-3 grid gap-4 sm:grid-cols-2">
+              <DateField
+                name="TaxLots[0].acquisitionDate"
+                label="Acquired on"
+                hint="One lot of all the shares. Left empty: the registry's own rule."
+                value={values.lotDate ?? ''}
+                onChange={(date) => set('lotDate', date)}
+              />
+              <TextField
+                name="TaxLots[0].costPerShare"
+                label="Cost per share"
+                inputMode="decimal"
+                {...text('lotCost')}
+              />
+            </div>
+          </details>
+          <NewIssuer values={values} set={set} text={text} />
+        </Part>
+      </div>
+      <HeadRoom
+        className={chosen?.name ?? null}
+        capacity={capacity}
+        asked={totalOf(draft.lines)}
+        isNewIssuer={values.newIssuer === '1'}
+      />
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="flex min-w-0 flex-col gap-4">
+    <legend className="mb-3 w-full border-b border-rule pb-1 font-serif text-lg">{title}</legend>
+    {children}
+  </fieldset>
+);
+
+type Setting = { set: (name: string, value: string) => void };
+
+/** Somebody on the register, or registered here and now. */
+function Holder({ draft, onChange, record, reading, missing, issuer, choices, set }: Props & Setting) {
+  const { values, holder } = draft;
+  const { error } = useFormField('shareholder.customerShareholderId');
+  const found = record
+    ? `${record.name} · ${record.fullPrimaryAddress || 'no address on file'}`
+    : reading
+      ? 'Reading the registration…'
+      : missing
+        ? 'There is no such account.'
+        : 'By name or account id. Whoever holds nothing yet is found by account id only.';
+  return (
+    <>
+      <RadioField
+        name="holderMode"
+        label="Holder"
+        value={values.holderMode}
+        onChange={(value) => set('holderMode', value)}
+        options={[
+          { value: 'known', label: 'On the register' },
+          { value: 'new', label: 'New holder' },
+        ]}
+      />
+      {values.holderMode === 'known' ? (
+        <>
+          <HolderPicker
+            name="shareholder.customerShareholderId"
+            label="Account"
+            hint={found}
+            issuer={issuer}
+            value={values.account ?? ''}
+            onChange={(value) => set('account', value)}
+          />
+          {record && <p className="text-sm">{found}</p>}
+        </>
+      ) : (
+        <>
+          <TextField
+            name="shareholder.customerShareholderId"
+            label="Account id"
+            hint={
+              error ? undefined : 'Made up for this form; put your own number in its place if you have one.'
+            }
+            required
+            className="max-w-sm"
+            value={holder.customerShareholderId ?? ''}
+            onChange={(event) =>
+              onChange((now) => ({
+                ...now,
+                holder: { ...now.holder, customerShareholderId: event.target.value },
+              }))
+            }
+          />
+          <HolderFields
+            draft={holder}
+            prefix="shareholder."
+            choices={choices}
+            onChange={(name, value) =>
+              onChange((now) => ({ ...now, holder: { ...now.holder, [name]: value } }))
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type NewIssuerProps = Setting & {
+  values: IssuanceDraft['values'];
+  text: (name: string) => { value: string; onChange: (event: { target: { value: string } }) => void };
+};
+
+/** An id the registry does not know would make a new issuer: never by a slip of the hand (peers §4.4). */
+function NewIssuer({ values, set, text }: NewIssuerProps) {
+  const on = values.newIssuer === '1';
+  return (
+    <>
+      <CheckboxField
+        name="newIssuer"
+        label="This issues for a company that is not in the registry yet"
+        hint="The registry then makes a new issuer, pending until its agent opens it, and keeps the issuance pending too."
+        checked={on}
+        onChange={(event) => set('newIssuer', event.target.checked ? '1' : '')}
+      />
+      {on && (
+        <div className="grid gap-4 rounded-md border border-l-4 border-warning/40 bg-warning-soft p-3 sm:grid-cols-2">
+          <TextField
+            name="customerIssuerId"
+            label="New issuer id"
+            inputMode="numeric"
+            required
+            {...text('newIssuerId')}
+          />
+          <TextField
+            name="newIssuerAgain"
+            label="The same id, once more"
+            inputMode="numeric"
+            required
+            {...text('newIssuerAgain')}
+          />
+          {values.newIssuerId && (
+            <p className="text-sm sm:col-span-2">
+              Issuer {formatShares(values.newIssuerId).replaceAll(',', '')} will be created.
+            </p>
+          )}
+          <Button size="sm" className="justify-self-start" onClick={() => set('newIssuer', '')}>
+            No, for this issuer
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '#lib/api/query';
+import { type Route, routes } from '#lib/routes';
+import type { FormFailure } from '@/components/form/form';
+import { Form } from '@/components/form/form';
+import { LinkButton } from '@/components/ui/button';
+import { headRoom } from '../capacity.tsx';
+import { capacityOf } from '../capacity-of.ts';
+import { balanceQuery } from '../queries.ts';
+import { DuplicatesNote } from './duplicates-note.tsx';
+import { randomAccount, useEntry } from './entry.ts';
+import { type Choices, draftOf } from './figures/holder-draft.ts';
+import {
+  classChoice,
+  type IssuanceDraft,
+  issuanceBody,
+  issuanceFaults,
+  newIssuance,
+  staysPending,
+} from './figures/issuance-draft.ts';
+import type { HolderChoices } from './holder-fields.tsx';
+import { IssueFields } from './issue-fields.tsx';
+import { issueLabels } from './issue-labels.ts';
+import { IssueReview } from './issue-review.tsx';
+import { Sending } from './sending.tsx';
+
+export type IssueFormProps = {
+  issuer: number;
+  issuerName: string;
+  issuers: readonly number[];
+  entry: string;
+  place: string;
+  today: string;
+  /** Today in UTC, which the process date is counted in. */
+  utcDay: string;
+  choices: HolderChoices & { restrictions: Choices; forms: Choices };
+  email: string;
+  outcome: Route;
+};
+
+const author = { createdByFirstName: '-', createdByLastName: '-' };
+
+/** An issuance: what, to whom, from when; then before and after; then sent, once. */
+export function IssueForm(props: IssueFormProps) {
+  const { issuer, issuerName, issuers, today, choices, email } = props;
+  const entry = useEntry<IssuanceDraft>(props.place, props.entry, () =>
+    newIssuance(today, props.utcDay, randomAccount()),
+  );
+  const { draft } = entry;
+  const { values } = draft;
+  const balances = useQuery(balanceQuery(issuer, today));
+  const types = useQuery(query('GetIssuerSecurityTypes', { CustomerIssuerId: issuer }));
+  const account = values.holderMode === 'known' ? (values.account ?? '').trim() : '';
+  const read = useQuery({
+    ...query('GetShareholderDetails', { customerShareholderId: account }),
+    enabled: account !== '' && /\d/.test(account),
+  });
+  const record = read.data && account ? read.data : null;
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+
+  const isNew = values.newIssuer === '1';
+  const classes = isNew ? newIssuerClasses : (types.data ?? []).map(classChoice);
+  const chosen =
+    classes.find(({ name }) => name === values.class) ?? (classes.length === 1 ? (classes[0] ?? null) : null);
+  const balance = isNew ? undefined : balances.data?.find((one) => one.className === chosen?.name);
+  const capacity = balance && capacityOf(balance);
+  const room = capacity ? headRoom(capacity) : null;
+  const target = isNew ? Number(values.newIssuerId) : issuer;
+  const faults = issuanceFaults(draft, { room, chosen, record, issuers });
+  const clean = Object.keys(faults).length === 0;
+
+  const review = () => {
+    if (!clean) {
+      setFailure({ code: 'incomplete', message: 'Something is missing or not usable yet.', fields: faults });
+      return;
+    }
+    setFailure(null);
+    entry.review();
+    window.scrollTo({ top: 0 });
+  };
+
+  if (entry.step === 'review' && clean && chosen) {
+    const recordDraft = record && draftOf(record, choices.accountTypes);
+    const { body, keep } = issuanceBody(draft, { issuer: target, chosen, record, recordDraft });
+    const about: Record<string, string> = {
+      ...(keep.length > 0 ? { 'x-sharebook-keep': keep.join(',') } : {}),
+      ...(isNew ? { 'x-sharebook-new-issuer': '1' } : {}),
+      ...(record ? {} : { 'x-sharebook-seen': 'none' }),
+    };
+    return (
+      <IssueReview
+        {...{ draft, capacity, chosen, record, choices, entry: entry.key }}
+        issuer={isNew ? `New issuer ${target}` : `${issuerName} (${issuer})`}
+        restricted={
+          balance ? { shares: balance.totalRestrictedShares, holders: balance.totalShareholder } : null
+        }
+        pending={staysPending(draft, today) || isNew}
+      >
+        <Sending
+          operation="CreateNewIssuance"
+          email={email}
+          outcome={props.outcome}
+          submit="Issue these shares"
+          request={() => ({
+            body: { idempotencyId: entry.key, createdByEmail: email, ...author, ...body },
+            about,
+          })}
+          onBack={entry.back}
+          onFaults={(refused) => {
+            setFailure(refused);
+            entry.back();
+          }}
+          onSent={entry.forget}
+        >
+          {!record && !isNew && <DuplicatesNote issuer={issuer} draft={draft.holder} />}
+        </Sending>
+      </IssueReview>
+    );
+  }
+  return (
+    <Form
+      pending={false}
+      error={failure}
+      onSubmit={review}
+      submit="Review"
+      labels={issueLabels(draft, failure?.fields)}
+      aside={
+        <LinkButton look="quiet" href={routes.capTable(issuer)}>
+          Cancel
+        </LinkButton>
+      }
+    >
+      <IssueFields
+        {...{ draft, classes, chosen, capacity, record, choices, issuer }}
+        reading={read.isFetching}
+        missing={read.error?.code === 'not_found'}
+        unread={types.error ?? balances.error ?? null}
+        onChange={entry.change}
+      />
+    </Form>
+  );
+}
+
+/** A new issuer has no classes yet: the one asked for comes with it. */
+const newIssuerClasses = [
+  { name: 'Common', wanted: {} },
+  ...['A', 'B', 'C'].map((series) => ({
+    name: `Common Series ${series}`,
+    wanted: { securitySeriesCode: series },
+  })),
+  { name: 'Preferred', wanted: { securityTypeCode: 'P' } },
+  ...['A', 'B', 'C'].map((series) => ({
+    name: `Preferred Series ${series}`,
+    wanted: { securityTypeCode: 'P', securitySeriesCode: series },
+  })),
+  ...Object.entries({ W: 'Warrant', U: 'Units', B: 'Bond', D: 'Debenture', M: 'Interests' }).map(
+    ([securityTypeCode, name]) => ({ name, wanted: { securityTypeCode } }),
+  ),
+];

@@ -1,0 +1,90 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Suspense } from 'react';
+import { ApiError } from '#lib/api/error';
+import { accountType, taxIdType } from '#lib/contract/enumerations';
+import { routes, type SearchParams } from '#lib/routes';
+import { seenDigest } from '#lib/upstream/holder-facts';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { PageHeader } from '@/components/ui/text';
+import { requireIssuer, requirePerson } from '../../../../../../access.ts';
+import { HeldElsewhere } from '../../../../../../held-elsewhere.tsx';
+import { patiently } from '../../../../../../patience.tsx';
+import { RefreshPanel } from '../../../../../../refresh-panel.tsx';
+import { segmentText } from '../../../../../../segment-text.ts';
+import { choicesOf } from '../../../../../choices.ts';
+import { entryOf, requireWriter, writerTitle } from '../../../../../guard.ts';
+import { HolderForm } from '../../../../../lazy-forms.tsx';
+import { OpenEntry } from '../../../../../open-entry.tsx';
+import { OutcomeScreen } from '../../../../../outcome-screen.tsx';
+
+type Props = { params: Promise<{ issuer: string; holder: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return writerTitle((await params).issuer, 'Edit holder');
+}
+
+export default function EditHolderPage(props: Props) {
+  return patiently(editHolder(props));
+}
+
+async function editHolder({ params, searchParams }: Props) {
+  const { issuer: segment, holder: given } = await params;
+  const account = segmentText(given);
+  const person = await requirePerson(routes.editHolder(Number(segment), account));
+  requireWriter(person, 'CreateOrUpdate');
+  const { customerIssuerId: issuer, name } = await requireIssuer(segment, person);
+  const { key, write } = await entryOf(person, 'CreateOrUpdate', await searchParams);
+  const place = `holder ${person.id} ${issuer} ${account}`;
+  if (write) {
+    const again = routes.newHolder(issuer);
+    return <OutcomeScreen {...{ write, issuer, place, again }} issuerName={name} email={person.email} />;
+  }
+  const record = await readUpstream(person, 'GetShareholderDetails', {
+    customerShareholderId: account,
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
+  if (record instanceof ApiError) {
+    if (record.code === 'not_found') notFound();
+    return (
+      <RefreshPanel
+        page="Edit holder"
+        code={record.code}
+        message={record.message}
+        requestId={record.requestId}
+      />
+    );
+  }
+  const here = routes.editHolder(issuer, account);
+  return (
+    <>
+      <PageHeader
+        kicker={`${name} · Account ${account}`}
+        title={`Edit ${record.name || record.sortName || account}`}
+        description="A registration is one for all issuers at which it holds shares."
+      />
+      <ul className="mb-4 max-w-3xl rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
+        <Suspense>
+          <HeldElsewhere person={person} issuer={issuer} account={account} />
+        </Suspense>
+      </ul>
+      {key ? (
+        <HolderForm
+          key={key}
+          issuer={issuer}
+          entry={key}
+          place={place}
+          record={record}
+          seen={seenDigest(record)}
+          choices={{ accountTypes: choicesOf(accountType), taxIdTypes: choicesOf(taxIdType) }}
+          email={person.email}
+          outcome={routes.editHolder(issuer, account, { entry: key })}
+        />
+      ) : (
+        <OpenEntry place={place} to={here} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from 'next';
+import { accountType, certificateType, restrictionCode, taxIdType } from '#lib/contract/enumerations';
+import { todayIn } from '#lib/format/today';
+import { routes, type SearchParams } from '#lib/routes';
+import { PageHeader } from '@/components/ui/text';
+import { issuersOf, requireIssuer, requirePerson } from '../../../../access.ts';
+import { patiently } from '../../../../patience.tsx';
+import { Prefetched } from '../../../../prefetch.tsx';
+import { balanceQuery } from '../../../../queries.ts';
+import { today } from '../../../../today.ts';
+import { choicesOf } from '../../../choices.ts';
+import { entryOf, requireWriter, writerTitle } from '../../../guard.ts';
+import { IssueForm } from '../../../lazy-forms.tsx';
+import { OpenEntry } from '../../../open-entry.tsx';
+import { OpenWrites } from '../../../open-writes.tsx';
+import { OutcomeScreen } from '../../../outcome-screen.tsx';
+
+type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return writerTitle((await params).issuer, 'Issue shares');
+}
+
+export default function IssuePage(props: Props) {
+  return patiently(issue(props));
+}
+
+async function issue({ params, searchParams }: Props) {
+  const segment = (await params).issuer;
+  const person = await requirePerson(routes.issue(Number(segment)));
+  requireWriter(person, 'CreateNewIssuance');
+  const { customerIssuerId: issuer, name } = await requireIssuer(segment, person);
+  const { key, write } = await entryOf(person, 'CreateNewIssuance', await searchParams);
+  const place = `issue ${person.id} ${issuer}`;
+  const here = routes.issue(issuer);
+  if (write)
+    return (
+      <OutcomeScreen {...{ write, issuer, place }} issuerName={name} email={person.email} again={here} />
+    );
+  const day = today();
+  const { issuers } = await issuersOf(person);
+  return (
+    <Prefetched person={person} queries={[balanceQuery(issuer, day)]}>
+      <PageHeader kicker={name} title="Issue shares" />
+      {key ? (
+        <IssueForm
+          key={key}
+          issuer={issuer}
+          issuerName={name}
+          issuers={(issuers ?? []).map((one) => one.customerIssuerId)}
+          entry={key}
+          place={place}
+          today={day}
+          utcDay={todayIn('UTC')}
+          choices={{
+            accountTypes: choicesOf(accountType),
+            taxIdTypes: choicesOf(taxIdType),
+            restrictions: choicesOf(restrictionCode),
+            forms: choicesOf(certificateType),
+          }}
+          email={person.email}
+          outcome={routes.issue(issuer, { entry: key })}
+        />
+      ) : (
+        <OpenEntry place={place} to={here} />
+      )}
+      <OpenWrites issuer={issuer} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,14 @@
+'use client';
+
+import { later } from '@/components/ui/later';
+import { Waiting } from '../waiting.tsx';
+
+const waiting = <Waiting sentence="The form is being loaded." lines={10} />;
+
+/** Forms read what was typed before from the browser, so they are drawn there alone. */
+export const HolderForm = later(() => import('./holder-screen.tsx').then((part) => part.HolderForm), waiting);
+export const IssueForm = later(
+  () => import('./issue-form.tsx').then((part) => part.IssueForm),
+  waiting,
+  'when drawn',
+);

@@ -1,0 +1,18 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { address, type Route } from '#lib/routes';
+import { Waiting } from '../waiting.tsx';
+import { openEntry } from './entry.ts';
+
+/** Gives a form its id before it is drawn; the address carries it, so a reload or a second window finds the same one. */
+export function OpenEntry({ place, to }: { place: string; to: Route }) {
+  const router = useRouter();
+  useEffect(() => {
+    const [path = '', search] = to.split('?');
+    const state = Object.fromEntries(new URLSearchParams(search));
+    router.replace(address(path, { ...state, entry: openEntry(place) }));
+  }, [place, to, router]);
+  return <Waiting sentence="The form is being opened." lines={8} />;
+}

@@ -1,0 +1,108 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Route } from '#lib/routes';
+import { TextField } from '@/components/form/fields';
+import { Form, type FormFailure } from '@/components/form/form';
+import { Button } from '@/components/ui/button';
+import { isBrokenOff, isOutcome, useSend } from './writes.ts';
+
+type Props = {
+  operation: 'CreateOrUpdate' | 'CreateNewIssuance';
+  email: string;
+  /** Made anew for each press. */
+  request: () => { body: Record<string, unknown>; about: Record<string, string> };
+  /** Where the outcome is shown. */
+  outcome: Route;
+  submit: string;
+  onBack: () => void;
+  /** The server found fault with fields. */
+  onFaults: (failure: FormFailure) => void;
+  onSent: () => void;
+  children?: ReactNode;
+};
+
+/** The end of a review: one press, one request. A second press, a lost answer and an old sign-in are all met here. */
+export function Sending(props: Props) {
+  const { operation, email, request, outcome, submit, onBack, onFaults, onSent, children } = props;
+  const router = useRouter();
+  const send = useSend();
+  const pressed = useRef(false);
+  const [password, setPassword] = useState('');
+  const { error } = send;
+  const stepUp = error?.code === 'step_up_required';
+
+  const press = () => {
+    if (pressed.current) return;
+    pressed.current = true;
+    const leave = () => {
+      onSent();
+      router.replace(outcome);
+    };
+    send.mutate(
+      { id: operation, ...request(), password: stepUp && password ? { email, text: password } : null },
+      {
+        onSuccess: leave,
+        onError: (refused) => {
+          setPassword('');
+          if (isOutcome(refused)) return leave();
+          pressed.current = false;
+          const fields = Object.keys(refused.fields ?? {}).filter((name) => name !== 'password');
+          if (fields.length > 0) onFaults(refused);
+        },
+      },
+    );
+  };
+
+  return (
+    <Form
+      className="mt-6"
+      pending={send.isPending || send.isSuccess || (error !== null && isOutcome(error))}
+      error={error && !isOutcome(error) ? inWords(error) : null}
+      onSubmit={press}
+      submit={submit}
+      pendingLabel="Sending…"
+      labels={{ password: 'Password' }}
+      aside={
+        <Button look="quiet" onClick={onBack}>
+          Back to the form
+        </Button>
+      }
+    >
+      {children}
+      {stepUp && (
+        <TextField
+          name="password"
+          label="Your password, once more"
+          hint="Asked for before a change of the register when the last sign-in is more than 10 minutes ago."
+          type="password"
+          autoComplete="current-password"
+          required
+          className="max-w-sm"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+    </Form>
+  );
+}
+
+function inWords(error: FormFailure & { code: string; requestId: string }): FormFailure {
+  if (error.code === 'step_up_required')
+    return {
+      code: error.code,
+      requestId: error.requestId,
+      message: error.fields
+        ? error.message
+        : 'Enter your password again to send this. Nothing you typed was lost.',
+      fields: error.fields ?? { password: 'Needed when the last sign-in is more than 10 minutes ago.' },
+    };
+  if (isBrokenOff(error as never))
+    return {
+      code: error.code,
+      message:
+        'The connection broke off before an answer came. Press the button again: the same request is never recorded twice.',
+    };
+  return error;
+}

@@ -1,0 +1,28 @@
+import { type Balance, capacityOf } from './capacity-of.ts';
+import { type Check, mustEqual, mustFit } from './checks.ts';
+import { exact, sum } from './exact.ts';
+
+/** Identities inside the balance of a class (domain §5.1, §9.2; peers §5.3, P2 and P3). */
+export function balanceChecks(balances: readonly Balance[]): Check[] {
+  return balances.flatMap((balance) => {
+    const { authorized, unlimited, issued, outstanding, reserved } = capacityOf(balance);
+    const name = balance.className;
+    const restricted = exact(balance.totalRestrictedShares);
+    const free = exact(balance.totalNonRestrictedShares);
+    return [
+      mustFit(
+        `${name}/limit`,
+        `${name}: issued and reserved within authorized`,
+        sum([issued, reserved]),
+        unlimited ? 'unlimited' : authorized,
+      ),
+      mustFit(`${name}/issued`, `${name}: outstanding within issued`, outstanding, issued),
+      mustEqual(
+        `${name}/split`,
+        `${name}: restricted and unrestricted make outstanding`,
+        sum([restricted, free]),
+        outstanding,
+      ),
+    ];
+  });
+}

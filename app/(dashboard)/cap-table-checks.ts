@@ -1,0 +1,49 @@
+import type { ClassLine } from './cap-table.ts';
+import type { Balance } from './capacity-of.ts';
+import { type Check, mustEqual, mustFit } from './checks.ts';
+import { exact, sum } from './exact.ts';
+
+/** The rows of a cap table against the class and the balance (peers §5.3, P1, P2, P3, P6). */
+export function capTableChecks(lines: readonly ClassLine[], balances: readonly Balance[] | null): Check[] {
+  return lines.flatMap((line) => {
+    const {
+      className,
+      holders,
+      shares,
+      restricted,
+      unrestricted,
+      issued,
+      authorized,
+      unlimited,
+      holdersStated,
+    } = line;
+    const balance = balances?.find((one) => one.className === className);
+    return [
+      mustEqual(
+        `${className}/rows`,
+        `${className}: rows add up to outstanding in the balance`,
+        shares,
+        exact(balance?.totalOutstandingShares),
+      ),
+      mustEqual(
+        `${className}/split`,
+        `${className}: restricted and unrestricted make the total`,
+        sum([restricted, unrestricted]),
+        shares,
+      ),
+      mustEqual(
+        `${className}/holders`,
+        `${className}: holders counted as the class states`,
+        BigInt(holders),
+        holdersStated === null ? null : BigInt(holdersStated),
+      ),
+      mustFit(`${className}/issued`, `${className}: rows within issued`, shares, issued),
+      mustFit(
+        `${className}/limit`,
+        `${className}: issued within authorized`,
+        issued,
+        unlimited ? 'unlimited' : authorized,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,114 @@
+import type { Answer } from '#lib/api/wire';
+import { exact, sum } from './exact.ts';
+
+export type CapTable = Answer<'GetShareholderCapTable'>;
+export type CapTableRow = CapTable['shareholders'][number];
+
+/** One holding: an account in a class. */
+export type Holding = {
+  id: string;
+  holder: string;
+  account: string;
+  name: string;
+  kind: string;
+  className: string;
+  shares: bigint | null;
+  restricted: bigint | null;
+  unrestricted: bigint | null;
+  /** Sum over all rows of the class, for the percentage. */
+  classShares: bigint | null;
+  /** Counted in dollars of principal, not in shares. */
+  dollars: boolean;
+};
+
+export type ClassLine = {
+  id: string;
+  className: string;
+  holders: number;
+  shares: bigint | null;
+  restricted: bigint | null;
+  unrestricted: bigint | null;
+  issued: bigint | null;
+  authorized: bigint | null;
+  unlimited: boolean;
+  /** Holders according to the class itself; compared with the rows counted. */
+  holdersStated: number | null;
+  dollars: boolean;
+};
+
+export type PivotLine = {
+  id: string;
+  account: string;
+  name: string;
+  kind: string;
+  byClass: Record<string, bigint | null>;
+};
+
+const classKey = (row: { securityTypeID?: number; securityType: string }) =>
+  `${row.securityTypeID ?? row.securityType}`;
+
+/** Names of the classes counted in dollars; the cap table itself does not say. */
+export type DollarClasses = ReadonlySet<string>;
+
+const none: DollarClasses = new Set();
+
+/** The rows of the cap table as holdings, in the order received (registry's sort name). */
+export function holdingsOf(rows: readonly CapTableRow[], inDollars = none): Holding[] {
+  const totals = new Map<string, bigint | null>();
+  for (const row of rows) {
+    const key = classKey(row);
+    totals.set(key, sum([totals.has(key) ? (totals.get(key) ?? null) : 0n, exact(row.totalShares)]));
+  }
+  return rows.map((row) => ({
+    id: `${row.shareholderControlId}/${classKey(row)}`,
+    holder: `${row.shareholderControlId}`,
+    account: row.shareholderCustomerId || `${row.shareholderControlId}`,
+    name: row.shareholderName,
+    kind: row.shareholderType,
+    className: row.securityType,
+    shares: exact(row.totalShares),
+    restricted: exact(row.restrictionShares),
+    unrestricted: exact(row.nonRestrictionShares),
+    classShares: totals.get(classKey(row)) ?? null,
+    dollars: inDollars.has(row.securityType),
+  }));
+}
+
+/** One line per class: what its rows add up to, beside what the class says of itself. */
+export function classLines(
+  rows: readonly CapTableRow[],
+  securities: CapTable['securities'],
+  inDollars = none,
+): ClassLine[] {
+  const keys = new Map(securities.map((security) => [classKey(security), security.securityType]));
+  for (const row of rows) if (!keys.has(classKey(row))) keys.set(classKey(row), row.securityType);
+  return [...keys].map(([key, className]) => {
+    const own = rows.filter((row) => classKey(row) === key);
+    const stated = securities.find((security) => classKey(security) === key);
+    return {
+      id: key,
+      className,
+      holders: own.filter((row) => exact(row.totalShares) !== 0n).length,
+      shares: sum(own.map((row) => exact(row.totalShares))),
+      restricted: sum(own.map((row) => exact(row.restrictionShares))),
+      unrestricted: sum(own.map((row) => exact(row.nonRestrictionShares))),
+      issued: exact(stated?.totalIssuedShares),
+      authorized: exact(stated?.authorizedShares),
+      unlimited: stated?.isUnlimitedAuthorizedShares ?? false,
+      holdersStated: stated?.numberOfShareholders ?? null,
+      dollars: inDollars.has(className),
+    };
+  });
+}
+
+/** One line per account with a column per class. Shares of different classes are never added up (domain §9.2). */
+export function pivotLines(holdings: readonly Holding[]): PivotLine[] {
+  const lines = new Map<string, PivotLine>();
+  for (const { holder, account, name, kind, className, shares } of holdings) {
+    const line = lines.get(holder) ?? { id: holder, account, name, kind, byClass: {} };
+    lines.set(holder, line);
+    const before = line.byClass[className];
+    line.byClass[className] = before === undefined ? shares : sum([before, shares]);
+  }
+  return [...lines.values()];
+}

@@ -1,0 +1,86 @@
+import { query } from '#lib/api/query';
+import { parseDate } from '#lib/format/dates';
+import { exact, sum } from './exact.ts';
+import { restrictionOf } from './journal.ts';
+
+/** Every certificate of an issuer, or of one account of it, canceled ones included; current, there is no date to ask for. */
+export const certificatesInput = (issuer: number, account?: string) =>
+  ({ customerIssuerId: issuer, customerShareholderId: account, filterStatus: 'All' }) as const;
+
+export const certificatesQuery = (issuer: number, account?: string) =>
+  query('GetHoldingCertificates', certificatesInput(issuer, account));
+
+export type CertificateStatus = 'Outstanding' | 'Stopped' | 'Canceled';
+
+export type Certificate = {
+  /** Registry key, for the page of the certificate; null when it gave none. */
+  id: number | null;
+  key: string;
+  number: string;
+  customerNumber: string;
+  className: string;
+  shares: bigint | null;
+  /** 'yyyy-mm-dd', or the registry's own text when it is no date; '' when none. */
+  issued: string;
+  canceled: string;
+  /** '' without a restriction. */
+  restriction: string;
+  stop: string;
+  status: CertificateStatus;
+  postReverseSplit: boolean;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const day = (value: unknown) => parseDate(text(value)) ?? text(value);
+
+/** The answer as a list: the interface does not say whether it is one, or a single object (domain §15 row 11). */
+export function certificatesOf(answer: unknown): Certificate[] {
+  const rows: readonly Record<string, unknown>[] = Array.isArray(answer)
+    ? answer
+    : answer && typeof answer === 'object'
+      ? [answer as Record<string, unknown>]
+      : [];
+  return rows.map((row, index) => {
+    const canceled = day(row.canceled);
+    const stop = text(row.stop);
+    const id = row.controlCertificateId;
+    return {
+      id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
+      key: text(id) || `row ${index}`,
+      number: text(row.prefixAndCertificateNumber) || text(row.customerCertificateId) || text(id),
+      customerNumber: text(row.customerCertificateId),
+      className: text(row.security),
+      shares: exact(row.shares),
+      issued: day(row.issued),
+      canceled,
+      restriction: restrictionOf(row.restriction),
+      stop,
+      status: canceled ? 'Canceled' : stop ? 'Stopped' : 'Outstanding',
+      postReverseSplit: row.postReverseSplit === true,
+    };
+  });
+}
+
+/** Whether a certificate is outstanding at the close of a day (decisions, "As of"); null when a date cannot be read. */
+export function outstandingOn({ issued, canceled }: Certificate, date: string): boolean | null {
+  if (!parseDate(issued) || (canceled && !parseDate(canceled))) return null;
+  return issued <= date && (!canceled || canceled > date);
+}
+
+/** Shares and number of the certificates outstanding at the close of a day, by class; null when a date cannot be read. */
+export function heldOn(
+  certificates: readonly Certificate[],
+  date: string,
+): ReadonlyMap<string, { shares: bigint | null; count: number }> | null {
+  const held = new Map<string, { shares: bigint | null; count: number }>();
+  for (const one of certificates) {
+    const outstanding = outstandingOn(one, date);
+    if (outstanding === null) return null;
+    if (!outstanding) continue;
+    const before = held.get(one.className) ?? { shares: 0n, count: 0 };
+    held.set(one.className, { shares: sum([before.shares, one.shares]), count: before.count + 1 });
+  }
+  return held;
+}
+
+export const statusTones = { Outstanding: 'positive', Stopped: 'danger', Canceled: 'neutral' } as const;

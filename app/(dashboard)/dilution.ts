@@ -1,0 +1,169 @@
+import type { Answer } from '#lib/api/wire';
+import { type Balance, dollarClasses } from './capacity-of.ts';
+import { type Check, mustEqual } from './checks.ts';
+import { bySize, exact, percentUnits, sum } from './exact.ts';
+
+export type Diluted = Answer<'GetDilutedPercentage'>;
+
+export type DilutedRow = {
+  id: string;
+  account: string;
+  name: string;
+  /** An earmark of shares that do not exist yet: never a holder. */
+  reserved: boolean;
+  shares: bigint | null;
+  /** The whole before and after, for the percentages. */
+  outstanding: bigint | null;
+  diluted: bigint | null;
+};
+
+export type ClassDilution = {
+  className: string;
+  /** Holders and reserves together, largest first. */
+  rows: readonly DilutedRow[];
+  holders: number;
+  reserves: number;
+  /** Sum of the rows that are not reserved. */
+  outstanding: bigint | null;
+  /** Sum of the reserved rows. */
+  reserved: bigint | null;
+  /** The registry's own total of the class; the sum of its rows where it sent none (domain §9.4). */
+  diluted: bigint | null;
+  /** Sum of all rows. */
+  listed: bigint | null;
+  dollars: boolean;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const list = (value: unknown): readonly Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((row) => row !== null && typeof row === 'object') : [];
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The answer by class. It carries no percentage: those are computed here, exactly, from its whole numbers. */
+export function dilutionByClass(
+  answer: Diluted,
+  balances: readonly Balance[] | null,
+): readonly ClassDilution[] {
+  const inDollars = dollarClasses(balances ?? []);
+  return list((answer as { securites?: unknown } | null)?.securites).map((one) => {
+    const className = text(one.security) || 'Class without a name';
+    const plain = list(one.shareholders).map((row, index) => {
+      const reserved = row.isReserved === true || row.isReserved === 'true';
+      const account = text(row.displayShareholderId) || text(row.customerShareholderId);
+      return {
+        id: `${text(row.systemShareholderId) || account || index}/${index}`,
+        account: reserved ? '' : account || text(row.systemShareholderId),
+        name: text(row.name) || (reserved ? 'Reserve without a name' : 'Holder without a name'),
+        reserved,
+        shares: exact(row.shares),
+      };
+    });
+    const part = (reserved: boolean) => plain.filter((row) => row.reserved === reserved);
+    const outstanding = sum(part(false).map((row) => row.shares));
+    const listed = sum(plain.map((row) => row.shares));
+    const diluted = exact(one.totalShares) ?? listed;
+    return {
+      className,
+      rows: plain
+        .sort((a, b) => bySize(a.shares, b.shares) || compareText(a.name, b.name))
+        .map((row) => ({ ...row, outstanding, diluted })),
+      holders: part(false).filter((row) => row.shares !== 0n).length,
+      reserves: part(true).length,
+      outstanding,
+      reserved: sum(part(true).map((row) => row.shares)),
+      diluted,
+      listed,
+      dollars: inDollars.has(className),
+    };
+  });
+}
+
+/** Part of what is outstanding; null for a reserve, which is no part of it. */
+export const basicPercent = (row: DilutedRow) =>
+  row.reserved ? null : percentUnits(row.shares, row.outstanding);
+
+/** Part of everything that could be outstanding. */
+export const dilutedPercent = (row: DilutedRow) => percentUnits(row.shares, row.diluted);
+
+/** The rows against the class total and the balance of the same day (peers §5.3, P8). */
+export function dilutionChecks(
+  classes: readonly ClassDilution[],
+  balances: readonly Balance[] | null,
+): Check[] {
+  return classes.flatMap(({ className, listed, diluted, outstanding, reserved }) => {
+    const balance = balances?.find((one) => one.className === className);
+    return [
+      mustEqual(`${className}/total`, `${className}: rows make the fully diluted total`, listed, diluted),
+      mustEqual(
+        `${className}/outstanding`,
+        `${className}: rows of holders make outstanding in the balance of the day`,
+        outstanding,
+        exact(balance?.totalOutstandingShares),
+      ),
+      mustEqual(
+        `${className}/reserved`,
+        `${className}: reserved rows make the reserve in the balance of the day`,
+        reserved,
+        exact(balance?.totalReserveShares),
+      ),
+    ];
+  });
+}
+
+export type ShownPart = {
+  id: string;
+  /** Several rows as one. */
+  rest: boolean;
+  label: string;
+  before: string | null;
+  after: string | null;
+  shares: bigint | null;
+  reserved: boolean;
+};
+
+/** What the chart shows: the largest holders, the other holders as one, then every reserve, the smaller ones as one. */
+export function shownParts({ rows, outstanding, diluted }: ClassDilution, top: number): ShownPart[] {
+  const together = (some: readonly DilutedRow[], label: string): ShownPart => {
+    const shares = sum(some.map((row) => row.shares));
+    const reserved = some[0]?.reserved ?? false;
+    return {
+      id: label,
+      rest: true,
+      label,
+      shares,
+      reserved,
+      before: reserved ? null : percentUnits(shares, outstanding),
+      after: percentUnits(shares, diluted),
+    };
+  };
+  const parts = (some: readonly DilutedRow[], max: number, rest: (count: number) => string) => {
+    const cut = some.length > max + 1 ? max : some.length;
+    const shown = some.slice(0, cut).map((row) => ({
+      id: row.id,
+      rest: false,
+      label: row.name,
+      shares: row.shares,
+      reserved: row.reserved,
+      before: basicPercent(row),
+      after: dilutedPercent(row),
+    }));
+    const others = some.slice(cut);
+    return others.length > 0 ? [...shown, together(others, rest(others.length))] : shown;
+  };
+  const held = rows.filter((row) => !row.reserved);
+  const kept = rows.filter((row) => row.reserved);
+  return [
+    ...parts(held, top, (count) => `${count.toLocaleString('en-US')} other holders`),
+    ...parts(kept, top, (count) => `${count.toLocaleString('en-US')} other reserves`),
+  ];
+}
+
+/** How often the largest single bar the other holders may be before they would flatten all others. */
+const restMax = 2;
+
+/** The part that stays out of the drawing because it would dwarf everything in it; the table and a note have it. */
+export function notDrawn(parts: readonly ShownPart[]): ShownPart | undefined {
+  const size = (part: ShownPart) => Math.max(Number(part.before), Number(part.after));
+  const largest = Math.max(0, ...parts.filter((part) => !part.rest).map(size));
+  return parts.find((part) => part.rest && !part.reserved && size(part) > largest * restMax);
+}

@@ -1,0 +1,105 @@
+import { query } from '#lib/api/query';
+import type { Answer } from '#lib/api/wire';
+import { parseDate } from '#lib/format/dates';
+import { exact } from './exact.ts';
+
+/** Which date of a transaction has to lie in the period; the values go on the wire as they are. */
+export const dateBases = {
+  EffectiveDate: ['Effective date', 'the day the change counts from'],
+  ProcessDate: ['Process date', 'the day it was posted'],
+  ReceivedDate: ['Received date', 'the day the agent received it'],
+  CompletedDate: ['Completed date', 'the day it was finished'],
+} as const;
+
+export type DateBasis = keyof typeof dateBases;
+
+/** The journal of completed transactions between two days, both included, as data (interface, `returnJSON`). */
+export const journalQuery = (issuer: number, from: string, to: string, basis: DateBasis = 'EffectiveDate') =>
+  query('GenerateTransactionList', {
+    customerIssuerId: issuer,
+    filterDateBy: basis,
+    startDate: from,
+    endDate: to,
+    transactionTypeCode: '',
+    returnJSON: true,
+  });
+
+/** A certificate that a transaction canceled or issued. */
+export type JournalLine = {
+  id: string;
+  side: 'canceled' | 'issued';
+  certificate: number | null;
+  number: string;
+  /** Registry key of the account; lines of one account share it. */
+  holder: string;
+  /** Account id of the holder's page, '' when the registry sent none. */
+  account: string;
+  name: string;
+  className: string;
+  shares: bigint | null;
+  /** '' without a restriction. */
+  restriction: string;
+};
+
+export type JournalEntry = {
+  /** Registry key, for the page of the transaction. */
+  id: number | null;
+  key: string;
+  /** The number people know it by. */
+  number: string;
+  /** '' when nothing was invoiced. */
+  invoice: string;
+  agent: string;
+  /** 'yyyy-mm-dd', or the registry's own text when it is no date. */
+  processed: string;
+  effective: string;
+  type: string;
+  /** One letter in capitals, '' when unknown. */
+  code: string;
+  canceled: readonly JournalLine[];
+  issued: readonly JournalLine[];
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const day = (value: unknown) => parseDate(text(value)) ?? text(value);
+const list = (value: unknown): readonly Record<string, unknown>[] =>
+  Array.isArray(value) ? value : value && typeof value === 'object' ? [value as Record<string, unknown>] : [];
+const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null);
+
+/** 'Rule 144', '' for none; registries without a restriction also write so in words or with the letter N. */
+export const restrictionOf = (value: unknown) =>
+  /^(none|n|no restrictions?|unrestricted)?$/i.test(text(value).trim()) ? '' : text(value).trim();
+
+function linesOf(value: unknown, side: JournalLine['side']): JournalLine[] {
+  return list(value).map((line, index) => ({
+    id: `${side}/${text(line.controlCertificateId) || index}`,
+    side,
+    certificate: key(line.controlCertificateId),
+    number: text(line.certificateNumber),
+    holder: text(line.shareholderControlId) || text(line.shareholderCustomerId) || text(line.shareholderName),
+    account: text(line.shareholderCustomerId),
+    name: text(line.shareholderName),
+    className: text(line.securityType),
+    shares: exact(line.shares),
+    restriction: restrictionOf(line.restriction),
+  }));
+}
+
+/** The journal's answer as entries in the order received; null when the answer is no journal. */
+export function entriesOf(answer: Answer<'GenerateTransactionList'> | undefined): JournalEntry[] | null {
+  const rows = (answer as { transactions?: unknown } | undefined)?.transactions;
+  if (rows === undefined) return null;
+  return list(rows).map((row, index) => ({
+    id: key(row.controlTransactionId),
+    key: text(row.controlTransactionId) || `row ${index}`,
+    number: text(row.TransactionNumber) || text(row.controlTransactionId),
+    invoice: exact(row.InvoiceNumber) === 0n ? '' : text(row.InvoiceNumber),
+    agent: text(row.Agent),
+    processed: day(row.processDate),
+    effective: day(row.effectiveDate),
+    type: text(row.type) || text(row.typeCode),
+    code: text(row.typeCode).toUpperCase(),
+    canceled: linesOf(row.canceledCertificates, 'canceled'),
+    issued: linesOf(row.issuedCertificates, 'issued'),
+  }));
+}

@@ -1,0 +1,32 @@
+import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { isAhead, isCanceled, type Meeting, type Moment } from './meetings.ts';
+
+/** 'December 10, 2026, 10:00 AM'; the registry's own text where it is no date; 'not given' without any. */
+export function momentWords({ day, rest }: Moment): string {
+  if (!day) return rest || 'not given';
+  return rest ? `${formatLongDate(day)}, ${rest}` : formatLongDate(day);
+}
+
+/** One word for a table: 'Met', 'Short', or '–' where nobody can say. */
+export function quorumWord(one: Meeting): string {
+  if (isCanceled(one)) return 'Canceled';
+  if (one.quorum.state === 'unknown') return 'Unknown';
+  return one.quorum.state === 'met' ? 'Met' : 'Short';
+}
+
+/** Whether the quorum is met, or how many shares are still needed, in a sentence (peers §4.6). */
+export function quorumWords(one: Meeting, today: string): string {
+  const { quorum, entitled, voted, quorumText, record } = one;
+  if (isCanceled(one)) return 'The meeting was canceled.';
+  if (entitled === 0n && isDate(record.day) && record.day > today)
+    return `The shares entitled are known after the record date, ${formatLongDate(record.day)}.`;
+  if (quorum.state === 'unknown') return quorum.why;
+  const needed = `${formatShares(quorum.needed)} needed, ${quorumText} of ${formatShares(entitled ?? 0n)}`;
+  const ahead = isAhead(one, today);
+  if (quorum.state === 'met')
+    return `${ahead ? 'Quorum met' : 'Quorum was met'}: ${formatShares(voted ?? 0n)} voted, ${needed}.`;
+  return ahead
+    ? `${formatShares(quorum.still)} more ${quorum.still === 1n ? 'share' : 'shares'} needed for the quorum: ${formatShares(voted ?? 0n)} voted, ${needed}.`
+    : `Quorum was not met, ${formatShares(quorum.still)} ${quorum.still === 1n ? 'share' : 'shares'} short: ${formatShares(voted ?? 0n)} voted, ${needed}.`;
+}

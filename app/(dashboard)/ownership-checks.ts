@@ -1,0 +1,34 @@
+import type { Balance } from './capacity-of.ts';
+import { type Check, mustEqual } from './checks.ts';
+import { exact } from './exact.ts';
+import type { ClassOwnership } from './ownership.ts';
+
+/** Ownership against the balance of the same day (peers §5.3, P1 and P6). */
+export function ownershipChecks(
+  classes: readonly ClassOwnership[],
+  balances: readonly Balance[] | null,
+): Check[] {
+  return classes.flatMap(({ className, held, outstanding, holders }) => {
+    const balance = balances?.find((one) => one.className === className);
+    const checks = [
+      mustEqual(`${className}/held`, `${className}: holdings add up to outstanding`, held, outstanding),
+      mustEqual(
+        `${className}/balance`,
+        `${className}: holdings add up to the balance of the day`,
+        held,
+        balance ? exact(balance.totalOutstandingShares) : null,
+      ),
+    ];
+    if (balance) {
+      checks.push(
+        mustEqual(
+          `${className}/holders`,
+          `${className}: holders counted as in the balance`,
+          BigInt(holders),
+          BigInt(balance.totalShareholder),
+        ),
+      );
+    }
+    return checks;
+  });
+}

@@ -1,0 +1,87 @@
+import type { Answer } from '#lib/api/wire';
+import { bySize, exact, sum } from './exact.ts';
+
+export type Ownership = Answer<'GetOwnershipPercentage'>;
+
+export type Owner = {
+  id: string;
+  account: string;
+  name: string;
+  className: string;
+  shares: bigint | null;
+  certificates: number | null;
+  /** 1 for the largest account of its class. */
+  rank: number;
+  /** Shares of this and every larger account of the class. */
+  cumulative: bigint | null;
+  outstanding: bigint | null;
+};
+
+export type ClassOwnership = {
+  className: string;
+  /** Largest first; equal holdings by name, then account. */
+  owners: readonly Owner[];
+  holders: number;
+  /** Sum over the accounts listed. */
+  held: bigint | null;
+  /** The class balance of the same answer; percentages are recomputed from it (domain §9.3). */
+  outstanding: bigint | null;
+  authorized: bigint | null;
+  unlimited: boolean;
+};
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * The answer turned around: per class, its accounts. Classes come in the order of `balances`; a class that only
+ * an account names is added at the end, so nothing that was sent disappears.
+ */
+export function ownershipByClass(answer: Ownership): readonly ClassOwnership[] {
+  const rows = new Map<
+    string,
+    { sortName: string; owner: Omit<Owner, 'rank' | 'cumulative' | 'outstanding'> }[]
+  >();
+  for (const balance of answer.balances) rows.set(balance.securityType, []);
+  for (const account of answer.accounts) {
+    for (const security of account.securities) {
+      const list = rows.get(security.securityType) ?? [];
+      rows.set(security.securityType, list);
+      list.push({
+        sortName: account.sortName || account.name,
+        owner: {
+          id: `${account.systemShareholderId}/${security.securityType}`,
+          account:
+            account.displayShareholderId || account.customerShareholderId || `${account.systemShareholderId}`,
+          name: account.name,
+          className: security.securityType,
+          shares: exact(security.totalShares),
+          certificates: security.numberOfCertificates ?? null,
+        },
+      });
+    }
+  }
+  return [...rows].map(([className, list]) => {
+    const balance = answer.balances.find((candidate) => candidate.securityType === className);
+    const outstanding = exact(balance?.totalOutstandingShares);
+    list.sort(
+      (a, b) =>
+        bySize(a.owner.shares, b.owner.shares) ||
+        compareText(a.sortName, b.sortName) ||
+        compareText(a.owner.account, b.owner.account),
+    );
+    let running: bigint | null = 0n;
+    const owners = list.map(({ owner }, index) => {
+      running = sum([running, owner.shares]);
+      return { ...owner, rank: index + 1, cumulative: running, outstanding };
+    });
+    return {
+      className,
+      owners,
+      holders: owners.filter((owner) => owner.shares !== 0n).length,
+      held: running,
+      outstanding,
+      authorized: exact(balance?.authorizedShares),
+      unlimited: balance?.isUnlimited ?? false,
+    };
+  });
+}

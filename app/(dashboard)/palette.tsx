@@ -1,0 +1,80 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import type { Route } from '#lib/routes';
+import { buttonLook } from '@/components/ui/button-look';
+import { Icon } from '@/components/ui/icons';
+import { later } from '@/components/ui/later';
+import { commandKeyName, useCommandKey, useSequence, useShortcut } from '@/components/ui/shortcuts';
+import { Kbd } from '@/components/ui/text';
+import type { Listed } from './issuer-choice.tsx';
+import type { PaletteScope } from './palette-entries.ts';
+
+export type Layer = 'search' | 'keys' | null;
+
+const loadSearch = () => import('./palette-dialog.tsx').then((part) => part.PaletteDialog);
+const loadKeys = () => import('./palette-keys.tsx').then((part) => part.KeyList);
+// Most visits never open either: their code comes with the first press.
+const PaletteDialog = later(loadSearch, null, 'when drawn');
+const KeyList = later(loadKeys, null, 'when drawn');
+
+type Props = {
+  scope: PaletteScope;
+  issuers: Promise<readonly Listed[]>;
+  shown: Layer;
+  onShow: (layer: Layer) => void;
+  onToday: () => void;
+};
+
+/** The search button of the top bar and the keys that work on every page (peers §8.5). */
+export function Palette({ scope, issuers, shown, onShow, onToday }: Props) {
+  const router = useRouter();
+  const [used, setUsed] = useState({ search: false, keys: false });
+  if (shown && !used[shown]) setUsed({ ...used, [shown]: true });
+  const [keyName, setKeyName] = useState('Ctrl K');
+  useEffect(() => setKeyName(commandKeyName()), []);
+  const warm = () => void loadSearch().catch(() => undefined);
+  const close = () => onShow(null);
+
+  useCommandKey(() => {
+    const other = document.querySelector('dialog[open]');
+    if (shown === 'search') close();
+    else if (!other) onShow('search');
+  }, warm);
+  useShortcut('?', () => onShow('keys'));
+  useSequence('g', (letter) => {
+    const page = scope.nav.find((item) => item.letter === letter);
+    if (page) router.push(page.href as Route);
+    return page !== undefined;
+  });
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={() => onShow('search')}
+        className={buttonLook('secondary', 'sm')}
+      >
+        <Icon name="search" />
+        <span className="max-md:sr-only">Search</span>
+        <span className="pointer-coarse:hidden max-lg:hidden" aria-hidden="true">
+          <Kbd>{keyName}</Kbd>
+        </span>
+      </button>
+      {used.search && (
+        <PaletteDialog
+          {...{ scope, issuers, onToday }}
+          open={shown === 'search'}
+          onClose={close}
+          onShow={onShow}
+        />
+      )}
+      {used.keys && <KeyList nav={scope.nav} open={shown === 'keys'} onClose={close} paletteKey={keyName} />}
+    </>
+  );
+}

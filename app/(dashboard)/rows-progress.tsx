@@ -1,0 +1,67 @@
+'use client';
+
+import type { ApiError } from '#lib/api/error';
+import { formatShares } from '#lib/format/shares';
+import { Button } from '@/components/ui/button';
+import { ErrorPanel } from '@/components/ui/states';
+import { clock } from './loaded.tsx';
+
+/** The state of `useAllRows`, as far as people are told of it. */
+type Read = {
+  received: number;
+  total: number | null;
+  complete: boolean;
+  moved: boolean;
+  stopped: boolean;
+  error: ApiError | null;
+  updatedAt: number;
+  stop: () => void;
+  goOn: () => void;
+  again: () => unknown;
+};
+
+type Props = { read: Read; noun?: string; meanwhile?: string };
+
+/** How far a list that is read page after page has come, and the way to stop it; nothing once all is here. */
+export function RowsProgress({
+  read,
+  noun = 'rows',
+  meanwhile = 'Totals are complete when all are here.',
+}: Props) {
+  if (read.complete || read.error) return null;
+  return (
+    <span role="status" className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      {read.stopped ? 'Stopped after ' : 'Reading '}
+      {formatShares(read.received)} of {formatShares(read.total ?? 0)} {noun}.{' '}
+      {read.stopped ? 'Totals are of these rows only.' : meanwhile}
+      <Button size="sm" onClick={read.stopped ? read.goOn : read.stop}>
+        {read.stopped ? 'Read the rest' : 'Stop'}
+      </Button>
+    </span>
+  );
+}
+
+/** What went wrong with such a list while some of it is on the page. */
+export function RowsTrouble({ read }: { read: Read }) {
+  const retry = () => void read.again();
+  return (
+    <>
+      {read.error && (
+        <ErrorPanel
+          error={read.error}
+          onRetry={read.complete ? retry : read.goOn}
+          title={read.complete ? 'The rows could not be read again' : 'Not every row could be read'}
+          stillShowing={`at ${clock(read.updatedAt)}`}
+        />
+      )}
+      {read.moved && (
+        <p className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
+          The register changed while it was being read, so the rows may not add up.{' '}
+          <button type="button" className="underline" onClick={retry}>
+            Read it again
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { plainText } from '@/components/ui/plain-text';
+
+const triesMax = 20;
+const tryEveryMs = 50;
+
+/**
+ * For a table people come to in order to look one thing up: its search box has the focus, Enter opens the first row that
+ * is found. Not on touch screens, where the focus would bring up the keyboard over the rows.
+ */
+export function SearchFirst({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = frame.current?.querySelector<HTMLInputElement>('input[type="search"]');
+    const idle =
+      document.activeElement === document.body || document.activeElement?.matches('#main, #main h1');
+    if (box && idle && window.matchMedia('(pointer: fine)').matches) box.focus({ preventScroll: true });
+  }, []);
+
+  const open = (words: readonly string[], tries = 0) => {
+    const row = frame.current?.querySelector('tbody tr[aria-rowindex]');
+    const text = plainText(row?.textContent ?? '');
+    // The rows follow the typing a moment later.
+    if (tries < triesMax && !words.every((word) => text.includes(word)))
+      setTimeout(() => open(words, tries + 1), tryEveryMs);
+    else row?.querySelector('a')?.click();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const box = event.target;
+    if (event.key !== 'Enter' || !(box instanceof HTMLInputElement) || box.type !== 'search') return;
+    const words = plainText(box.value).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return;
+    event.preventDefault();
+    open(words);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the search box inside, is no control itself
+    <div ref={frame} onKeyDown={onKeyDown}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { Ask } from './across.ts';
+import { statusRows } from './status-list.ts';
+
+const today = '2026-11-20';
+
+/** A registry that hands out `size` rows at most, whatever is asked for. */
+function registry(days: readonly string[], size: number) {
+  const starts: number[] = [];
+  const ask = (async (_id: string, { start }: { start: number }) => {
+    starts.push(start);
+    const rows = days.map((receivedDate, index) => ({ controlTransactionId: index + 1, receivedDate }));
+    return { totalRecords: days.length, transactions: rows.slice(start, start + size) };
+  }) as unknown as Ask;
+  return { ask, starts };
+}
+
+const wanted = { issuer: 1001, status: 'All', today } as const;
+
+it('reads every page, advanced by the rows received', async () => {
+  const { ask, starts } = registry(['11/5/2026', '11/4/2026', '11/3/2026', '11/2/2026', '11/1/2026'], 2);
+  expect(await statusRows(ask, wanted)).toHaveLength(5);
+  expect(starts).toEqual([0, 2, 4]);
+});
+
+it('ends at the first older row while the list is in order', async () => {
+  const { ask, starts } = registry(['11/5/2026', '11/4/2026', '10/3/2026', '10/2/2026', '10/1/2026'], 2);
+  const rows = await statusRows(ask, { ...wanted, since: '2026-11-01' });
+  expect(rows.map(({ received }) => received)).toEqual(['2026-11-05', '2026-11-04']);
+  expect(starts).toEqual([0, 2]);
+});
+
+it('reads to the end when the list comes in another order', async () => {
+  const { ask } = registry(['10/1/2026', '11/5/2026', '9/3/2026', '8/2/2026', '11/4/2026'], 2);
+  const rows = await statusRows(ask, { ...wanted, since: '2026-11-01' });
+  expect(rows.map(({ received }) => received)).toEqual(['2026-11-05', '2026-11-04']);
+});
+
+it('ends when a registry claims more rows than it gives', async () => {
+  const ask = (async (_id: string, { start }: { start: number }) => ({
+    totalRecords: 9,
+    transactions: start === 0 ? [{ controlTransactionId: 1, receivedDate: '11/5/2026' }] : [],
+  })) as unknown as Ask;
+  expect(await statusRows(ask, wanted)).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { isDate } from '#lib/format/dates';
+import type { Ask } from './across.ts';
+import { type StatusRow, statusRow } from './status.ts';
+
+type Wanted = {
+  issuer: number;
+  status: 'All' | 'Pending' | 'Completed' | 'Rejected' | 'Canceled';
+  /** Letter of the type; every type without. */
+  type?: 'T' | 'C' | 'R';
+  /** Only what was received on this day or later; every row without. */
+  since?: string;
+  today: string;
+};
+
+const rowsPerPage = 1000;
+
+/**
+ * The status list of one issuer, latest received first, read page after page and advanced by the rows received. With
+ * `since` the reading ends at the first older row, but only while the list proves to be in that order: another registry
+ * may know only other orders (decisions, ruling 15). A row that moved between pages is taken once.
+ */
+export async function statusRows(
+  ask: Ask,
+  { issuer, status, type, since, today }: Wanted,
+): Promise<StatusRow[]> {
+  const rows = new Map<string, StatusRow>();
+  let ordered = true;
+  let latest = '';
+  for (let start = 0; ; ) {
+    const page = await ask('GetTAStatusTransactions', {
+      customerIssuerId: issuer,
+      filterTransactionType: type ?? 'All',
+      transactionStatus: status,
+      orderBy: 'Descending',
+      sortBy: 'ReceivedDate',
+      start,
+      numberOfRows: rowsPerPage,
+    });
+    const received = Array.isArray(page.transactions) ? page.transactions : [];
+    for (const one of received) {
+      const row = statusRow(one, today);
+      if (!isDate(row.received) || (latest && row.received > latest)) ordered = false;
+      latest = row.received;
+      rows.set(row.key, row);
+    }
+    start += received.length;
+    const past = since !== undefined && ordered && latest < since;
+    if (received.length === 0 || past || !(start < Number(page.totalRecords))) break;
+  }
+  const all = [...rows.values()];
+  return since === undefined ? all : all.filter((row) => !isDate(row.received) || row.received >= since);
+}

@@ -1,0 +1,70 @@
+import type { Answer } from '#lib/api/wire';
+import { businessDaysBetween } from '#lib/format/business-days';
+import { isDate, parseDate } from '#lib/format/dates';
+import type { Tone } from '@/components/ui/badge';
+
+export type StatusRow = {
+  /** Registry key, for the page of the transaction. */
+  id: number | null;
+  key: string;
+  number: string;
+  type: string;
+  status: string;
+  /** 'yyyy-mm-dd', '' when none, or the registry's own text when it is no date. */
+  received: string;
+  effective: string;
+  completed: string;
+  from: string;
+  to: string;
+  /** Business days from receipt to completion, or to today while pending; null where neither says anything. */
+  days: number | null;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const day = (value: unknown) => parseDate(text(value)) ?? text(value);
+
+/** Items are to be turned around within this many business days (domain §1.1). */
+export const turnaroundDays = 3;
+
+/** One line of the status list. */
+export function statusRow(
+  row: Partial<Answer<'GetTAStatusTransactions'>['transactions'][number]>,
+  today: string,
+): StatusRow {
+  const id = row.controlTransactionId;
+  const received = day(row.receivedDate);
+  const completed = day(row.completedDate);
+  const status = text(row.status);
+  const end = status === 'Completed' ? completed : status === 'Pending' ? today : '';
+  return {
+    id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
+    key: text(id) || text(row.transactionId),
+    number: text(row.transactionId) || text(id),
+    type: text(row.type),
+    status,
+    received,
+    effective: day(row.effectiveDate),
+    completed,
+    from: text(row.transferFrom),
+    to: text(row.issuedTo),
+    days: isDate(received) && isDate(end) ? businessDaysBetween(received, end) : null,
+  };
+}
+
+export const isLate = (row: StatusRow) =>
+  row.status === 'Pending' && row.days !== null && row.days > turnaroundDays;
+
+/** Statuses the interface names; any other word stays neutral and stands under All. */
+export const statuses = ['All', 'Pending', 'Completed', 'Rejected', 'Canceled'] as const;
+export type StatusFilter = (typeof statuses)[number];
+
+export const statusTones: Readonly<Record<string, Tone>> = {
+  Pending: 'warning',
+  Completed: 'positive',
+  Rejected: 'danger',
+};
+
+/** `?status=`; what somebody comes for when it says nothing: the agent's work, or what was done. */
+export function statusFilter(value: string | null, agent: boolean): StatusFilter {
+  return statuses.find((one) => one === value) ?? (agent ? 'Pending' : 'Completed');
+}

@@ -1,0 +1,17 @@
+import { env } from '#lib/env';
+import { todayIn } from '#lib/format/today';
+import { routes } from '#lib/routes';
+import { store } from '#lib/session/store';
+import { answerGet, type GetPages } from '#lib/upstream/get-file';
+import { dashboard } from '#lib/upstream/wiring';
+
+const pages: GetPages = {
+  signIn: routes.signIn(routes.get()),
+  form: (recipe, params) => (recipe ? routes.getRecipe(recipe, params) : routes.get(params)),
+  run: (id, params) => routes.getRun(id, params),
+};
+
+export function POST(request: Request): Promise<Response> {
+  const today = todayIn(env().registry.timeZone);
+  return answerGet(request, { board: dashboard(), pool: store(), pages, today });
+}

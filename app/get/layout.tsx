@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { env } from '#lib/env';
+import { routes } from '#lib/routes';
+import { currentPerson } from '#lib/session/current';
+
+/** A frame that needs no script: the name of the product, who is signed in, and two ways out. */
+export default async function GetLayout({ children }: { children: ReactNode }) {
+  // Each page sends strangers to sign-in itself: it knows where to come back to.
+  const person = await currentPerson();
+  const { embedded, environment } = env().registry;
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule py-3">
+        <p>
+          <Link href={routes.home()} prefetch={false} className="font-serif text-xl no-underline">
+            Sharebook
+          </Link>
+          <span className="ml-2 text-sm text-muted">{environment}</span>
+        </p>
+        <nav aria-label="Files" className="flex gap-x-4">
+          <Link href={routes.downloads()} prefetch={false}>
+            Downloads
+          </Link>
+          <Link href={routes.reports()} prefetch={false}>
+            All reports
+          </Link>
+        </nav>
+      </header>
+      <main id="main" className="flex-1 py-6">
+        {children}
+      </main>
+      <footer className="border-t border-line py-3 text-sm text-muted">
+        {person && `Signed in as ${person.name}, ${person.email}.`}
+        {embedded && ' Demo registry. Every issuer, person and figure is fictional.'}
+      </footer>
+    </div>
+  );
+}

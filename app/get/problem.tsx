@@ -1,0 +1,38 @@
+import { type ErrorCode, sentenceFor } from '#lib/api/error';
+import { type GetProblem, getProblems } from '#lib/reports/getting';
+
+const own: Partial<Record<ErrorCode, string>> = {
+  csrf: 'The form had been open too long, or was not sent from this page. Nothing was lost: send it again.',
+  not_found: 'The registry knows no such account at this issuer.',
+  upstream_rejected: 'The registry did not accept this. Check the account number and the days.',
+};
+
+/** The fields that are wrong, and a sentence for each; an unknown word of the address says nothing. */
+export function readProblems(text: string | undefined): {
+  fields: Partial<Record<GetProblem, string>>;
+  sentences: string[];
+} {
+  const words = (text ?? '').split(' ').filter(Boolean);
+  const fields = words.flatMap((word) =>
+    Object.hasOwn(getProblems, word) ? [[word, getProblems[word as GetProblem]] as const] : [],
+  );
+  const codes = words.flatMap((word) => {
+    const sentence = own[word as ErrorCode] ?? sentenceFor(word as ErrorCode);
+    return sentence && !Object.hasOwn(getProblems, word) ? [sentence] : [];
+  });
+  return { fields: Object.fromEntries(fields), sentences: [...fields.map(([, each]) => each), ...codes] };
+}
+
+/** What keeps the file from being made; everything typed is still in the form. */
+export function Problems({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div role="alert" className="mb-4 rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3">
+      {sentences.map((sentence) => (
+        <p key={sentence} className="font-medium text-danger">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}

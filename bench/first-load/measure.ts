@@ -1,0 +1,33 @@
+import { chromium } from '@playwright/test';
+import { firstLoad, weighedPages } from '../../e2e/first-load.ts';
+import { settled } from '../../e2e/looks.ts';
+import { password, people } from '../../e2e/people.ts';
+import config from '../../playwright.config.ts';
+import { signIn, startApp } from '../../tests/app/running.ts';
+
+/** Script per page before anything is pressed, in kB of gzip, over the production build. */
+export async function measure() {
+  const app = process.env.BASE_URL ? null : await startApp();
+  const url = process.env.BASE_URL ?? app?.url ?? '';
+  const browser = await chromium.launch(config.use?.launchOptions);
+  try {
+    const cookie = await signIn(url, people.operator, password);
+    const cookies = cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    });
+    const rows = [];
+    for (const [name, path] of [['sign-in', '/sign-in'], ...weighedPages] as const) {
+      // A browser that has been nowhere yet.
+      const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
+      if (name !== 'sign-in') await context.addCookies(cookies);
+      const page = await context.newPage();
+      rows.push({ page: name, ...(await firstLoad(page, path, () => settled(page))) });
+      await context.close();
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await app?.stop();
+  }
+}

@@ -1,0 +1,155 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { pageScript, styles } from './bundle.ts';
+
+// A million rows read by ranges, reached by wheel, keyboard and thumb; 100,000 rows sorted, filtered and written.
+const lastIndex = '1000001';
+const origin = 'http://table.test';
+
+async function open(browser: Browser, script: string, path: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.on('pageerror', (error) => console.error(error.message));
+  const html = `<!doctype html><html lang="en"><title>Table</title><style>${styles}</style><div id="root"></div><script>globalThis.process={env:{}}</script><script type="module" src="/page.js"></script></html>`;
+  await page.route(`${origin}/**`, (route) =>
+    route.request().url().endsWith('/page.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: script })
+      : route.fulfill({ contentType: 'text/html', body: html }),
+  );
+  await page.goto(origin + path);
+  await page.getByRole('table').waitFor();
+  return page;
+}
+
+/** aria-rowindex of the first and last row that can be seen below the header and above the foot. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('section[tabindex]') as HTMLElement;
+    const { top, bottom } = box.getBoundingClientRect();
+    const rows = [...box.querySelectorAll('tbody tr[aria-rowindex]')].filter((row) => {
+      const at = row.getBoundingClientRect();
+      return at.bottom > top + 37 && at.top < bottom - 1;
+    });
+    const index = (row: Element | undefined) => row?.getAttribute('aria-rowindex') ?? '';
+    return { first: index(rows[0]), last: index(rows.at(-1)), shown: rows.length };
+  });
+
+/** Median and 95th percentile of the time between frames while `act` goes on. */
+async function frames(page: Page, act: () => Promise<void>) {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    const tick = (now: number) => {
+      times.push(now);
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await act();
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times);
+  const gaps = times.slice(1).map((at, place) => at - (times[place] ?? at));
+  const sorted = gaps.toSorted((a, b) => a - b);
+  const part = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { frameMs: part(0.5), frameMs95: part(0.95) };
+}
+
+async function million(browser: Browser, script: string) {
+  const page = await open(browser, script, '/million');
+  const region = page.locator('section[tabindex]');
+  const box = await region.boundingBox();
+  if (!box) throw new Error('The table has no box.');
+  await page.mouse.move(box.x + 300, box.y + 300);
+  const wheel = await frames(page, async () => {
+    for (let turn = 0; turn < 60; turn += 1) {
+      await page.mouse.wheel(0, 100);
+      await page.waitForTimeout(16);
+    }
+  });
+  const wheeled = Number((await seen(page)).first) - 2;
+  await region.focus();
+  await page.keyboard.press('End');
+  await page.waitForTimeout(200);
+  const byEnd = await seen(page);
+  await page.mouse.wheel(0, -300);
+  await page.waitForTimeout(200);
+  const back = await seen(page);
+  await page.keyboard.press('Home');
+  await page.waitForTimeout(200);
+  const byHome = await seen(page);
+  const barX = box.x + box.width - 7;
+  await page.mouse.move(barX, box.y + 26);
+  await page.mouse.down();
+  await page.mouse.move(barX, box.y + box.height + 20, { steps: 40 });
+  await page.mouse.up();
+  await page.waitForTimeout(200);
+  const byThumb = await seen(page);
+  const tallestPx = await page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll('td, table')].map((one) => one.getBoundingClientRect().height)),
+  );
+  await page.close();
+  return {
+    case: '1,000,000 rows by ranges',
+    ...wheel,
+    rowsPerWheelTurn: wheeled / 60,
+    endShowsLast: byEnd.last === lastIndex,
+    wheelBackRows: Number(byEnd.first) - Number(back.first),
+    homeShowsFirst: byHome.first === '2',
+    thumbShowsLast: byThumb.last === lastIndex,
+    tallestPx,
+  };
+}
+
+/** Milliseconds until the page has drawn again after `act`, and the longest block of its thread meanwhile. */
+async function timed(page: Page, act: () => Promise<unknown>) {
+  await page.evaluate(() => {
+    const blocks: number[] = [];
+    Object.assign(window, { blocks });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) blocks.push(entry.duration);
+    }).observe({ type: 'longtask' });
+  });
+  const began = performance.now();
+  await act();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  const totalMs = performance.now() - began;
+  await page.waitForTimeout(100);
+  const blocks = await page.evaluate(() => (window as unknown as { blocks: number[] }).blocks);
+  return { totalMs, longestBlockMs: Math.max(0, ...blocks) };
+}
+
+async function atHand(browser: Browser, script: string) {
+  const page = await open(browser, script, '/at-hand');
+  const byName = await timed(page, () => page.getByRole('button', { name: 'Holder', exact: true }).click());
+  const byShares = await timed(page, () => page.getByRole('button', { name: 'Shares', exact: true }).click());
+  const filter = await timed(page, async () => {
+    await page.getByRole('searchbox').fill('cedar 77');
+    await page.getByText(/ of 100,000 rows/).waitFor();
+  });
+  await page.getByRole('button', { name: 'Clear' }).click();
+  const file = (name: RegExp) =>
+    timed(page, async () => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ]);
+      await download.path();
+    });
+  const csv = await file(/CSV/);
+  const xlsx = await file(/XLSX/);
+  await page.close();
+  return Object.entries({ byName, byShares, filter, csv, xlsx }).map(([name, row]) => ({
+    case: `100,000 rows: ${name}`,
+    ...row,
+  }));
+}
+
+/** One row of figures per case. */
+export async function measure() {
+  const script = await pageScript();
+  const { launchOptions } = config.use ?? {};
+  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
+  try {
+    return [await million(browser, script), ...(await atHand(browser, script))];
+  } finally {
+    await browser.close();
+  }
+}

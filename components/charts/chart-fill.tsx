@@ -1,0 +1,58 @@
+import { hueFill } from './slices.ts';
+
+/** A hue by its number (after eight: grey), what is left over, what is reserved, or an outline without a filling. */
+export type Fill = number | 'rest' | 'reserved' | 'outline';
+
+/** Paint of a mark. Reserved differs by pattern as well as by hue, so it is told apart in print and in grey. */
+export function paint(fill: Fill): string {
+  if (fill === 'reserved') return 'url(#chart-reserved)';
+  if (fill === 'outline') return 'var(--raised)';
+  return fill === 'rest' ? 'var(--chart-rest)' : (hueFill[fill] ?? 'var(--chart-rest)');
+}
+
+export const strokeOf = (fill: Fill) => (fill === 'outline' ? 'var(--chart-1)' : 'none');
+
+/** The hatch of reserved shares; once in each figure that paints with it. */
+export const ReservedPattern = () => (
+  <svg width="0" height="0" className="absolute" aria-hidden="true">
+    <defs>
+      <pattern
+        id="chart-reserved"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width="6" height="6" fill="var(--raised)" />
+        <rect width="3" height="6" fill="var(--chart-2)" />
+      </pattern>
+    </defs>
+  </svg>
+);
+
+type Entry = { id: string; label: string; fill: Fill } | { id: string; label: string; line: true };
+
+/** What the marks stand for, as a list above the drawing; the twin table names them again. */
+export const Legend = ({ entries }: { entries: readonly Entry[] }) => (
+  <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
+    {entries.map((entry) => (
+      <li key={entry.id} className="flex items-center gap-1.5">
+        <svg viewBox="0 0 12 12" className="size-3 shrink-0" aria-hidden="true">
+          {'line' in entry ? (
+            <path d="M0 6h12" stroke="var(--ink)" strokeWidth="2" strokeDasharray="4 2" />
+          ) : (
+            <rect
+              x="0.5"
+              y="0.5"
+              width="11"
+              height="11"
+              fill={paint(entry.fill)}
+              stroke={entry.fill === 'reserved' ? 'var(--chart-2)' : strokeOf(entry.fill)}
+            />
+          )}
+        </svg>
+        {entry.label}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { paint } from './chart-fill.tsx';
+import { ColumnChart } from './column-chart.tsx';
+import { compactNumber } from './compact.ts';
+import { PairedChart } from './paired-chart.tsx';
+import { hueCount } from './slices.ts';
+
+afterEach(cleanup);
+
+it('has every column, part, level and total in its table at all times', () => {
+  render(
+    <ColumnChart
+      title="Common"
+      asOf="Quarter ends"
+      summary="Common over time."
+      head="Close of"
+      series={[
+        { id: 'a', label: 'Outstanding', fill: 0 },
+        { id: 'b', label: 'Reserved', fill: 'reserved' },
+      ]}
+      columns={[
+        {
+          id: '1',
+          label: 'June 30, 2026',
+          short: 'Jun 26',
+          sizes: [9, 1],
+          texts: ['9,007,199,254,740,993', '1'],
+          level: { size: 20, text: '20' },
+          total: 'all',
+        },
+        { id: '2', label: 'today', short: 'now', sizes: [null, null], texts: ['not listed', 'not listed'] },
+      ]}
+      line="Authorized"
+      total="Together"
+      axisText={compactNumber}
+    />,
+  );
+  expect(screen.getByRole('img', { name: 'Common over time.' })).toBeTruthy();
+  const rows = within(screen.getByRole('table', { name: 'Common' })).getAllByRole('row');
+  const text = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map((cell) => cell.textContent);
+  expect(rows.map(text)).toEqual([
+    ['Close of', 'Outstanding', 'Reserved', 'Together', 'Authorized'],
+    ['June 30, 2026', '9,007,199,254,740,993', '1', 'all', '20'],
+    ['today', 'not listed', 'not listed', '', ''],
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+it('keeps in the table what the drawing leaves out', () => {
+  const row = (id: string, drawn: boolean) => ({
+    id,
+    label: id,
+    before: '1.0',
+    after: '0.5',
+    reserved: false,
+    drawn,
+    texts: ['7'],
+  });
+  render(
+    <PairedChart
+      title="Dilution"
+      summary="Dilution."
+      head={['Holder', 'Shares']}
+      before="Now"
+      after="Diluted"
+      reserved="Reserved"
+      rows={[row('A', true), row('59 other holders', false)]}
+    />,
+  );
+  expect(screen.getByRole('rowheader', { name: '59 other holders' })).toBeTruthy();
+});
+
+it('has eight hues, then grey; reserved is a pattern', () => {
+  const paints = Array.from({ length: hueCount + 2 }, (_, index) => paint(index));
+  expect(new Set(paints).size).toBe(hueCount + 1);
+  expect(paints.slice(hueCount)).toEqual(['var(--chart-rest)', 'var(--chart-rest)']);
+  expect(paint('reserved')).toMatch(/^url\(/);
+});

@@ -1,0 +1,81 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { Legend, ReservedPattern } from './chart-fill.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+
+const rowPx = 34;
+
+const Drawing = dynamic(() => import('./paired-drawing.tsx').then((part) => part.PairedDrawing), {
+  ssr: false,
+});
+
+/** One name with its part before and after; percent units as exact text, null where it has none. */
+export type PairedRow = {
+  id: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+  reserved: boolean;
+  /** False for what only the table has. */
+  drawn: boolean;
+  /** For the table: shares and both percentages, finished. */
+  texts: readonly string[];
+};
+
+type Props = {
+  title: string;
+  asOf?: string;
+  note?: string;
+  summary: string;
+  head: readonly string[];
+  before: string;
+  after: string;
+  reserved: string;
+  rows: readonly PairedRow[];
+  foot?: readonly string[];
+};
+
+/** Two bars to a name: its part of what is there, and of what could be there; reserves hatched in a hue of their own. */
+export function PairedChart({
+  title,
+  asOf,
+  note,
+  summary,
+  head,
+  before,
+  after,
+  reserved,
+  rows,
+  foot,
+}: Props) {
+  const drawn = rows.filter((row) => row.drawn);
+  const heightPx = drawn.length * rowPx + 12;
+  return (
+    <ChartFrame
+      title={title}
+      asOf={asOf}
+      note={note}
+      summary={summary}
+      table={{ head, rows: rows.map((row) => [row.label, ...row.texts]), foot }}
+    >
+      <ReservedPattern />
+      <Legend
+        entries={[
+          { id: 'before', label: before, fill: 'outline' },
+          { id: 'after', label: after, fill: 0 },
+          ...(rows.some((row) => row.reserved)
+            ? [{ id: 'reserved', label: reserved, fill: 'reserved' as const }]
+            : []),
+        ]}
+      />
+      <div className="relative">
+        {/* Holds the height before the drawing code is there; attributes, as the page allows no inline style. */}
+        <svg width="100%" height={heightPx} className="block print:hidden" aria-hidden="true" />
+        <div className="absolute inset-0 print:static">
+          <Drawing rows={drawn} heightPx={heightPx} />
+        </div>
+      </div>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { paint } from './chart-fill.tsx';
+import { NameTick, nameLengthMax, nameWidthPx, type TickProps } from './name-tick.tsx';
+import type { PairedRow } from './paired-chart.tsx';
+import { percentText } from './slices.ts';
+
+const size = (percent: string | null) => (percent === null ? null : Number(percent));
+const text = (percent: string | null) => (percent === null ? '' : percentText(percent));
+
+/** Grouped bars, the name before and the exact percentage after each. */
+export function PairedDrawing({ rows, heightPx }: { rows: readonly PairedRow[]; heightPx: number }) {
+  const widthPx = nameWidthPx(window.innerWidth);
+  const lengthMax = nameLengthMax(widthPx);
+  const data = rows.map((row) => ({
+    ...row,
+    first: size(row.before),
+    second: size(row.after),
+    firstText: text(row.before),
+    secondText: text(row.after),
+  }));
+  return (
+    <ResponsiveContainer width="100%" height={heightPx}>
+      <BarChart
+        data={data}
+        layout="vertical"
+        margin={{ top: 4, right: 72, bottom: 4, left: 0 }}
+        barCategoryGap="16%"
+        barGap={1}
+        accessibilityLayer={false}
+      >
+        <XAxis type="number" hide domain={[0, 'dataMax']} />
+        <YAxis
+          type="category"
+          dataKey="label"
+          width={widthPx}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--rule)' }}
+          interval={0}
+          tick={(props: TickProps) => <NameTick {...props} lengthMax={lengthMax} />}
+        />
+        <Bar
+          dataKey="first"
+          fill="var(--raised)"
+          stroke="var(--chart-1)"
+          isAnimationActive={false}
+          minPointSize={1}
+        >
+          <LabelList dataKey="firstText" position="right" fontSize={11} fill="var(--muted)" />
+        </Bar>
+        <Bar dataKey="second" isAnimationActive={false} minPointSize={1}>
+          {data.map((row) => (
+            <Cell
+              key={row.id}
+              fill={paint(row.reserved ? 'reserved' : 0)}
+              stroke={row.reserved ? 'var(--chart-2)' : 'none'}
+            />
+          ))}
+          <LabelList dataKey="secondText" position="right" fontSize={11} fill="var(--ink)" />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

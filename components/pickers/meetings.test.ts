@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { dividendLabel, meetingLabel, nextRecordDate, transactionItem } from './meetings.ts';
+
+const meeting = (meetingDateTime: string | null, recordDate: string | null, title = 'Annual meeting') => ({
+  proxyId: 7,
+  title,
+  recordDate,
+  meetingDateTime,
+  status: 'Open',
+});
+
+describe('record date of the next meeting', () => {
+  const today = '2026-11-20';
+  test('is that of the earliest meeting still to come, in any form of date', () => {
+    const rows = [
+      meeting('2/3/2027 10:00 AM', '11/19/2026'),
+      meeting('2026-12-15T10:00:00', '2026-10-30'),
+      meeting('5/1/2026', '3/15/2026'),
+    ];
+    expect(nextRecordDate(rows, today)).toBe('2026-10-30');
+  });
+  test('is none while it lies ahead, without meetings, and where dates are missing', () => {
+    expect(nextRecordDate([meeting('12/15/2026', '11/25/2026')], today)).toBeNull();
+    expect(nextRecordDate([], today)).toBeNull();
+    expect(nextRecordDate([meeting(null, null), meeting('soon', '1/1/2026')], today)).toBeNull();
+  });
+});
+
+test('labels say what is known and nothing else', () => {
+  expect(meetingLabel(meeting('12/15/2026 10:00 AM', '10/30/2026'))).toBe(
+    'Annual meeting · December 15, 2026 · record date 10/30/2026',
+  );
+  expect(meetingLabel(meeting('to be announced', null, ''))).toBe('Meeting 7 · to be announced');
+  expect(
+    dividendLabel({ dividendId: 1, type: 'Cash', security: null, payable: '2026-09-30', recordDate: null }),
+  ).toBe('Cash · payable 9/30/2026');
+  expect(
+    transactionItem({
+      transactionId: 12,
+      controlTransactionId: 100012,
+      type: 'Transfer',
+      effectiveDate: '2026-05-03',
+      transferFrom: 'A',
+      issuedTo: null,
+    }),
+  ).toEqual({ id: '100012', label: 'Transfer · 5/3/2026 · A', note: 'No. 12' });
+});

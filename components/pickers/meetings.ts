@@ -1,0 +1,81 @@
+import { formatDate, formatLongDate, parseDate } from '#lib/format/dates';
+
+export type MeetingRow = {
+  proxyId: number;
+  title: string | null;
+  recordDate: string | null;
+  meetingDateTime: string | null;
+  status: string | null;
+};
+
+/** The day of a date or date-time in any form a registry may give, or null. */
+const dayIn = (text: string | null) =>
+  parseDate(text ?? '') ?? parseDate((text ?? '').trim().split(/[\s,]/)[0] ?? '');
+
+/**
+ * Record date of the next meeting: the one with the earliest day from today on whose record date has come. Null when
+ * there is none, or its record date is still ahead: nothing can be listed as of a later day.
+ */
+export function nextRecordDate(meetings: readonly MeetingRow[], today: string): string | null {
+  const coming = meetings
+    .flatMap((row) => {
+      const [day, record] = [dayIn(row.meetingDateTime), dayIn(row.recordDate)];
+      return day && record && day >= today ? [{ day, record }] : [];
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : 1));
+  const next = coming[0];
+  return next && next.record <= today ? next.record : null;
+}
+
+/** A meeting in one line: `Annual meeting 2026 · November 12, 2026 · record date 9/18/2026`. */
+export function meetingLabel(row: MeetingRow): string {
+  const day = dayIn(row.meetingDateTime);
+  const record = dayIn(row.recordDate);
+  return [
+    row.title || `Meeting ${row.proxyId}`,
+    day ? formatLongDate(day) : row.meetingDateTime,
+    record ? `record date ${formatDate(record)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export type DividendRow = {
+  dividendId: number;
+  type: string | null;
+  security: string | null;
+  payable: string | null;
+  recordDate: string | null;
+};
+
+/** A dividend in one line: `Cash · Common · payable 9/30/2026 · record date 9/15/2026`. */
+export function dividendLabel(row: DividendRow): string {
+  return [
+    row.type,
+    row.security,
+    row.payable ? `payable ${formatDate(row.payable)}` : '',
+    row.recordDate ? `record date ${formatDate(row.recordDate)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export type TransactionRow = {
+  transactionId: number;
+  controlTransactionId: number;
+  type: string | null;
+  effectiveDate: string | null;
+  transferFrom: string | null;
+  issuedTo: string | null;
+};
+
+/** A transaction as an option: found by its own number, the registry's, its parties or its day. */
+export function transactionItem(row: TransactionRow) {
+  const parties = [row.transferFrom, row.issuedTo].filter(Boolean).join(' → ');
+  const day = row.effectiveDate ? formatDate(row.effectiveDate) : '';
+  return {
+    id: `${row.controlTransactionId}`,
+    label: [row.type, day, parties].filter(Boolean).join(' · '),
+    note: `No. ${row.transactionId}`,
+  };
+}

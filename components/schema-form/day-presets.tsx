@@ -1,0 +1,88 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#lib/api/query';
+import { formatDate } from '#lib/format/dates';
+import { dayNames, dayOf, dayTitles, periodNames, periodOf, periodTitles } from '#lib/format/periods';
+import { type MeetingRow, nextRecordDate } from '@/components/pickers/meetings';
+import { buttonLook } from '@/components/ui/button';
+
+type Preset = { title: string; note: string; on: boolean; take: () => void };
+
+/** Days or periods to take with one press; the one in force is marked. */
+function Presets({ label, presets }: { label: string; presets: readonly Preset[] }) {
+  return (
+    <fieldset className="mt-1.5 flex flex-wrap gap-1.5">
+      <legend className="sr-only">{label}</legend>
+      {presets.map(({ title, note, on, take }) => (
+        <button
+          key={title}
+          type="button"
+          aria-pressed={on}
+          title={note}
+          onClick={take}
+          className={`${buttonLook('secondary', 'sm')} aria-pressed:border-accent aria-pressed:bg-accent-soft`}
+        >
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type DayProps = {
+  value: string;
+  today: string;
+  onChange: (date: string) => void;
+  /** Whose meetings are looked up for the record date; null when nobody's may be. */
+  issuer: number | null;
+};
+
+/** Today, the closing days before it, and the record date of the next meeting. */
+export function DayPresets({ value, today, onChange, issuer }: DayProps) {
+  const { data } = useQuery({
+    ...query('GetProxyList', { customerIssuerId: issuer }),
+    enabled: issuer !== null,
+  });
+  const record = nextRecordDate((data ?? []) as MeetingRow[], today);
+  const days = [
+    ...dayNames.map((name) => ({ title: dayTitles[name], day: dayOf(name, today) })),
+    ...(record ? [{ title: 'Record date', day: record }] : []),
+  ];
+  return (
+    <Presets
+      label="Usual days"
+      presets={days.map(({ title, day }) => ({
+        title,
+        note: formatDate(day),
+        on: day === value,
+        take: () => onChange(day),
+      }))}
+    />
+  );
+}
+
+type PeriodProps = {
+  from: string;
+  to: string;
+  today: string;
+  onChange: (period: { from: string; to: string }) => void;
+};
+
+/** Months, quarters and years, this one and the last. */
+export function PeriodPresets({ from, to, today, onChange }: PeriodProps) {
+  return (
+    <Presets
+      label="Usual periods"
+      presets={periodNames.map((name) => {
+        const period = periodOf(name, today);
+        return {
+          title: periodTitles[name],
+          note: `${formatDate(period.from)} to ${formatDate(period.to)}`,
+          on: period.from === from && period.to === to,
+          take: () => onChange(period),
+        };
+      })}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { FormField } from './form-fields.ts';
+import { type FormSpec, requestOf, type Value, type Values } from './values.ts';
+
+/** A search left standing in the box would make a file of nobody. */
+const notAnAccount = (text: string) => text !== '' && !/^\S*\d\S*$/.test(text);
+
+const objects: Partial<Record<FormField['control'], string>> = {
+  proxy: 'Choose the meeting, or type its number.',
+  dividend: 'Choose the dividend, or type its number.',
+  transaction: 'Choose the transaction, or type its registry number.',
+};
+
+function sentenceFor(
+  field: FormField,
+  value: Value,
+  values: Values,
+  fields: readonly FormField[],
+): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (field.control === 'issuer') return field.required && !text ? 'Choose the issuer.' : null;
+  if (field.control === 'holder')
+    return notAnAccount(text)
+      ? 'This is a name, not an account number. Choose the holder from the list.'
+      : null;
+  const object = objects[field.control];
+  if (object) return /^\d{1,15}$/.test(text) ? null : object;
+  if (field.period !== 'to') return null;
+  const from = fields.find(({ period }) => period === 'from');
+  return from && text < `${values[from.name] ?? ''}` ? 'The period ends before it begins.' : null;
+}
+
+/** What keeps the report from being asked for, a sentence per field; empty when nothing does. */
+export function missingIn(spec: FormSpec, values: Values): Record<string, string> {
+  return Object.fromEntries(
+    spec.fields.flatMap((field) => {
+      const sentence = sentenceFor(field, values[field.name] ?? null, values, spec.fields);
+      return sentence ? [[field.name, sentence]] : [];
+    }),
+  );
+}
+
+/** Two requests of one form that would make the same file, whatever was left unsaid in either. */
+export function sameRequest(
+  spec: FormSpec,
+  values: Values,
+  stored: Readonly<Record<string, unknown>>,
+): boolean {
+  const asked = requestOf(spec, values);
+  return spec.fields.every((field) => {
+    if (field.unsent) return true;
+    return plain(asked[field.name]) === plain(stored[field.name]);
+  });
+}
+
+/** Absent, empty, off and "no constraint" are the same thing said in different ways. */
+function plain(value: unknown): string {
+  if (value === undefined || value === false || value === '') return '';
+  if (value === null) return 'null';
+  if (typeof value !== 'object') return `${value}`;
+  const { securityTypeCode = '', securitySeriesCode = '' } = value as Record<string, string>;
+  return securityTypeCode ? `${securityTypeCode}-${securitySeriesCode}` : '';
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { useToast } from '@/components/ui/toast';
+import type { Way } from './files/hand-over.ts';
+import type { Facts, Noun } from './files/words.ts';
+import type { Selection } from './selection.ts';
+import type { TableControl } from './use-table-control.ts';
+
+const writers = () => import('./files/hand-over.ts');
+
+export type FileProps<Row> = {
+  control: TableControl<Row>;
+  selection: Selection<Row> | null;
+  total: number;
+  noun: Noun;
+  label: string;
+  about: Facts;
+  /** Without an ending. */
+  fileName: string;
+};
+
+/** Copy, CSV and XLSX of what is selected, else of all that is shown; the writers are fetched when wanted. */
+export function FileButtons<Row>(props: FileProps<Row>) {
+  const { control, selection, total, noun, label, about, fileName } = props;
+  const [busy, setBusy] = useState<Way | null>(null);
+  const notify = useToast();
+  const { columns, shown, view, window } = control;
+  const picked = selection !== null && selection.rows.length > 0;
+  const rows = picked ? selection.rows : window.all;
+  const count = rows.length;
+
+  const run = async (way: Way) => {
+    setBusy(way);
+    try {
+      const { handOver } = await writers();
+      const given = { label, about, columns, shown, rows, view, count, total, selected: picked, noun };
+      const done = await handOver(way, { ...given, fileName });
+      if (done) notify({ text: done, tone: 'positive' });
+    } catch {
+      const text =
+        way === 'copy'
+          ? 'This browser does not let the page copy. Use CSV instead.'
+          : 'The file could not be written. Try again.';
+      notify({ text, tone: 'danger' });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const words = picked ? 'The selection as ' : 'What is shown as ';
+  // Fetched while the pointer is on its way: some browsers let a page copy only right after the press.
+  const ahead = () => void writers().catch(() => undefined);
+  return (
+    <>
+      <Button
+        size="sm"
+        icon="copy"
+        pending={busy === 'copy'}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        onClick={() => run('copy')}
+      >
+        Copy
+      </Button>
+      <Button size="sm" icon="download" pending={busy === 'csv'} onClick={() => run('csv')}>
+        <span className="sr-only">{words}</span>CSV
+      </Button>
+      <Button size="sm" icon="download" pending={busy === 'xlsx'} onClick={() => run('xlsx')}>
+        <span className="sr-only">{words}</span>XLSX
+      </Button>
+    </>
+  );
+}

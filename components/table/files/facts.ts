@@ -1,0 +1,25 @@
+import type { Column } from '../columns.tsx';
+import type { View } from '../view.ts';
+import { countText, type Facts, type Noun, orderWords, titleOf } from './words.ts';
+
+export type FactsGiven = {
+  about: Facts;
+  columns: readonly Column<never>[];
+  view: View;
+  count: number;
+  total: number;
+  selected: boolean;
+  noun: Noun;
+};
+
+/** The page's own facts, then how the rows in the file came to be these. */
+export function factsOf({ about, columns, view, count, total, selected, noun }: FactsGiven): Facts {
+  const order = orderWords(columns, view.sort);
+  return [
+    ...about,
+    ['Rows', `${countText(count, total, noun)}${selected ? ', selected by hand' : ''}`],
+    ...(view.q.trim() ? [['Filter', view.q.trim()] as const] : []),
+    ...Object.entries(view.filters).map(([id, words]) => [`Filter ${titleOf(columns, id)}`, words] as const),
+    ...(order.length > 0 ? [['Order', order.join('; then ')] as const] : []),
+  ];
+}

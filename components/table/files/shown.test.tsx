@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readCells, unzip } from '#lib/sheet/test-archive';
+import { columns } from '../columns.tsx';
+import { DataTable } from '../data-table.tsx';
+import {
+  big,
+  fileOf,
+  freshDevice,
+  type Holding,
+  holdings,
+  kit,
+  many,
+  withClipboard,
+} from '../test-table.tsx';
+import { htmlOfShown, tsvOfShown } from './shown.ts';
+
+vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
+beforeEach(freshDevice);
+afterEach(cleanup);
+
+const draw = (rows: readonly Holding[] = holdings, kinds = kit) =>
+  render(
+    <DataTable
+      id="t"
+      label="Cap table"
+      columns={kinds}
+      rows={rows}
+      rowId={(row) => row.id}
+      noun={['holder', 'holders']}
+      about={[
+        ['Issuer', 'Larkspur (1001)'],
+        ['As of', '2026-06-30'],
+      ]}
+      fileName="cap-table_1001.csv"
+    />,
+  );
+
+async function sheets() {
+  const { name, bytes } = await fileOf(/XLSX/);
+  const parts = unzip(Buffer.from(bytes));
+  const tabs = [
+    ...parts
+      .get('xl/workbook.xml')!
+      .toString()
+      .matchAll(/<sheet name="([^"]+)"[^>]*r:id="rId(\d+)"/g),
+  ];
+  const read = (part: string) => readCells(parts.get(`xl/worksheets/sheet${part}.xml`)!.toString());
+  return {
+    name,
+    tabs: tabs.map(([, title]) => title),
+    about: [...read(tabs[0]![2]!).values()].map((cell) => cell.value),
+    table: read(tabs[1]![2]!),
+  };
+}
+const line = (cells: Awaited<ReturnType<typeof sheets>>['table'], row: number) =>
+  [...cells].filter(([ref]) => ref.replace(/[A-Z]+/, '') === `${row}`).map(([, cell]) => cell.value);
+
+// The golden test of peers §7, annoyance 3: one state of the table, and the files hold exactly that.
+const state = '/cap-table?sort=-shares,name&cols=since,shares,name&q=r&f.shares=>1';
+
+it('CSV: columns, order, filter and row count of the screen, formulas inert', async () => {
+  window.history.replaceState(null, '', state);
+  draw();
+  const { name, text } = await fileOf(/CSV/);
+  expect(name).toBe('cap-table_1001.csv');
+  expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
+    'Since,Shares,Holder',
+    `2025-06-30,${big + 1n},"'=HYPERLINK(""x"")"`,
+    `2024-02-29,${big},Alder`,
+    '2026-01-02,5,"Birch, Joint"',
+    '',
+    'Issuer,Larkspur (1001)',
+    'As of,2026-06-30',
+    'Rows,3 holders',
+    'Filter,r',
+    'Filter Shares,>1',
+    'Order,"Shares, descending; then Holder, ascending"',
+    '',
+  ]);
+});
+
+it('XLSX: the first sheet states what the second holds', async () => {
+  window.history.replaceState(null, '', `${state}0`);
+  draw();
+  const { name, tabs, about, table } = await sheets();
+  expect(name).toBe('cap-table_1001.xlsx');
+  expect(tabs).toEqual(['About', 'Cap table']);
+  expect(about).toEqual([
+    'Cap table',
+    ...['Issuer', 'Larkspur (1001)', 'As of', '2026-06-30', 'Rows', '2 of 3 holders', 'Filter', 'r'],
+    ...['Filter Shares', '>10', 'Order', 'Shares, descending; then Holder, ascending'],
+    ...['Totals', 'Shares', '18,014,398,509,481,985'],
+  ]);
+  expect(line(table, 1)).toEqual(['Since', 'Shares', 'Holder']);
+  // 45838 is 2025-06-30; the quantity is beyond what a sheet's numbers hold, so its digits are text.
+  expect(line(table, 2)).toEqual(['45838', `${big + 1n}`, '=HYPERLINK("x")']);
+  expect(table.get('B2')?.type).toBe('inlineStr');
+  expect(line(table, 3)).toEqual(['45351', `${big}`, 'Alder']);
+  expect(line(table, 4)).toEqual([]);
+});
+
+it('XLSX: percent as an exact fraction, whole numbers as numbers, the kind of a cell by its row', async () => {
+  const mixed = [
+    ...kit.slice(0, 1),
+    columns.shares<Holding>('shares', 'Amount', (row) => row.shares, {
+      sheet: (row) => (row.id === '3' ? 'dollars' : 'shares'),
+    }),
+    kit[2]!,
+  ];
+  draw(holdings.slice(2), mixed);
+  const { table } = await sheets();
+  expect(line(table, 2)).toEqual(['Birch, Joint', '5', '0.3999999997']);
+  expect([table.get('B2')?.type, table.get('C2')?.type]).toEqual(['n', 'n']);
+});
+
+it('XLSX of a long table has every row and lets the page breathe while it is written', async () => {
+  draw(many(20_000));
+  let breaths = 0;
+  const timer = setInterval(() => {
+    breaths += 1;
+  }, 1);
+  const { table } = await sheets();
+  clearInterval(timer);
+  expect(line(table, 20_001)).toEqual(['Holder 19999', '19999', '0.3999999997']);
+  expect(breaths).toBeGreaterThan(0);
+});
+
+it('copies as text and as a table, both inert and exact', () => {
+  const shown = { columns: kit.slice(0, 2), rows: holdings };
+  expect(tsvOfShown(shown).split('\n')).toEqual([
+    'Holder\tShares',
+    `Alder\t${big}`,
+    `'=HYPERLINK("x")\t${big + 1n}`,
+    'Birch, Joint\t5',
+  ]);
+  const html = htmlOfShown(shown);
+  expect(html).toContain(`<td style="mso-number-format:'\\@'">'=HYPERLINK(&quot;x&quot;)</td>`);
+  expect(html).toContain(`<td style="mso-number-format:'\\@';text-align:right">${big}</td>`);
+  expect(html).toContain('<td style=";text-align:right">5</td>');
+});
+
+it('puts text and table on the clipboard', async () => {
+  const write = vi.fn(async (_items: ClipboardItem[]) => {});
+  class Item {
+    readonly data: Record<string, Blob>;
+    constructor(data: Record<string, Blob>) {
+      this.data = data;
+    }
+  }
+  vi.stubGlobal('ClipboardItem', Item);
+  withClipboard({ write });
+  draw();
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await vi.waitUntil(() => write.mock.calls.length > 0);
+  const [item] = write.mock.calls[0]![0] as unknown as Item[];
+  expect(Object.keys(item!.data)).toEqual(['text/plain', 'text/html']);
+  expect((await item!.data['text/plain']!.text()).split('\n')).toHaveLength(4);
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,74 @@
+import { parseDecimal } from '#lib/format/decimal';
+import { type CsvCell, csvRow } from '#lib/sheet/csv';
+import type { Column } from '../columns.tsx';
+import { plainDigits } from '../exact.ts';
+import type { Facts } from './words.ts';
+
+/** What is on screen, ready for a file: the shown columns in order, the rows as filtered, sorted or selected. */
+export type Shown<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  facts: Facts;
+};
+
+/** Exact content of a cell for files: whole numbers as bigint, yyyy-mm-dd, words. */
+function fileCell<Row>(column: Column<Row>, row: Row): CsvCell {
+  const value = column.value(row);
+  if (value === null || value === undefined || typeof value === 'bigint') return value;
+  const text = plainDigits(value);
+  if (column.kind !== 'number') return text;
+  const decimal = parseDecimal(text);
+  if (decimal?.scale === 0) return decimal.digits;
+  // As a number only where its digits survive: as text, a minus sign would be marked against formulas.
+  return decimal && String(Number(text)) === text ? Number(text) : text;
+}
+
+const linesPerPart = 500;
+
+/**
+ * CSV of what is on screen, in parts: these columns, these rows, this order; then an empty line and what the file
+ * says of itself, so that the header stays in the first line. Formula-safe, with a byte order mark.
+ */
+export function* csvOfShown<Row>({ columns, rows, facts }: Shown<Row>): Generator<string> {
+  yield `\ufeff${csvRow(columns.map((column) => column.header))}`;
+  for (let at = 0; at < rows.length; at += linesPerPart) {
+    const part = rows.slice(at, at + linesPerPart);
+    yield part.map((row) => csvRow(columns.map((column) => fileCell(column, row)))).join('');
+  }
+  if (facts.length > 0) yield `\r\n${facts.map(csvRow).join('')}`;
+}
+
+const oneLine = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
+
+/** A cell as it is pasted: formula-safe as in CSV, on one line. */
+function pasted<Row>(column: Column<Row>, row: Row): string {
+  const csv = csvRow([fileCell(column, row)]).slice(0, -2);
+  return oneLine(csv.startsWith('"') ? csv.slice(1, -1).replaceAll('""', '"') : csv);
+}
+
+/** Tab-separated text for the clipboard, read well by every spreadsheet. */
+export function tsvOfShown<Row>({ columns, rows }: Pick<Shown<Row>, 'columns' | 'rows'>): string {
+  return [
+    columns.map((column) => oneLine(column.header)).join('\t'),
+    ...rows.map((row) => columns.map((column) => pasted(column, row)).join('\t')),
+  ].join('\n');
+}
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
+/** Longer whole numbers would be rounded by a spreadsheet that is handed them as numbers. */
+const exactDigitsMax = 15;
+
+/** The same as a table for mail and word processors. */
+export function htmlOfShown<Row>({ columns, rows }: Pick<Shown<Row>, 'columns' | 'rows'>): string {
+  const cell = (column: Column<Row>, row: Row) => {
+    const text = pasted(column, row);
+    const asText = column.kind !== 'number' || text.replace(/\D/g, '').length > exactDigitsMax;
+    const style = `${asText ? "mso-number-format:'\\@'" : ''}${column.kind === 'number' ? ';text-align:right' : ''}`;
+    return `<td style="${style}">${escaped(text)}</td>`;
+  };
+  const head = columns.map((column) => `<th>${escaped(column.header)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${columns.map((column) => cell(column, row)).join('')}</tr>`);
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { lazy, Suspense } from 'react';
+import { Popover } from '@/components/ui/popover';
+import type { Column } from './columns.tsx';
+import type { Arrangement } from './use-table-control.ts';
+
+// What opens on a press is fetched at that press (docs/decisions/ui-kit.md).
+const ColumnsPanel = lazy(() =>
+  import('./panels/columns-panel.tsx').then((part) => ({ default: part.ColumnsPanel })),
+);
+const ArrangePanel = lazy(() =>
+  import('./panels/arrange-panel.tsx').then((part) => ({ default: part.ArrangePanel })),
+);
+const ViewsPanel = lazy(() =>
+  import('./panels/views-panel.tsx').then((part) => ({ default: part.ViewsPanel })),
+);
+const ColumnPanel = lazy(() =>
+  import('./panels/column-panel.tsx').then((part) => ({ default: part.ColumnPanel })),
+);
+
+const opening = <p className="px-3 py-2 text-sm text-muted">Opening…</p>;
+
+/** The menus of the toolbar: order and filters, kept views, columns. */
+export function ArrangeMenus({ table, sortable }: { table: Arrangement; sortable: boolean }) {
+  return (
+    <>
+      {sortable && (
+        <Popover label="Sort and filter" icon="sort" align="end">
+          <Suspense fallback={opening}>
+            <ArrangePanel table={table} />
+          </Suspense>
+        </Popover>
+      )}
+      <Popover label="Views" icon="bookmark" align="end">
+        {(close) => (
+          <Suspense fallback={opening}>
+            <ViewsPanel table={table} close={close} />
+          </Suspense>
+        )}
+      </Popover>
+      <Popover label="Columns" icon="columns" align="end">
+        <Suspense fallback={opening}>
+          <ColumnsPanel table={table} />
+        </Suspense>
+      </Popover>
+    </>
+  );
+}
+
+type OptionsProps = { column: Column<never>; table: Arrangement; sortable: boolean };
+
+/** The options of one column, in its header; in sight when it has the pointer, the focus or a filter. */
+export function ColumnOptions({ column, table, sortable }: OptionsProps) {
+  const filter = table.view.filters[column.id];
+  return (
+    <Popover
+      label={`Options for ${column.header}`}
+      icon={filter ? 'filter' : 'more'}
+      iconOnly
+      look="quiet"
+      align="end"
+      className="absolute top-1/2 right-1.5 size-6 min-h-0! -translate-y-1/2 bg-sunken! px-0! opacity-0 print:hidden group-hover/th:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 data-on:opacity-100 pointer-coarse:opacity-100"
+      data-on={filter ? '' : undefined}
+    >
+      {(close) => (
+        <Suspense fallback={opening}>
+          <ColumnPanel {...{ column, table, sortable, close }} />
+        </Suspense>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,164 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Select, TextInput } from '@/components/ui/inputs';
+import type { Column } from '../columns.tsx';
+import type { Arrangement } from '../use-table-control.ts';
+import type { Sort } from '../view.ts';
+import { filterHints } from './filter-hints.ts';
+
+type Props = { table: Arrangement };
+
+const ways = {
+  text: ['A to Z', 'Z to A'],
+  number: ['Smallest first', 'Largest first'],
+  date: ['Earliest first', 'Latest first'],
+} as const;
+
+const places = ['Sort by', 'then by'];
+
+const wordLook = 'w-12 shrink-0 text-xs text-muted';
+
+type AdderProps = {
+  label: string;
+  /** What stands before the list. */
+  word: string;
+  columns: readonly Column<never>[];
+  onAdd: (column: Column<never>) => void;
+};
+
+/** A list with a button of its own: by keyboard a bare list would act on every column it passes. */
+function Adder({ label, word, columns, onAdd }: AdderProps) {
+  const [wanted, setWanted] = useState('');
+  const column = columns.find((one) => one.id === wanted) ?? columns[0];
+  if (!column) return null;
+  return (
+    <div className="flex items-center gap-1.5">
+      <span aria-hidden="true" className={wordLook}>
+        {word}
+      </span>
+      <Select
+        aria-label={label}
+        value={column.id}
+        onChange={(event) => setWanted(event.target.value)}
+        options={columns.map((one) => ({ value: one.id, label: one.header }))}
+      />
+      <Button size="sm" onClick={() => onAdd(column)}>
+        <span className="sr-only">{label}: </span>Add
+      </Button>
+    </div>
+  );
+}
+
+/** Several columns to sort by, in order, without a mouse or a second key. */
+function Sorting({ table }: Props) {
+  const { columns, view } = table;
+  const put = (at: number, part: Partial<Sort>) =>
+    table.setSort(view.sort.map((one, place) => (place === at ? { ...one, ...part } : one)));
+  const free = columns.filter((column) => !view.sort.some((one) => one.id === column.id));
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">Order</legend>
+      {view.sort.map((level, at) => {
+        const column = columns.find((one) => one.id === level.id);
+        const word = places[Math.min(at, 1)] ?? '';
+        const [up, down] = ways[column?.kind ?? 'text'];
+        return (
+          <div key={level.id} className="flex items-center gap-1.5">
+            <span className={wordLook}>{word}</span>
+            <Select
+              aria-label={`${word}, level ${at + 1}`}
+              value={level.id}
+              onChange={(event) => put(at, { id: event.target.value })}
+              options={columns
+                .filter((one) => one.id === level.id || free.includes(one))
+                .map((one) => ({ value: one.id, label: one.header }))}
+            />
+            <Select
+              aria-label={`Direction, level ${at + 1}`}
+              className="w-36! shrink-0"
+              value={level.desc ? 'desc' : 'asc'}
+              onChange={(event) => put(at, { desc: event.target.value === 'desc' })}
+              options={[
+                { value: 'asc', label: up },
+                { value: 'desc', label: down },
+              ]}
+            />
+            <IconButton
+              label={`Do not sort by ${column?.header ?? level.id}`}
+              icon="close"
+              className="size-7 shrink-0"
+              onClick={() => table.setSort(view.sort.filter((one) => one.id !== level.id))}
+            />
+          </div>
+        );
+      })}
+      <Adder
+        label={view.sort.length > 0 ? 'Then also sort by' : 'Sort by'}
+        word={view.sort.length > 0 ? 'then by' : 'Sort by'}
+        columns={free}
+        onAdd={({ id, kind }) => table.sortBy(id, kind !== 'text', true)}
+      />
+    </fieldset>
+  );
+}
+
+/** One line per filtered column, and the choice of another. */
+function Filters({ table }: Props) {
+  const { columns, view } = table;
+  const chosenId = useId();
+  // A column that was just chosen has no words yet, so the view does not know of it.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const open = columns.filter((column) => view.filters[column.id] !== undefined || column.id === chosen);
+  const closed = columns.filter((column) => !open.includes(column));
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">Filters</legend>
+      {open.map(({ id, header, kind }) => (
+        <div key={id} className="flex items-start gap-1.5">
+          <Field label={header} hint={filterHints[kind]} className="flex-1" id={`${chosenId}-${id}`}>
+            <TextInput
+              autoFocus={id === chosen}
+              value={view.filters[id] ?? ''}
+              onChange={(event) => {
+                setChosen(id);
+                table.filter(id, event.target.value);
+              }}
+            />
+          </Field>
+          <IconButton
+            label={`Remove the filter ${header}`}
+            icon="close"
+            className="mt-6 size-7 shrink-0"
+            onClick={() => {
+              setChosen(null);
+              table.filter(id, '');
+            }}
+          />
+        </div>
+      ))}
+      <Adder label="Filter a column" word="Column" columns={closed} onAdd={({ id }) => setChosen(id)} />
+    </fieldset>
+  );
+}
+
+/** Order and filters of the whole table in one place. */
+export function ArrangePanel({ table }: Props) {
+  return (
+    <div className="flex w-md max-w-full flex-col gap-4 p-3">
+      <Sorting table={table} />
+      <Filters table={table} />
+      <div className="flex justify-end gap-2 border-t border-line pt-2">
+        <Button size="sm" look="quiet" disabled={isPlain(table)} onClick={() => clearAll(table)}>
+          No order, no filter
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const isPlain = ({ view, filtered }: Arrangement) => view.sort.length === 0 && !filtered;
+
+const clearAll = ({ apply, view }: Arrangement) => apply({ ...view, sort: [], q: '', filters: {} });

@@ -1,0 +1,68 @@
+'use client';
+
+import { Button, IconButton } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/inputs';
+import { pinnedMax } from '../kept-layout.ts';
+import type { Arrangement } from '../use-table-control.ts';
+
+type Props = { table: Arrangement };
+
+/** Which columns are shown, in which order, and which stay in sight. */
+export function ColumnsPanel({ table }: Props) {
+  const { columns, shown, pinned } = table;
+  const hidden = columns.filter((column) => !shown.some((one) => one.id === column.id));
+  return (
+    <div className="flex w-80 max-w-full flex-col gap-3 p-3">
+      <ol className="flex flex-col">
+        {shown.map(({ id, header }, place) => (
+          <li key={id} className="flex items-center gap-1">
+            <Checkbox
+              className="min-w-0 flex-1"
+              label={header}
+              checked
+              disabled={shown.length === 1}
+              onChange={() => table.toggle(id)}
+            />
+            <IconButton
+              label={`Keep ${header} in sight`}
+              icon="pin"
+              aria-pressed={place < pinned}
+              disabled={place >= pinned && pinned >= pinnedMax}
+              className="size-7 aria-pressed:text-accent"
+              onClick={() => table.pin(id)}
+            />
+            <IconButton
+              label={`Move ${header} left`}
+              icon="up"
+              className="size-7"
+              disabled={place === 0}
+              onClick={() => table.move(id, -1)}
+            />
+            <IconButton
+              label={`Move ${header} right`}
+              icon="down"
+              className="size-7"
+              disabled={place === shown.length - 1}
+              onClick={() => table.move(id, 1)}
+            />
+          </li>
+        ))}
+        {hidden.map(({ id, header }) => (
+          <li key={id} className="flex min-h-7 items-center">
+            <Checkbox label={header} checked={false} onChange={() => table.toggle(id)} />
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
+        <Checkbox
+          label="Tight rows"
+          checked={table.density === 'compact'}
+          onChange={(event) => table.setDensity(event.target.checked ? 'compact' : 'regular')}
+        />
+        <Button size="sm" look="quiet" onClick={table.resetColumns}>
+          Usual columns
+        </Button>
+      </div>
+    </div>
+  );
+}

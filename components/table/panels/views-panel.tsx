@@ -1,0 +1,123 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
+import { TextInput } from '@/components/ui/inputs';
+import { useToast } from '@/components/ui/toast';
+import { type KeptViews, loadViews, saveViews, withoutView, withView } from '../kept-views.ts';
+import type { Arrangement } from '../use-table-control.ts';
+import { readView, type View, writeView } from '../view.ts';
+
+type Props = { table: Arrangement; close: () => void };
+
+/** Everything the view shows, columns included, so that the address means the same on every device. */
+const wholeView = ({ view, shown }: Arrangement): View => ({ ...view, cols: shown.map((one) => one.id) });
+
+function addressOf(table: Arrangement, view: View): string {
+  const params = writeView(new URLSearchParams(window.location.search), view, table.prefix);
+  return `${window.location.origin}${window.location.pathname}?${params}`;
+}
+
+/** Views kept by name on this device, links to them, and the way back to how the page comes. */
+export function ViewsPanel({ table, close }: Props) {
+  const [kept, setKept] = useState(() => loadViews(table.id));
+  const [name, setName] = useState('');
+  const notify = useToast();
+  const put = (next: KeptViews) => {
+    if (saveViews(table.id, next)) setKept(next);
+    else
+      notify({
+        text: 'This browser does not let the page keep views. Copy the link instead.',
+        tone: 'danger',
+      });
+  };
+  const copyLink = async (view: View) => {
+    try {
+      await navigator.clipboard.writeText(addressOf(table, view));
+      notify({ text: 'Copied the link to this view.', tone: 'positive' });
+    } catch {
+      notify({
+        text: "Copying is not allowed here. The view is in the browser's address bar.",
+        tone: 'danger',
+      });
+    }
+  };
+  const viewOf = (query: string) => readView(new URLSearchParams(query), table.columns);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return;
+    const query = writeView(new URLSearchParams(), wholeView(table)).toString();
+    put(withView(kept, { name: name.trim(), query }));
+    setName('');
+  };
+  return (
+    <div className="flex w-80 max-w-full flex-col gap-3 p-3">
+      {kept.views.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {kept.views.map((view) => (
+            <li key={view.name} className="flex items-center gap-1">
+              <Button
+                size="sm"
+                look="quiet"
+                className="min-w-0 flex-1 justify-start!"
+                onClick={() => {
+                  table.apply(viewOf(view.query));
+                  close();
+                }}
+              >
+                <span className="truncate">{view.name}</span>
+              </Button>
+              <IconButton
+                label={`Open this table with ${view.name}`}
+                icon="pin"
+                aria-pressed={kept.opens === view.name}
+                className="size-7 aria-pressed:text-accent"
+                onClick={() => put({ ...kept, opens: kept.opens === view.name ? null : view.name })}
+              />
+              <IconButton
+                label={`Copy the link to ${view.name}`}
+                icon="copy"
+                className="size-7"
+                onClick={() => copyLink(viewOf(view.query))}
+              />
+              <IconButton
+                label={`Forget ${view.name}`}
+                icon="close"
+                className="size-7"
+                onClick={() => put(withoutView(kept, view.name))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className="flex gap-1.5" onSubmit={onSubmit}>
+        <TextInput
+          aria-label="Name of this view"
+          placeholder="Name of this view"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit">Keep</Button>
+      </form>
+      <p className="text-xs text-muted">
+        Kept on this device: order, filters and columns. A link carries the same to somebody else.
+      </p>
+      <div className="flex flex-wrap justify-between gap-2 border-t border-line pt-2">
+        <Button size="sm" icon="copy" onClick={() => copyLink(wholeView(table))}>
+          Copy link to this view
+        </Button>
+        <Button
+          size="sm"
+          look="quiet"
+          onClick={() => {
+            table.reset();
+            close();
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Left edges of the cells that stay in sight, by place in the row; the distances are set as variables by script. */
+const edges = [
+  'left-[var(--pin-0,0px)]',
+  'left-[var(--pin-1,0px)]',
+  'left-[var(--pin-2,0px)]',
+  'left-[var(--pin-3,0px)]',
+];
+
+/** Classes of a cell at `place` when the first `count` cells stay in sight; the last of several is marked. */
+export const pinLook = (place: number, count: number, layer: string) =>
+  place < count &&
+  `sticky ${layer} ${edges[place] ?? ''} ${count > 1 && place === count - 1 ? 'border-r border-r-line' : ''}`;
+
+/** Measures the pinned header cells, as a table wider than its columns stretches them; `columns` tells them apart. */
+export function usePinEdges(table: RefObject<HTMLTableElement | null>, count: number, columns: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns or widths have other edges
+  useLayoutEffect(() => {
+    const drawn = table.current;
+    if (!drawn) return;
+    const cells = drawn.querySelectorAll('thead th');
+    const measure = () => {
+      let leftPx = 0;
+      for (let place = 0; place < count; place += 1) {
+        drawn.style.setProperty(`--pin-${place}`, `${leftPx}px`);
+        leftPx += cells[place]?.getBoundingClientRect().width ?? 0;
+      }
+    };
+    measure();
+    const resized = new ResizeObserver(measure);
+    resized.observe(drawn);
+    return () => resized.disconnect();
+  }, [table, count, columns]);
+}

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useMemo, useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DataTable } from './data-table.tsx';
+import type { RangeSource } from './range-source.ts';
+import { freshDevice, type Holding, head, kit, many, names } from './test-table.tsx';
+
+vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
+beforeEach(freshDevice);
+afterEach(cleanup);
+
+const total = 1_000_000;
+const sample = many(60);
+const calls: string[] = [];
+const wanted: [number, number][] = [];
+
+type State = Partial<
+  Pick<RangeSource<Holding>, 'total' | 'all' | 'readingAll' | 'moved' | 'error' | 'order'>
+>;
+let put: (state: State) => void = () => {};
+
+function Table({ start }: { start: State }) {
+  const [state, setState] = useState(start);
+  put = (part) => act(() => setState((before) => ({ ...before, ...part })));
+  const ranges = useMemo<RangeSource<Holding>>(
+    () => ({
+      total,
+      received: 12_000,
+      all: null,
+      readingAll: false,
+      moved: false,
+      error: null,
+      at: (index) => (index < sample.length ? sample[index] : undefined),
+      want: (from, to) => void wanted.push([from, to]),
+      readAll: () => void calls.push('readAll'),
+      stop: () => void calls.push('stop'),
+      retry: () => void calls.push('retry'),
+      again: () => void calls.push('again'),
+      ...state,
+    }),
+    [state],
+  );
+  return (
+    <DataTable
+      id="r"
+      label="Holders"
+      columns={kit}
+      ranges={ranges}
+      rowId={(row) => row.id}
+      noun={['holder', 'holders']}
+      selectable
+    />
+  );
+}
+const draw = (state: State = {}) => {
+  calls.length = 0;
+  wanted.length = 0;
+  render(<Table start={state} />);
+};
+
+it('asks for the first rows while nothing is known', () => {
+  draw({ total: null });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(wanted).toEqual([[0, 40]]);
+  put({ total });
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1000001');
+});
+
+it('reads where somebody looks, keeps places, and reaches the last of a million rows', () => {
+  draw();
+  const region = screen.getByRole('region', { name: /Holders/ });
+  const tallest = () =>
+    Math.max(
+      ...[...document.querySelectorAll('td[height]')].map((cell) => Number(cell.getAttribute('height'))),
+    );
+  expect(names()[0]).toBe('Holder 0');
+  expect(tallest()).toBeLessThan(3_000_000);
+  Object.defineProperties(region, { clientHeight: { value: 600 }, scrollHeight: { value: 3_000_073 } });
+  fireEvent.keyDown(region, { key: 'End' });
+  fireEvent.scroll(region);
+  expect(wanted.at(-1)![1]).toBe(total);
+  const rows = screen.getAllByRole('row', { busy: true });
+  expect(rows.at(-1)!.getAttribute('aria-rowindex')).toBe('1000001');
+  fireEvent.keyDown(region, { key: 'Home' });
+  fireEvent.scroll(region);
+  expect(names()[0]).toBe('Holder 0');
+});
+
+it('says that sorting and filtering need all rows, reads them on request, then is the usual table', () => {
+  draw();
+  expect(screen.getByText(/Sorting, filtering, totals and files need all of them/)).toBeTruthy();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Read all 1,000,000 holders' }));
+  put({ readingAll: true });
+  expect(screen.getByRole('progressbar', { name: 'Reading 1,000,000 holders' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(calls).toEqual(['readAll', 'stop']);
+  put({ readingAll: false, total: 60, all: sample });
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Holder 59' } });
+  expect(names()).toEqual(['Holder 59', 'Total shown']);
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+});
+
+it('a link with a filter starts the reading, once', () => {
+  window.history.replaceState(null, '', '/holders?f.shares=>5');
+  draw();
+  put({ readingAll: true });
+  put({ readingAll: false });
+  expect(calls).toEqual(['readAll']);
+});
+
+it('sorts by what the operation sorts by itself, and by nothing else', () => {
+  const set = vi.fn();
+  draw({ order: { ids: ['shares'], current: { id: 'shares', desc: true }, set } });
+  expect(head('Shares').getAttribute('aria-sort')).toBe('descending');
+  fireEvent.click(screen.getByRole('button', { name: 'Shares' }));
+  expect(set).toHaveBeenCalledWith({ id: 'shares', desc: false });
+  expect(screen.queryByRole('button', { name: 'Holder' })).toBeNull();
+});
+
+it('says when the register moved and when rows could not be read', () => {
+  draw({ moved: true, error: { code: 'upstream_busy', message: 'The registry is busy.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Read it again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(calls).toEqual(['again', 'retry']);
+});

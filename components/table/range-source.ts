@@ -1,0 +1,46 @@
+'use client';
+
+import { useEffect, useMemo, useRef } from 'react';
+import type { ShownError } from '@/components/ui/states';
+import type { RowWindow } from './row-model.ts';
+import type { Sort } from './view.ts';
+
+/** Rows read by index where the table is looked at: what `useRowRanges` of lib/api gives. */
+export type RangeSource<Row> = {
+  /** Null before the first answer. */
+  total: number | null;
+  received: number;
+  at: (index: number) => Row | undefined;
+  /** Every row once all are here; from then on the table sorts and filters as usual. */
+  all: readonly Row[] | null;
+  readingAll: boolean;
+  moved: boolean;
+  error: ShownError | null;
+  /** Rows drawn now, so that these are read first. */
+  want: (from: number, to: number) => void;
+  readAll: () => void;
+  stop: () => void;
+  retry: () => void;
+  again: () => void;
+  /** Columns the operation sorts by itself, and how it does so now. */
+  order?: { ids: readonly string[]; current: Sort | null; set: (sort: Sort) => void };
+};
+
+/** A window over rows of which only some are here. */
+export function useRangeWindow<Row>(ranges: RangeSource<Row> | undefined): RowWindow<Row> | null {
+  return useMemo(
+    () =>
+      !ranges || ranges.all ? null : { count: ranges.total ?? 0, at: ranges.at, all: [], complete: false },
+    [ranges],
+  );
+}
+
+/** A link that carries a sort or filter needs every row: the reading starts by itself, once. */
+export function useReadAllFor<Row>(ranges: RangeSource<Row> | undefined, needed: boolean) {
+  const started = useRef(false);
+  useEffect(() => {
+    if (!needed || !ranges || ranges.all || ranges.total === null || started.current) return;
+    started.current = true;
+    ranges.readAll();
+  }, [needed, ranges]);
+}

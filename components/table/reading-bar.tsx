@@ -1,0 +1,46 @@
+'use client';
+
+import { formatShares } from '#lib/format/shares';
+import { Button } from '@/components/ui/button';
+import { ErrorPanel } from '@/components/ui/states';
+import type { Noun } from './files/words.ts';
+import type { RangeSource } from './range-source.ts';
+
+/** What is here of rows read by ranges, what that means, and the way to all of them. */
+export function ReadingBar<Row>({ ranges, noun }: { ranges: RangeSource<Row>; noun: Noun }) {
+  const { total, received, all, readingAll, moved, error } = ranges;
+  const count = `${formatShares(total ?? 0)} ${total === 1 ? noun[0] : noun[1]}`;
+  return (
+    <>
+      {error && <ErrorPanel error={error} title="Not every row could be read" onRetry={ranges.retry} />}
+      {moved && (
+        <p className="mb-2 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
+          The register changed while it was being read, so the rows may not belong together.{' '}
+          <button type="button" className="underline" onClick={ranges.again}>
+            Read it again
+          </button>
+        </p>
+      )}
+      {!all && !error && (
+        <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted print:hidden">
+          {readingAll ? (
+            <>
+              <progress max={total ?? 1} value={received} aria-label={`Reading ${count}`} className="w-40" />
+              {formatShares(received)} of {count}
+              <Button size="sm" onClick={ranges.stop}>
+                Stop
+              </Button>
+            </>
+          ) : (
+            <>
+              Rows are read where you look. Sorting, filtering, totals and files need all of them.
+              <Button size="sm" onClick={ranges.readAll}>
+                Read all {count}
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

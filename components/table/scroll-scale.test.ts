@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { follow, type Place, placeOf, scaleOf } from './scroll-scale.ts';
+
+const rowPx = 30;
+const heightPx = 600;
+const start: Place = { scrollTopPx: 0, shiftPx: 0 };
+const real = (place: Place) => place.scrollTopPx + place.shiftPx;
+
+it('leaves a list alone that a browser can scroll', () => {
+  const scale = scaleOf(20_480 * rowPx);
+  expect(scale.scrollPx).toBe(614_400);
+  for (const topPx of [0, 500, 300_000, 613_800])
+    expect(follow(start, topPx, heightPx, scale)).toEqual({ scrollTopPx: topPx, shiftPx: 0 });
+});
+
+describe.each([100_001, 150_000, 1_000_000, 12_345_678, 100_000_000])('%d rows', (count) => {
+  const scale = scaleOf(count * rowPx);
+  const lastPx = count * rowPx - heightPx;
+  const endPx = scale.scrollPx - heightPx;
+
+  it('stay below what every browser can scroll', () => expect(scale.scrollPx).toBeLessThan(8_000_000));
+
+  it('reach the last row by dragging to the end, and the first by dragging back', () => {
+    const end = follow(start, endPx, heightPx, scale);
+    expect(real(end)).toBe(lastPx);
+    expect(real(follow(end, 0, heightPx, scale))).toBe(0);
+  });
+
+  it('are dragged without the position being taken out of the hand', () => {
+    let place = start;
+    let before = 0;
+    for (let topPx = 0; topPx <= endPx; topPx += 5_000) {
+      place = follow(place, topPx, heightPx, scale);
+      expect(place.scrollTopPx).toBe(topPx);
+      // Drags end in small movements.
+      place = follow(place, topPx + 1, heightPx, scale);
+      expect(place.scrollTopPx).toBe(topPx + 1);
+      expect(real(place)).toBeGreaterThan(before);
+      before = real(place);
+    }
+  });
+
+  it('move by exactly as much as was scrolled, and never run into an end that is none', () => {
+    const steps = fc.array(fc.integer({ min: -heightPx + 1, max: heightPx - 1 }), { maxLength: 400 });
+    const startPx = fc.oneof(
+      fc.integer({ min: 0, max: lastPx }),
+      fc.integer({ min: 0, max: 100_000 }),
+      fc.integer({ min: lastPx - 100_000, max: lastPx }),
+    );
+    fc.assert(
+      fc.property(startPx, steps, fc.constantFrom(-400, 0, 400), (from, ways, drift) => {
+        let place = placeOf(from, scale);
+        for (const way of ways) {
+          const step = Math.max(-heightPx + 1, Math.min(heightPx - 1, way + drift));
+          const before = real(place);
+          const to = before + step;
+          if (to < 0 || to > lastPx) continue;
+          const wanted = place.scrollTopPx + step;
+          expect(wanted).toBeGreaterThanOrEqual(0);
+          expect(wanted).toBeLessThanOrEqual(endPx);
+          place = follow(place, wanted, heightPx, scale);
+          expect(real(place)).toBe(to);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

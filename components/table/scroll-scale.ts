@@ -1,0 +1,48 @@
+/** Tallest list drawn at its full height, in px: browsers stop near 17.8 million, less when the page is zoomed. */
+const scrollHeightMaxPx = 3_000_000;
+/** At both ends a pixel scrolled is a pixel moved, wherever one comes from. */
+const endZonePx = 40_000;
+/** How far the browser's position may stray from the proportional one before it is put right. */
+const strayMaxPx = 20_000;
+
+/** Height of all rows, and the height a browser is given for them; equal unless there are very many rows. */
+export type Scale = { realPx: number; scrollPx: number };
+
+export const scaleOf = (realPx: number): Scale => ({ realPx, scrollPx: Math.min(realPx, scrollHeightMaxPx) });
+
+/** Where a region is: the browser's own position, and what must be added to it for the position among all rows. */
+export type Place = { scrollTopPx: number; shiftPx: number };
+
+const middle = ({ realPx, scrollPx }: Scale) => (realPx - 2 * endZonePx) / (scrollPx - 2 * endZonePx);
+
+/** The place that stands for a position among all rows: exact near the ends, by proportion between. */
+export function placeOf(realTopPx: number, scale: Scale): Place {
+  const spare = scale.realPx - scale.scrollPx;
+  if (spare === 0 || realTopPx <= endZonePx) return { scrollTopPx: realTopPx, shiftPx: 0 };
+  if (realTopPx >= scale.realPx - endZonePx) return { scrollTopPx: realTopPx - spare, shiftPx: spare };
+  const scrollTopPx = Math.round(endZonePx + (realTopPx - endZonePx) / middle(scale));
+  return { scrollTopPx, shiftPx: realTopPx - scrollTopPx };
+}
+
+function realOf(scrollTopPx: number, scale: Scale): number {
+  const spare = scale.realPx - scale.scrollPx;
+  if (spare === 0 || scrollTopPx <= endZonePx) return scrollTopPx;
+  if (scrollTopPx >= scale.scrollPx - endZonePx) return scrollTopPx + spare;
+  return Math.round(endZonePx + (scrollTopPx - endZonePx) * middle(scale));
+}
+
+/**
+ * The place after the browser scrolled to `scrollTopPx`. A short way (wheel, keys, touch) moves as far among the
+ * rows, and the browser's position is put right only when it has strayed; a jump (the thumb) goes by proportion and
+ * leaves the browser's position alone, which would otherwise lose hold of the thumb.
+ */
+export function follow(before: Place, scrollTopPx: number, heightPx: number, scale: Scale): Place {
+  if (Math.abs(scrollTopPx - before.scrollTopPx) >= heightPx) {
+    return { scrollTopPx, shiftPx: realOf(scrollTopPx, scale) - scrollTopPx };
+  }
+  const realTopPx = scrollTopPx + before.shiftPx;
+  const right = placeOf(realTopPx, scale);
+  const inMiddle = realTopPx > endZonePx && realTopPx < scale.realPx - endZonePx;
+  const strayPx = Math.abs(right.scrollTopPx - scrollTopPx);
+  return inMiddle && strayPx <= strayMaxPx ? { scrollTopPx, shiftPx: before.shiftPx } : right;
+}

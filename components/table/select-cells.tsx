@@ -1,0 +1,97 @@
+'use client';
+
+import type { ChangeEvent, KeyboardEvent } from 'react';
+import type { Selection } from './selection.ts';
+
+export const selectWidthPx = 36;
+
+const box = 'size-4 align-middle accent-accent';
+
+type AllProps<Row> = { selection: Selection<Row>; count: number; noun: string };
+
+/** Ticks every row on screen, filtered ones only. */
+export function SelectAll<Row>({ selection, count, noun }: AllProps<Row>) {
+  const { rows } = selection;
+  const some = rows.length > 0 && rows.length < count;
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select all ${noun} shown`}
+      className={box}
+      checked={count > 0 && rows.length === count}
+      ref={(input) => {
+        if (input) input.indeterminate = some;
+      }}
+      onChange={(event) => selection.all(event.target.checked)}
+    />
+  );
+}
+
+type OneProps<Row> = {
+  selection: Selection<Row>;
+  row: Row;
+  index: number;
+  name: string;
+  /** Tab stops at one box of the column; the arrows lead to the others. */
+  tabbable: boolean;
+};
+
+/** The box of one row; Shift takes the rows from the last one switched. Keys are handled by the region. */
+export function SelectRow<Row>({ selection, row, index, name, tabbable }: OneProps<Row>) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Select ${name}`}
+      className={box}
+      data-select={index}
+      tabIndex={tabbable ? 0 : -1}
+      checked={selection.has(row)}
+      onFocus={() => selection.moveTo(index)}
+      onChange={(event: ChangeEvent<HTMLInputElement>) =>
+        selection.toggle(index, (event.nativeEvent as MouseEvent).shiftKey === true)
+      }
+    />
+  );
+}
+
+/** What a key means on a row's box: the place to go to and whether the rows up to it are taken along. */
+export function selectStep(key: string, index: number, count: number, pageRows: number): number | null {
+  const to = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + pageRows,
+    PageUp: index - pageRows,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  return to === undefined ? null : Math.max(0, Math.min(count - 1, to));
+}
+
+type Moves = { count: number; pageRows: number; reveal: (index: number) => void };
+
+/** Keys on a row's box: arrows and pages move, with Shift they select, Ctrl+A takes all, Escape lets go. */
+export function onSelectKey<Row>(
+  event: KeyboardEvent<HTMLElement>,
+  selection: Selection<Row>,
+  { count, pageRows, reveal }: Moves,
+): boolean {
+  const at = (event.target as HTMLElement).dataset?.select;
+  if (at === undefined || event.altKey) return false;
+  const region = event.currentTarget;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') selection.all(true);
+  else if (event.ctrlKey || event.metaKey) return false;
+  else if (event.key === 'Escape') selection.clear();
+  else {
+    const to = selectStep(event.key, Number(at), count, pageRows);
+    if (to === null) return false;
+    reveal(to);
+    if (event.shiftKey) selection.toggle(to, true);
+    else selection.moveTo(to);
+    // The box may have been drawn only now.
+    requestAnimationFrame(() =>
+      region.querySelector<HTMLElement>(`[data-select="${to}"]`)?.focus({ preventScroll: true }),
+    );
+  }
+  event.preventDefault();
+  return true;
+}

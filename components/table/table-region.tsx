@@ -1,0 +1,120 @@
+'use client';
+
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { classes } from '@/components/ui/classes';
+import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
+import { usePinEdges } from './pins.ts';
+import type { RangeSource } from './range-source.ts';
+import { drawnWidthPx, useRoom } from './room.ts';
+import { useRowRange } from './row-range.ts';
+import { scrollTarget } from './scroll-keys.ts';
+import { onSelectKey, selectWidthPx } from './select-cells.tsx';
+import type { Selection } from './selection.ts';
+import { PrintedBody, TableBody } from './table-body.tsx';
+import { TableFoot } from './table-foot.tsx';
+import { TableHead } from './table-head.tsx';
+import type { TableControl } from './use-table-control.ts';
+
+type Props<Row> = {
+  control: TableControl<Row>;
+  selection: Selection<Row> | null;
+  ranges: RangeSource<Row> | undefined;
+  rowId: (row: Row) => string;
+  region: RefObject<HTMLDivElement | null>;
+  label: string;
+  /** What several rows are called. */
+  noun: string;
+  height: 'page' | 'panel';
+  printing: boolean;
+  children: ReactNode;
+};
+
+const framePx = headHeightPx + footHeightPx;
+
+/** The table itself in its scrolling region: header, the rows near the window, totals; keys that move through it. */
+export function TableRegion<Row>(props: Props<Row>) {
+  const { control, ranges, rowId, region, label, noun, height, printing, children } = props;
+  const { columns, shown, window: rows, density } = control;
+  const room = useRoom();
+  const table = useRef<HTMLTableElement>(null);
+  const range = useRowRange(region, rows.count, rowHeightPx[density]);
+  const selection = printing ? null : props.selection;
+  // On a phone only the identifying column has room to stay.
+  const pinnedColumns = room.phone ? 1 : control.pinned;
+  const pinned = pinnedColumns + (selection ? 1 : 0);
+  // A width the person has set makes a new column object; only the page's own are narrowed.
+  const widths = shown.map((column) => drawnWidthPx(column, columns.includes(column), room));
+  const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
+  usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
+  const selectPx = selection ? selectWidthPx : 0;
+  const withFoot = rows.complete && columns.some((column) => column.total);
+  const ticked = selection && selection.rows.length > 0 ? selection.rows : null;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const box = event.currentTarget;
+    const rowPx = rowHeightPx[density];
+    const pageRows = Math.max(1, Math.floor((box.clientHeight - framePx) / rowPx));
+    const reveal = (index: number) => range.reveal(index, framePx);
+    if (selection && onSelectKey(event, selection, { count: rows.count, pageRows, reveal })) return;
+    if (event.target !== box || event.altKey || event.metaKey || event.ctrlKey) return;
+    const target = scrollTarget(event.key, {
+      top: box.scrollTop,
+      left: box.scrollLeft,
+      height: box.clientHeight,
+      contentHeight: box.scrollHeight,
+      row: rowPx,
+      frame: framePx,
+    });
+    if (!target) return;
+    event.preventDefault();
+    // In a scaled list the browser's own ends are not those of every page of it.
+    if (event.key === 'Home') reveal(0);
+    if (event.key === 'End') reveal(rows.count - 1);
+    box.scrollTo(target);
+  };
+
+  return (
+    <section
+      ref={region}
+      aria-label={`${label}, scrolls`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className={classes(
+        'isolate overflow-auto overscroll-x-contain [overflow-anchor:none] border-y border-rule print:isolation-auto print:max-h-none print:overflow-visible',
+        height === 'page' ? 'max-h-[max(20rem,calc(100dvh-17rem))]' : 'max-h-96',
+      )}
+    >
+      <table
+        ref={table}
+        aria-rowcount={rows.count + 1 + (withFoot ? 1 : 0)}
+        width={printing ? '100%' : wholePx + selectPx}
+        className="min-w-full table-fixed border-separate border-spacing-0 print:w-full"
+      >
+        <caption className="sr-only">{label}</caption>
+        <colgroup>
+          {selection && <col width={selectPx} />}
+          {shown.map((column, place) => {
+            const widthPx = widths[place] ?? 0;
+            return <col key={column.id} width={printing ? `${(widthPx * 100) / wholePx}%` : widthPx} />;
+          })}
+        </colgroup>
+        <TableHead {...{ control, selection, pinned, noun }} order={ranges?.order} />
+        {printing ? (
+          <PrintedBody {...{ control, rowId }} />
+        ) : (
+          <TableBody {...{ control, rowId, selection, pinned, range }} want={ranges?.want} />
+        )}
+        {withFoot && (
+          <TableFoot
+            {...{ control, pinned }}
+            rows={ticked ?? rows.all}
+            label={ticked ? 'Total selected' : control.filtered ? 'Total shown' : 'Total'}
+            withSelect={selection !== null}
+          />
+        )}
+      </table>
+      {children}
+    </section>
+  );
+}

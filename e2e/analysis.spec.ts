@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
+import { signIn } from './people.ts';
+
+const figure = (page: Page, label: string | RegExp) =>
+  page.locator('dt').filter({ hasText: label }).first().locator('xpath=following-sibling::dd[1]');
+
+test('dilution: what is held and what is reserved, class by class and day by day', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'operator', '/issuers/1003');
+  await page.getByRole('link', { name: 'Dilution', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Dilution', level: 1 })).toBeVisible();
+  await expect(page.getByText(/Fully diluted is what is outstanding of a class/)).toBeVisible();
+  await expect(figure(page, /^Outstanding$/)).toHaveText('11,480,000');
+  await expect(figure(page, /^Reserved$/)).toHaveText('26,950,000');
+  await expect(figure(page, /^Fully diluted$/)).toHaveText('38,430,000');
+  await expect(figure(page, /^Reserved part$/)).toHaveText('70.1275%');
+
+  const table = page.getByRole('table', { name: 'Holders and reserves of Common Stock' });
+  const reserve = table.getByRole('row', { name: /RESERVE – Conversion of Series C/ });
+  await expect(reserve).toContainText('Reserved');
+  await expect(reserve).toContainText('24.7203%');
+  await expect(table).toContainText('46 holders, 5 reserved');
+  await expect(page.getByText('12 of 12 hold')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const twin = page.getByRole('table', { name: 'Common Stock, now and fully diluted' });
+  await expect(twin.getByRole('row', { name: /^Total/ })).toContainText('38,430,000');
+
+  await page.getByLabel('Class').selectOption('Series A Preferred Stock');
+  await expect(page).toHaveURL(/class=Series\+A/);
+  await expect(page.getByText('Nothing is reserved for Series A Preferred Stock')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Diluted percentages as a file' })).toHaveAttribute(
+    'href',
+    /\/reports\/new\/diluted-percentage\?issuer=1003/,
+  );
+});
+
+test('another date reads every dated panel anew, and each prints the date', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'operator', '/issuers/1001');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/upstream/.test(request.url())) asked.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  const dated = [
+    ['dilution', /GetDilutedPercentage.*cutoff=2025-06-30/, 'As of June 30, 2025'],
+    ['balances', /GetIssuerBalance.*CutoffDate=2025-06-30/, 'As of June 30, 2025'],
+    ['ownership', /GetOwnershipPercentage.*cutoff=2025-06-30/, 'As of June 30, 2025'],
+  ] as const;
+  for (const [path, call, words] of dated) {
+    await page.goto(`/issuers/1001/${path}`);
+    await settled(page);
+    asked.length = 0;
+    await page.getByLabel('As of', { exact: true }).fill('2025-06-30');
+    await expect(page).toHaveURL(/asof=2025-06-30/);
+    await settled(page);
+    expect(
+      asked.filter((one) => call.test(one)),
+      `${path} asks for the date`,
+    ).not.toEqual([]);
+    expect(
+      asked.filter((one) => /CutoffDate=2026|cutoff=2026/.test(one)),
+      `${path} asks for no other`,
+    ).toEqual([]);
+    await expect(page.getByText(words).first()).toBeVisible();
+    await expect(page.getByText(/^As of today/)).toHaveCount(0);
+  }
+  await page.goto('/issuers/1001?asof=2025-06-30');
+  await settled(page);
+  await expect(page.getByText('Current only, not as of the date above')).toHaveCount(2);
+  await page.goto('/issuers/1001/compare?asof=2025-06-30');
+  await expect(page.getByText('Between the closes of March 31, 2025 and June 30, 2025.')).toBeVisible();
+});
+
+test('what changed this quarter: the sum, each change, and the transactions behind it', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'operator');
+  await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(page.getByText(/holders of Common Stock came, .* left, .* stayed the same\./)).toBeVisible();
+  await expect(figure(page, /^Residual$/)).toHaveText('0');
+  await expect(page.getByText('1 of 1 hold')).toBeVisible();
+
+  const table = page.getByRole('table', { name: 'Changes of Common Stock' });
+  const first = table.locator('tbody tr').first();
+  await first.getByRole('button').click();
+  await expect(page).toHaveURL(/holder=/);
+  const panel = page.getByRole('region', { name: /^Causes: / });
+  await expect(panel.getByRole('heading')).toBeFocused();
+  await expect(panel.getByRole('row', { name: /^Not explained/ }).getByRole('cell')).toHaveText('0');
+  const change = await panel
+    .getByRole('row', { name: /^Change/ })
+    .getByRole('cell')
+    .innerText();
+  await expect(first).toContainText(change);
+  await panel.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(panel).toHaveCount(0);
+  await expect(first.getByRole('button')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Show causes' }).click();
+  await expect(page.getByText(/explain (\d+) of \1 changes to the share\./)).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: /CSV/ }).click();
+  const file = readFileSync(await (await coming).path(), 'utf8');
+  expect(file).toContain('Because of');
+  expect(file).toContain('Residual,0');
+});
+
+test('two dates in the wrong order are swapped, and the page says so', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1003/compare?from=2026-06-30&to=2025-12-31');
+  await expect(page.getByText(/The later day came first, so the two were swapped/)).toBeVisible();
+  await expect(page.getByText('Between the closes of December 31, 2025 and June 30, 2026.')).toBeVisible();
+  await page.getByLabel('Period').selectOption('Year before');
+  await expect(page).toHaveURL(/from=2024-12-31&to=2025-12-31/);
+  await expect(page.getByText(/were swapped/)).toHaveCount(0);
+  await page.goto('/issuers/1003/compare?from=2026-06-30&to=2026-06-30');
+  await expect(page.getByText('One day, nothing to compare')).toBeVisible();
+});
+
+test('shares left to issue: on the overview, and on the balances with every number', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'operator');
+  await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();
+  await expect(figure(page, /^Left to issue$/)).toHaveText('57,437,350');
+  await page.getByRole('link', { name: 'Balances', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Balances by class' });
+  for (const number of [
+    '100,000,000',
+    '38,412,650',
+    '612,650',
+    '37,800,000',
+    '4,150,000',
+    '57,437,350',
+    '544,320',
+  ])
+    await expect(table).toContainText(number);
+  await expect(page.getByText('57,437,350 of 100,000,000')).toBeVisible();
+  await expect(page.getByText('3 of 3 hold')).toBeVisible();
+  await page.getByRole('button', { name: 'Restricted only' }).click();
+  await expect(page).toHaveURL(/restriction=Restricted/);
+  await expect(page.getByText('Outstanding and holders count restricted shares only')).toBeVisible();
+  await expect(page.getByText('4 of 4 hold')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Balance as a file' })).toHaveAttribute(
+    'href',
+    /restrictionStatus=Restricted/,
+  );
+  await expect(page.getByText(/^Read: 12 balances/)).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Counted at').selectOption('Year ends');
+  await expect(page.getByText(/^Read: 10 balances/)).toBeVisible({ timeout: 30_000 });
+  await page.goto('/issuers/1002/balances');
+  await expect(page.getByRole('row', { name: /^Units/ })).toContainText('Unlimited');
+});
+
+test('the overview says what needs attention and what is ahead', async ({ page }) => {
+  test.setTimeout(90_000);
+  await signIn(page, 'operator', '/issuers/1008');
+  await expect(page.getByRole('link', { name: /transactions? waits?, the oldest since/ })).toBeVisible();
+  await expect(
+    page.getByText(/more shares needed for the quorum: 1,046,261 voted, 1,538,620 needed/),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Cash dividend of Common Stock/ })).toBeVisible();
+  await expect(page.getByText('Transactions by month')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('table', { name: 'Transactions by month' }).getByRole('row')).toHaveCount(7);
+  await page.getByRole('link', { name: /the oldest since/ }).click();
+  await expect(page).toHaveURL(/transactions\?status=Pending/);
+});
+
+const pages = [
+  '/issuers/1008',
+  '/issuers/1003/ownership',
+  '/issuers/1003/dilution',
+  '/issuers/1003/dilution?asof=2024-12-31',
+  '/issuers/1001/compare?from=2026-06-30&to=2026-09-30&causes=shown',
+  '/issuers/1001/compare?from=2026-09-30&to=2026-06-30&holder=100002',
+  '/issuers/1002/balances?restriction=NonRestricted',
+  '/issuers/1007/dilution',
+  '/issuers/1007/compare',
+  '/issuers/1007/balances',
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`analysis is accessible and fits a phone, ${theme}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await signIn(page, 'operator', '/reports');
+    await useTheme(page, theme);
+    for (const path of pages) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(path);
+        await settled(page);
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  });
+}
+
+test('charts by keyboard become tables, and people of another issuer find nothing', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'viewer', '/issuers/1001/balances?by=year');
+  await settled(page);
+  const button = page.getByRole('button', { name: 'Show as table' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Show the chart' })).toBeFocused();
+  await expect(page.getByRole('table', { name: 'Common Stock' }).getByRole('row')).toHaveCount(11);
+  for (const path of ['dilution', 'compare', 'balances']) {
+    const answer = await page.goto(`/issuers/1003/${path}`);
+    expect(answer?.status(), path).toBe(404);
+  }
+});
+
+test('figures a foreign registry leaves out are shown as missing, never as zero', async ({ page }) => {
+  await signIn(page, 'operator', '/reports');
+  await page.route('**/GetDilutedPercentage**', (route) =>
+    route.fulfill({
+      json: {
+        securites: [
+          {
+            security: 'Common Stock',
+            totalShares: null,
+            shareholders: [
+              { systemShareholderId: 1, name: null, isReserved: null, shares: 10 },
+              { systemShareholderId: 2, name: 'PLAN', isReserved: true, shares: null },
+            ],
+          },
+        ],
+      },
+    }),
+  );
+  await page.goto('/issuers/1001/dilution');
+  await expect(page.getByText('Holder without a name').first()).toBeVisible();
+  await expect(figure(page, /^Reserved$/)).toHaveText('–');
+  await expect(figure(page, /^Fully diluted$/)).toHaveText('–');
+  await expect(page.getByText(/cannot be checked/).first()).toBeVisible();
+});

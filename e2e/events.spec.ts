@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
+import { signIn } from './people.ts';
+
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dt', { hasText: new RegExp(`^${label}$`) })
+    .first()
+    .locator('xpath=following-sibling::dd[1]');
+
+test('is the quorum met: two clicks from sign-in, exact to the share', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'operator');
+  await page.getByRole('link', { name: 'Bluewater Meridian Acquisition Corp.' }).click();
+  const words =
+    '2,317,937 more shares needed for the quorum: 1,678,505 voted, 3,996,442 needed, 50.00% of 7,992,883.';
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByRole('link', { name: 'Proxies', exact: true }).click();
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText('Preliminary: votes come in until the vote closes.')).toBeVisible();
+  const past = page.getByRole('table', { name: 'Past meetings' });
+  await expect(past.getByRole('row', { name: /Second Extension Meeting/ })).toContainText('Met');
+
+  await page.getByRole('link', { name: 'Third Extension Meeting' }).click();
+  await expect(page.getByRole('heading', { name: /Third Extension Meeting/, level: 1 })).toBeVisible();
+  await expect(figure(page, 'Still needed')).toHaveText('2,317,937');
+  const dates = page.getByRole('list', { name: 'Dates' }).getByRole('listitem');
+  await expect(dates).toHaveText([
+    /Record date\s*November 2, 2026/,
+    /Mailing\s*November 10, 2026/,
+    /Vote closes\s*December 3, 2026, 9:00 AM/,
+    /Meeting\s*December 3, 2026, 10:00 AM/,
+  ]);
+  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Voted only' })).toHaveAttribute(
+    'href',
+    /customerProxyId=200000003&includeNotVotedShares=false/,
+  );
+  await page.getByRole('link', { name: 'Voted only' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Not voted' })).not.toBeChecked();
+});
+
+test('a meeting without votes, a canceled one, and one that does not exist', async ({ page }) => {
+  await signIn(page, 'officer', '/issuers/1001/proxies');
+  await expect(
+    page.getByText('The shares entitled are known after the record date, March 19, 2027.'),
+  ).toBeVisible();
+  await expect(page.getByRole('row', { name: /Reincorporation/ })).toContainText('Canceled');
+  await expect(page.getByText('Turnout', { exact: true }).first()).toBeVisible();
+  for (const path of ['proxies/999', 'proxies/200000003', 'dividends/800000023', 'dividends/x']) {
+    const answer = await page.goto(`/issuers/1001/${path}`);
+    expect(answer?.status(), path).toBe(404);
+  }
+});
+
+test('dividends: the next one on top, the past ones tie out', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'officer', '/issuers/1001');
+  await page.getByRole('link', { name: 'Dividends', exact: true }).click();
+  await expect(
+    page.getByRole('heading', { name: /^Cash dividend, payable December 15, 2026/ }),
+  ).toBeVisible();
+  await expect(figure(page, 'Rate')).toHaveText('$0.12 a share');
+  await expect(figure(page, 'Amount')).toHaveText('Known after the record date');
+  await expect(page.getByText('0 of 2 hold, 2 cannot be checked')).toBeVisible();
+
+  await page
+    .getByRole('row', { name: /^12\/16\/2025/ })
+    .getByRole('link')
+    .click();
+  await expect(figure(page, 'Amount')).toHaveText('$4,338,693.64');
+  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+  await expect(page.getByText(/within the rounding of half a cent for each of [\d,]+ holders/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Details as a file' })).toHaveAttribute(
+    'href',
+    /dividend-details\?issuer=1001&dividendId=100000013/,
+  );
+});
+
+test('a stock dividend ties out within its fractions', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1004/dividends/400000001');
+  await expect(figure(page, 'Rate')).toHaveText('5%');
+  await expect(figure(page, 'Amount')).toHaveText('175,607 shares');
+  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+  await expect(page.getByText(/settled by the rule “Cash In Lieu”/)).toBeVisible();
+});
+
+const pages = [
+  '/issuers/1002/proxies',
+  '/issuers/1001/proxies?asof=2025-12-31',
+  '/issuers/1008/proxies/800000004',
+  '/issuers/1001/dividends',
+  '/issuers/1008/dividends/800000020',
+  '/issuers/1003/proxies',
+  '/issuers/1003/dividends',
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`events are accessible and fit a phone, ${theme}`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await signIn(page, 'operator', '/reports');
+    await useTheme(page, theme);
+    for (const path of pages) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(path);
+        await settled(page);
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  });
+}
+
+test('lists without a date say so in the past', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1001/dividends?asof=2025-12-31');
+  await expect(page.getByText('Current only, not as of the date above')).toBeVisible();
+});

@@ -1,0 +1,208 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { routes } from '#lib/routes';
+import { expectAccessible, settled } from './looks.ts';
+import { signIn } from './people.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ });
+
+/** Presses the palette's key until it is there: right after a full load no script may listen yet. */
+async function openPalette(page: Page) {
+  await expect(async () => {
+    if (!(await box(page).isVisible())) await page.keyboard.press('Control+k');
+    await expect(box(page)).toBeFocused({ timeout: 1_500 });
+  }).toPass();
+}
+
+const options = (page: Page) => page.getByRole('listbox', { name: /^Search pages/ }).getByRole('option');
+
+test('the palette finds pages, holders, certificates and transactions of the issuer in view', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'officer', '/issuers/1001?asof=2026-06-30');
+  await settled(page);
+  await openPalette(page);
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page);
+
+  await page.keyboard.type('owner');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/issuers\/1001\/ownership\?asof=2026-06-30$/);
+  await expect(page.getByRole('heading', { name: 'Ownership', level: 1 })).toBeFocused();
+
+  await openPalette(page);
+  await expect(box(page)).toHaveValue('');
+  await page.keyboard.type('quill fast');
+  await expect(options(page).first()).toContainText('QUILL & CO (FAST ACCOUNT)');
+  await expect(page.getByRole('status').filter({ hasText: /^1 match$/ })).toHaveCount(1);
+  const active = await box(page).getAttribute('aria-activedescendant');
+  await expect(page.locator(`[id="${active}"]`)).toContainText('QUILL');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/issuers\/1001\/holders\/[^/?]+\?asof=2026-06-30$/);
+
+  await page.goto(routes.certificate(1001, 100003827));
+  const number = /[A-Z]+-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
+  await page.goto(routes.issuer(1001));
+  await openPalette(page);
+  await page.keyboard.type(number);
+  await options(page)
+    .filter({ hasText: `Certificate ${number}` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/issuers\/1001\/certificates\/100003827$/);
+
+  await openPalette(page);
+  await page.keyboard.type('100001685');
+  await expect(options(page).first()).toContainText('Transaction');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/issuers\/1001\/transactions\/100001685$/);
+});
+
+test('actions do what they say, and only those a person may do are there', async ({ page }) => {
+  await signIn(page, 'viewer', '/issuers/1001');
+  await settled(page);
+  await openPalette(page);
+  await expect(options(page).filter({ hasText: 'New holder' })).toHaveCount(0);
+  await expect(options(page).filter({ hasText: 'Issue shares' })).toHaveCount(0);
+  await page.keyboard.type('holdings statement');
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('download the register');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/reports\/runs\//);
+  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+});
+
+test('the agent’s staff look at the other issuers second', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'operator', '/issuers/1001');
+  await settled(page);
+  await openPalette(page);
+  await page.keyboard.type('ashgrove');
+  await expect(options(page).filter({ hasText: 'Ashgrove Therapeutics' })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('beverly h bancroft');
+  await options(page).filter({ hasText: 'at the other issuers too' }).click();
+  await expect(
+    options(page)
+      .filter({ hasText: /BEVERLY H BANCROFT.*Prairie/ })
+      .first(),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test('no part of the palette is fetched before it is wanted', async ({ page }) => {
+  await signIn(page, 'viewer', '/issuers/1001');
+  await settled(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openPalette(page);
+  expect(asked.filter((url) => /\.js(\?|$)/.test(url)).length).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeHidden();
+  expect(asked.filter((url) => url.includes('/api/upstream/'))).toEqual([]);
+});
+
+/** Pages of every area whose figures the browser reads itself, with the operation they wait for. */
+const reading: readonly string[] = [
+  routes.capTable(1003, { view: 'holder' }),
+  routes.ownership(1003),
+  routes.holders(1003),
+  routes.transactions(1003, { view: 'journal', from: '2026-01-01', to: '2026-03-31' }),
+  routes.compare(1003),
+  routes.opsQueue(),
+  routes.opsReconcile(),
+];
+
+async function openAll(context: BrowserContext, paths: readonly string[]): Promise<Page[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    }),
+  );
+}
+
+test('a slow registry, on a page of every area: words while it lasts, and a way out', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'operator', '/reports');
+  await context.route('**/api/upstream/**', () => {});
+  for (const slow of await openAll(context, reading)) {
+    const main = slow.locator('main#main');
+    await expect(
+      main
+        .getByRole('status')
+        .filter({ hasText: /\w.*\.$/ })
+        .first(),
+      slow.url(),
+    ).toBeVisible();
+    const out = main.getByRole('button', { name: /^(Cancel|Stop)/ }).first();
+    await expect(out, slow.url()).toBeVisible();
+    await out.click();
+    await expect(out, slow.url()).toBeHidden();
+    await expect(
+      main
+        .getByRole('button', { name: /^(Read it now|Read the rest|Go on|Continue|Read on|Try again)/ })
+        .first(),
+      slow.url(),
+    ).toBeVisible();
+    await expectAccessible(slow);
+    await slow.close();
+  }
+});
+
+test('a broken registry, on a page of every area: named in words, and tried again', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'operator', '/reports');
+  const error = {
+    code: 'upstream_unavailable',
+    message: 'The registry cannot be reached.',
+    requestId: 'r-1',
+  };
+  await context.route('**/api/upstream/**', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ error }) }),
+  );
+  for (const broken of await openAll(context, reading)) {
+    const main = broken.locator('main#main');
+    await expect(main.getByText('The registry cannot be reached.').first(), broken.url()).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(main.getByRole('button', { name: /^Try again/ }).first(), broken.url()).toBeVisible();
+    await expectAccessible(broken);
+    await broken.close();
+  }
+});
+
+test('another date changes every figure that has one', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'officer', '/issuers/1001');
+  for (const path of [
+    routes.issuer(1001),
+    routes.ownership(1001),
+    routes.balances(1001),
+    routes.dilution(1001),
+  ]) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await settled(page);
+      const main = page.locator('main#main');
+      await expect(main.getByText(/^As of today/).first()).toBeVisible();
+      const before = await main.innerText();
+      await page.getByRole('region', { name: 'As-of date' }).getByLabel('As of').fill('2024-12-31');
+      await expect(page).toHaveURL(/asof=2024-12-31/);
+      await expect(main.getByText('As of December 31, 2024').first()).toBeVisible();
+      await settled(page);
+      await expect(main.getByText(/^As of today/)).toHaveCount(0);
+      const digits = (text: string) => text.replace(/[A-Z][a-z]+ \d{1,2}, \d{4}/g, '').match(/\d[\d,]{3,}/g);
+      expect(digits(await main.innerText())).not.toEqual(digits(before));
+    });
+  }
+});

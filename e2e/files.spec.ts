@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Client } from 'pg';
+import { startEmbedded } from '#lib/postgres/embedded';
+import { readZip } from './files.ts';
+import { expectAccessible, settled } from './looks.ts';
+import { signIn } from './people.ts';
+
+async function create(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  await settled(page);
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await expect(page).toHaveURL(/\/reports\/runs\//);
+  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+  return page.url();
+}
+
+test('the catalogue is searched by what a report is for', async ({ page }) => {
+  await signIn(page, 'officer', '/issuers/1001/reports');
+  await page.getByPlaceholder(/^Find a report/).fill('votes');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Proxy details']);
+  await expect(page).toHaveURL(/q=votes/);
+  await expectAccessible(page);
+  await page.getByPlaceholder(/^Find a report/).fill('xyz');
+  await expect(page.getByText('No report by these words')).toBeVisible();
+});
+
+test('the same file again is pointed out; another day is one step; digests are compared', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'officer');
+  const address = '/reports/new/issuer-balance?issuer=1001&asof=2026-01-31';
+  const first = await create(page, address);
+  await page.goto(address);
+  await settled(page);
+  await expect(page.getByText('You made this very file')).toBeVisible();
+  const second = await create(page, address);
+  expect(second).not.toBe(first);
+  await expect(page.getByText(/(Same|Another) digest (as|than) the file of/)).toBeVisible();
+  await page.getByLabel('The same as of another day').fill('2026-02-28');
+  await page.getByRole('link', { name: 'Open its form' }).click();
+  await expect(page).toHaveURL(/\/reports\/new\/issuer-balance\?issuer=1001&asof=2026-02-28/);
+  await expect(page.getByText('as of February 28, 2026')).toBeVisible();
+});
+
+test('downloads are narrowed by report and issuer; a file is deleted by its owner', async ({ page }) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'operator');
+  await create(page, '/reports/new/diluted-percentage?issuer=1005&asof=2026-03-31');
+  await create(page, '/reports/new/issuer-balance?issuer=1006&asof=2026-03-31');
+  await page.goto('/downloads?issuer=1005');
+  const rows = page.getByRole('rowheader');
+  await expect(rows.first()).toContainText('Diluted ownership');
+  for (const row of await rows.allInnerTexts()) expect(row).toContain('Corrigan Minerals');
+  await page.getByLabel('Report').selectOption('issuer-balance');
+  await expect(page).toHaveURL(/report=issuer-balance/);
+  await page.getByLabel('Issuer').selectOption('1006');
+  await expect(rows.first()).toContainText('Issuer balance');
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Delete: Issuer balance/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Yes, delete/ }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Expired');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect(page.getByText('The file is no longer kept')).toBeVisible();
+  await expect(page.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
+});
+
+test('a file kept long enough is gone, and is made again from what stayed', async ({ page }) => {
+  const dataDir = process.env.E2E_DATA_DIR;
+  test.skip(!dataDir, 'the age of a file can only be set in the database of the journeys');
+  test.setTimeout(240_000);
+  await signIn(page, 'officer');
+  const run = await create(page, '/reports/new/issuer-balance?issuer=1001&asof=2025-06-30');
+  const embedded = await startEmbedded({ dataDir: dataDir ?? '' });
+  const client = new Client(embedded.urlFor('dashboard'));
+  await client.connect();
+  await client.query(`update run set state = 'expired' where id = $1`, [run.split('/').at(-1)]);
+  await client.end();
+  await embedded.release();
+  await page.reload();
+  await expect(page.getByText('The file is no longer kept')).toBeVisible();
+  await page.getByRole('link', { name: 'Make it again' }).click();
+  await expect(page).toHaveURL(/issuer=1001&asof=2025-06-30/);
+  await settled(page);
+  await page.getByRole('button', { name: 'Create issuer balance' }).click();
+  await expect(page.getByText(/digest (as|than) the file of/)).toBeVisible({ timeout: 60_000 });
+});
+
+test('several issuers and reports as one archive that lists what is in it', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'operator', '/reports');
+  await page.getByRole('link', { name: 'Several as one archive' }).click();
+  await settled(page);
+  await page.getByRole('button', { name: 'Make the archive' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'at least one issuer' })).toBeVisible();
+  for (const name of [
+    'Larkspur Instruments Corporation',
+    'Ashgrove Therapeutics, Inc.',
+    'Vantage Peak Realty Trust',
+  ])
+    await page.getByRole('checkbox', { name }).check();
+  for (const name of ['Issuer balance', 'Control book']) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: 'Month end' }).click();
+  await page.getByRole('button', { name: 'Last quarter' }).click();
+  await expect(page.getByText('6 files in one ZIP archive')).toBeVisible();
+  await expect(page).toHaveURL(/issuers=1003%2C1001%2C1009|issuers=1003,1001,1009/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Make the archive' }).click();
+  await expect(page).toHaveURL(/\/reports\/batches\/[\w-]{22}$/);
+  await page.reload();
+  await expect(page.getByText('6 files are ready.')).toBeVisible({ timeout: 120_000 });
+  await expectAccessible(page);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the archive' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^Sharebook_\d{8}_\w+\.zip$/);
+  const entries = readZip(await download.path());
+  const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '{}');
+  expect(manifest.files).toHaveLength(6);
+  expect(manifest.failed).toEqual([]);
+  for (const { name, bytes } of manifest.files) expect(entries.get(name)?.byteLength).toBe(bytes);
+  expect(entries.get('manifest.txt')?.toString()).toContain('Vantage Peak Realty Trust (1009)');
+  await page.goto('/downloads');
+  await expect(page.getByText(/6 of 6 files/).first()).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
+import { signIn } from './people.ts';
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+test('a holder is found by name: one press, a few letters, Enter', async ({ page }) => {
+  await signIn(page, 'officer');
+  await page.getByRole('link', { name: 'Holders', exact: true }).click();
+  const search = page.getByRole('searchbox', { name: 'Filter holders' });
+  await expect(search).toBeFocused();
+  await expect(page.getByText('1,412 holders').first()).toBeVisible();
+  await page.keyboard.type('quill fast');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /QUILL & CO/ })).toBeVisible();
+  await expect(row(page, 'Common Stock')).toContainText('33,264,000');
+  await expect(row(page, 'Common Stock')).toContainText('88.0000%');
+  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+});
+
+test('a profile: holdings, certificates, movements that add up, record, another day, statement', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'operator', '/issuers/1003/holders');
+  await settled(page);
+  await page.getByRole('button', { name: /^More than one class/ }).click();
+  await expect(page).toHaveURL(/only=several/);
+  await page.getByRole('searchbox', { name: 'Filter holders' }).fill('driftwood');
+  await page.getByRole('link', { name: 'DRIFTWOOD HOLDINGS LLC' }).click();
+  await expect(page.getByText('7 certificates may not be transferred freely: Rule 144.')).toBeVisible();
+  await expect(row(page, 'Series C Preferred Stock')).toContainText('1,215,488');
+  await expect(page.getByText('8 of 8 hold')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Certificates (8)' }).click();
+  await expect(row(page, 'BA-4')).toContainText('Canceled');
+  await expect(row(page, 'BA-32').getByRole('link', { name: '300000122' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Movements' }).click();
+  await page
+    .getByRole('combobox', { name: 'Period', exact: true })
+    .selectOption({ label: 'All since 4/10/2017' });
+  await expect(page.getByText('Read: the journal of April 10, 2017 to')).toBeVisible();
+  const table = page.getByRole('table', { name: /^Movements of/ });
+  await expect(table.getByRole('row').filter({ hasText: '-31,422' })).toContainText('176,582');
+  await expect(page.getByText('4 of 4 hold')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Record' }).click();
+  await expect(page.getByText('*****7425').first()).toBeVisible();
+
+  await page.goto('/issuers/1003/holders/H-102103?asof=2024-12-31');
+  await expect(page.getByRole('heading', { name: 'Held that day' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Held on December 31, 2024' })).toContainText('123,129');
+  await expect(page.getByText('Current only, not as of the date above').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Holdings statement as of 12/31/2024' }).click();
+  await expect(page).toHaveURL(/holdings-statement\?.*customerShareholderId=H-102103/);
+  await expect(page).toHaveURL(/asof=2024-12-31/);
+});
+
+test('who holds nothing any more is among the registrations and has a profile', async ({ page }) => {
+  await signIn(page, 'officer', '/issuers/1001/holders?view=records');
+  await page.getByRole('button', { name: /^Nothing held now/ }).click();
+  await expect(page).toHaveURL(/only=nothing/);
+  await page.getByRole('searchbox', { name: 'Filter registrations' }).fill('darlene chalmers');
+  await page.getByRole('link', { name: 'DARLENE S CHALMERS' }).click();
+  await expect(
+    page.getByText('Nothing of this issuer any more: every certificate is canceled.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Movements' }).click();
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible();
+});
+
+test('a viewer is given no contact data, on screen or on the way', async ({ page }) => {
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/upstream|holders/.test(response.url())) answers.push(response.text().catch(() => ''));
+  });
+  await signIn(page, 'viewer', '/issuers/1001/holders');
+  await settled(page);
+  await expect(page.getByRole('columnheader', { name: /E-mail/ })).toHaveCount(0);
+  await page.goto('/issuers/1001/holders?view=records');
+  await settled(page);
+  await expect(page.getByRole('columnheader', { name: /Address/ })).toHaveCount(0);
+  await page.goto('/issuers/1001/holders/H-100419?tab=record');
+  await expect(
+    page.getByText('Addresses, e-mail and phone are not shown to your role.').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /statement/ })).toHaveCount(0);
+  const all = (await Promise.all(answers)).join('\n');
+  expect(all).not.toMatch(/@example\.(com|net|org)/);
+  expect(all).not.toContain('PINECONE DR');
+});
+
+test('an unknown holder and somebody else’s are the same page', async ({ page }) => {
+  await signIn(page, 'officer');
+  for (const account of ['H-999999', 'H-102103', "x' or 1=1"]) {
+    await page.goto(`/issuers/1001/holders/${account}`);
+    await expect(page.getByRole('heading', { name: 'Nothing here' }), account).toBeVisible();
+  }
+});
+
+const pages = [
+  '/issuers/1003/holders',
+  '/issuers/1001/holders?view=records&asof=2025-12-31',
+  '/issuers/1007/holders',
+  '/issuers/1003/holders/H-102103?asof=2024-12-31',
+  '/issuers/1003/holders/H-102103?tab=certificates',
+  '/issuers/1003/holders/H-102103?tab=movements&from=2025-01-01&to=2026-11-20',
+  '/issuers/1003/holders/H-102103?tab=record',
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`holders and profiles are accessible, ${theme}, and fit a phone`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/sign-in');
+    await useTheme(page, theme);
+    await signIn(page, 'operator');
+    for (const path of pages) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(path);
+        await settled(page);
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  });
+}

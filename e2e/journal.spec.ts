@@ -1,0 +1,138 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
+import { signIn } from './people.ts';
+
+test('what changed this quarter: two presses from sign-in', async ({ page }) => {
+  await signIn(page, 'officer');
+  await page.getByRole('link', { name: 'Transactions', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Completed/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: 'Journal: what changed' }).click();
+  await expect(page.getByRole('combobox', { name: 'Period', exact: true })).toHaveValue('This quarter');
+  await expect(page.getByText(/took effect between \w+ 1, \d{4} and/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Change of each class in the period' })).toContainText(
+    'Common Stock',
+  );
+  await expect(page.getByText('1 of 1 hold')).toBeVisible();
+});
+
+test('the journal of a year by any date, as transactions and as lines, with its file', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'operator', '/issuers/1002/transactions?view=journal&from=2025-08-01&to=2025-08-31');
+  await expect(
+    page.getByText(/^27 transactions \(12 retirements, 9 conversions and 6 transfers\) took effect/),
+  ).toBeVisible();
+  await expect(page.getByText('4 of 4 hold')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption({ label: 'Conversion' });
+  await expect(page.getByText(/^9 conversions took effect/)).toBeVisible();
+  await page
+    .getByRole('combobox', { name: 'Counted by', exact: true })
+    .selectOption({ label: 'Process date' });
+  await expect(page).toHaveURL(/by=ProcessDate/);
+  await expect(page.getByText(/conversions were posted between/)).toBeVisible();
+  await page.getByRole('button', { name: /^Certificates canceled and issued/ }).click();
+  await expect(page.getByRole('table', { name: 'Certificates canceled and issued' })).toBeVisible();
+  await page.getByRole('link', { name: 'Journal as a file' }).click();
+  await expect(page).toHaveURL(/transaction-list\?.*from=2025-08-01/);
+});
+
+test('from the paper in hand along the path of its shares to the transaction', async ({ page }) => {
+  await signIn(page, 'officer');
+  await page.getByRole('link', { name: 'Certificates', exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: 'Filter certificates' })).toBeFocused();
+  await page.keyboard.type('BE-2875');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /Certificate BE-2875/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'DARLENE S CHALMERS', exact: true })).toBeVisible();
+  await expect(page.getByText('26 Common Stock')).toBeVisible();
+  await page.getByRole('link', { name: /^Transfer of 39 Common Stock from DARLENE/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Transfer of 39 Common Stock from DARLENE S CHALMERS to WALLACE K TALLMADGE & ANDREW V BLANDING JT TEN, effective October 2, 2026',
+  );
+  await expect(page.getByText('in = out')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Certificates issued' })).toContainText('39');
+  const here = page.url();
+  await page.getByRole('link', { name: /^Later:/ }).click();
+  await expect(page).not.toHaveURL(here);
+  await page.getByRole('link', { name: /^Earlier:/ }).click();
+  await expect(page.getByText('Transfer 71684')).toBeVisible();
+});
+
+test('a certificate list narrowed by status, with the definitions behind it', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1008/certificates');
+  await settled(page);
+  await page.getByRole('button', { name: /^Under a stop/ }).click();
+  await expect(page).toHaveURL(/status=stopped/);
+  await expect(page.getByRole('table', { name: 'Certificates' }).locator('tbody tr').first()).toContainText(
+    'STOP',
+  );
+  await page.getByText('Certificate definitions in use').click();
+  await expect(page.getByRole('table', { name: 'Certificate definitions in use' })).toBeVisible();
+});
+
+test('agent staff come to what is pending; it has no file yet, and says why', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1001/transactions');
+  await expect(page.getByRole('button', { name: /^Pending/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('table', { name: 'Pending transactions' })).toBeVisible();
+  await page.getByRole('link', { name: '71732' }).click();
+  await expect(page.getByText('No shares have moved')).toBeVisible();
+  await expect(page.getByText('exists for completed transactions only; this one is pending')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download the details' })).toHaveCount(0);
+});
+
+test('a split is explained, its lines can be searched, its details downloaded', async ({ page }) => {
+  await signIn(page, 'officer', '/issuers/1001/transactions/100000213');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Forward split: 12,524,797 Common Stock to 1,402 holders',
+  );
+  await expect(page.getByText('explained', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter lines' }).fill('treasury');
+  await expect(page.getByText('60,000').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Download the details' }).click();
+  await expect(page).toHaveURL(/\/reports\/runs\//);
+  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+});
+
+test('unknown, malformed and somebody else’s are the same page', async ({ page }) => {
+  await signIn(page, 'officer');
+  for (const path of [
+    'transactions/300000008',
+    'transactions/1',
+    'transactions/x',
+    'certificates/300000001',
+    'certificates/0',
+  ]) {
+    await page.goto(`/issuers/1001/${path}`);
+    await expect(page.getByRole('heading', { name: 'Nothing here' }), path).toBeVisible();
+  }
+});
+
+const pages = [
+  '/issuers/1008/certificates?status=stopped&asof=2025-12-31',
+  '/issuers/1007/certificates',
+  '/issuers/1001/certificates/100003827?asof=2025-12-31',
+  '/issuers/1001/transactions?status=All&asof=2025-12-31',
+  '/issuers/1001/transactions?view=journal&from=2026-10-01&to=2026-11-20&show=lines',
+  '/issuers/1007/transactions?view=journal',
+  '/issuers/1001/transactions/100001685',
+  '/issuers/1001/transactions/100000213',
+  '/issuers/1001/transactions/100001733',
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`certificates and transactions are accessible, ${theme}, and fit a phone`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.goto('/sign-in');
+    await useTheme(page, theme);
+    await signIn(page, 'operator');
+    for (const path of pages) {
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(path);
+        await settled(page);
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  });
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { readCells } from '#lib/sheet/test-archive';
+import { readZip } from './files.ts';
+import { expectAccessible, settled, useTheme } from './looks.ts';
+import { signIn } from './people.ts';
+
+const path = '/issuers/1003/cap-table?view=holder';
+const table = (page: Page) => page.getByRole('table', { name: 'Cap table by holder' });
+const menu = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function fileOf(page: Page, name: RegExp) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).click(),
+  ]);
+  return { name: download.suggestedFilename(), path: await download.path() };
+}
+
+/** Cells of the first column of every row drawn. */
+const names = (page: Page) => table(page).locator('tbody th').allTextContents();
+
+test('sort by two columns, filter, select, and take it along as a file', async ({ page }) => {
+  await signIn(page, 'operator', path);
+  await expect(page.getByText('93 holdings').first()).toBeVisible();
+
+  await menu(page, 'Sort and filter').click();
+  const panel = page.getByRole('dialog', { name: 'Sort and filter' });
+  await panel.getByLabel('Sort by, level 1').selectOption({ label: 'Class' });
+  await panel.getByLabel('Then also sort by').selectOption({ label: 'Shares' });
+  await panel.getByRole('button', { name: /^Then also sort by/ }).click();
+  await panel.getByLabel('Filter a column').selectOption({ label: 'Type' });
+  await panel.getByRole('button', { name: /^Filter a column/ }).click();
+  await panel.getByRole('textbox', { name: 'Type' }).fill('partnership');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/sort=-?class%2C-shares.*f\.kind=partnership/);
+
+  const boxes = table(page).getByRole('checkbox', { name: /^Select [A-Z]/ });
+  await boxes.nth(1).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await expect(table(page).getByRole('rowheader', { name: '3 holdings' })).toBeVisible();
+
+  const wanted = (await names(page)).slice(1, 4);
+  const csv = await fileOf(page, /The selection as CSV/);
+  const lines = readFileSync(csv.path, 'utf8').split('\r\n');
+  expect(lines.slice(1, 5).map((line) => line.split(',')[0])).toEqual([...wanted, '']);
+  expect(lines.find((line) => line.startsWith('Rows'))).toMatch(
+    /^Rows,"?3 of 93 holdings, selected by hand"?$/,
+  );
+
+  await page.getByRole('button', { name: 'Select none' }).click();
+  const xlsx = await fileOf(page, /What is shown as XLSX/);
+  expect(xlsx.name).toMatch(/^cap-table_1003_by-holder_\d{4}-\d\d-\d\d\.xlsx$/);
+  const parts = readZip(xlsx.path);
+  const sheet = (name: string) => readCells(parts.get(`xl/worksheets/${name}.xml`)?.toString() ?? '');
+  const about = [...sheet('sheet1').values()].map((cell) => cell.value);
+  expect(about).toContain('issuer 1003');
+  expect(about[about.indexOf('Filter Type') + 1]).toBe('partnership');
+  const shown = await page.getByText(/^\d+ of 93 holdings$/).textContent();
+  expect(about[about.indexOf('Rows') + 1]).toBe(shown);
+  const firstColumn = [...sheet('sheet2')]
+    .filter(([ref]) => /^A\d+$/.test(ref))
+    .map(([, cell]) => cell.value);
+  expect(firstColumn[0]).toBe('Holder');
+  expect(firstColumn).toHaveLength(Number.parseInt(shown ?? '', 10) + 1);
+  expect(firstColumn.slice(1, 5)).toEqual((await names(page)).slice(0, 4));
+});
+
+test('columns are pinned, a view is kept, linked, reset and brought back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'operator', path);
+  await expect(page.getByText('93 holdings').first()).toBeVisible();
+  await menu(page, 'Columns').click();
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await panel.getByRole('button', { name: 'Keep Shares in sight' }).click();
+  await panel.getByLabel('Restricted', { exact: true }).uncheck();
+  await page.keyboard.press('Escape');
+  const heads = table(page).getByRole('columnheader');
+  await expect(heads.nth(2)).toContainText('Shares');
+  await page.setViewportSize({ width: 900, height: 700 });
+  const region = page.getByRole('region', { name: /^Cap table by holder/ });
+  const left = async () => (await heads.nth(2).boundingBox())?.x;
+  const before = await left();
+  await region.evaluate((box) => box.scrollTo({ left: 300 }));
+  expect(await left()).toBe(before);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('searchbox').fill('growth');
+  await menu(page, 'Views').click();
+  const views = page.getByRole('dialog', { name: 'Views' });
+  await views.getByLabel('Name of this view').fill('Growth funds');
+  await views.getByRole('button', { name: 'Keep', exact: true }).click();
+  await views.getByRole('button', { name: 'Copy the link to Growth funds' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await views.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(heads.nth(2)).toContainText('Class');
+
+  // A colleague on another device.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(page.getByRole('searchbox')).toHaveValue('growth');
+  await expect(heads.nth(2)).toContainText('Shares');
+  await expect(table(page).getByRole('columnheader', { name: /^Restricted/ })).toHaveCount(0);
+});
+
+test('copies the selection as text and as a table', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'operator', path);
+  const [box] = await table(page).getByRole('checkbox').all();
+  await expect(page.getByText('93 holdings').first()).toBeVisible();
+  await (box ?? table(page).getByRole('checkbox').first()).focus();
+  await page.keyboard.press('Tab');
+  // From the box of all rows past the header's buttons to the first row's box, then on by arrows.
+  await table(page)
+    .getByRole('checkbox', { name: /^Select [A-Z]/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Copied 2 holdings.')).toBeVisible();
+  const [text, html] = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const read = async (type: string) => (await item?.getType(type))?.text() ?? '';
+    return [await read('text/plain'), await read('text/html')];
+  });
+  expect(text?.split('\n')).toHaveLength(3);
+  expect(html).toContain('<table>');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the table's panels are accessible, ${theme}`, async ({ page }) => {
+    await page.goto('/sign-in');
+    await useTheme(page, theme);
+    await signIn(page, 'operator', `${path}&sort=-shares,name&f.kind=partnership`);
+    await settled(page);
+    await table(page)
+      .getByRole('checkbox', { name: /^Select [A-Z]/ })
+      .first()
+      .check();
+    for (const name of ['Sort and filter', 'Views', 'Columns', 'Options for Shares']) {
+      await test.step(name, async () => {
+        await page.getByRole('button', { name, exact: true }).focus();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('dialog', { name })).not.toContainText('Opening…');
+        await expectAccessible(page);
+        await page.keyboard.press('Escape');
+      });
+    }
+  });
+}

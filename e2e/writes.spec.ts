@@ -1,0 +1,270 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ageSignIn } from './browser/aged.ts';
+import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
+import { password, people, signIn } from './people.ts';
+
+const transactions =
+  '/api/upstream/api/v1/Transaction/GetTAStatusTransactions?customerIssuerId=1003&filterTransactionType=All&transactionStatus=All&orderBy=Descending&sortBy=EffectiveDate&start=0&numberOfRows=1';
+const issuancePath = '**/api/upstream/**/CreateNewIssuance';
+const account = 'H-102103';
+
+/** How many transactions issuer 1003 has: each journey adds exactly what it says. */
+async function countTransactions(page: Page): Promise<number> {
+  return ((await (await page.request.get(transactions)).json()) as { totalRecords: number }).totalRecords;
+}
+
+async function openIssue(page: Page, shares: string): Promise<void> {
+  await page.goto('/issuers/1003/issue');
+  await expect(page).toHaveURL(/entry=\w{32}/);
+  await settled(page);
+  const classes = page.getByLabel('Class (required)');
+  await expect(classes).toBeVisible();
+  if ((await classes.inputValue()) === '') await classes.selectOption({ index: 1 });
+  await page.getByLabel('Shares (required)').fill(shares);
+  await page.getByRole('combobox', { name: 'Account' }).fill(account);
+  await expect(
+    page
+      .getByText('no address on file')
+      .or(page.locator('p.text-sm', { hasText: '·' }))
+      .first(),
+  ).toBeVisible();
+}
+
+const review = (page: Page) => page.getByRole('button', { name: 'Review', exact: true }).click();
+const issue = (page: Page) => page.getByRole('button', { name: 'Issue these shares' });
+const recorded = (page: Page) => page.getByText('The registry has recorded it, once');
+
+test('a holder is registered: faults at their fields, nothing typed lost, then once', async ({ page }) => {
+  await signIn(page, 'operator', '/issuers/1001/holders');
+  await page.getByRole('link', { name: 'New holder' }).click();
+  await expect(page.getByRole('heading', { name: 'New holder', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Name, first line')).toBeVisible();
+  await expectAccessible(page);
+  const own = `E2E-${Date.now()}`;
+  await page.getByLabel('Account id').fill(own);
+  await page.getByLabel('Name, first line').fill('Ada Quillfeather');
+  await review(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Something is missing' })).toBeFocused();
+  await expect(page.getByLabel('Name, first line')).toHaveValue('Ada Quillfeather');
+  await page.getByRole('link', { name: 'Sorted as' }).click();
+  await expect(page.getByLabel('Sorted as')).toBeFocused();
+  await page.getByLabel('Sorted as').fill('Quillfeather, Ada');
+  await page.getByLabel('Country').selectOption('GB');
+  await expect(page.getByLabel('Postcode')).toBeVisible();
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('Address (required)').fill('1 Elm Street');
+  await page.getByLabel('City').fill('Dayton');
+  await page.getByLabel('State (required)').fill('OH');
+  await page.getByLabel('ZIP code').fill('45402');
+  await page.getByLabel('Tax id, nine digits').fill('900-01-4321');
+  await review(page);
+  await expect(page.getByRole('heading', { name: 'What will be registered' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '*****4321' })).toBeVisible();
+  await expect(page.getByText('No other registration of this issuer')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  // What is not kept in the browser is asked for again.
+  await page.reload();
+  await expect(page.getByLabel('Tax id, nine digits')).toHaveValue('');
+  await expect(page.getByLabel('Sorted as')).toHaveValue('Quillfeather, Ada');
+  await page.getByLabel('Tax id, nine digits').fill('900014321');
+  await review(page);
+  await page.getByRole('button', { name: 'Register this holder' }).click();
+  await expect(recorded(page)).toBeVisible();
+  await expect(page.getByText('Create', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open the holder' }).click();
+  await expect(page.getByRole('heading', { name: 'Ada Quillfeather', level: 1 })).toBeVisible();
+  await expect(page.getByText('*****4321')).toBeVisible();
+});
+
+test('a holder is changed: both sides shown, the tax id never travels, an id in use is refused', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('CreateOrUpdate')) sent.push(request.postData() ?? '');
+  });
+  await signIn(page, 'operator', `/issuers/1003/holders/${account}`);
+  const masked =
+    (
+      await page
+        .getByText(/\*{5}\w{4}/)
+        .first()
+        .innerText()
+    ).match(/\*{5}\w{4}/)?.[0] ?? '';
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  const city = page.getByLabel('City');
+  await expect(city).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Review the changes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing is changed yet' })).toBeVisible();
+  const before = await city.inputValue();
+  const after = `Town ${Date.now() % 10_000}`;
+  await city.fill(after);
+  await expect(page.getByText('Changed', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Review the changes' }).click();
+  const row = page.getByRole('row', { name: /^City/ });
+  await expect(row.getByRole('cell')).toHaveText([before, after]);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(city).toHaveValue(after);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Send 1 change' }).click();
+  await expect(recorded(page)).toBeVisible();
+  expect(JSON.parse(sent[0] ?? '')).toMatchObject({ primaryTaxId: null, name2: null });
+  expect(sent.join()).not.toContain('*');
+  await page.getByRole('link', { name: 'Open the holder' }).click();
+  await expect(page.getByText(after).first()).toBeVisible();
+  await expect(page.getByText(masked).first()).toBeVisible();
+});
+
+test('shares are issued after a review; double click, reload and back are one issuance', async ({ page }) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'operator');
+  const before = await countTransactions(page);
+  await openIssue(page, '999,999,999,999,999');
+  await review(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'more than may still be issued' })).toBeVisible();
+  await page.getByLabel('Shares (required)').fill('1,250');
+  await page.getByLabel('Restriction').selectOption('R');
+  await expect(page.getByRole('complementary', { name: 'Head-room' })).toContainText('1,250');
+  await expectAccessible(page);
+  await review(page);
+  await expect(page.getByText(/^1,250 shares of .* to /)).toBeVisible();
+  await expect(page.getByText('restricted: Rule 144')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Issued/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(issue(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Shares (required)')).toHaveValue('1,250');
+  await page.goForward();
+  await issue(page).dblclick();
+  await expect(recorded(page)).toBeVisible();
+  await expectAccessible(page);
+  expect(await countTransactions(page)).toBe(before + 1);
+  await page.reload();
+  await expect(recorded(page)).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await expect(recorded(page)).toBeVisible();
+  expect(await countTransactions(page)).toBe(before + 1);
+  await page.getByRole('link', { name: 'Open the transaction' }).click();
+  await expect(page).toHaveURL(/\/transactions\/\d+/);
+});
+
+test('two windows with the same form are one issuance, and the second shows the first one’s result', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'operator');
+  const before = await countTransactions(page);
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await openIssue(one, '77');
+    await review(one);
+  }
+  await Promise.all([issue(page).click(), issue(other).click()]);
+  for (const one of [page, other]) await expect(recorded(one)).toBeVisible();
+  const number = (one: Page) => one.getByRole('link', { name: 'Open the transaction' }).getAttribute('href');
+  expect(await number(page)).toBe(await number(other));
+  expect(await countTransactions(page)).toBe(before + 1);
+});
+
+test('an answer lost on the way to the browser: the same press again finds it', async ({ page }) => {
+  test.setTimeout(150_000);
+  await signIn(page, 'operator');
+  const before = await countTransactions(page);
+  await openIssue(page, '31');
+  await review(page);
+  let lost = 0;
+  await page.route(issuancePath, async (route) => {
+    await route.fetch();
+    lost += 1;
+    await (lost === 1 ? route.abort('connectionreset') : route.continue());
+  });
+  await issue(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'never recorded twice' })).toBeVisible();
+  await page.unroute(issuancePath);
+  await issue(page).click();
+  await expect(recorded(page)).toBeVisible();
+  expect(await countTransactions(page)).toBe(before + 1);
+});
+
+test('a new issuer is never a slip of the hand', async ({ page }) => {
+  await signIn(page, 'operator');
+  await openIssue(page, '10');
+  await page.getByRole('checkbox', { name: 'not in the registry yet' }).check();
+  await page.getByLabel('New issuer id').fill('1003');
+  await review(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'This issuer exists' })).toBeVisible();
+  await page.getByLabel('New issuer id').fill('77001');
+  await page.getByLabel('The same id, once more').fill('77010');
+  await page.getByLabel('Class (required)').selectOption('Common');
+  await review(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Type the same id once more' })).toBeVisible();
+  await page.getByLabel('The same id, once more').fill('77001');
+  await review(page);
+  await expect(page.getByText('New issuer 77001')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an old sign-in is renewed with the password; nothing typed is lost', async ({ page }) => {
+  test.skip(
+    !process.env.E2E_DATA_DIR,
+    'the age of a sign-in can only be set in the database of the journeys',
+  );
+  test.setTimeout(150_000);
+  await signIn(page, 'admin');
+  await openIssue(page, '12');
+  await review(page);
+  await ageSignIn(people.admin, 11);
+  await issue(page).click();
+  const again = page.getByLabel('Your password, once more');
+  await expect(again).toBeVisible();
+  await expectAccessible(page);
+  await again.fill('not-this-one');
+  await issue(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'is not right' })).toBeVisible();
+  await again.fill(password);
+  await issue(page).click();
+  await expect(recorded(page)).toBeVisible();
+});
+
+test('for everybody else these pages do not exist', async ({ browser }: { browser: Browser }) => {
+  test.setTimeout(150_000);
+  for (const who of ['officer', 'viewer', 'downloader'] as const) {
+    const page = await browser.newPage();
+    await signIn(page, who);
+    const issuer = who === 'downloader' ? 1004 : 1001;
+    for (const path of ['issue', 'holders/new', 'holders/H-101602/edit']) {
+      await page.goto(`/issuers/${issuer}/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nothing here/i);
+      expect(await page.title()).not.toMatch(/Issue shares|New holder|Edit holder/);
+    }
+    if (who !== 'downloader') {
+      await page.goto(`/issuers/${issuer}/holders`);
+      await expect(page.getByRole('link', { name: /New holder|Issue shares/ })).toHaveCount(0);
+    }
+    await page.close();
+  }
+});
+
+test('narrow and dark', async ({ page }) => {
+  test.setTimeout(150_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'operator');
+  await useTheme(page, 'dark');
+  await page.goto(`/issuers/1003/holders/${account}/edit`);
+  await expect(page.getByLabel('City')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await openIssue(page, '5');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await review(page);
+  await expect(issue(page)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

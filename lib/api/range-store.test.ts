@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from './error.ts';
+import { gapIn } from './paging.ts';
+import { rangeStore } from './range-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Asked = { start: number; rows: number; canceled: boolean };
+
+/** A register of `total` rows that hands out at most `cap` of them, and says how it was asked. */
+function register(total: number, cap = 1000, sizes = { seen: 250, all: 1000, first: 100 }) {
+  const asked: Asked[] = [];
+  const world = { total, broken: false };
+  const store = rangeStore<number>({
+    rowsMax: sizes,
+    keptMax: 2_000,
+    settleMs: 60,
+    fetchPage: async (start, rows, signal) => {
+      const one: Asked = { start, rows, canceled: false };
+      asked.push(one);
+      signal.addEventListener('abort', () => {
+        one.canceled = true;
+      });
+      await new Promise((done) => setTimeout(done, 100));
+      if (world.broken) throw new ApiError('upstream_busy');
+      const count = Math.max(0, Math.min(rows, cap, world.total - start));
+      return { items: Array.from({ length: count }, (_, at) => start + at), total: world.total };
+    },
+  });
+  const settle = () => vi.advanceTimersByTimeAsync(60_000);
+  return { store, asked, world, settle };
+}
+
+describe('rows where somebody looks', () => {
+  it('reads a first screen, then pages around the window only', async () => {
+    const { store, asked, settle } = register(100_000);
+    store.want(0, 40);
+    await settle();
+    expect(store.state()).toMatchObject({ total: 100_000, received: 100, complete: false });
+    store.want(99_960, 100_000);
+    await settle();
+    expect(asked).toEqual([
+      { start: 0, rows: 100, canceled: false },
+      { start: 99_750, rows: 250, canceled: false },
+    ]);
+    expect(store.at(99_999)).toBe(99_999);
+    expect(store.at(50_000)).toBeUndefined();
+  });
+
+  it('cancels what was scrolled past and never fills it in', async () => {
+    const { store, asked, settle } = register(100_000);
+    store.want(0, 40);
+    await settle();
+    store.want(10_000, 10_040);
+    await vi.advanceTimersByTimeAsync(65);
+    store.want(70_000, 70_040);
+    await settle();
+    expect(asked.map((one) => [one.start, one.canceled])).toEqual([
+      [0, false],
+      [10_000, true],
+      [70_000, false],
+    ]);
+    expect([store.at(10_000), store.at(70_000)]).toEqual([undefined, 70_000]);
+  });
+
+  it('reads a list that fits one request whole', async () => {
+    const { store, asked, settle } = register(640);
+    store.want(0, 40);
+    await settle();
+    expect(store.state()).toMatchObject({ complete: true, received: 640, readingAll: false });
+    expect(asked.map((one) => one.start)).toEqual([0, 100]);
+  });
+
+  it('forgets rows far away', async () => {
+    const { store, settle } = register(100_000);
+    for (let from = 0; from < 10_000; from += 250) {
+      store.want(from, from + 40);
+      await settle();
+    }
+    expect(store.state().received).toBeLessThanOrEqual(2_250);
+    expect(store.at(0)).toBeUndefined();
+    expect(store.at(9_760)).toBe(9_760);
+  });
+});
+
+describe('all rows', () => {
+  it('advances by the rows received, from whatever was here', async () => {
+    const { store, asked, settle } = register(3_000, 60);
+    store.want(1_000, 1_040);
+    await settle();
+    store.readAll();
+    await settle();
+    expect(store.state()).toMatchObject({ complete: true, received: 3_000, moved: false });
+    // Nothing is asked for twice.
+    const starts = asked.map((one) => one.start);
+    expect(new Set(starts).size).toBe(starts.length);
+  });
+
+  it('can be stopped and gone on with', async () => {
+    const { store, settle } = register(20_000);
+    store.want(0, 40);
+    await settle();
+    store.readAll();
+    await vi.advanceTimersByTimeAsync(550);
+    store.stop();
+    await settle();
+    const { received, readingAll } = store.state();
+    expect(readingAll).toBe(false);
+    expect(received).toBeLessThan(20_000);
+    store.readAll();
+    await settle();
+    expect(store.state().complete).toBe(true);
+  });
+
+  it('ends at an empty page, whatever was claimed, and says that something moved', async () => {
+    const { store, world, settle } = register(5_000);
+    store.want(0, 40);
+    await settle();
+    world.total = 1_500;
+    store.readAll();
+    await settle();
+    expect(store.state()).toMatchObject({ total: 1_500, complete: true, moved: true });
+    store.again();
+    await settle();
+    expect(store.state()).toMatchObject({ total: 1_500, moved: false });
+  });
+
+  it('holds still after a fault until it is told to try again', async () => {
+    const { store, asked, world, settle } = register(5_000);
+    store.want(0, 40);
+    await settle();
+    world.broken = true;
+    store.readAll();
+    await settle();
+    expect(store.state().error?.code).toBe('upstream_busy');
+    const before = asked.length;
+    store.want(3_000, 3_040);
+    await settle();
+    expect(asked.length).toBe(before);
+    world.broken = false;
+    store.retry();
+    await settle();
+    expect(store.state()).toMatchObject({ complete: true, error: null });
+  });
+});
+
+it('a gap is missing, inside the rows, no longer than a request, and the first one wanted', () => {
+  const cases = fc.record({
+    total: fc.integer({ min: 1, max: 200 }),
+    known: fc.uniqueArray(fc.integer({ min: 0, max: 199 })),
+    from: fc.integer({ min: 0, max: 199 }),
+    size: fc.integer({ min: 1, max: 60 }),
+    rowsMax: fc.integer({ min: 1, max: 50 }),
+  });
+  fc.assert(
+    fc.property(cases, ({ total, known, from, size, rowsMax }) => {
+      const has = (index: number) => known.includes(index);
+      const bounds = { from, to: from + size };
+      const missing = Array.from({ length: size }, (_, at) => from + at).find(
+        (index) => index < total && !has(index),
+      );
+      const gap = gapIn(has, bounds, total, rowsMax);
+      expect(gap === null).toBe(missing === undefined);
+      if (!gap || missing === undefined) return;
+      expect(gap.to - gap.from).toBeLessThanOrEqual(rowsMax);
+      expect(gap.from <= missing && missing < gap.to && gap.to <= total).toBe(true);
+      for (let index = gap.from; index < gap.to; index += 1) expect(has(index)).toBe(false);
+    }),
+  );
+});

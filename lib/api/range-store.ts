@@ -1,0 +1,157 @@
+import { ApiError } from './error.ts';
+import { gapIn, type Span } from './paging.ts';
+
+export type RangePage<Item> = { items: readonly Item[]; total: number };
+
+export type RangeState = {
+  /** Rows there are, by the newest answer; null before the first. */
+  total: number | null;
+  received: number;
+  /** Every row is being read, not only those looked at. */
+  readingAll: boolean;
+  complete: boolean;
+  /** The total changed between two answers, so the rows may not belong together. */
+  moved: boolean;
+  error: ApiError | null;
+};
+
+type Options<Item> = {
+  fetchPage: (start: number, rows: number, signal: AbortSignal) => Promise<RangePage<Item>>;
+  /** Rows per request while somebody looks, while all are read, and for the very first one. */
+  rowsMax: { seen: number; all: number; first: number };
+  /** Rows kept while only ranges are read. */
+  keptMax: number;
+  /** Pause between two looks at where the window is. */
+  settleMs: number;
+};
+
+type Flight = Span & { abort: AbortController };
+
+/**
+ * Rows of a paged operation by index, read where somebody looks, one request at a time. A request whose rows were
+ * scrolled past is canceled; places advance by the rows received, never by those asked for (decisions, ruling 14).
+ */
+export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, settleMs }: Options<Item>) {
+  const rows = new Map<number, Item>();
+  const listeners = new Set<() => void>();
+  let state: RangeState = {
+    total: null,
+    received: 0,
+    readingAll: false,
+    complete: false,
+    moved: false,
+    error: null,
+  };
+  let wanted: Span = { from: 0, to: 1 };
+  let flight: Flight | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // What this registry hands out at most, once it has handed out less than asked for.
+  let capMax = Number.POSITIVE_INFINITY;
+
+  const change = (part: Partial<RangeState>) => {
+    state = { ...state, ...part, received: rows.size };
+    for (const listener of listeners) listener();
+  };
+  const cancel = () => {
+    flight?.abort.abort();
+    flight = null;
+  };
+
+  function next(): Span | null {
+    if (state.total === null) return { from: 0, to: Math.min(capMax, rowsMax.first) };
+    const bounds = state.readingAll ? { from: 0, to: state.total } : wanted;
+    const stepMax = Math.min(capMax, state.readingAll ? rowsMax.all : rowsMax.seen);
+    return gapIn((index) => rows.has(index), bounds, state.total, stepMax);
+  }
+
+  function pump() {
+    if (state.error) return;
+    if (flight) {
+      const passed = flight.to <= wanted.from || flight.from >= wanted.to;
+      if (state.readingAll || state.total === null || !passed) return;
+      cancel();
+    }
+    const span = next();
+    if (!span) {
+      if (state.readingAll) change({ readingAll: false, complete: true });
+      return;
+    }
+    const mine: Flight = { ...span, abort: new AbortController() };
+    flight = mine;
+    fetchPage(span.from, span.to - span.from, mine.abort.signal).then(
+      (page) => flight === mine && receive(mine, page),
+      (cause) => {
+        if (flight !== mine) return;
+        flight = null;
+        change({ error: cause instanceof ApiError ? cause : new ApiError('failed') });
+      },
+    );
+  }
+
+  function receive(asked: Flight, { items, total: claimed }: RangePage<Item>) {
+    flight = null;
+    // An empty page ends the rows, whatever total was claimed.
+    const total = items.length === 0 ? Math.min(claimed, asked.from) : claimed;
+    const wantedRows = Math.min(asked.to, total) - asked.from;
+    if (items.length > 0 && items.length < wantedRows) capMax = Math.min(capMax, items.length);
+    for (const [place, item] of items.entries()) rows.set(asked.from + place, item);
+    for (const index of rows.keys()) if (index >= total) rows.delete(index);
+    if (!state.readingAll) forget();
+    const moved = state.moved || (state.total !== null && state.total !== total);
+    // What one more request can bring is read at once: a short list is then an ordinary table.
+    const readingAll = state.readingAll || (total <= rowsMax.all && rows.size < total);
+    change({ total, moved, readingAll, complete: rows.size === total });
+    pump();
+  }
+
+  /** Keeps the rows nearest to the window. */
+  function forget() {
+    if (rows.size <= keptMax) return;
+    const middle = (wanted.from + wanted.to) / 2;
+    for (const index of rows.keys()) if (Math.abs(index - middle) > keptMax / 2) rows.delete(index);
+  }
+
+  return {
+    at: (index: number) => rows.get(index),
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Rows now near the window. */
+    want: (from: number, to: number) => {
+      wanted = { from, to };
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          pump();
+        },
+        state.total === null ? 0 : settleMs,
+      );
+    },
+    readAll: () => {
+      if (state.complete) return;
+      cancel();
+      change({ readingAll: true, error: null });
+      pump();
+    },
+    /** Ends the reading of all rows; those that are here stay. */
+    stop: () => {
+      cancel();
+      clearTimeout(timer);
+      timer = undefined;
+      if (state.readingAll) change({ readingAll: false });
+    },
+    retry: () => {
+      change({ error: null });
+      pump();
+    },
+    /** Forgets every row and begins anew: after the register moved. */
+    again: () => {
+      cancel();
+      rows.clear();
+      change({ total: null, complete: false, moved: false, error: null });
+      pump();
+    },
+  };
+}

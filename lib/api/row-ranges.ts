@@ -1,0 +1,88 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { EndpointId } from '#lib/contract/index';
+import { firstRows, moreRows } from './paging.ts';
+import { useApi } from './provider.ts';
+import { query } from './query.ts';
+import { rangeStore } from './range-store.ts';
+import type { Answer, Input } from './wire.ts';
+
+type ItemOf<Id extends EndpointId> =
+  Answer<Id> extends { shareholders: readonly (infer Item)[] }
+    ? Item
+    : Answer<Id> extends { transactions: readonly (infer Item)[] }
+      ? Item
+      : never;
+
+/** A page while somebody looks: a few windows' worth; all rows are read in the largest pages allowed. */
+const seenRows = 250;
+const keptRowsMax = 20_000;
+const settleMs = 60;
+const keptMs = 60_000;
+
+/**
+ * Rows of a paged operation by index, read only where the table is looked at; hand the result to `DataTable` as
+ * `ranges`. A changed input begins anew. `toRow` is made at module level.
+ */
+export function useRowRanges<Id extends EndpointId, Row>(
+  id: Id,
+  input: Input<Id>,
+  toRow: (item: ItemOf<Id>) => Row,
+) {
+  const { wire } = useApi();
+  const client = useQueryClient();
+  const paging = wire[id]?.paging;
+  if (!paging) throw new Error(`${id} is not paged`);
+  const key = JSON.stringify(input);
+  const first = useRef<Answer<Id> | null>(null);
+  const readAnew = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the input's text stands for the input
+  const store = useMemo(() => {
+    first.current = null;
+    return rangeStore<Row>({
+      rowsMax: { seen: seenRows, all: moreRows, first: firstRows },
+      keptMax: keptRowsMax,
+      settleMs,
+      fetchPage: async (start, rows, signal) => {
+        const page = { ...(input as object), [paging.start]: start, [paging.rows]: rows } as Input<Id>;
+        const wanted = query(id, page);
+        signal.addEventListener(
+          'abort',
+          () => void client.cancelQueries({ queryKey: wanted.queryKey, exact: true }),
+        );
+        const fresh = readAnew.current ? { staleTime: 0 } : {};
+        const answer = await client.fetchQuery({ ...wanted, gcTime: keptMs, ...fresh });
+        first.current ??= answer;
+        const fields = answer as Record<string, unknown>;
+        const items = (fields[paging.items] ?? []) as readonly ItemOf<Id>[];
+        return { items: items.map(toRow), total: Number(fields[paging.total] ?? start + items.length) };
+      },
+    });
+  }, [id, key, client, toRow]);
+  const state = useSyncExternalStore(store.subscribe, store.state, store.state);
+  useEffect(() => store.stop, [store]);
+  return useMemo(() => {
+    const { total, complete } = state;
+    const all =
+      complete && total !== null ? Array.from({ length: total }, (_, index) => store.at(index) as Row) : null;
+    return {
+      ...state,
+      /** Every row once all are here, else null. */
+      all,
+      at: store.at,
+      want: store.want,
+      readAll: store.readAll,
+      stop: store.stop,
+      retry: store.retry,
+      again: () => {
+        readAnew.current = true;
+        first.current = null;
+        store.again();
+      },
+      /** The answer that came first, for what it says beside its rows. */
+      first: first.current,
+    };
+  }, [state, store]);
+}

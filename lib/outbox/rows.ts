@@ -1,0 +1,147 @@
+import type { Pool } from 'pg';
+
+/** intent: written down, not sent · sent: under way · unknown: no usable answer · done, refused: ended. */
+export type WriteState = 'intent' | 'sent' | 'unknown' | 'done' | 'refused';
+
+export type WriteRow = {
+  id: string;
+  person: string;
+  operation: string;
+  own_key: string;
+  asked: Buffer;
+  sealed: Buffer | null;
+  issuer: bigint | null;
+  object: string | null;
+  expected: 'Create' | 'Update' | null;
+  summary: Record<string, string>;
+  request_id: string;
+  state: WriteState;
+  sends: number;
+  result: Record<string, unknown> | null;
+  error_code: string | null;
+  created_at: string;
+  ended_at: string | null;
+  /** Milliseconds since its state last changed, by the store's clock. */
+  idle_ms: number;
+};
+
+/** A write as it is written down; `sealed` holds what is sent. */
+export type NewWrite = {
+  id: string;
+  person: string;
+  operation: string;
+  ownKey: string;
+  asked: Buffer;
+  sealed: Buffer;
+  issuer: number | null;
+  object: string | null;
+  expected: 'Create' | 'Update' | null;
+  summary: Record<string, string>;
+  requestId: string;
+};
+
+const columns = `id, person, operation, own_key, asked, sealed, issuer, object, expected, summary, request_id, state,
+  sends, result, error_code, created_at, ended_at,
+  (extract(epoch from now() - touched_at) * 1000)::float8 as idle_ms`;
+
+/** False when the person has a write of this operation under this id already. */
+export async function insertWrite(pool: Pool, write: NewWrite): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into registry_write
+       (id, person, operation, own_key, asked, sealed, issuer, object, expected, summary, request_id, state)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'intent')
+     on conflict (person, operation, own_key) do nothing`,
+    [
+      write.id,
+      write.person,
+      write.operation,
+      write.ownKey,
+      write.asked,
+      write.sealed,
+      write.issuer,
+      write.object,
+      write.expected,
+      write.summary,
+      write.requestId,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Writes a request anew over one that never took effect; false when somebody else was first. */
+export async function reviseWrite(pool: Pool, old: WriteRow, write: NewWrite): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update registry_write set asked = $4, sealed = $5, issuer = $6, object = $7, expected = $8, summary = $9,
+       request_id = $10, state = 'intent', sends = 0, result = null, error_code = null, ended_at = null,
+       touched_at = now()
+     where id = $1 and state = $2 and request_id = $3`,
+    [
+      old.id,
+      old.state,
+      old.request_id,
+      write.asked,
+      write.sealed,
+      write.issuer,
+      write.object,
+      write.expected,
+      write.summary,
+      write.requestId,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Marks a write as being sent, once: of several who try with the row they have seen, one gets true. */
+export async function markSent(pool: Pool, seen: WriteRow): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update registry_write set state = 'sent', sends = sends + 1, touched_at = now()
+     where id = $1 and sends = $2 and request_id = $3 and state in ('intent', 'sent', 'unknown')`,
+    [seen.id, seen.sends, seen.request_id],
+  );
+  return rowCount === 1;
+}
+
+export type Ending = {
+  state: 'unknown' | 'done' | 'refused';
+  result?: Record<string, unknown> | null;
+  errorCode?: string | null;
+};
+
+/** Notes the outcome; one that was known stays. What was sent is forgotten with it. */
+export async function endWrite(pool: Pool, id: string, ending: Ending): Promise<void> {
+  await pool.query(
+    `update registry_write set state = $2, result = $3, error_code = $4, touched_at = now(),
+       ended_at = case when $2 = 'unknown' then null else now() end,
+       sealed = case when $2 = 'unknown' then sealed end
+     where id = $1 and state in ('intent', 'sent', 'unknown')`,
+    [id, ending.state, ending.result ?? null, ending.errorCode ?? null],
+  );
+}
+
+export async function findWrite(pool: Pool, id: string): Promise<WriteRow | null> {
+  const { rows } = await pool.query<WriteRow>(`select ${columns} from registry_write where id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+export async function findByKey(
+  pool: Pool,
+  person: string,
+  operation: string,
+  ownKey: string,
+): Promise<WriteRow | null> {
+  const { rows } = await pool.query<WriteRow>(
+    `select ${columns} from registry_write where person = $1 and operation = $2 and own_key = $3`,
+    [person, operation, ownKey],
+  );
+  return rows[0] ?? null;
+}
+
+/** A person's writes: those without an outcome first, then the newest. */
+export async function findWrites(pool: Pool, person: string, limit: number): Promise<WriteRow[]> {
+  const { rows } = await pool.query<WriteRow>(
+    `select ${columns} from registry_write where person = $1
+     order by ended_at is not null, created_at desc, id limit $2`,
+    [person, limit],
+  );
+  return rows;
+}

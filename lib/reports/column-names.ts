@@ -1,0 +1,98 @@
+const names = (text: string): readonly string[] => text.split(' · ');
+
+/** Column titles of the files (domain §9), as the wizard announces them; a test compares them with real files. */
+export const certificateColumns = names(
+  'Certificate · Form · Issued · Canceled · Shares · Restriction · Stop · Status',
+);
+export const taxLotColumns = names(
+  'Account · Registration · Class · Certificate · Lot · Acquired · Shares · Cost per share · Total cost · Covered · Method',
+);
+
+export const statementHolder = names('Account · Registration · Mailing address · Account type · Tax id');
+export const statementClasses = names(
+  'Class · CUSIP · Certificated · Book entry · Total · Of which restricted',
+);
+export const statementCertificates = names(
+  'Number · Class · Form · Issued · Canceled · Shares · Restriction · Stop',
+);
+
+export const drsMovements = names('Date · Description · Position · Shares ± · Balance');
+export const drsPositions = names(
+  'Account · Registration · Mailing address · Tax id · Tax id certified · Class · CUSIP · Beginning book entry · Closing book entry · Of which plan · Certificated · Total',
+);
+
+/** Largest first is the only order in which a running percentage means something. */
+export const accountOrder = (ranked: boolean): readonly string[] => [
+  ...names('Account · Holder · Certificates · Shares · Percent'),
+  ...(ranked ? ['Cumulative'] : []),
+  'Mark',
+];
+export const dilutedColumns = names(
+  'Account · Holder or reserve · Type · Shares · % of outstanding · % fully diluted',
+);
+export const balanceColumns = names(
+  'Class · CUSIP · Authorized · Issued · Treasury · Outstanding · Reserved · Available · Restricted · Unrestricted · Holders · Of which nominee · Paper · Book entry',
+);
+
+export const journalColumns = names(
+  'Trans. no. · Processed · Effective · Type · Agent or presentor · Invoice · Class · Canceled · Issued · Net · Comments',
+);
+export const journalLines = names('Side · Certificate · Account · Holder · Class · Restriction · Shares');
+export const registerColumns = (isPdf: boolean): readonly string[] => [
+  'Trans. no.',
+  ...names(
+    isPdf ? 'Received, processed · Effective, completed' : 'Received · Processed · Effective · Completed',
+  ),
+  ...names('Type · Agent or presentor · From · To · Class · Canceled · Issued · Net · Invoice · Charge'),
+];
+export const transactionCertificates = names(
+  'Certificate · Account · Registration · Class · Form · Restriction · Issued · Shares',
+);
+export const transactionProof = names(
+  'Class · Surrendered · Issued · Net · Net by control book · Factor or ratio',
+);
+
+const balanceOfBook = names(
+  'Authorized ± · Issued · Canceled · Net · Balance issued · Treasury ± · Reserved ± · Available',
+);
+export const controlBookPrinted = [
+  ...names('Effective, processed · Transaction · Authority'),
+  ...balanceOfBook,
+  'Certificates',
+];
+export const controlBookSheet = [
+  ...names('Effective · Processed · Late · Trans. no. · Type · Authority'),
+  ...balanceOfBook,
+  ...names('Certificates issued · Certificates canceled'),
+];
+export const differenceColumns = names(
+  'Opened · Days open · Aged, over 30 days · Shares · Cause · Arose with · Market value · To report above · Report to issuer',
+);
+
+export const rejectionsPrinted = names(
+  'Reject no. · Received, rejected · Business days · Transaction · Presentor, guarantor · Registered holder · Class, certificates · Shares · Value · Reason · Notice, return',
+);
+export const rejectionsSheet = names(
+  'Reject no. · Received · Rejected · Business days · Class · CUSIP · Transaction · Presentor · Presentor address · Participant no. · Guarantor · Medallion · Account · Registered holder · Certificates · Shares · Value · Reason code · Reason · Notice to · Notice sent · Returned · Presented again as',
+);
+
+const contact = names('Name · Title · Role · Authorized to instruct issuance · Authorized to receive lists');
+export const contactsPrinted = [...contact, ...names('Contact · Address · Status · Last confirmed')];
+export const contactsSheet = [
+  ...contact,
+  ...names('E-mail · Phone · Mobile · Address · Status · Active since · Inactive since · Last confirmed'),
+];
+
+export const proposalColumns = names(
+  'No. · Proposal · Board · For · Against · Withheld · Abstain · Broker non-vote · Present · % of cast · % of entitled · Standard · Result',
+);
+
+const paid = names('Account · Registration · Shares at record');
+export const cashDividend = [
+  ...paid,
+  ...names('Gross · Withholding · Withheld · Net · Method · Check no. · State'),
+];
+export const stockDividend = [
+  ...paid,
+  ...names('New shares · Fraction · Cash in lieu · Certificate · State'),
+];

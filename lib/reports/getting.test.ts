@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { endpointOf } from '#lib/contract/index';
+import { decodeBody } from '#lib/contract/wire';
+import { getParams, readGetState, readWish } from './getting.ts';
+import { recipes } from './recipes.ts';
+import { wants } from './wants.ts';
+
+const today = '2026-11-20';
+const asked = (text: string) => readWish(readGetState(new URLSearchParams(text)), today);
+
+describe('a filled-in form', () => {
+  test.each(wants)('$id makes a request the gateway takes', ({ id, report }) => {
+    const got = asked(`issuer=1004&what=${id}&asof=month-end&period=last-month&holder=H-104`);
+    expect(got.problems).toBeNull();
+    const endpoint = endpointOf(report);
+    if (!endpoint.body) throw new Error('no body');
+    expect(decodeBody(endpoint.body, got.input ?? {}, { mode: 'gateway' }, endpoint)).toMatchObject({
+      ok: true,
+    });
+  });
+  test('names the day and the period it means', () => {
+    expect(asked('issuer=1004&what=holders&asof=month-end').input).toMatchObject({ cutoff: '2026-10-31' });
+    expect(asked('issuer=1004&what=holders&asof=2026-03-02').input).toMatchObject({ cutoff: '2026-03-02' });
+    expect(asked('issuer=1004&what=holders&asof=pick&day=2026-01-05').input).toMatchObject({
+      cutoff: '2026-01-05',
+    });
+    expect(asked('issuer=1004&what=transactions&period=last-quarter').input).toMatchObject({
+      startDate: '2026-07-01',
+      endDate: '2026-09-30',
+    });
+  });
+  test('lists are spreadsheets and statements PDF unless said otherwise; labels are always PDF', () => {
+    const kind = (text: string) => asked(`issuer=1004&asof=today&holder=H-1&${text}`).input?.isPDF;
+    expect([kind('what=holders'), kind('what=holders&format=pdf')]).toEqual([false, true]);
+    expect([kind('what=statement'), kind('what=statement&format=xlsx')]).toEqual([true, false]);
+    expect(asked('issuer=1004&asof=today&what=labels&format=xlsx').input).toMatchObject({
+      labelType: 'LABEL5160',
+    });
+  });
+  test('says everything that is missing or cannot be', () => {
+    expect(asked('').problems).toEqual(['issuer', 'what']);
+    expect(asked('issuer=1004x&what=holders&asof=pick').problems).toEqual(['issuer', 'day']);
+    expect(asked('issuer=1004&what=holders&asof=2026-11-21').problems).toEqual(['day']);
+    expect(asked('issuer=1004&what=holders&asof=pick&day=2026-02-30').problems).toEqual(['day']);
+    expect(asked('issuer=1004&what=transactions&period=pick&from=2026-02-01&to=2026-01-01').problems).toEqual(
+      ['period'],
+    );
+    expect(asked('issuer=1004&what=statement&asof=today&holder=beverly').problems).toEqual(['holder']);
+    expect(asked('issuer=1004&what=labels&asof=today&sheet=LABEL1').problems).toEqual(['sheet']);
+  });
+});
+
+test('what was typed comes back from the address as it was', () => {
+  const text = 'issuer=1004&what=statement&asof=pick&day=2026-02-30&holder=b%26b&format=pdf';
+  const state = readGetState(new URLSearchParams(text));
+  expect(new URLSearchParams(getParams(state)).toString()).toBe(text);
+});
+
+test('every recipe needs nothing but the issuer', () => {
+  for (const { state } of recipes) {
+    const params = new URLSearchParams({ ...state, issuer: '1004' });
+    expect(readWish(readGetState(params), today).problems).toBeNull();
+  }
+});

@@ -1,0 +1,109 @@
+import { labelFamilies } from '#lib/contract/labels';
+import { isDate } from '#lib/format/dates';
+import { type DayName, dayNames, dayOf, type PeriodName, periodNames, periodOf } from '#lib/format/periods';
+import { requestFor, type Want, wantOf } from './wants.ts';
+
+/** What stands in the self-service form, as text, usable or not; also what its address holds. */
+export type GetState = {
+  issuer: string;
+  what: string;
+  /** The name of a day, 'pick', or a day itself. */
+  asof: string;
+  /** The day picked. */
+  day: string;
+  /** The name of a period or 'pick'. */
+  period: string;
+  from: string;
+  to: string;
+  holder: string;
+  sheet: string;
+  format: string;
+};
+
+export const getNames = [
+  'issuer',
+  'what',
+  'asof',
+  'day',
+  'period',
+  'from',
+  'to',
+  'holder',
+  'sheet',
+  'format',
+] as const satisfies readonly (keyof GetState)[];
+
+const textMax = 255;
+
+/** The state of form fields or of an address; what is absent is empty. */
+export function readGetState(params: URLSearchParams): GetState {
+  return Object.fromEntries(
+    getNames.map((name) => [name, (params.get(name) ?? '').trim().slice(0, textMax)]),
+  ) as GetState;
+}
+
+/** The state for an address, empty parts left out. */
+export function getParams(state: GetState): Record<string, string> {
+  return Object.fromEntries(getNames.flatMap((name) => (state[name] ? [[name, state[name]]] : [])));
+}
+
+export type GetProblem = 'issuer' | 'what' | 'day' | 'period' | 'holder' | 'sheet';
+
+/** What is wrong with a field of the form, in a sentence. */
+export const getProblems: Readonly<Record<GetProblem, string>> = {
+  issuer: 'Choose the issuer.',
+  what: 'Choose what you need.',
+  day: 'Choose a day that is not after today.',
+  period: 'Choose two days: the first not after the last, the last not after today.',
+  holder: 'Type the account number of the holder. It stands on every statement.',
+  sheet: 'Choose the label sheet.',
+};
+
+/** The day a state means, or null. */
+export function dayIn({ asof, day }: GetState, today: string): string | null {
+  if (dayNames.includes(asof as DayName)) return dayOf(asof as DayName, today);
+  const date = asof === 'pick' ? day : asof;
+  return isDate(date) && date <= today ? date : null;
+}
+
+/** The period a state means, or null. */
+export function periodIn({ period, from, to }: GetState, today: string): { from: string; to: string } | null {
+  if (periodNames.includes(period as PeriodName)) return periodOf(period as PeriodName, today);
+  return isDate(from) && isDate(to) && from <= to && to <= today ? { from, to } : null;
+}
+
+export type Got =
+  | { want: Want; input: Record<string, unknown>; problems: null }
+  | { want: null; input: null; problems: GetProblem[] };
+
+/**
+ * What a filled-in form asks for, or everything that keeps it from being asked. Whether the person may have it is not
+ * decided here.
+ */
+export function readWish(state: GetState, today: string): Got {
+  const want = wantOf(state.what);
+  const issuer = /^[1-9]\d{0,14}$/.test(state.issuer) ? Number(state.issuer) : null;
+  const day = dayIn(state, today);
+  const period = periodIn(state, today);
+  const sheet = state.sheet || 'LABEL5160';
+  const problems: GetProblem[] = [];
+  if (issuer === null) problems.push('issuer');
+  if (!want) problems.push('what');
+  if (want?.days === 'day' && !day) problems.push('day');
+  if (want?.days === 'period' && !period) problems.push('period');
+  if (want?.asks === 'holder' && !/^\S{0,254}\d\S{0,254}$/.test(state.holder)) problems.push('holder');
+  if (want?.asks === 'sheet' && ![...labelFamilies.keys()].some((code) => code === sheet))
+    problems.push('sheet');
+  if (!want || issuer === null || problems.length > 0) return { want: null, input: null, problems };
+  const isPDF = want.pdfOnly === true || (state.format || want.format) === 'pdf';
+  const wish = {
+    issuer,
+    day: day ?? '',
+    from: period?.from ?? '',
+    to: period?.to ?? '',
+    isPDF,
+    holder: state.holder,
+    sheet,
+  };
+  return { want, input: requestFor(want, wish), problems: null };
+}

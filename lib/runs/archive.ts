@@ -1,0 +1,110 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { writeZip } from '../sheet/zip.ts';
+import { streamFile } from './serve.ts';
+
+/** A file of an archive, all known before its first byte. */
+export type ArchiveFile = {
+  name: string;
+  path: string;
+  issuer: number | null;
+  issuerName: string | null;
+  report: string;
+  title: string;
+  asOf: string | null;
+  inputs: Record<string, unknown>;
+  bytes: number;
+  sha256: string;
+  run: string;
+};
+
+/** A report that is not in the archive, and why. */
+export type ArchiveGap = Pick<ArchiveFile, 'issuer' | 'issuerName' | 'report' | 'title' | 'inputs'> & {
+  run: string | null;
+  code: string;
+  reason: string;
+};
+
+export type Archive = {
+  batch: string;
+  madeFor: string;
+  /** 'yyyy-mm-dd' of the day it was asked for. */
+  day: string;
+  environment: string;
+  files: readonly ArchiveFile[];
+  failed: readonly ArchiveGap[];
+};
+
+const large = 0xf000_0000;
+
+/**
+ * The archive as a ZIP stream: the manifest for programs and for people in front, then every file as it was kept. One
+ * piece in memory. A file whose bytes are not the ones that were recorded breaks the stream off.
+ */
+export function writeArchive(archive: Archive): AsyncGenerator<Uint8Array> {
+  return writeZip(entries(archive), { date: archive.day });
+}
+
+function* entries(archive: Archive) {
+  yield { name: 'manifest.json', data: Buffer.from(manifestJson(archive)) };
+  yield { name: 'manifest.txt', data: Buffer.from(manifestText(archive)) };
+  for (const file of archive.files) {
+    // Spreadsheets and PDF are compressed already.
+    yield { name: file.name, data: checked(file), store: true, large: file.bytes >= large };
+  }
+}
+
+async function* checked(file: ArchiveFile): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  const stream = streamFile(file.path, 0, file.bytes) as unknown as AsyncIterable<Uint8Array>;
+  for await (const piece of stream) {
+    hash.update(piece);
+    yield piece;
+  }
+  if (hash.digest('hex') !== file.sha256)
+    throw new Error(`The bytes of ${file.name} are not those recorded.`);
+}
+
+function manifestJson({ files, failed, ...head }: Archive): string {
+  const listed = files.map(({ path: _path, ...file }) => file);
+  return `${JSON.stringify({ ...head, files: listed, failed }, null, 2)}\n`;
+}
+
+const ownerOf = ({ issuer, issuerName }: Pick<ArchiveFile, 'issuer' | 'issuerName'>) =>
+  issuer === null ? 'All issuers' : issuerName ? `${issuerName} (${issuer})` : `Issuer ${issuer}`;
+
+const inputsOf = (inputs: Record<string, unknown>) =>
+  Object.entries(inputs)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join('; ');
+
+function manifestText({ batch, madeFor, day, environment, files, failed }: Archive): string {
+  const lines = [
+    'Files of this archive',
+    '',
+    `Made for ${madeFor}, asked for on ${day}, registry: ${environment}`,
+    `Batch ${batch}: ${files.length} of ${files.length + failed.length} reports`,
+    '',
+    ...files.flatMap((file, index) => [
+      `${index + 1}. ${file.name}`,
+      `   ${file.title} · ${ownerOf(file)}${file.asOf ? ` · as of ${file.asOf}` : ''}`,
+      `   ${file.bytes} bytes · SHA-256 ${file.sha256}`,
+      `   ${inputsOf(file.inputs)}`,
+      `   Run ${file.run}`,
+      '',
+    ]),
+  ];
+  if (failed.length > 0) {
+    lines.push('Not in this archive', '');
+    for (const gap of failed) {
+      lines.push(
+        `- ${gap.title} · ${ownerOf(gap)}`,
+        `   ${gap.reason}`,
+        `   ${inputsOf(gap.inputs)}`,
+        ...(gap.run ? [`   Run ${gap.run}`] : []),
+        '',
+      );
+    }
+  }
+  return lines.join('\r\n');
+}

@@ -1,0 +1,125 @@
+import type { Pool } from 'pg';
+import type { RunState } from './rows.ts';
+
+export type BatchRow = { id: string; person: string; created_at: string; finished_at: string | null };
+
+export type BatchItemState = 'waiting' | 'working' | 'ready' | 'failed';
+
+/** One report of a batch with what is known of its run. */
+export type BatchItemRow = {
+  position: number;
+  endpoint: string;
+  issuer: bigint | null;
+  input: Record<string, unknown>;
+  state: BatchItemState;
+  run: string | null;
+  error_code: string | null;
+  run_state: RunState | null;
+  as_of: string | null;
+  file_name: string | null;
+  bytes: bigint | null;
+  sha256: string | null;
+};
+
+export type NewBatchItem = { endpoint: string; issuer: number | null; input: Record<string, unknown> };
+
+/** Writes a batch and its items, all waiting. */
+export async function insertBatch(
+  pool: Pool,
+  batch: { id: string; person: string; items: readonly NewBatchItem[] },
+): Promise<void> {
+  await pool.query(
+    `with made as (insert into batch (id, person) values ($1, $2) returning id)
+     insert into batch_item (batch, position, endpoint, issuer, input, state)
+     select made.id, (at - 1)::integer, item->>'endpoint', (item->>'issuer')::bigint, item->'input', 'waiting'
+     from made, jsonb_array_elements($3::jsonb) with ordinality as each(item, at)`,
+    [batch.id, batch.person, JSON.stringify(batch.items)],
+  );
+}
+
+export async function findBatch(pool: Pool, id: string): Promise<BatchRow | null> {
+  const { rows } = await pool.query<BatchRow>(
+    'select id, person, created_at, finished_at from batch where id = $1',
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Latest batches of a person. */
+export async function findBatches(pool: Pool, person: string, limit: number): Promise<BatchRow[]> {
+  const { rows } = await pool.query<BatchRow>(
+    `select id, person, created_at, finished_at from batch where person = $1
+     order by created_at desc, id desc limit $2`,
+    [person, limit],
+  );
+  return rows;
+}
+
+/** The items of a batch in order. */
+export async function batchItems(pool: Pool, batch: string): Promise<BatchItemRow[]> {
+  const { rows } = await pool.query<BatchItemRow>(
+    `select i.position, i.endpoint, i.issuer, i.input, i.state, i.run, i.error_code,
+       r.state as run_state, r.as_of, r.file_name, r.bytes, r.sha256
+     from batch_item i left join run r on r.id = i.run where i.batch = $1 order by i.position`,
+    [batch],
+  );
+  return rows;
+}
+
+/** Takes the next waiting item; null when none is left. No two workers get the same. */
+export async function takeItem(
+  pool: Pool,
+  batch: string,
+): Promise<(NewBatchItem & { position: number }) | null> {
+  const { rows } = await pool.query<{
+    position: number;
+    endpoint: string;
+    issuer: bigint | null;
+    input: Record<string, unknown>;
+  }>(
+    `update batch_item set state = 'working' where batch = $1 and position = (
+       select position from batch_item where batch = $1 and state = 'waiting'
+       order by position limit 1 for update skip locked)
+     returning position, endpoint, issuer, input`,
+    [batch],
+  );
+  const row = rows[0];
+  return row ? { ...row, issuer: row.issuer === null ? null : Number(row.issuer) } : null;
+}
+
+/** Names the run of an item while its file arrives. */
+export async function nameRun(pool: Pool, batch: string, position: number, run: string): Promise<void> {
+  await pool.query('update batch_item set run = $3 where batch = $1 and position = $2', [
+    batch,
+    position,
+    run,
+  ]);
+}
+
+export async function endItem(
+  pool: Pool,
+  batch: string,
+  position: number,
+  ending: { state: 'ready' | 'failed'; errorCode: string | null },
+): Promise<void> {
+  await pool.query('update batch_item set state = $3, error_code = $4 where batch = $1 and position = $2', [
+    batch,
+    position,
+    ending.state,
+    ending.errorCode,
+  ]);
+}
+
+/** Puts back what a stopped program had begun. */
+export async function requeueItems(pool: Pool, batch: string): Promise<void> {
+  await pool.query(`update batch_item set state = 'waiting' where batch = $1 and state = 'working'`, [batch]);
+}
+
+/** Closes a batch none of whose items is left to do. */
+export async function finishBatch(pool: Pool, batch: string): Promise<void> {
+  await pool.query(
+    `update batch set finished_at = now() where id = $1 and finished_at is null
+       and not exists (select 1 from batch_item where batch = $1 and state in ('waiting', 'working'))`,
+    [batch],
+  );
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+
+type Asked = { person: string; endpoint: string; input: Record<string, unknown> };
+
+/** Same person, same report, same values: one digest, whatever the order of the fields. */
+export function digestOf({ person, endpoint, input }: Asked): string {
+  const sorted = JSON.stringify(input, (_key, value) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(`${person}\n${endpoint}\n${sorted}`).digest('base64url');
+}
+
+/** The person's own ready file of the same request that ended less than `minutes` ago, or null. */
+export async function findRecent(pool: Pool, asked: Asked, minutes: number): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from run where person = $1 and input_digest = $2 and state = 'ready'
+       and finished_at > now() - $3 * interval '1 minute' order by created_at desc limit 1`,
+    [asked.person, digestOf(asked), minutes],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** The file made last of the same request before a run; its bytes may be gone, its digest is not. */
+export type Earlier = { id: string; createdAt: string; sha256: string };
+
+export async function findEarlier(pool: Pool, id: string): Promise<Earlier | null> {
+  const { rows } = await pool.query<{ id: string; created_at: string; sha256: string }>(
+    `select e.id, e.created_at, e.sha256 from run r join run e
+       on e.person = r.person and e.input_digest = r.input_digest and (e.created_at, e.id) < (r.created_at, r.id)
+     where r.id = $1 and e.sha256 is not null order by e.created_at desc, e.id desc limit 1`,
+    [id],
+  );
+  const row = rows[0];
+  return row ? { id: row.id, createdAt: row.created_at, sha256: row.sha256 } : null;
+}

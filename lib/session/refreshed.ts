@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import { type Person, type Role, roles } from '../access/roles.ts';
+
+/**
+ * A person with the role and grants of this moment, for work that goes on after the request that began it; null when
+ * the account is closed (assurance §2.3).
+ */
+export async function refreshed(pool: Pool, person: Person): Promise<Person | null> {
+  const { rows } = await pool.query<{ role: Role; issuers: bigint[] }>(
+    `select role, array(select issuer from person_issuer g
+        where g.person = p.id and (g.expires_at is null or g.expires_at > now()) order by issuer) as issuers
+      from person p where id = $1 and disabled_at is null`,
+    [person.id],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const all = roles[row.role].issuers === 'all';
+  return { ...person, role: row.role, issuers: all ? 'all' : row.issuers.map(Number) };
+}

@@ -1,0 +1,186 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import type { Pool } from 'pg';
+import { needsReason } from '../access/decide.ts';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { json } from '../api/respond.ts';
+import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
+import { reportTitle } from '../reports/catalogue.ts';
+import { type ArchiveFile, type ArchiveGap, writeArchive } from '../runs/archive.ts';
+import {
+  type BatchItemRow,
+  batchItems,
+  findBatches,
+  insertBatch,
+  type NewBatchItem,
+} from '../runs/batch-rows.ts';
+import { attachment } from '../runs/file-name.ts';
+import { authoriseOperation, authoriseRequest, issuerOf } from './authorise.ts';
+import { gapOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
+import { workOn } from './batch-work.ts';
+import type { Dashboard } from './dashboard.ts';
+import { performRead } from './perform.ts';
+import { invalid, readBody, refuseForeign } from './request.ts';
+import { answerRuns } from './run-access.ts';
+
+const itemsMax = 200;
+const listed = 20;
+
+/** POST /api/batches: `{ "items": [{ "report": "<operation>", "input": {…} }] }`; every one decided before any is made. */
+export function answerBatchBegin(request: Request, pool: Pool, board: Dashboard): Promise<Response> {
+  const id = randomBytes(16).toString('base64url');
+  return answerRuns(request, board, 'batch-begin', id, async (person, requestId) => {
+    refuseForeign(request, board.publicUrl);
+    const items = itemsOf(person, await readBody(request));
+    await insertBatch(pool, { id, person: person.id, items });
+    board.defer(workOn(board, pool, person, id).catch(lost));
+    return json({ batch: id }, { requestId, secure: false });
+  });
+}
+
+function lost(error: unknown): void {
+  console.error(JSON.stringify({ event: 'batch-stopped', error: String((error as Error).message) }));
+}
+
+function itemsOf(person: Person, body: unknown): NewBatchItem[] {
+  const items = (body as { items?: unknown } | null)?.items;
+  if (!Array.isArray(items) || items.length === 0) throw invalid({ items: ['Choose at least one report.'] });
+  if (items.length > itemsMax) throw invalid({ items: [`At most ${itemsMax} reports go into one archive.`] });
+  return items.map((item, index) => itemOf(person, item, `items[${index}]`));
+}
+
+function itemOf(person: Person, item: unknown, place: string): NewBatchItem {
+  const { report, input: body } = (item ?? {}) as { report?: unknown; input?: unknown };
+  const id = endpointIds.find((known) => known === report && endpointOf(known).report);
+  if (!id) throw invalid({ [`${place}.report`]: ['This is no report.'] });
+  authoriseOperation(person, id);
+  const input = authoriseRequest(person, id, { query: new URLSearchParams(), body });
+  if (needsReason(id, input) || input.returnJSON === true)
+    throw invalid({ [place]: ['This report is made by itself, with a reason.'] });
+  return { endpoint: id, issuer: issuerOf(id, input), input };
+}
+
+/** GET /api/batches: the person's latest, newest first. */
+export function answerBatchList(request: Request, pool: Pool, board: Dashboard): Promise<Response> {
+  return answerRuns(request, board, 'batches-list', null, async (person, requestId) => {
+    const rows = await findBatches(pool, person.id, listed);
+    const batches = await Promise.all(rows.map((row) => viewBatch(pool, board, person, row)));
+    return json({ batches }, { requestId, secure: false });
+  });
+}
+
+/** GET /api/batches/<id>: its state; takes up again what a stopped program left. */
+export function answerBatch(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+  return answerRuns(request, board, 'batch-read', id.slice(0, 64), async (person, requestId) => {
+    const row = await ownBatch(pool, person, id);
+    if (row.finished_at === null) board.defer(workOn(board, pool, person, id).catch(lost));
+    return json(await viewBatch(pool, board, person, row), { requestId, secure: false });
+  });
+}
+
+type Names = ReadonlyMap<number, string>;
+
+/** GET /api/batches/<id>/file: the archive, decided and written anew at every use, streamed. */
+export function answerBatchFile(
+  request: Request,
+  pool: Pool,
+  board: Dashboard,
+  id: string,
+  environment: string,
+): Promise<Response> {
+  return answerRuns(request, board, 'batch-file', id.slice(0, 64), async (person, requestId) => {
+    const row = await ownBatch(pool, person, id);
+    if (row.finished_at === null)
+      throw new ApiError('not_ready', { message: 'The archive is still being made.' });
+    const names = await issuerNames(board, person, requestId);
+    const { files, failed } = await membersOf(pool, board, person, id, names);
+    if (files.length === 0) throw new ApiError('expired');
+    const day = row.created_at.slice(0, 10);
+    const archive = { batch: id, madeFor: person.email, day, environment, files, failed };
+    return new Response(request.method === 'HEAD' ? null : streamOf(writeArchive(archive)), {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': attachment(
+          `Sharebook_${day.replaceAll('-', '')}_${id.replace(/\W|_/g, '').slice(0, 6)}.zip`,
+        ),
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      },
+    });
+  });
+}
+
+/** Names for the manifest; without the registry the numbers must do. */
+async function issuerNames(board: Dashboard, person: Person, requestId: string): Promise<Names> {
+  const rows = await performRead(board, person, 'GetTransferAgentIssuers', {}, { requestId }).catch(() => []);
+  const known = Array.isArray(rows) ? (rows as { customerIssuerId?: unknown; name?: unknown }[]) : [];
+  return new Map(known.map((row) => [Number(row.customerIssuerId), String(row.name ?? '')]));
+}
+
+async function membersOf(pool: Pool, board: Dashboard, person: Person, id: string, names: Names) {
+  const files: ArchiveFile[] = [];
+  const failed: ArchiveGap[] = [];
+  const taken = new Set<string>();
+  for (const item of await batchItems(pool, id)) {
+    const about = aboutOf(item, names);
+    const size = Number(item.bytes ?? -1);
+    const gap = gapOf(person, item) ?? ((await isKept(board, item, size)) ? null : 'expired');
+    if (gap || !item.run || !item.file_name || !item.sha256) {
+      const code = gap ?? 'failed';
+      failed.push({ ...about, run: gap === 'forbidden' ? null : item.run, code, reason: reasonOf(code) });
+    } else {
+      const { run, sha256, as_of: asOf } = item;
+      const name = freeName(item.file_name, taken);
+      files.push({ ...about, name, path: board.runs.pathOf(run), asOf, bytes: size, sha256, run });
+    }
+  }
+  return { files, failed };
+}
+
+function aboutOf(item: BatchItemRow, names: Names) {
+  const issuer = item.issuer === null ? null : Number(item.issuer);
+  return {
+    issuer,
+    issuerName: issuer === null ? null : (names.get(issuer) ?? null),
+    report: item.endpoint,
+    title: reportTitle(item.endpoint as EndpointId),
+    inputs: item.input,
+  };
+}
+
+async function isKept(board: Dashboard, item: BatchItemRow, size: number): Promise<boolean> {
+  const kept = item.run ? await stat(board.runs.pathOf(item.run)).catch(() => null) : null;
+  return kept?.size === size;
+}
+
+/** Two files of one name stand side by side: `Balance_1001.pdf`, `Balance_1001_2.pdf`. */
+function freeName(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf('.');
+  let free = name;
+  for (let copy = 2; taken.has(free); copy += 1) free = `${name.slice(0, dot)}_${copy}${name.slice(dot)}`;
+  taken.add(free);
+  return free;
+}
+
+/** At the reader's pace; a reader who leaves ends the writing. */
+function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await source.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await source.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,106 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { decide } from '../access/decide.ts';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import type { EndpointId } from '../contract/index.ts';
+import {
+  endItem,
+  finishBatch,
+  type NewBatchItem,
+  nameRun,
+  requeueItems,
+  takeItem,
+} from '../runs/batch-rows.ts';
+import { findRun } from '../runs/rows.ts';
+import { refreshed } from '../session/refreshed.ts';
+import { processWide } from '../store/process-wide.ts';
+import type { Dashboard } from './dashboard.ts';
+import { performReport } from './perform.ts';
+
+/** Reports of one batch that the registry works on at a time: others are waiting too. */
+const lanes = 3;
+/** Times an item waits for a busy moment to pass. */
+const patience = 30;
+
+const working = () => processWide('batches', () => new Map<string, Promise<void>>());
+
+/**
+ * Sees to it that a batch is worked on: at once after it was asked for, and again when its owner comes back after the
+ * program was stopped. No upstream call is made for a batch nobody looks at (ruling 26). Resolves when it is done.
+ */
+export function workOn(board: Dashboard, pool: Pool, person: Person, batch: string): Promise<void> {
+  const known = working().get(batch);
+  if (known) return known;
+  const work = workThrough(board, pool, person, batch).finally(() => working().delete(batch));
+  working().set(batch, work);
+  return work;
+}
+
+async function workThrough(board: Dashboard, pool: Pool, person: Person, batch: string): Promise<void> {
+  await requeueItems(pool, batch);
+  const lane = async () => {
+    for (let item = await takeItem(pool, batch); item; item = await takeItem(pool, batch)) {
+      const errorCode = await makeOne(board, pool, person, batch, item).catch(codeOf);
+      await endItem(pool, batch, item.position, { state: errorCode ? 'failed' : 'ready', errorCode });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  await finishBatch(pool, batch);
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code;
+  console.error(JSON.stringify({ event: 'failed', error: String(error) }));
+  return 'failed';
+}
+
+/** One member: allowed with the rights of this moment, made as the gateway makes it, waited for. Null when it is there. */
+async function makeOne(
+  board: Dashboard,
+  pool: Pool,
+  begun: Person,
+  batch: string,
+  item: NewBatchItem & { position: number },
+): Promise<string | null> {
+  const id = item.endpoint as EndpointId;
+  const requestId = randomUUID();
+  const entry = { requestId, actor: begun.id, action: 'report', endpoint: id, issuer: item.issuer } as const;
+  try {
+    const person = await refreshed(pool, begun);
+    if (!person) throw new ApiError('forbidden');
+    const decision = decide(person, id, item.input);
+    if (!decision.allowed) throw new ApiError(decision.code);
+    const run = await whenCalm(() => performReport(board, person, id, item.input, { requestId }));
+    await nameRun(pool, batch, item.position, run);
+    await board.audit.record({ ...entry, outcome: 'ok', object: run, detail: { batch } });
+    return await endOf(board, pool, run);
+  } catch (error) {
+    const code = codeOf(error);
+    const outcome = error instanceof ApiError && error.status < 500 ? 'refused' : 'failed';
+    await board.audit.record({ ...entry, outcome, detail: { batch, code } }).catch(() => undefined);
+    return code;
+  }
+}
+
+/** Too many at once is no failure of a batch: it waits for its turn. */
+async function whenCalm(go: () => Promise<string>): Promise<string> {
+  for (let left = patience; ; left -= 1) {
+    try {
+      return await go();
+    } catch (error) {
+      const wait = error instanceof ApiError && error.retryAfter;
+      if (!wait || left === 0) throw error;
+      await pause(wait * 1000);
+    }
+  }
+}
+
+async function endOf(board: Dashboard, pool: Pool, run: string): Promise<string | null> {
+  const live = board.runs.live(run);
+  while (live && live.ended === null) await live.changed();
+  const row = await findRun(pool, run);
+  return row?.state === 'ready' ? null : (row?.error_code ?? 'failed');
+}

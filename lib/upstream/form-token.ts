@@ -1,0 +1,51 @@
+import 'server-only';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+
+const bodyBytesMax = 16_384;
+const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+function signed(secret: string, person: Person): string {
+  return createHmac('sha256', secret)
+    .update(`get-form\n${person.id}\n${person.sessionId}`)
+    .digest('base64url');
+}
+
+/**
+ * The token a form without script carries: only our page, drawn for this very session, can know it. It ends with the
+ * session, so a form left open over lunch still works.
+ */
+export function formToken(secret: string, person: Person): string {
+  return signed(secret, person);
+}
+
+/** Whether a token was made for this session. */
+export function isFormToken(secret: string, person: Person, given: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(signed(secret, person))];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+}
+
+/**
+ * Refuses a form that another site sent. A form has no header of ours: the browser's own Origin, and its Sec-Fetch-Site
+ * where it sends one, must name this site, and one of the two must be there. Throws ApiError `csrf`.
+ */
+export function refuseForeignForm(request: Request, publicUrl: string): void {
+  const origin = request.headers.get('origin');
+  const site = request.headers.get('sec-fetch-site');
+  const own = origin === null ? site === 'same-origin' : origin === publicUrl;
+  if (!own || (site !== null && site !== 'same-origin')) throw new ApiError('csrf');
+}
+
+/** The fields of a small form, repeated names by their first value. Throws ApiError `csrf` or `too_large`. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  if (!formType.test(request.headers.get('content-type') ?? '')) throw new ApiError('csrf');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > bodyBytesMax) throw new ApiError('too_large');
+    parts.push(part);
+  }
+  return new URLSearchParams(Buffer.concat(parts, size).toString('utf8'));
+}

@@ -1,0 +1,94 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { maskTaxId } from './redact.ts';
+
+/** A registration as flat texts under the interface's names: `name`, `primaryAddress.city`, `primaryTaxId`. */
+export type Facts = Readonly<Record<string, string>>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const plain = ['sortName', 'primaryPayeeName', 'secondaryPayeeName'] as const;
+const taxTypes = ['primaryTaxIdType', 'secondaryTaxIdType'] as const;
+const taxIds = ['primaryTaxId', 'secondaryTaxId'] as const;
+const addressFields = [
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postalCode',
+  'country2Code',
+  'email',
+  'phone',
+  'secondaryPhone',
+] as const;
+
+const text = (value: unknown) =>
+  value === null || value === undefined ? '' : String(value).trim().replace(/\s+/g, ' ');
+
+function addressFacts(side: string, given: unknown): [string, string][] {
+  if (given === undefined) return [];
+  const address = (given ?? {}) as Fields;
+  return addressFields.flatMap((name) =>
+    given !== null && address[name] === undefined ? [] : [[`${side}.${name}`, text(address[name])]],
+  );
+}
+
+/** What a registry shows of an account. It gives the name lines as one text. */
+export function factsOfRecord(record: Fields): Facts {
+  return Object.fromEntries([
+    ['name', text(record.name)],
+    ['accountType', text(record.typeEnum) || text(record.type)],
+    ...[...plain, ...taxTypes].map((name) => [name, text(record[name])]),
+    ...taxIds.map((name) => [name, text(record[name]).replace(/[\s-]/g, '')]),
+    ...addressFacts('primaryAddress', record.primaryAddress),
+    ...addressFacts('mailingAddress', record.mailingAddress ?? null),
+  ]);
+}
+
+/** What a request asks for; what it leaves out is left out here. */
+export function factsOfBody(body: Fields): Facts {
+  const given = [...plain, ...taxTypes, ...taxIds, 'accountType'].flatMap((name) =>
+    body[name] === undefined ? [] : [[name, text(body[name])]],
+  );
+  return Object.fromEntries([
+    ['name', text([body.name, body.name2, body.name3].map(text).filter(Boolean).join(' '))],
+    ...given,
+    ...addressFacts('primaryAddress', body.primaryAddress),
+    ...addressFacts('mailingAddress', body.mailingAddress),
+  ]);
+}
+
+/** Registries write in capitals, or words for codes of account types; a masked number cannot be compared. */
+const bare = (value: string) => value.replace(/[^\p{L}\p{N}*]/gu, '').toUpperCase();
+const same = (a: string, b: string) => bare(a) === bare(b) || a.includes('*');
+
+/** Fields of `wanted` that `shown` has otherwise; a field that is not shown says nothing. */
+export function differing(shown: Facts, wanted: Facts): string[] {
+  return Object.keys(wanted).filter(
+    (name) => shown[name] !== undefined && !same(shown[name], wanted[name] ?? ''),
+  );
+}
+
+const longest = 60;
+const forTrail = (name: string, value: string) =>
+  (taxIds as readonly string[]).includes(name) ? maskTaxId(value) : value.slice(0, longest);
+
+/** Before and after of each changed field for the audit trail, tax ids masked. */
+export function changesOf(shown: Facts, wanted: Facts): Record<string, string> {
+  const names = Object.keys(wanted).filter(
+    (name) => shown[name] !== undefined && shown[name] !== wanted[name],
+  );
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      `${forTrail(name, shown[name] ?? '')} → ${forTrail(name, wanted[name] ?? '')}`,
+    ]),
+  );
+}
+
+/** Stands for what a form showed of an account, tax ids masked, so that a change in between is noticed (R-05). */
+export function seenDigest(shown: Fields): string {
+  return createHash('sha256')
+    .update(JSON.stringify(factsOfRecord(shown)))
+    .digest('base64url');
+}

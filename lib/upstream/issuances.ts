@@ -1,0 +1,71 @@
+import 'server-only';
+import { readJson } from '../contract/wire.ts';
+import { parseDate } from '../format/dates.ts';
+import type { Input } from './authorise.ts';
+import { callUpstream } from './call.ts';
+import type { Dashboard } from './dashboard.ts';
+
+type Row = Record<string, unknown>;
+
+const rowsMax = 1000;
+const pagesMax = 5;
+
+const bare = (value: unknown) =>
+  String(value ?? '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+
+/**
+ * Entries of the registry's list that look like this issuance: same first holder, same effective day. The list tells
+ * neither shares nor class (interface, "TA status transaction list"), so only an entry that was not there before the
+ * write proves anything. Throws ApiError.
+ */
+async function alikeRows(board: Dashboard, input: Input): Promise<Row[]> {
+  const { customerIssuerId, effectiveDate, processDate, shareholder } = input;
+  const name = bare((shareholder as Row | undefined)?.name);
+  const day = String(effectiveDate ?? processDate);
+  const found: Row[] = [];
+  for (let page = 0, start = 0; page < pagesMax; page += 1) {
+    const text = await callUpstream(board.upstream, 'GetTAStatusTransactions', {
+      customerIssuerId,
+      filterTransactionType: 'N',
+      transactionStatus: 'All',
+      orderBy: 'Descending',
+      sortBy: 'EffectiveDate',
+      start,
+      numberOfRows: rowsMax,
+    });
+    const answer = readJson(text) as { transactions?: unknown; totalRecords?: unknown } | null;
+    const rows = Array.isArray(answer?.transactions) ? (answer.transactions as (Row | null)[]) : [];
+    found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, name, day)));
+    start += rows.length;
+    if (rows.length === 0 || start >= Number(answer?.totalRecords)) break;
+    const last = parseDate(String(rows.at(-1)?.effectiveDate ?? ''));
+    // Sorted by day, newest first: nothing of that day comes any more. A registry that sorts otherwise is read on.
+    if (last && last < day && isSorted(rows)) break;
+  }
+  return found;
+}
+
+function isSorted(rows: readonly (Row | null)[]): boolean {
+  const days = rows.map((row) => parseDate(String(row?.effectiveDate ?? '')) ?? '');
+  return days.every((one, index) => one !== '' && (index === 0 || one <= (days[index - 1] ?? '')));
+}
+
+function isAlike(row: Row, name: string, day: string): boolean {
+  const effective = parseDate(String(row.effectiveDate ?? ''));
+  const issuedTo = bare(row.issuedTo);
+  return name !== '' && issuedTo !== '' && issuedTo.startsWith(name) && (!effective || effective === day);
+}
+
+/** Keys of the entries that look like it before it is sent. Throws ApiError. */
+export async function matchingIssuances(board: Dashboard, input: Input): Promise<{ alike: string[] }> {
+  const rows = await alikeRows(board, input);
+  return { alike: rows.map((row) => String(row.controlTransactionId)) };
+}
+
+/** The entries that came since. Throws ApiError. */
+export async function issuancesSince(board: Dashboard, input: Input, alike: readonly string[]) {
+  const rows = await alikeRows(board, input);
+  return rows.filter((row) => !alike.includes(String(row.controlTransactionId)));
+}

@@ -1,0 +1,136 @@
+import 'server-only';
+import { redactionsFor } from '../access/decide.ts';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import type { EndpointId } from '../contract/index.ts';
+import { readJson } from '../contract/wire.ts';
+import type { Input } from './authorise.ts';
+import { callUpstream } from './call.ts';
+import type { Dashboard } from './dashboard.ts';
+import { type Facts, factsOfRecord, seenDigest } from './holder-facts.ts';
+import { matchingIssuances } from './issuances.ts';
+import { redact } from './redact.ts';
+import { invalid } from './request.ts';
+
+/** What the person's form says besides the body. */
+export type Wishes = {
+  confirmedNewIssuer: boolean;
+  /** Tax ids that stay as they are: the server puts in the number on file, which no browser ever gets. */
+  keep: readonly ('primary' | 'secondary')[];
+  /** Digest of the account the form was opened on, `none` for a new one, null where nothing was looked at. */
+  seen: string | null;
+};
+
+/** Of a holder: what was on file, null when nothing was. Of an issuance: entries that look alike already. */
+export type Before = { facts: Facts | null } | { alike: string[] } | null;
+
+type Row = Record<string, unknown>;
+
+/** The account as the registry has it, tax ids and all, or null; for the server's own use. Throws ApiError. */
+export async function readAccount(board: Dashboard, account: string): Promise<Row | null> {
+  try {
+    const text = await callUpstream(board.upstream, 'GetShareholderDetails', {
+      customerShareholderId: account,
+    });
+    const record = readJson(text, 'bigint');
+    return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Row) : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error instanceof ApiError ? error : new ApiError('upstream_unreadable');
+  }
+}
+
+const accountOf = (holder: Row) =>
+  typeof holder.customerShareholderId === 'string' ? holder.customerShareholderId : null;
+
+/** The holders a body carries, each with the place of its fields. */
+function holdersIn(id: EndpointId, input: Input): { holder: Row; place: string }[] {
+  if (id === 'CreateOrUpdate') return [{ holder: input, place: '' }];
+  const lines = (input.certificates ?? []) as readonly { shareholder?: Row }[];
+  return [
+    ...(input.shareholder ? [{ holder: input.shareholder as Row, place: 'shareholder.' }] : []),
+    ...lines.flatMap(({ shareholder }, index) =>
+      shareholder ? [{ holder: shareholder, place: `certificates[${index}].shareholder.` }] : [],
+    ),
+  ];
+}
+
+/** The number on file, null for none. A registry that shows it masked cannot be helped: it has to be typed. */
+function numberOnFile(record: Row, name: string, place: string): string | null {
+  const digits = String(record[name] ?? '').replace(/[\s-]/g, '');
+  if (digits === '') return null;
+  if (/^\d{9}$/.test(digits)) return digits;
+  throw invalid({ [place + name]: ['The registry does not show the number on file. Type it in again.'] });
+}
+
+/** Puts the true numbers where the form left them as they are. Changes `input` in place. */
+async function fillTaxIds(
+  id: EndpointId,
+  input: Input,
+  keep: Wishes['keep'],
+  read: (account: string) => Promise<Row | null>,
+): Promise<void> {
+  for (const { holder, place } of holdersIn(id, input)) {
+    const account = accountOf(holder);
+    const wanted = keep.map((side) => `${side}TaxId`).filter((name) => !holder[name]);
+    if (account === null || wanted.length === 0) continue;
+    const record = await read(account);
+    if (!record) throw invalid({ [`${place}customerShareholderId`]: ['There is no such account.'] });
+    for (const name of wanted) holder[name] = numberOnFile(record, name, place);
+  }
+}
+
+function inUse(place: string): ApiError {
+  return new ApiError('changed_meanwhile', {
+    message: 'An account with this id exists already. Nothing was sent.',
+    fields: { [`${place}customerShareholderId`]: ['This account id is in use.'] },
+  });
+}
+
+/** The account as the person's pages have it. */
+const shownTo = (board: Dashboard, person: Person, record: Row) =>
+  redact(structuredClone(record), redactionsFor(person, 'GetShareholderDetails'), board.upstream.host) as Row;
+
+/**
+ * What the register shows before the write, and the body made whole. Refuses with `changed_meanwhile` when the account
+ * is not the one the form was opened on. Throws ApiError; nothing is sent then.
+ */
+export async function lookBefore(
+  board: Dashboard,
+  person: Person,
+  id: EndpointId,
+  given: Input,
+  wishes: Wishes,
+): Promise<{ input: Input; before: Before; expected: 'Create' | 'Update' | null }> {
+  const input = structuredClone(given);
+  const known = new Map<string, Promise<Row | null>>();
+  const read = (account: string) => {
+    const found = known.get(account) ?? readAccount(board, account);
+    known.set(account, found);
+    return found;
+  };
+  await fillTaxIds(id, input, wishes.keep, read);
+  if (id !== 'CreateOrUpdate') {
+    const account = accountOf((input.shareholder ?? {}) as Row);
+    if (wishes.seen === 'none' && account !== null && (await read(account))) throw inUse('shareholder.');
+    return { input, before: await matchingIssuances(board, input).catch(() => null), expected: null };
+  }
+  const account = accountOf(input);
+  if (account === null) return { input, before: null, expected: 'Create' };
+  const record = await read(account).catch((error) => {
+    if (wishes.seen !== null) throw error;
+    return undefined;
+  });
+  if (record === undefined) return { input, before: null, expected: null };
+  if (
+    wishes.seen !== null &&
+    wishes.seen !== (record ? seenDigest(shownTo(board, person, record)) : 'none')
+  ) {
+    throw wishes.seen === 'none' ? inUse('') : new ApiError('changed_meanwhile');
+  }
+  return {
+    input,
+    before: { facts: record && factsOfRecord(record) },
+    expected: record ? 'Update' : 'Create',
+  };
+}

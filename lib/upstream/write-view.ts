@@ -1,0 +1,59 @@
+import type { EndpointId } from '../contract/index.ts';
+import type { WriteRow, WriteState } from '../outbox/rows.ts';
+import type { Input } from './authorise.ts';
+
+/** A write as its owner sees it; nothing of the sealed body is in it. */
+export type WriteView = {
+  id: string;
+  /** The id of the form it was entered in. */
+  key: string;
+  operation: 'CreateOrUpdate' | 'CreateNewIssuance';
+  /** `checking` while somebody works on it. */
+  state: WriteState | 'checking';
+  issuer: number | null;
+  /** Who and what it is about, in plain texts. */
+  summary: Readonly<Record<string, string>>;
+  /** What CreateOrUpdate was expected to do, and did. */
+  expected: 'Create' | 'Update' | null;
+  result: Readonly<Record<string, unknown>> | null;
+  code: string | null;
+  requestId: string;
+  createdAt: string;
+  endedAt: string | null;
+};
+
+type Line = { shares?: unknown };
+
+/** What a list of writes says about one: no tax ids, no addresses. */
+export function summaryOf(id: EndpointId, input: Input): Record<string, string> {
+  const holder = (id === 'CreateOrUpdate' ? input : (input.shareholder ?? {})) as Input;
+  const whole = [holder.name, holder.name2, holder.name3].filter(Boolean).join(' ');
+  const about = { name: whole, account: String(holder.customerShareholderId ?? '') };
+  if (id === 'CreateOrUpdate') return about;
+  const lines = (input.certificates ?? []) as readonly Line[];
+  const security = (input.securityType ?? {}) as { securityTypeCode?: string; securitySeriesCode?: string };
+  return {
+    ...about,
+    shares: lines.reduce((total, { shares }) => total + BigInt(String(shares ?? 0)), 0n).toString(),
+    certificates: String(lines.length),
+    security: [security.securityTypeCode ?? 'C', security.securitySeriesCode].filter(Boolean).join('-'),
+    effectiveDate: String(input.effectiveDate ?? input.processDate ?? ''),
+  };
+}
+
+export function viewOfWrite(row: WriteRow, working: boolean): WriteView {
+  return {
+    id: row.id,
+    key: row.own_key,
+    operation: row.operation as WriteView['operation'],
+    state: working && row.ended_at === null ? 'checking' : row.state,
+    issuer: row.issuer === null ? null : Number(row.issuer),
+    summary: row.summary,
+    expected: row.expected,
+    result: row.result,
+    code: row.error_code,
+    requestId: row.request_id,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  };
+}

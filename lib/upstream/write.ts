@@ -1,0 +1,144 @@
+import 'server-only';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import type { EndpointId } from '../contract/index.ts';
+import { readJson } from '../contract/wire.ts';
+import type { WriteRow } from '../outbox/rows.ts';
+import { type Input, issuerOf, objectOf } from './authorise.ts';
+import { callUpstream } from './call.ts';
+import type { Dashboard } from './dashboard.ts';
+import { changesOf, factsOfBody } from './holder-facts.ts';
+import { settle } from './settle.ts';
+import { transmit, unknownOutcome } from './transmit.ts';
+import { lookBefore, type Wishes } from './write-before.ts';
+import { summaryOf } from './write-view.ts';
+
+type About = {
+  requestId: string;
+  wishes: Wishes;
+  /** Adds to the audit entry of the request. */
+  note: (detail: NonNullable<AuditEntry['detail']>) => void;
+};
+
+const attemptsMax = 5;
+
+/**
+ * A write: written down, sent once, its outcome noted (assurance F-07). The key sent upstream is ours, made of person,
+ * operation and the caller's own id, so that nobody can burn or probe another's (T-18); a 409 shows the caller's. A
+ * repeat of the caller's id is answered from what is written down: 409 with the write's id when it was recorded or was
+ * another request, a fresh try when it never took effect. Throws ApiError; a lost answer is `outcome_unknown`.
+ */
+export async function performWrite(
+  board: Dashboard,
+  person: Person,
+  id: EndpointId,
+  given: Input,
+  about: About,
+): Promise<unknown> {
+  const leave = board.limits.enter(person.id, 'read');
+  try {
+    const own = typeof given.idempotencyId === 'string' ? given.idempotencyId : randomUUID();
+    const asked = { ...given, idempotencyId: own, keep: about.wishes.keep };
+    let known = await board.outbox.find(person.id, id, own);
+    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      const free = known && (await earlier(board, person, known, asked, own));
+      if (free && 'answer' in free) return free.answer;
+      const { row, mine, content } = await writeDown(board, person, id, {
+        given,
+        asked,
+        own,
+        about,
+        over: free?.over,
+      });
+      if (!mine) {
+        known = row;
+        continue;
+      }
+      try {
+        about.note({ write: row.id });
+        const { answer, result, repeated } = await transmit(board, person, row, content, true);
+        about.note((result ?? {}) as NonNullable<AuditEntry['detail']>);
+        if (repeated) throw duplicate(own, row.id);
+        return answer;
+      } finally {
+        board.outbox.release(row.id);
+      }
+    }
+    throw new ApiError('rate_limited', { retryAfter: 1 });
+  } finally {
+    leave();
+  }
+}
+
+function duplicate(own: string, write: string, message?: string): ApiError {
+  const error = new ApiError('duplicate', { message });
+  return new ApiError('duplicate', {
+    message,
+    write,
+    beside: { message: error.message, idempotencyId: own },
+  });
+}
+
+/** What the row that has the caller's id already means for this request: an answer, or a row to be written anew. */
+async function earlier(
+  board: Dashboard,
+  person: Person,
+  known: WriteRow,
+  asked: unknown,
+  own: string,
+): Promise<{ answer: unknown } | { over: WriteRow }> {
+  const row = await board.outbox.settled(known);
+  // Never took effect: the form may have been corrected since, under the same id.
+  if (row.state === 'refused' || row.state === 'intent') return { over: row };
+  if (!board.outbox.isSame(row, asked)) {
+    throw duplicate(own, row.id, 'This request id was already used for other values. Nothing was sent.');
+  }
+  if (row.state === 'done') throw duplicate(own, row.id);
+  const { row: after, sent } = await settle(board, person, row, 'unchanged');
+  if (sent) return { answer: sent.answer };
+  if (after.state === 'done') throw duplicate(own, after.id);
+  if (after.state === 'refused') return { over: after };
+  throw unknownOutcome(after.id);
+}
+
+type Request = { given: Input; asked: unknown; own: string; about: About; over: WriteRow | undefined };
+
+async function writeDown(board: Dashboard, person: Person, id: EndpointId, request: Request) {
+  const { given, asked, own, about, over } = request;
+  const issuer = issuerOf(id, given);
+  if (issuer !== null && !about.wishes.confirmedNewIssuer) await requireKnownIssuer(board, issuer);
+  const { input, before, expected } = await lookBefore(board, person, id, given, about.wishes);
+  const key = createHmac('sha256', board.secret).update(`${person.id}\n${id}\n${own}`).digest('base64url');
+  const content = { body: { ...input, idempotencyId: key }, before };
+  if (before && 'facts' in before && before.facts) about.note(changesOf(before.facts, factsOfBody(input)));
+  const claim = await board.outbox.claim(
+    {
+      person: person.id,
+      operation: id,
+      ownKey: own,
+      asked,
+      content,
+      issuer,
+      object: objectOf(id, given) ?? objectOf(id, (given.shareholder ?? {}) as Input),
+      expected,
+      summary: summaryOf(id, given),
+      requestId: about.requestId,
+    },
+    over,
+  );
+  return { ...claim, content };
+}
+
+async function requireKnownIssuer(board: Dashboard, issuer: number): Promise<void> {
+  const text = await callUpstream(board.upstream, 'GetTransferAgentIssuers', {});
+  let issuers: unknown;
+  try {
+    issuers = readJson(text);
+  } catch {
+    throw new ApiError('upstream_unreadable');
+  }
+  const known = Array.isArray(issuers) && issuers.some((row) => row?.customerIssuerId === issuer);
+  if (!known) throw new ApiError('new_issuer_unconfirmed');
+}

@@ -1,0 +1,202 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type EndpointId, endpointIds } from '#lib/contract/index';
+import { builtReports, reportSlug } from '#lib/reports/catalogue';
+import { routes } from '#lib/routes';
+import { everyPage, lookedAtElsewhere } from '../../e2e/every-page.ts';
+
+/** Where somebody would look for an operation, and the journey that goes there. */
+type Place = {
+  /** A page below app/, or what serves people where the operation has no page of its own. */
+  page: string;
+  /** A file below e2e/ and words of it that show it goes there. */
+  journey: string;
+  says: string;
+};
+
+const issuer = '(dashboard)/(AREA)/issuers/[issuer]';
+const at = (area: string, page: string) => `${issuer.replace('AREA', area)}/${page}page.tsx`;
+const ops = (page: string) => `(dashboard)/(ops)/ops/${page}/page.tsx`;
+
+/** A report is made in the wizard, whose every form is gone through. */
+const report = (id: EndpointId): Place => ({
+  page: '(dashboard)/(files)/reports/new/[report]/page.tsx',
+  journey: 'wizard.spec.ts',
+  says: `'${reportSlug(id)}'`,
+});
+
+/** Every operation of the interface → page → journey. One that is missing here does not compile. */
+const places: Record<EndpointId, Place> = {
+  GetTransferAgentIssuers: {
+    page: '(dashboard)/(portfolio)/page.tsx',
+    journey: 'main-journey.spec.ts',
+    says: 'Portfolio',
+  },
+  GetIssuerBalance: { page: at('register', ''), journey: 'main-journey.spec.ts', says: 'Authorized' },
+  GetShareholderCapTable: {
+    page: at('register', 'cap-table/'),
+    journey: 'main-journey.spec.ts',
+    says: 'Cap table by holder',
+  },
+  GetOwnershipPercentage: {
+    page: at('register', 'ownership/'),
+    journey: 'main-journey.spec.ts',
+    says: 'Ownership',
+  },
+  GetShareholderDetailsList: {
+    page: at('holders', 'holders/'),
+    journey: 'holders.spec.ts',
+    says: 'holders?view=records',
+  },
+  GetShareholderDetails: {
+    page: at('holders', 'holders/[holder]/'),
+    journey: 'holders.spec.ts',
+    says: 'tab=record',
+  },
+  GetHoldingSummary: {
+    page: at('holders', 'holders/[holder]/'),
+    journey: 'holders.spec.ts',
+    says: '/issuers/1003/holders/H-102103',
+  },
+  GetIssuerShareholderDetails: {
+    page: at('holders', 'holders/[holder]/'),
+    journey: 'holders.spec.ts',
+    says: 'tab=certificates',
+  },
+  GetHoldingCertificates: {
+    page: at('journal', 'certificates/'),
+    journey: 'journal.spec.ts',
+    says: '/issuers/1008/certificates',
+  },
+  GetIssuerActiveCertificateDefinitions: {
+    page: at('journal', 'certificates/'),
+    journey: 'journal.spec.ts',
+    says: '/issuers/1008/certificates',
+  },
+  GetTAStatusTransactions: {
+    page: at('journal', 'transactions/'),
+    journey: 'journal.spec.ts',
+    says: '/issuers/1001/transactions',
+  },
+  GetDilutedPercentage: { page: at('analysis', 'dilution/'), journey: 'analysis.spec.ts', says: '/dilution' },
+  GetProxyList: { page: at('events', 'proxies/'), journey: 'jobs.spec.ts', says: 'Proxies' },
+  GetDividendList: { page: at('events', 'dividends/'), journey: 'events.spec.ts', says: '/dividends' },
+  GetIssuerSecurityTypes: { page: at('writes', 'issue/'), journey: 'writes.spec.ts', says: '/issue' },
+  CreateNewIssuance: { page: at('writes', 'issue/'), journey: 'writes.spec.ts', says: '/issue' },
+  CreateOrUpdate: { page: at('writes', 'holders/new/'), journey: 'writes.spec.ts', says: '/holders/new' },
+  GetTA2Report: { page: ops('ta-2'), journey: 'ops.spec.ts', says: '/ops/ta-2' },
+  GenerateTransactionList: {
+    page: at('journal', 'transactions/'),
+    journey: 'journal.spec.ts',
+    says: 'transactions?view=journal',
+  },
+  GenerateShareholderList: report('GenerateShareholderList'),
+  GenerateHoldingsStatement: report('GenerateHoldingsStatement'),
+  GenerateDRSStatement: report('GenerateDRSStatement'),
+  GenerateOwnershipPercentage: report('GenerateOwnershipPercentage'),
+  GenerateDilutedPercentage: report('GenerateDilutedPercentage'),
+  GenerateIssuerBalance: report('GenerateIssuerBalance'),
+  GenerateIssuerContacts: report('GenerateIssuerContacts'),
+  GenerateTransactions: report('GenerateTransactions'),
+  GenerateTransactionDetails: report('GenerateTransactionDetails'),
+  GenerateControlBook: report('GenerateControlBook'),
+  GenerateRejectionList: report('GenerateRejectionList'),
+  GenerateMailingLabels: report('GenerateMailingLabels'),
+  GenerateProxyDetails: report('GenerateProxyDetails'),
+  GenerateDividendDetails: report('GenerateDividendDetails'),
+  // The three that no browser calls: files are fetched into runs, the token stays on the server.
+  DownloadReport: {
+    page: '(dashboard)/(files)/reports/runs/[run]/page.tsx',
+    journey: 'main-journey.spec.ts',
+    says: 'Ready. The file was checked',
+  },
+  DownloadTransactionDetails: {
+    page: '(dashboard)/(files)/reports/runs/[run]/page.tsx',
+    journey: 'journal.spec.ts',
+    says: 'Download the details',
+  },
+  Token: { page: '(auth)/sign-in/page.tsx', journey: 'traffic.ts', says: 'access_token' },
+};
+
+/** Operations whose page does not name them: read by the server for every page, or called below the pages. */
+const belowThePages = new Set<EndpointId>(['DownloadReport', 'DownloadTransactionDetails', 'Token']);
+
+const found = (path: string) =>
+  [path, `${path}.ts`, `${path}.tsx`].find((one) => /\.tsx?$/.test(one) && existsSync(one));
+
+/** The file and everything of ours it imports, at once or later. */
+function closure(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  for (const [, target = ''] of text.matchAll(/(?:from\s+|import\s*\(\s*|^import\s+)'([^']+)'/gm)) {
+    const path = target.startsWith('#lib/')
+      ? `lib/${target.slice(5)}`
+      : target.startsWith('@/')
+        ? target.slice(2)
+        : target.startsWith('.')
+          ? normalize(join(dirname(file), target))
+          : null;
+    const next = path && found(path);
+    // The contract and the policy name every operation.
+    if (next && !/^lib\/(contract|access)\//.test(next)) closure(next, seen);
+  }
+  return seen;
+}
+
+const naming = (id: EndpointId) => new RegExp(`['"\`]${id}['"\`]`);
+
+describe('operation → page → journey', () => {
+  test('every operation has one', () => {
+    expect(Object.keys(places).sort()).toEqual([...endpointIds].sort());
+  });
+
+  test.each(endpointIds)('%s', (id) => {
+    const { page, journey, says } = places[id];
+    expect(existsSync(join('app', page)), `app/${page}`).toBe(true);
+    expect(existsSync(join('e2e', journey)), `e2e/${journey}`).toBe(true);
+    expect(readFileSync(join('e2e', journey), 'utf8'), `e2e/${journey}`).toContain(says);
+    const generic = builtReports.some((one) => one === id) && page.includes('[report]');
+    if (generic || belowThePages.has(id)) return;
+    const files = [...closure(join('app', page))];
+    const names = files.filter((file) => naming(id).test(readFileSync(file, 'utf8')));
+    expect(names, `no file behind app/${page} names ${id}`).not.toEqual([]);
+  });
+});
+
+describe('route → sweep', () => {
+  test('every route is swept, or looked at by name elsewhere', () => {
+    const swept = new Set<string>([
+      ...everyPage.map(({ route }) => route),
+      ...Object.entries(lookedAtElsewhere)
+        .filter(([, file]) => existsSync(file))
+        .map(([route]) => route),
+    ]);
+    expect(Object.keys(routes).filter((route) => !swept.has(route))).toEqual([]);
+  });
+
+  test('every page of the dashboard is reached by a route of the sweep', () => {
+    const shapes = [...everyPage.map(({ path }) => path), ...elsewhere].map((path) =>
+      (path.split('?')[0] ?? '').split('/'),
+    );
+    const pages = readdirSync('app', { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => /(^|\/)page\.tsx$/.test(file))
+      .map((file) =>
+        `/${file.replace(/(\(|)page\.tsx$/, '')}`.replace(/\/\([^)]+\)/g, '').replace(/(.)\/$/, '$1'),
+      );
+    const reached = (page: string) => {
+      const parts = page.split('/');
+      return shapes.some(
+        (shape) =>
+          shape.length === parts.length &&
+          parts.every((part, index) => part.startsWith('[') || part === shape[index]),
+      );
+    };
+    expect(pages.length).toBeGreaterThan(30);
+    expect(pages.filter((page) => !reached(page))).toEqual([]);
+  });
+});
+
+const elsewhere = [routes.signIn(), routes.run('x'), routes.batch('x'), routes.getRun('x')];

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import type { Pool } from 'pg';
+import type { RegisterMemory } from '../../registry/queries/memory.ts';
+import { plusDays } from './books.ts';
+import { read, reads } from './reads.ts';
+import * as records from './record-commands.ts';
+import * as shares from './share-commands.ts';
+import { lastKnownDay } from './ta2.ts';
+import { Divergence, openWorld, type Spender, spender, type World } from './world.ts';
+import * as writes from './write-commands.ts';
+
+/** Every command with how often it comes. */
+const commands = {
+  issue: [shares.issue, 12],
+  transfer: [shares.transfer, 16],
+  retire: [shares.retire, 4],
+  reissue: [shares.reissue, 3],
+  convert: [shares.convert, 6],
+  split: [shares.split, 4],
+  capital: [shares.capital, 6],
+  receive: [records.receive, 7],
+  refuse: [records.refuse, 4],
+  stop: [records.stop, 4],
+  release: [records.release, 3],
+  declare: [records.declare, 5],
+  pay: [records.pay, 6],
+  plan: [records.plan, 3],
+  hold: [records.hold, 7],
+  enroll: [records.enroll, 3],
+  open: [records.open, 1],
+  standing: [records.standing, 2],
+  note: [records.note, 6],
+  putShareholder: [writes.putShareholder, 6],
+  instructIssuance: [writes.instructIssuance, 8],
+  completeInstructed: [writes.completeInstructed, 4],
+} satisfies Record<string, [(world: World, spend: Spender) => Promise<void>, number]>;
+type Command = keyof typeof commands;
+const commandNames = Object.keys(commands) as Command[];
+const readNames = Object.keys(reads);
+const commandsPerRun = 100;
+
+/** A command and the question asked after it, with the numbers both are made of. */
+export type Step = { command: Command; wait: number; numbers: number[]; read: string; asked: number[] };
+const numbers = (length: number) => fc.array(fc.nat(9999), { minLength: length, maxLength: length });
+const step = fc.record<Step>({
+  command: fc.oneof(
+    ...commandNames.map((name) => ({ weight: commands[name][1], arbitrary: fc.constant(name) })),
+  ),
+  wait: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 3, 9, 40),
+  numbers: numbers(16),
+  read: fc.constantFrom(...readNames),
+  asked: numbers(12),
+});
+const histories = fc.array(step, { minLength: commandsPerRun, maxLength: commandsPerRun });
+
+/** How often each command and read was made, and how many of the reads were refused or told nothing. */
+export type Coverage = Record<string, { times: number; refused: number; empty: number }>;
+export type Ground = { pool: Pool; writers: Pool; memory: RegisterMemory; coverage: Coverage };
+
+function count(
+  coverage: Coverage,
+  name: string,
+  { isRefusal, isEmpty }: { isRefusal: boolean; isEmpty: boolean },
+) {
+  coverage[name] ??= { times: 0, refused: 0, empty: 0 };
+  const one = coverage[name];
+  one.times += 1;
+  if (isRefusal) one.refused += 1;
+  if (isEmpty) one.empty += 1;
+}
+
+async function walk(world: World, list: readonly Step[], coverage: Coverage): Promise<void> {
+  for (const one of list) {
+    const later = plusDays(world.today, one.wait);
+    if (later < lastKnownDay) world.today = later;
+    world.tick += 1;
+    const before = world.log.length;
+    await commands[one.command][0](world, spender(one.numbers));
+    const said = world.log.slice(before).join('\n');
+    count(coverage, one.command, { isRefusal: said.includes('to be refused'), isEmpty: said === '' });
+    count(coverage, one.read, await read(world, one.read, spender(one.asked)));
+  }
+  for (const name of readNames) await read(world, name, spender([0]));
+}
+
+async function run(ground: Ground, list: readonly Step[]): Promise<void> {
+  const world = await openWorld(ground.pool, ground.writers, ground.memory);
+  try {
+    await walk(world, list, ground.coverage);
+  } catch (error) {
+    // What was done goes along with the error, so that the shortest list tells its story.
+    throw Object.assign(error as Error, { story: world.log });
+  }
+}
+
+/** Leaves out as many commands as the failure does not need. */
+async function shortened(
+  ground: Ground,
+  list: readonly Step[],
+): Promise<{ list: readonly Step[]; error: unknown }> {
+  const failure = (some: readonly Step[]) =>
+    run(ground, some).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  let shortest = list;
+  let error = await failure(list);
+  for (let size = 64; size > 0 && error; size >>= 1) {
+    for (let at = shortest.length - size; at >= 0; at -= size) {
+      const without = shortest.toSpliced(at, size);
+      const other = await failure(without);
+      if (other) [shortest, error] = [without, other];
+    }
+  }
+  return { list: shortest, error };
+}
+
+/** Some runs, one after the other. A failure names its seed, the fewest commands that show it, and what differs. */
+export async function lane(ground: Ground, seed: number, numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(histories, (list) => run(ground, list));
+  const found = await fc.check(property, { numRuns, seed, endOnFailure: true });
+  if (!found.failed) return;
+  const { list, error } = await shortened(ground, found.counterexample![0]);
+  const cause = (error ?? found.errorInstance) as Error & { story?: string[] };
+  const head = `MODEL_SEED=${seed}, run ${found.numRuns}; ${list.length} of ${commandsPerRun} commands show it:`;
+  const said = cause instanceof Divergence ? cause.message : cause.stack;
+  throw new Error([head, ...(cause.story ?? []), said].join('\n'));
+}
+
+/** The commands and reads that came too seldom with something to do or to tell. */
+export function missing(coverage: Coverage, runs: number): string[] {
+  const useful = (name: string) => {
+    const { times, refused, empty } = coverage[name] ?? { times: 0, refused: 0, empty: 0 };
+    return times - refused - empty;
+  };
+  return [
+    ...readNames.filter((name) => useful(name) < runs),
+    ...commandNames.filter((name) => useful(name) * 20 < runs),
+  ];
+}
