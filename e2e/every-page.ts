@@ -51,7 +51,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'issuerReports', path: routes.issuerReports(larkspur), who: 'everybody' },
   { route: 'reports', path: routes.reports(), who: 'everybody' },
   { route: 'newReport', path: routes.newReport('shareholder-list', { issuer: larkspur }), who: 'everybody' },
-  { route: 'newBatch', path: routes.newBatch(), who: 'agent' },
+  { route: 'newBatch', path: routes.newBatch(), who: 'everybody' },
   { route: 'downloads', path: routes.downloads(), who: 'everybody' },
 ];
 

@@ -7,7 +7,7 @@ import { signIn } from './people.ts';
 const scriptMaxKb = 190;
 
 test('no page fetches more script than allowed before the person acts', async ({ page, browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   await signIn(page, 'operator');
   const { cookies } = await page.context().storageState();
   const over: string[] = [];

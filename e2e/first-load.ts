@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { routes } from '#lib/routes';
+import { everyPage } from './every-page.ts';
 
 /** Chart code may arrive after the first paint and is counted apart (issue 4). */
 const chartCode = /recharts/;
@@ -33,16 +35,11 @@ export async function firstLoad(page: Page, path: string, ready: () => Promise<u
   return total;
 }
 
-/** One page per kind of screen, with what says that it is there. */
+const issuer = 1001;
+
+/** Every page and the views that bring code of their own, with an address each. */
 export const weighedPages: readonly (readonly [name: string, path: string])[] = [
-  ['portfolio', '/'],
-  ['overview', '/issuers/1003'],
-  ['cap table', '/issuers/1003/cap-table?view=holder'],
-  ['holders', '/issuers/1003/holders'],
-  ['certificates', '/issuers/1003/certificates'],
-  ['transactions', '/issuers/1003/transactions'],
-  ['ownership', '/issuers/1003/ownership'],
-  ['reports', '/reports'],
-  ['wizard', '/reports/new/shareholder-list?issuer=1003'],
-  ['downloads', '/downloads'],
+  ...everyPage.map(({ route, path }) => [route, path] as const),
+  ['capTable by holder', routes.capTable(issuer, { view: 'holder' })],
+  ['transactions journal', routes.transactions(issuer, { view: 'journal' })],
 ];

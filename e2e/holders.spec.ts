@@ -27,34 +27,34 @@ test('a profile: holdings, certificates, movements that add up, record, another 
   await settled(page);
   await page.getByRole('button', { name: /^More than one class/ }).click();
   await expect(page).toHaveURL(/only=several/);
-  await page.getByRole('searchbox', { name: 'Filter holders' }).fill('driftwood');
-  await page.getByRole('link', { name: 'DRIFTWOOD HOLDINGS LLC' }).click();
-  await expect(page.getByText('7 certificates may not be transferred freely: Rule 144.')).toBeVisible();
-  await expect(row(page, 'Series C Preferred Stock')).toContainText('1,215,488');
-  await expect(page.getByText('8 of 8 hold')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter holders' }).fill('ironwood');
+  await page.getByRole('link', { name: 'IRONWOOD REALTY CORP' }).click();
+  await expect(page.getByText('2 certificates may not be transferred freely: Rule 144.')).toBeVisible();
+  await expect(row(page, 'Series A Preferred Stock')).toContainText('223,849');
+  await expect(page.getByText('4 of 4 hold')).toBeVisible();
 
   await page.getByRole('link', { name: 'Certificates (8)' }).click();
-  await expect(row(page, 'BA-4')).toContainText('Canceled');
-  await expect(row(page, 'BA-32').getByRole('link', { name: '300000122' })).toBeVisible();
+  await expect(row(page, 'BA-12')).toContainText('Canceled');
+  await expect(row(page, 'BA-25').getByRole('link', { name: /^3000/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'Movements' }).click();
   await page
     .getByRole('combobox', { name: 'Period', exact: true })
-    .selectOption({ label: 'All since 4/10/2017' });
-  await expect(page.getByText('Read: the journal of April 10, 2017 to')).toBeVisible();
+    .selectOption({ label: 'All since 6/1/2018' });
+  await expect(page.getByText('Read: the journal of June 1, 2018 to')).toBeVisible();
   const table = page.getByRole('table', { name: /^Movements of/ });
-  await expect(table.getByRole('row').filter({ hasText: '-31,422' })).toContainText('176,582');
-  await expect(page.getByText('4 of 4 hold')).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: '-28,181' })).toContainText('236,860');
+  await expect(page.getByText('3 of 3 hold')).toBeVisible();
 
   await page.getByRole('link', { name: 'Record' }).click();
-  await expect(page.getByText('*****7425').first()).toBeVisible();
+  await expect(page.getByText('*****9605').first()).toBeVisible();
 
-  await page.goto('/issuers/1003/holders/H-102103?asof=2024-12-31');
+  await page.goto('/issuers/1003/holders/H-102132?asof=2024-12-31');
   await expect(page.getByRole('heading', { name: 'Held that day' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Held on December 31, 2024' })).toContainText('123,129');
+  await expect(page.getByRole('table', { name: 'Held on December 31, 2024' })).toContainText('223,849');
   await expect(page.getByText('Current only, not as of the date above').first()).toBeVisible();
   await page.getByRole('link', { name: 'Holdings statement as of 12/31/2024' }).click();
-  await expect(page).toHaveURL(/holdings-statement\?.*customerShareholderId=H-102103/);
+  await expect(page).toHaveURL(/holdings-statement\?.*customerShareholderId=H-102132/);
   await expect(page).toHaveURL(/asof=2024-12-31/);
 });
 

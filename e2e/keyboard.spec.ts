@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { settled } from './looks.ts';
-import { password, people } from './people.ts';
+import { expectAccessible, settled } from './looks.ts';
+import { password, people, signIn } from './people.ts';
 
 /** Presses `/` until the box has the focus, and never into it: right after a full load no script may listen yet. */
 async function slashTo(page: Page, name: string | RegExp) {
@@ -93,4 +93,82 @@ test('Escape closes the issuer list and gives the focus back', async ({ page }) 
   await page.keyboard.type('ashgrove');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/issuers\/1003\/ownership\?asof=2025-12-31$/);
+});
+
+test('g and a letter lead to a page, ? lists the keys, and single keys can be switched off', async ({
+  page,
+}) => {
+  await signIn(page, 'viewer', '/issuers/1001?asof=2025-12-31');
+  await settled(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  // Only the page: the same letter alone returns to today.
+  await expect(page).toHaveURL(/\/issuers\/1001\/transactions\?asof=2025-12-31$/);
+  await settled(page);
+  await page.locator('main#main').focus();
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  await expect(list).toBeVisible();
+  await expect(list.getByText('Return to today, from the past')).toBeVisible();
+  await expect(list.getByText('Queue')).toHaveCount(0);
+  await expectAccessible(page);
+  await tabTo(page, /^Single keys work/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+
+  await page.reload();
+  await settled(page);
+  await page.locator('main#main').focus();
+  for (const key of ['t', 'g', 'o', '?', '/']) await page.keyboard.press(key);
+  await expect(list).toBeHidden();
+  await expect(page).toHaveURL(/\/issuers\/1001\/transactions\?asof=2025-12-31/);
+
+  await page.getByRole('button', { name: /^Account of/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Keys' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('checkbox', { name: 'Single keys work' })).not.toBeChecked();
+  await list.getByRole('checkbox', { name: 'Single keys work' }).check();
+  await page.keyboard.press('Escape');
+  await page.locator('main#main').focus();
+  await page.keyboard.press('t');
+  await expect(page.locator('[data-as-of="today"]')).toBeVisible();
+});
+
+test('no key of the browser is taken, and none is while somebody types', async ({ page }) => {
+  await signIn(page, 'viewer', '/issuers/1001/holders?asof=2025-12-31');
+  await settled(page);
+  const taken = await page.evaluate(() =>
+    ['p', 's', 'f', 'r', 'l', 't', 'w', 'n', 'd', 'h'].filter((key) => {
+      const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true });
+      return !document.body.dispatchEvent(event);
+    }),
+  );
+  expect(taken).toEqual([]);
+  const box = page.getByRole('searchbox', { name: /Filter/ });
+  await box.focus();
+  await page.keyboard.type('g t?/');
+  await expect(box).toHaveValue('g t?/');
+  await expect(page.locator('[data-as-of="past"]')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden();
+});
+
+test('at 360 px the pages are reached by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'viewer', '/issuers/1001');
+  await settled(page);
+  const button = page.getByRole('button', { name: 'Pages' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const pages = page.getByRole('dialog').getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('link', { name: 'Overview' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Dividends$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dividends$/);
+  await expect(pages).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dividends' })).toBeFocused();
 });

@@ -41,28 +41,33 @@ export function AcrossProgress({ read, what }: { read: Across<unknown>; what: st
         )}
       </p>
       {failed.length > 0 && (
-        <ul
+        <div
           role="alert"
           className="mt-1 rounded-md border border-danger/50 border-l-4 bg-danger-soft px-3 py-1.5 text-sm"
         >
-          {failed.map(({ issuer, error, data, readAt }) => (
-            <li key={issuer.customerIssuerId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-0.5">
-              <span className="flex items-center gap-2">
-                <Icon name="alert" className="size-4 text-danger" />
-                <span>
-                  <strong className="font-medium">
-                    {issuer.name} ({issuer.customerIssuerId})
-                  </strong>{' '}
-                  could not be read: {error?.message}
-                  {data !== undefined && ` Still showing what was read at ${clock(readAt)}.`}
+          <ul>
+            {failed.map(({ issuer, error, data, readAt }) => (
+              <li
+                key={issuer.customerIssuerId}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1 py-0.5"
+              >
+                <span className="flex items-center gap-2">
+                  <Icon name="alert" className="size-4 text-danger" />
+                  <span>
+                    <strong className="font-medium">
+                      {issuer.name} ({issuer.customerIssuerId})
+                    </strong>{' '}
+                    could not be read: {error?.message}
+                    {data !== undefined && ` Still showing what was read at ${clock(readAt)}.`}
+                  </span>
                 </span>
-              </span>
-              <Button size="sm" onClick={() => read.again(issuer.customerIssuerId)}>
-                Try again
-              </Button>
-            </li>
-          ))}
-        </ul>
+                <Button size="sm" onClick={() => read.again(issuer.customerIssuerId)}>
+                  Try again
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { use } from 'react';
 import { IssuerSwitcher } from '@/components/shell/issuer-switcher';
+import { useToast } from '@/components/ui/toast';
 
 export type Listed = { customerIssuerId: number; name: string; status: string };
 
@@ -11,8 +12,15 @@ type Props = {
   onSelect: (id: string) => void;
 };
 
+const kept = ['asof', 'view'];
+
+/** True when the address says how rows are filtered or sorted: that stays with the issuer left behind (peers §8.1). */
+const hasRowFilters = () =>
+  [...new URLSearchParams(window.location.search).keys()].some((name) => !kept.includes(name));
+
 /** The issuer in view and the way to another; empty while the registry does not say which there are. */
 export function IssuerChoice({ issuers, current, onSelect }: Props) {
+  const notify = useToast();
   const items = use(issuers).map((issuer) => ({
     id: `${issuer.customerIssuerId}`,
     label: issuer.name,
@@ -23,7 +31,11 @@ export function IssuerChoice({ issuers, current, onSelect }: Props) {
     <IssuerSwitcher
       issuers={items}
       current={items.find((item) => item.id === `${current}`)}
-      onSelect={(item) => onSelect(item.id)}
+      onSelect={(item) => {
+        if (hasRowFilters())
+          notify({ text: 'The filters and sorting of the other issuer were left behind.' });
+        onSelect(item.id);
+      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { use, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useGenerate } from '#lib/api/generate';
 import { requestFor, wantOf } from '#lib/reports/wants';
 import { type Route, routes } from '#lib/routes';
@@ -39,7 +39,7 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
   const [text, setText] = useState('');
   const [everywhere, setEverywhere] = useState(false);
   const typed = useDeferredValue(open ? text : '');
-  const listed = use(issuers);
+  const listed = useListed(issuers);
   const here = useIssuerFound(scope, typed);
   const others = useEverywhere(listed, scope.issuer, typed, everywhere && open);
   useEffect(() => {
@@ -103,6 +103,24 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
       </div>
     </Dialog>
   );
+}
+
+const none: readonly Listed[] = [];
+
+/** The issuers once they are known: a slow registry must not keep the palette closed. */
+function useListed(issuers: Promise<readonly Listed[]>): readonly Listed[] {
+  const [listed, setListed] = useState(none);
+  useEffect(() => {
+    let here = true;
+    issuers.then(
+      (list) => here && setListed(list),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [issuers]);
+  return listed;
 }
 
 const placeholderOf = ({ issuer, rights }: PaletteScope) =>

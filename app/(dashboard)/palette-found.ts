@@ -72,7 +72,7 @@ export function transactionEntries(
 }
 
 /** What is being looked through, and how far that has come. */
-export type Looking = { entries: Entry[]; progress: string | null; error: ApiError | null };
+type Looking = { entries: Entry[]; progress: string | null; error: ApiError | null };
 
 export const searchFrom = 2;
 const rowsPerPage = 1000;

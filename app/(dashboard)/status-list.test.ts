@@ -43,3 +43,12 @@ it('ends when a registry claims more rows than it gives', async () => {
   })) as unknown as Ask;
   expect(await statusRows(ask, wanted)).toHaveLength(1);
 });
+
+it('keeps rows that the registry gives no key', async () => {
+  const ask = (async () => ({
+    totalRecords: 2,
+    transactions: [{ receivedDate: '11/5/2026' }, { receivedDate: '11/5/2026' }],
+  })) as unknown as Ask;
+  const rows = await statusRows(ask, wanted);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
+});

@@ -37,8 +37,9 @@ export async function statusRows(
       numberOfRows: rowsPerPage,
     });
     const received = Array.isArray(page.transactions) ? page.transactions : [];
-    for (const one of received) {
-      const row = statusRow(one, today);
+    for (const [index, one] of received.entries()) {
+      const plain = statusRow(one, today);
+      const row = plain.key ? plain : { ...plain, key: `row ${start + index}` };
       if (!isDate(row.received) || (latest && row.received > latest)) ordered = false;
       latest = row.received;
       rows.set(row.key, row);

@@ -118,8 +118,13 @@ async function timed(page: Page, act: () => Promise<unknown>) {
 
 async function atHand(browser: Browser, script: string) {
   const page = await open(browser, script, '/at-hand');
-  const byName = await timed(page, () => page.getByRole('button', { name: 'Holder', exact: true }).click());
-  const byShares = await timed(page, () => page.getByRole('button', { name: 'Shares', exact: true }).click());
+  const sortBy = (name: string) =>
+    timed(page, async () => {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.locator('th[aria-sort]', { hasText: name }).waitFor();
+    });
+  const byName = await sortBy('Holder');
+  const byShares = await sortBy('Shares');
   const filter = await timed(page, async () => {
     await page.getByRole('searchbox').fill('cedar 77');
     await page.getByText(/ of 100,000 rows/).waitFor();

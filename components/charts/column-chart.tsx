@@ -1,15 +1,17 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { later } from '@/components/ui/later';
 import { type Fill, Legend, ReservedPattern } from './chart-fill.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
 const heightPx = 248;
 
 // Recharts arrives after the page, into a place that is already held open.
-const Drawing = dynamic(() => import('./column-drawing.tsx').then((part) => part.ColumnDrawing), {
-  ssr: false,
-});
+const Drawing = later(
+  () => import('./column-drawing.tsx').then((part) => part.ColumnDrawing),
+  null,
+  'when drawn',
+);
 
 /** A part of every column; at most eight have a hue of their own. */
 export type ColumnSeries = { id: string; label: string; fill: Fill };

@@ -14,6 +14,12 @@ type Props = {
 
 const tick = { fontSize: 12, fill: 'var(--muted)' };
 
+/** The level with an edge in the color of the page below it, so that it stands out from the columns it crosses. */
+const levelStrokes = [
+  { stroke: 'var(--surface)', strokeWidth: 4 },
+  { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '5 3' },
+] as const;
+
 /** The drawing itself: columns from zero, faint rules across, no motion. */
 export function ColumnDrawing({ series, columns, line, axisText, heightPx }: Props) {
   const data = columns.map((column) => ({
@@ -56,17 +62,17 @@ export function ColumnDrawing({ series, columns, line, axisText, heightPx }: Pro
             isAnimationActive={false}
           />
         ))}
-        {line && (
-          <Line
-            dataKey="level"
-            type="linear"
-            stroke="var(--ink)"
-            strokeWidth={1.5}
-            strokeDasharray="5 3"
-            dot={false}
-            isAnimationActive={false}
-          />
-        )}
+        {line &&
+          levelStrokes.map((stroke) => (
+            <Line
+              key={stroke.stroke}
+              dataKey="level"
+              type="linear"
+              {...stroke}
+              dot={false}
+              isAnimationActive={false}
+            />
+          ))}
       </ComposedChart>
     </ResponsiveContainer>
   );

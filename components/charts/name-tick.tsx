@@ -1,12 +1,21 @@
+import { useSyncExternalStore } from 'react';
+
 // Registrations are in capitals: about 8.5 px a letter at this size.
 const letterPx = 8.5;
 const nameGapPx = 10;
 
-/** Room for the names: a third of a phone, up to forty letters on a wide window. */
-export function nameWidthPx(windowPx: number): number {
-  if (windowPx < 640) return 116;
-  return windowPx < 1200 ? 214 : 350;
-}
+const subscribe = (changed: () => void) => {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+};
+
+const widthNow = () => {
+  if (window.innerWidth < 640) return 116;
+  return window.innerWidth < 1200 ? 214 : 350;
+};
+
+/** Room for the names in pixels: a third of a phone, up to forty letters on a wide window. */
+export const useNameWidth = () => useSyncExternalStore(subscribe, widthNow, widthNow);
 
 export const nameLengthMax = (widthPx: number) => Math.floor((widthPx - nameGapPx) / letterPx);
 

@@ -2,12 +2,12 @@
 
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { Hatch, hatchFill } from './hatch.tsx';
-import { NameTick, nameLengthMax, nameWidthPx, type TickProps } from './name-tick.tsx';
+import { NameTick, nameLengthMax, type TickProps, useNameWidth } from './name-tick.tsx';
 import { percentText, type Slice } from './slices.ts';
 
 /** Ranked bars with the name before and the exact percentage after each: no legend, no colour to decode. */
 export function OwnershipBars({ rows, heightPx }: { rows: readonly Slice[]; heightPx: number }) {
-  const widthPx = nameWidthPx(window.innerWidth);
+  const widthPx = useNameWidth();
   const lengthMax = nameLengthMax(widthPx);
   const data = rows.map((row) => ({ ...row, size: Number(row.percent), text: percentText(row.percent) }));
   return (

@@ -1,7 +1,7 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { formatShares } from '#lib/format/shares';
+import { later } from '@/components/ui/later';
 import { ChartFrame } from './chart-frame.tsx';
 import { hueCount, percentText, type Slice, splitTop } from './slices.ts';
 
@@ -9,10 +9,16 @@ const barPx = 26;
 const donutPx = 264;
 
 // Recharts weighs about 90 kB: it arrives after the page, into a place that is already held open.
-const Bars = dynamic(() => import('./ownership-bars.tsx').then((part) => part.OwnershipBars), { ssr: false });
-const Donut = dynamic(() => import('./ownership-donut.tsx').then((part) => part.OwnershipDonut), {
-  ssr: false,
-});
+const Bars = later(
+  () => import('./ownership-bars.tsx').then((part) => part.OwnershipBars),
+  null,
+  'when drawn',
+);
+const Donut = later(
+  () => import('./ownership-donut.tsx').then((part) => part.OwnershipDonut),
+  null,
+  'when drawn',
+);
 
 export type OwnershipChartProps = {
   title: string;

@@ -1,19 +1,23 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { later } from '@/components/ui/later';
 import { Legend, ReservedPattern } from './chart-fill.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
 const rowPx = 34;
 
-const Drawing = dynamic(() => import('./paired-drawing.tsx').then((part) => part.PairedDrawing), {
-  ssr: false,
-});
+const Drawing = later(
+  () => import('./paired-drawing.tsx').then((part) => part.PairedDrawing),
+  null,
+  'when drawn',
+);
 
 /** One name with its part before and after; percent units as exact text, null where it has none. */
 export type PairedRow = {
   id: string;
   label: string;
+  /** The name where there is little room; the label when left out. */
+  short?: string;
   before: string | null;
   after: string | null;
   reserved: boolean;

@@ -2,7 +2,7 @@
 
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { paint } from './chart-fill.tsx';
-import { NameTick, nameLengthMax, nameWidthPx, type TickProps } from './name-tick.tsx';
+import { NameTick, nameLengthMax, type TickProps, useNameWidth } from './name-tick.tsx';
 import type { PairedRow } from './paired-chart.tsx';
 import { percentText } from './slices.ts';
 
@@ -11,10 +11,11 @@ const text = (percent: string | null) => (percent === null ? '' : percentText(pe
 
 /** Grouped bars, the name before and the exact percentage after each. */
 export function PairedDrawing({ rows, heightPx }: { rows: readonly PairedRow[]; heightPx: number }) {
-  const widthPx = nameWidthPx(window.innerWidth);
+  const widthPx = useNameWidth();
   const lengthMax = nameLengthMax(widthPx);
   const data = rows.map((row) => ({
     ...row,
+    name: row.short ?? row.label,
     first: size(row.before),
     second: size(row.after),
     firstText: text(row.before),
@@ -33,7 +34,7 @@ export function PairedDrawing({ rows, heightPx }: { rows: readonly PairedRow[]; 
         <XAxis type="number" hide domain={[0, 'dataMax']} />
         <YAxis
           type="category"
-          dataKey="label"
+          dataKey="name"
           width={widthPx}
           tickLine={false}
           axisLine={{ stroke: 'var(--rule)' }}

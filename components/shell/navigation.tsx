@@ -30,7 +30,7 @@ export function currentItem(items: readonly NavItem[], pathname: string): NavIte
     .sort((a, b) => pathOf(b.href).length - pathOf(a.href).length)[0];
 }
 
-function Groups({ items }: { items: readonly NavItem[] }) {
+function Groups({ items, onGo }: { items: readonly NavItem[]; onGo?: () => void }) {
   const current = currentItem(items, usePathname());
   const groups = [...new Set(items.map((item) => item.group))];
   return groups.map((group) => (
@@ -43,6 +43,7 @@ function Groups({ items }: { items: readonly NavItem[] }) {
             <li key={item.href}>
               <Link
                 href={item.href as Route}
+                onClick={onGo}
                 aria-current={item === current ? 'page' : undefined}
                 className={classes(
                   'block border-l-3 px-3 py-1 no-underline max-lg:py-2',
@@ -76,7 +77,7 @@ export function DrawerNav({ items }: { items: readonly NavItem[] }) {
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
   const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page is what closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
   const show = () => {
     setUsed(true);
@@ -89,7 +90,8 @@ export function DrawerNav({ items }: { items: readonly NavItem[] }) {
         <Suspense>
           <Drawer open={open} onClose={() => setOpen(false)} title="Sharebook" place="drawer">
             <nav aria-label="Pages" className="-mx-4">
-              <Groups items={items} />
+              {/* Closed at the press: the new page takes the focus, and behind a modal it could not. */}
+              <Groups items={items} onGo={() => setOpen(false)} />
             </nav>
           </Drawer>
         </Suspense>

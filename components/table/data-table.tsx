@@ -1,8 +1,9 @@
 'use client';
 
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatShares } from '#lib/format/shares';
 import { Button } from '@/components/ui/button';
+import { later } from '@/components/ui/later';
 import { EmptyState, ErrorPanel } from '@/components/ui/states';
 import type { Column } from './columns.tsx';
 import { countText, type Facts, type Noun } from './files/words.ts';
@@ -10,12 +11,19 @@ import { FirstRows } from './first-rows.tsx';
 import { printedRowsMax } from './measures.ts';
 import { usePrinting } from './printing.ts';
 import type { RangeSource } from './range-source.ts';
-import { ReadingBar } from './reading-bar.tsx';
+import { loadEngine } from './row-model.tsx';
 import { useSelection } from './selection.ts';
 import { TableRegion } from './table-region.tsx';
 import { TableToolbar } from './toolbar.tsx';
 import { useTableControl } from './use-table-control.ts';
 import type { View } from './view.ts';
+
+// Few tables are read by ranges.
+const ReadingBar = later<{ ranges: RangeSource<unknown>; noun: Noun }>(
+  () => import('./reading-bar.tsx').then((part) => part.ReadingBar),
+  null,
+  'when drawn',
+);
 
 /** Rows at hand, or rows read by index where somebody looks (`useRowRanges` of lib/api). */
 type Rows<Row> =
@@ -54,6 +62,16 @@ export type DataTableProps<Row> = Rows<Row> & {
 const rowsNoun: Noun = ['row', 'rows'];
 const noFacts: Facts = [];
 
+/** The rows that are shown are right, but not as they were asked for. */
+const ArrangingFailed = ({ retry }: { retry: () => void }) => (
+  <p role="alert" className="mb-2 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
+    The order and the filter could not be applied: the browser could not fetch the code for it.{' '}
+    <button type="button" className="underline" onClick={retry}>
+      Try again
+    </button>
+  </p>
+);
+
 /** The register's table: real markup, exact order, and everything on screen is what the file holds. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -80,20 +98,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const selection = useSelection(control.window, rowId, selectable);
   const region = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
-  const { window: shownRows } = control;
-  const total = rows?.length ?? ranges?.total ?? null;
+  const { window: shownRows, waiting, failed, worker } = control;
+  const { total } = shownRows;
+  // An address that asks for an order or a filter is never answered with other rows first.
+  const [fromAddress] = useState(waiting);
 
   if (total === null) {
     if (ranges?.error) return <ErrorPanel error={ranges.error} onRetry={ranges.retry} />;
     return <FirstRows label={label} want={ranges?.want} />;
   }
   if (total === 0) return empty ?? <EmptyState title={`No ${noun[1]}`} />;
+  if (fromAddress && waiting && shownRows.complete) return <FirstRows label={label} />;
+  // What sorts and filters is fetched when the pointer comes near or a key is pressed within; a page may set the focus.
+  const ahead = () => void loadEngine();
   return (
-    <div className="min-w-0">
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is operated, code is fetched ahead
+    <div className="min-w-0" onPointerEnter={ahead} onKeyDown={ahead}>
+      {worker}
       <TableToolbar
         {...{ control, selection, total, noun, label, about, actions, selectionActions }}
         fileName={fileName.replace(/\.(csv|xlsx)$/i, '')}
       />
+      {failed && <ArrangingFailed retry={ahead} />}
       {ranges && <ReadingBar ranges={ranges} noun={noun} />}
       <TableRegion {...{ control, selection, ranges, rowId, region, label, height, printing }} noun={noun[1]}>
         {shownRows.count === 0 && (

@@ -35,7 +35,9 @@ export function FileButtons<Row>(props: FileProps<Row>) {
     setBusy(way);
     try {
       const { handOver } = await writers();
-      const given = { label, about, columns, shown, rows, view, count, total, selected: picked, noun };
+      // A file says how its rows came to be these, not what was typed a moment ago.
+      const made = { ...view, ...window.arranged };
+      const given = { label, about, columns, shown, rows, view: made, count, total, selected: picked, noun };
       const done = await handOver(way, { ...given, fileName });
       if (done) notify({ text: done, tone: 'positive' });
     } catch {

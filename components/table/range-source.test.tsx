@@ -87,9 +87,9 @@ it('reads where somebody looks, keeps places, and reaches the last of a million 
   expect(names()[0]).toBe('Holder 0');
 });
 
-it('says that sorting and filtering need all rows, reads them on request, then is the usual table', () => {
+it('says that sorting and filtering need all rows, reads them on request, then is the usual table', async () => {
   draw();
-  expect(screen.getByText(/Sorting, filtering, totals and files need all of them/)).toBeTruthy();
+  expect(await screen.findByText(/Sorting, filtering, totals and files need all of them/)).toBeTruthy();
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -104,12 +104,16 @@ it('says that sorting and filtering need all rows, reads them on request, then i
   expect(screen.getAllByRole('checkbox')).toHaveLength(2);
 });
 
-it('a link with a filter starts the reading, once', () => {
+it('a link with a filter starts the reading, once, and is answered when all rows are here', () => {
   window.history.replaceState(null, '', '/holders?f.shares=>5');
   draw();
   put({ readingAll: true });
   put({ readingAll: false });
   expect(calls).toEqual(['readAll']);
+  const region = screen.getByRole('region', { name: /Holders/ });
+  put({ total: 60, all: sample });
+  expect(names()[0]).toBe('Holder 6');
+  expect(screen.getByRole('region', { name: /Holders/ })).toBe(region);
 });
 
 it('sorts by what the operation sorts by itself, and by nothing else', () => {
@@ -121,9 +125,9 @@ it('sorts by what the operation sorts by itself, and by nothing else', () => {
   expect(screen.queryByRole('button', { name: 'Holder' })).toBeNull();
 });
 
-it('says when the register moved and when rows could not be read', () => {
+it('says when the register moved and when rows could not be read', async () => {
   draw({ moved: true, error: { code: 'upstream_busy', message: 'The registry is busy.' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Read it again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Read it again' }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(calls).toEqual(['again', 'retry']);
 });

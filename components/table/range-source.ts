@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import type { ShownError } from '@/components/ui/states';
-import type { RowWindow } from './row-model.ts';
-import type { Sort } from './view.ts';
+import type { RowWindow } from './row-model.tsx';
+import { plainView, type Sort } from './view.ts';
 
 /** Rows read by index where the table is looked at: what `useRowRanges` of lib/api gives. */
 export type RangeSource<Row> = {
@@ -30,7 +30,16 @@ export type RangeSource<Row> = {
 export function useRangeWindow<Row>(ranges: RangeSource<Row> | undefined): RowWindow<Row> | null {
   return useMemo(
     () =>
-      !ranges || ranges.all ? null : { count: ranges.total ?? 0, at: ranges.at, all: [], complete: false },
+      !ranges || ranges.all
+        ? null
+        : {
+            count: ranges.total ?? 0,
+            at: ranges.at,
+            all: [],
+            total: ranges.total,
+            complete: false,
+            arranged: plainView,
+          },
     [ranges],
   );
 }

@@ -7,7 +7,7 @@ import type { Noun } from './files/words.ts';
 import type { RangeSource } from './range-source.ts';
 
 /** What is here of rows read by ranges, what that means, and the way to all of them. */
-export function ReadingBar<Row>({ ranges, noun }: { ranges: RangeSource<Row>; noun: Noun }) {
+export function ReadingBar({ ranges, noun }: { ranges: RangeSource<unknown>; noun: Noun }) {
   const { total, received, all, readingAll, moved, error } = ranges;
   const count = `${formatShares(total ?? 0)} ${total === 1 ? noun[0] : noun[1]}`;
   return (

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useRef, useState } from 'react';
-import type { RowWindow } from './row-model.ts';
+import type { RowWindow } from './row-model.tsx';
 
 /** Ids of the rows between two places, both included, in either direction. */
 export function idsBetween<Row>(

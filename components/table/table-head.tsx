@@ -41,13 +41,15 @@ function sorting<Row>(
   { control, order }: { control: TableControl<Row>; order: Order<Row> },
   column: Column<Row>,
 ) {
-  const { view, window } = control;
+  const { window } = control;
   if (window.complete) {
-    const place = view.sort.findIndex((part) => part.id === column.id);
+    // What the rows are sorted by, which for a moment may not be what was pressed.
+    const { sort } = window.arranged;
+    const place = sort.findIndex((part) => part.id === column.id);
     return {
       place,
-      levels: view.sort.length,
-      sort: view.sort[place],
+      levels: sort.length,
+      sort: sort[place],
       press: (add: boolean) => control.press(column.id, add),
     };
   }

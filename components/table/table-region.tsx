@@ -14,6 +14,7 @@ import { PrintedBody, TableBody } from './table-body.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import type { TableControl } from './use-table-control.ts';
+import { isFiltered } from './view.ts';
 
 type Props<Row> = {
   control: TableControl<Row>;
@@ -77,6 +78,7 @@ export function TableRegion<Row>(props: Props<Row>) {
     <section
       ref={region}
       aria-label={`${label}, scrolls`}
+      aria-busy={control.waiting || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       onKeyDown={onKeyDown}
@@ -109,7 +111,7 @@ export function TableRegion<Row>(props: Props<Row>) {
           <TableFoot
             {...{ control, pinned }}
             rows={ticked ?? rows.all}
-            label={ticked ? 'Total selected' : control.filtered ? 'Total shown' : 'Total'}
+            label={ticked ? 'Total selected' : isFiltered(rows.arranged) ? 'Total shown' : 'Total'}
             withSelect={selection !== null}
           />
         )}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { columns } from './columns.tsx';
+import { loadEngine } from './row-model.tsx';
 
 export type Holding = { id: string; name: string; shares: bigint; percent: string; since: string };
 
@@ -31,8 +32,9 @@ export const many = (count: number): Holding[] =>
 let saved: Blob | null = null;
 let savedAs = '';
 
-/** A fresh address and device; files that are saved land here. */
-export function freshDevice() {
+/** A fresh address and device, the engine at hand; files that are saved land here. */
+export async function freshDevice() {
+  await loadEngine();
   window.history.replaceState(null, '', '/cap-table');
   localStorage.clear();
   saved = null;

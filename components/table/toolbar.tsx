@@ -39,7 +39,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
   const box = useRef<HTMLInputElement>(null);
   const { columns, window: rows, view } = control;
   useShortcut('/', () => box.current?.focus(), rows.complete);
-  const order = orderWords(columns, view.sort);
+  const order = orderWords(columns, rows.arranged.sort);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
       {rows.complete && (
@@ -59,6 +59,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
       )}
       <p role="status" className="text-sm text-muted">
         {countText(rows.count, total, noun)}
+        {control.waiting && '. Order and filter follow in a moment.'}
       </p>
       <p role="status" className="sr-only">
         {order.length > 0 && rows.complete && `Sorted by ${order.join(', then by ')}.`}

@@ -1,21 +1,12 @@
 'use client';
 
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Column } from './columns.tsx';
-import { type Density, pinnedMax, useKeptLayout } from './kept-layout.ts';
+import { type Density, useKeptLayout } from './kept-layout.ts';
 import { type RangeSource, useRangeWindow, useReadAllFor } from './range-source.ts';
-import { type RowWindow, useRowWindow } from './row-model.ts';
+import { type RowModel, useRowModel } from './row-model.tsx';
 import { useUrlView } from './url-view.ts';
-import {
-  moveColumn,
-  pinColumn,
-  plainView,
-  pressSort,
-  type Sort,
-  shownColumns,
-  toggleColumn,
-  type View,
-} from './view.ts';
+import { isFiltered, plainView, pressSort, type Sort, shownColumns, type View } from './view.ts';
 
 const widthMinPx = 56;
 const widthMaxPx = 640;
@@ -39,10 +30,8 @@ export type Arrangement<Row = never> = {
   press: (id: string, add: boolean) => void;
   sortBy: (id: string, desc: boolean, add: boolean) => void;
   setSort: (sort: readonly Sort[]) => void;
-  toggle: (id: string) => void;
-  move: (id: string, step: -1 | 1) => void;
-  /** Pins a column behind the pinned ones, or lets it go. */
-  pin: (id: string) => void;
+  /** Columns to show, in order, and how many of them stay in sight. */
+  setCols: (cols: readonly string[], pinned: number) => void;
   widen: (id: string, byPx: number) => void;
   setDensity: (density: Density) => void;
   resetColumns: () => void;
@@ -51,7 +40,7 @@ export type Arrangement<Row = never> = {
   reset: () => void;
 };
 
-export type TableControl<Row> = Arrangement<Row> & { window: RowWindow<Row> };
+export type TableControl<Row> = Arrangement<Row> & RowModel<Row>;
 
 type Given<Row> = {
   id: string;
@@ -79,16 +68,12 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
     useDeferredValue(view.q),
     useDeferredValue(view.filters),
   ];
-  const filtered = view.q.trim() !== '' || Object.keys(view.filters).length > 0;
+  const asked = useMemo(() => ({ sort, q, filters }), [sort, q, filters]);
+  const filtered = isFiltered(view);
   useReadAllFor(ranges, filtered || view.sort.length > 0);
   const partial = useRangeWindow(ranges);
-  const whole = useRowWindow(rows ?? ranges?.all ?? noRows, columns, { sort, q, filters });
-  const ids = shown.map((column) => column.id);
-  const pinned = Math.min(layout.pinned, ids.length);
-  const setCols = (next: readonly string[] | null, nextPinned = pinned) => {
-    put({ cols: next });
-    change({ cols: next, pinned: nextPinned });
-  };
+  const whole = useRowModel(rows ?? ranges?.all ?? noRows, columns, asked, initial.sort ?? noRows);
+  const pinned = Math.min(layout.pinned, shown.length);
   return {
     id: tableId,
     prefix,
@@ -97,7 +82,8 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
     density: layout.density,
     shown,
     pinned,
-    window: partial ?? whole,
+    ...whole,
+    window: partial ?? whole.window,
     filtered,
     search: (words) => put({ q: words }),
     filter: (id, expression) => {
@@ -114,14 +100,9 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
       put({ sort: [...others, { id, desc }] });
     },
     setSort: (next) => put({ sort: next }),
-    toggle: (id) => {
-      const at = ids.indexOf(id);
-      setCols(toggleColumn(columns, cols, id), at >= 0 && at < pinned ? pinned - 1 : pinned);
-    },
-    move: (id, step) => setCols(moveColumn(ids, id, step)),
-    pin: (id) => {
-      const next = pinColumn(ids, pinned, id);
-      if (next.pinned <= pinnedMax) setCols(next.cols, next.pinned);
+    setCols: (next, nextPinned) => {
+      put({ cols: next });
+      change({ cols: next, pinned: nextPinned });
     },
     widen: (id, byPx) => {
       const now = shown.find((column) => column.id === id)?.widthPx ?? widthMinPx;

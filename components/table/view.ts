@@ -15,6 +15,12 @@ export type View = {
 
 export const plainView: View = { sort: [], q: '', filters: {}, cols: null };
 
+/** The part of a view that decides which rows there are and in which order. */
+export type Arranged = Pick<View, 'sort' | 'q' | 'filters'>;
+
+export const isFiltered = ({ q, filters }: Arranged): boolean =>
+  q.trim() !== '' || Object.values(filters).some((expression) => expression.trim() !== '');
+
 const filterMark = 'f.';
 
 /** Reads a view from query parameters named with `prefix`; unknown columns are left out. */
@@ -70,33 +76,4 @@ export function shownColumns<Row>(columns: readonly Column<Row>[], cols: View['c
   const byId = new Map(columns.map((column) => [column.id, column]));
   const shown = cols.flatMap((id) => byId.get(id) ?? []);
   return shown.length > 0 ? shown : columns.slice(0, 1);
-}
-
-/** Shows or hides one column; a shown one takes its defined place among its neighbours. */
-export function toggleColumn<Row>(columns: readonly Column<Row>[], cols: View['cols'], id: string): string[] {
-  const shown = shownColumns(columns, cols).map((column) => column.id);
-  if (shown.includes(id)) return shown.length > 1 ? shown.filter((other) => other !== id) : shown;
-  const place = columns.findIndex((column) => column.id === id);
-  const before = new Set(columns.slice(0, place).map((column) => column.id));
-  const at = shown.findLastIndex((other) => before.has(other)) + 1;
-  return [...shown.slice(0, at), id, ...shown.slice(at)];
-}
-
-/** Moves a shown column by `step` places. */
-export function moveColumn(ids: readonly string[], id: string, step: -1 | 1): string[] {
-  const from = ids.indexOf(id);
-  const to = from + step;
-  if (from < 0 || to < 0 || to >= ids.length) return [...ids];
-  const next = ids.filter((other) => other !== id);
-  next.splice(to, 0, id);
-  return next;
-}
-
-/** The shown columns and how many of them are pinned, after one was pinned behind the others or let go. */
-export function pinColumn(ids: readonly string[], pinned: number, id: string) {
-  const at = ids.indexOf(id);
-  const others = ids.filter((other) => other !== id);
-  const count = at < pinned ? pinned - 1 : pinned + 1;
-  const place = at < pinned ? pinned - 1 : pinned;
-  return { cols: [...others.slice(0, place), id, ...others.slice(place)], pinned: count };
 }

@@ -15,14 +15,25 @@ type Row = Record<string, unknown> | null;
 
 /** The answer, or `upstream_unreadable`: what cannot be read proves nothing, and is not our fault either. */
 function rowsOf(text: string, field?: string): { rows: Row[]; total: number } {
-  try {
-    const value = readJson(text) as Record<string, unknown>;
-    const rows = field === undefined ? value : value[field];
-    if (Array.isArray(rows)) return { rows, total: Number(value.totalRecords) || 0 };
-  } catch {
-    // Falls through.
-  }
+  const value = parsed(text) as Record<string, unknown> | null;
+  const rows = field === undefined ? value : value?.[field];
+  if (Array.isArray(rows)) return { rows, total: Number(value?.totalRecords) || 0 };
   throw new ApiError('upstream_unreadable');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    throw new ApiError('upstream_unreadable');
+  }
+}
+
+/** True when any certificate is listed, be it alone or in a list (domain §15, row 11); an odd shape proves nothing. */
+function heldEver(text: string): boolean {
+  const value = parsed(text);
+  const rows = Array.isArray(value) ? value : [value];
+  return rows.some((row) => row !== null && typeof row === 'object' && 'controlCertificateId' in row);
 }
 
 const listed =
@@ -35,8 +46,10 @@ const listed =
 /** How each kind of object is shown to belong to an issuer (assurance §2.3b, T-05, T-09 to T-11). */
 const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
   holder: async (call, customerIssuerId, customerShareholderId) => {
-    const { rows } = rowsOf(await call('GetHoldingSummary', { customerIssuerId, customerShareholderId }));
-    return rows.length > 0;
+    const about = { customerIssuerId, customerShareholderId };
+    if (rowsOf(await call('GetHoldingSummary', about)).rows.length > 0) return true;
+    // Nothing held now: a closed account is known by its canceled certificates.
+    return heldEver(await call('GetHoldingCertificates', { ...about, filterStatus: 'All' }));
   },
   proxy: listed('GetProxyList', 'proxyId'),
   dividend: listed('GetDividendList', 'dividendId'),

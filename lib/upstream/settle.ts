@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
+import type { AuditEntry } from '../audit/audit.ts';
 import type { WriteRow } from '../outbox/rows.ts';
 import type { Dashboard } from './dashboard.ts';
 import { type Found, lookUp } from './look-up.ts';
@@ -36,16 +37,8 @@ export async function settle(
     outbox.release(row.id);
   }
   const after = (await outbox.read(row.id)) ?? row;
-  await board.audit.record({
-    requestId: after.request_id,
-    actor: person.id,
-    action: 'write-settled',
-    outcome: after.state === 'done' ? 'ok' : after.state === 'refused' ? 'refused' : 'failed',
-    endpoint: after.operation as never,
-    issuer: after.issuer === null ? null : Number(after.issuer),
-    object: after.object,
-    detail: { write: after.id, state: after.state, code: after.error_code, sends: after.sends },
-  });
+  // A look that found nothing is no event.
+  if (after.ended_at !== null || after.sends !== row.sends) await noted(board, person, after);
   return { row: after, sent: sent && !sent.repeated ? sent : null };
 }
 
@@ -75,4 +68,21 @@ async function work(board: Dashboard, person: Person, row: WriteRow, again: Send
     return null;
   }
   return transmit(board, person, row, content, found.state === 'absent');
+}
+
+/** The outcome is in the outbox whatever the trail says, so it is not taken back when the trail cannot be written. */
+async function noted(board: Dashboard, person: Person, after: WriteRow): Promise<void> {
+  const entry: AuditEntry = {
+    requestId: after.request_id,
+    actor: person.id,
+    action: 'write-settled',
+    outcome: after.state === 'done' ? 'ok' : after.state === 'refused' ? 'refused' : 'failed',
+    endpoint: after.operation,
+    issuer: after.issuer === null ? null : Number(after.issuer),
+    object: after.object,
+    detail: { write: after.id, state: after.state, code: after.error_code, sends: after.sends },
+  };
+  await board.audit.record(entry).catch((error: Error) => {
+    console.error(JSON.stringify({ event: 'audit-lost', error: String(error.message) }));
+  });
 }

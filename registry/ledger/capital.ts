@@ -1,5 +1,5 @@
 import { add, type Book, classOf, takeId } from './book.ts';
-import { postLine } from './limits.ts';
+import { checkOpened, postLine } from './limits.ts';
 import { demand } from './refusal.ts';
 import { emptyTrack } from './track.ts';
 import { verb } from './verb.ts';
@@ -16,7 +16,7 @@ export type ChangeAuthorized = {
 
 /**
  * Changes the authorized shares, on written authority only (domain §9.13). An unlimited class gets its first limit from
- * the day it was opened, so that it was within the limit at every time.
+ * the day it was opened, and is refused a limit below what was issued and reserved on any day since.
  */
 export async function changeAuthorizedIn(book: Book, input: ChangeAuthorized): Promise<void> {
   const facts = classOf(book, input.classId);
@@ -27,6 +27,7 @@ export async function changeAuthorizedIn(book: Book, input: ChangeAuthorized): P
     'Authorized shares change on written authority only.',
   );
   demand(input.delta !== 0n, 'nothingMoved', 'delta', 'The number of authorized shares does not change.');
+  checkOpened(facts, input.effectiveOn);
   const isFirst = facts.isUnlimited;
   if (isFirst) {
     facts.isUnlimited = false;
@@ -92,6 +93,7 @@ export type ChangeReserve = {
 export async function changeReserveIn(book: Book, input: ChangeReserve): Promise<void> {
   demand(input.authority, 'authorityMissing', 'authority', 'A reserve changes on written authority only.');
   demand(input.delta !== 0n, 'nothingMoved', 'delta', 'The reserve does not change.');
+  checkOpened(classOf(book, input.classId), input.effectiveOn);
   await postLine(
     book,
     { classId: input.classId, reserves: [{ reserveId: input.reserveId, delta: input.delta }] },

@@ -146,8 +146,8 @@ export type ClassAction = {
   classId: bigint;
 } & FractionRule;
 
-/** Marks the class, so that nothing is posted before the action any more. */
+/** Marks the class, so that nothing is posted before its latest action any more. */
 export function markAction(book: Book, facts: ClassFacts, day: string): void {
-  facts.actionOn = day;
+  if (!facts.actionOn || facts.actionOn < day) facts.actionOn = day;
   book.changedClasses.add(facts);
 }

@@ -75,8 +75,8 @@ export async function declareDividendIn(book: Book, input: DeclareDividend): Pro
 
 export const declareDividend = verb(declareDividendIn);
 
-/** A declared dividend of the wanted sort, locked. */
-export async function dividendToPay(book: Book, dividendId: bigint, isStock: boolean) {
+/** A declared dividend of the wanted sort, locked; its record date must have come by `day`, else nobody is known yet. */
+export async function dividendToPay(book: Book, dividendId: bigint, isStock: boolean, day: string) {
   const { rows } = await book.tx.query(
     `select class_id, kind, record_on, payable_on, rate, ratio, ratio_numerator, ratio_denominator, fractional_type,
             cash_price, status from dividend where issuer_id = $1 and id = $2 for update`,
@@ -89,6 +89,12 @@ export async function dividendToPay(book: Book, dividendId: bigint, isStock: boo
     'notDeclared',
     'dividendId',
     `Dividend ${dividendId} is a ${row.kind} dividend and ${row.status}.`,
+  );
+  demand(
+    row.record_on <= day,
+    'dateOrder',
+    isStock ? 'effectiveOn' : 'paidAt',
+    'A dividend cannot be paid before its record date.',
   );
   return {
     classId: row.class_id as bigint,
@@ -111,7 +117,7 @@ export type PayCashDividend = { issuerId: bigint; dividendId: bigint; paidAt: st
  */
 export async function payCashDividendIn(book: Book, input: PayCashDividend): Promise<void> {
   await writeBook(book);
-  const dividend = await dividendToPay(book, input.dividendId, false);
+  const dividend = await dividendToPay(book, input.dividendId, false, input.paidAt.slice(0, 10));
   await book.tx.query(
     `insert into dividend_payment (issuer_id, dividend_id, holder_id, shares, gross, withholding_code, withheld, net,
        method, reference, state)

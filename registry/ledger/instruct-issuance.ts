@@ -7,7 +7,7 @@ import type { Entry } from './entry.ts';
 import { type IssueLine, issueIn } from './issue.ts';
 import { openIssuerBook } from './issuers.ts';
 import { type HolderTies, type KnownHolder, lockHolders, tiesOf } from './known-holders.ts';
-import { issuableFrom } from './limits.ts';
+import { checkOpened, issuableFrom } from './limits.ts';
 import { instructionText } from './pending-issuance.ts';
 import { receiveIn } from './queue.ts';
 import { demand } from './refusal.ts';
@@ -100,12 +100,7 @@ async function bookOf(tx: Tx, input: IssuanceInstruction): Promise<Book | undefi
 
 async function checkRoom(book: Book, facts: ClassFacts, input: IssuanceInstruction): Promise<void> {
   const { effectiveOn } = input.entry;
-  demand(
-    effectiveOn >= facts.openedOn,
-    'dateOrder',
-    'effectiveOn',
-    `${facts.name} was opened on ${facts.openedOn}; nothing can be issued before.`,
-  );
+  checkOpened(facts, effectiveOn);
   demand(
     !facts.actionOn || effectiveOn >= facts.actionOn,
     'beforeClassAction',

@@ -72,8 +72,10 @@ export async function issueIn(book: Book, input: Issue): Promise<Posted> {
       'source',
       'The treasury certificates hold fewer shares than are issued.',
     );
-    const { holderId, form, acquiredOn, restriction } = cancel[0]!;
-    if (rest > 0n) issue.push({ classId, holderId, shares: rest, form, restriction, acquiredOn });
+    // The rest goes back as it came, in the treasury's own series of numbers.
+    const { holderId, form, prefix, acquiredOn, restriction, legend } = cancel[0]!;
+    if (rest > 0n)
+      issue.push({ classId, holderId, shares: rest, form, prefix, restriction, legend, acquiredOn });
     await loadAccounts(book, [holderId]);
     return post(book, { ...base, cancel, issue, lines: [{ classId, treasury: -total }] });
   }

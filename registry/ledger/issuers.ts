@@ -82,7 +82,7 @@ export async function setIssuerStatusIn(book: Book, input: SetIssuerStatus): Pro
   ]);
 }
 
-export const setIssuerStatus = verb(setIssuerStatusIn);
+export const setIssuerStatus = verb(setIssuerStatusIn, 'inactiveToo');
 
 export type OpenClass = {
   issuerId: bigint;

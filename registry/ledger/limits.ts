@@ -1,6 +1,6 @@
 import { add, type Book, type ClassFacts, classOf, takeId } from './book.ts';
 import { demand } from './refusal.ts';
-import { addToTrack, emptyTrack, lowestFrom, type Track } from './track.ts';
+import { addToTrack, lowestFrom, type Track } from './track.ts';
 import { writeBook } from './write-book.ts';
 
 /** A change of one class's totals, as the verb means it; the control book is written from these (domain §9.13). */
@@ -23,6 +23,16 @@ type LineContext = {
   txnId: bigint | null;
 };
 
+/** Nothing of a class is effective before the class was opened. */
+export function checkOpened(facts: ClassFacts, day: string): void {
+  demand(
+    day >= facts.openedOn,
+    'dateOrder',
+    'effectiveOn',
+    `${facts.name} was opened on ${facts.openedOn}; nothing can be effective before.`,
+  );
+}
+
 /**
  * Checks a line against authorized and reserved shares on its day and every later one, then writes it into the control
  * book, the reserves and the authorized changes. Refusals: overIssue, reserveShort (domain §3, rule 5).
@@ -39,7 +49,8 @@ export async function postLine(book: Book, line: ClassLine, context: LineContext
   if (!facts.isUnlimited || authorized !== 0n) {
     const track = await unissuedOf(book, facts, day);
     addToTrack(track, day, authorized - net - reserved);
-    if (!facts.isUnlimited && (authorized < 0n || net + reserved > authorized)) {
+    // The first limit of a class is a raise too, and may yet lie below what is issued and reserved already.
+    if (!facts.isUnlimited && (authorized !== 0n || net + reserved > 0n)) {
       const short = lowestFrom(track, day);
       demand(
         short >= 0n,
@@ -137,7 +148,6 @@ export async function issuableFrom(book: Book, facts: ClassFacts, day: string): 
 async function unissuedOf(book: Book, facts: ClassFacts, day: string): Promise<Track> {
   const known = book.unissued.get(facts.id);
   if (known && known.from <= day) return known;
-  if (book.isNew) return keepTrack(book.unissued, facts.id, emptyTrack());
   if (known) await writeBook(book);
   const { rows } = await book.tx.query(
     `with changes as (

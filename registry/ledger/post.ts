@@ -1,9 +1,9 @@
 import { type Book, classOf, takeId, takeNumber } from './book.ts';
 import { type Certificate, type Form, never, type Restriction } from './certificates.ts';
 import { checkEntry, type Entry, putTxn, type TxnFacts } from './entry.ts';
-import { type ClassLine, postLine } from './limits.ts';
+import { type ClassLine, checkOpened, postLine } from './limits.ts';
 import { demand } from './refusal.ts';
-import { activeStops, loadStops, release } from './stops.ts';
+import { activeStops, loadStops, release, stoppedOn } from './stops.ts';
 import { type Lot, setLots } from './tax-lots.ts';
 
 /** A certificate to come into being. */
@@ -42,6 +42,7 @@ export async function post(book: Book, posting: Posting): Promise<Posted> {
   const touched = new Set([...posting.cancel, ...posting.issue].map((one) => one.classId));
   for (const classId of touched) {
     const facts = classOf(book, classId);
+    checkOpened(facts, entry.effectiveOn);
     demand(
       !facts.actionOn || entry.effectiveOn >= facts.actionOn,
       'beforeClassAction',
@@ -90,6 +91,12 @@ async function checkCanceled(book: Book, posting: Posting): Promise<void> {
       'stopped',
       'certificates',
       `${label} has a stop; only its resolution may cancel it.`,
+    );
+    demand(
+      posting.stops === 'move' || !stoppedOn(book, one.id, entry.effectiveOn),
+      'stopped',
+      'effectiveOn',
+      `${label} had a stop on ${entry.effectiveOn}, which was released later.`,
     );
   }
 }

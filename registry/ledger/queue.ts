@@ -59,7 +59,10 @@ export type Reject = {
   returnedHow?: string;
 };
 
-/** Refuses a Pending transaction and keeps the record of it (domain §4, §9.8). Answers the rejection's id. */
+/**
+ * Refuses a Pending transaction and keeps the record of it (domain §4, §9.8). Answers the rejection's id. An inactive
+ * issuer's items can still be refused or withdrawn: they move nothing, and their presentors must get them back.
+ */
 export async function rejectIn(book: Book, input: Reject): Promise<bigint> {
   const row = await pendingTxn(book, input.txnId);
   demand(
@@ -97,7 +100,7 @@ export async function rejectIn(book: Book, input: Reject): Promise<bigint> {
   return id;
 }
 
-export const reject = verb(rejectIn);
+export const reject = verb(rejectIn, 'inactiveToo');
 
 export type Cancel = { issuerId: bigint; txnId: bigint; processedAt: string; comments?: string };
 
@@ -108,4 +111,4 @@ export async function cancelIn(book: Book, input: Cancel): Promise<void> {
   await changeTxn(book, row, { status: 'Canceled', processed_at: input.processedAt, ...comments });
 }
 
-export const cancel = verb(cancelIn);
+export const cancel = verb(cancelIn, 'inactiveToo');

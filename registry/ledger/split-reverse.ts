@@ -12,7 +12,7 @@ import {
 import { type NewCertificate, type Posted, post } from './post.ts';
 import { demand } from './refusal.ts';
 import { activeStops, addStop, loadStops, release } from './stops.ts';
-import { loadLots, rescaleLots } from './tax-lots.ts';
+import { inheritCost, type Lot, loadLots, rescaleLots } from './tax-lots.ts';
 import { verb } from './verb.ts';
 
 /** `ratio` is new shares per old: 1:25 is { numerator: 1n, denominator: 25n }. */
@@ -26,7 +26,9 @@ export type SplitReverse = ClassAction & {
 
 /**
  * V: every outstanding certificate is canceled and replaced by a book entry in post-split shares. Restriction,
- * acquisition date and stops go along; old paper gets the stop of a certificate not surrendered (domain §7).
+ * acquisition date and stops go along; old paper gets the stop of a certificate not surrendered (domain §7). The basis
+ * stays with the account; where it gets no whole share, the basis goes with the cash and stays on record with the
+ * canceled certificate's lots.
  */
 export async function splitReverseIn(book: Book, input: SplitReverse): Promise<Posted> {
   const { entry, classId, ratio } = input;
@@ -59,14 +61,22 @@ export async function splitReverseIn(book: Book, input: SplitReverse): Promise<P
   const issue: NewCertificate[] = [];
   const replaced = new Map<Certificate, number>();
   for (const one of shares) {
+    const heirs: Lot[][] = [];
+    const orphans: Lot[] = [];
     one.certificates.forEach((old, index) => {
       const part = one.parts[index]!;
-      if (part === 0n) return;
+      const before = book.lots.get(old.id) ?? [];
+      if (part === 0n) {
+        orphans.push(...before);
+        return;
+      }
       replaced.set(old, issue.length);
       const { holderId, restriction, legend, acquiredOn } = old;
-      const lots = rescaleLots(book.lots.get(old.id) ?? [], part);
+      const lots = rescaleLots(before, part);
+      heirs.push(lots);
       issue.push({ classId, holderId, shares: part, restriction, legend, acquiredOn, lots });
     });
+    inheritCost(heirs.flat(), orphans);
   }
   const treasuryAccount = (holderId: bigint) => book.accounts.get(holderId)!.isTreasury;
   const treasury = sumShares(issue.filter((one) => treasuryAccount(one.holderId)));

@@ -26,11 +26,12 @@ export type PayStockDividend = {
 
 /**
  * D: additional shares to the holders of record, none to treasury, with the restriction and acquisition date of the
- * shares they come from. What each account got is frozen with the dividend (domain §2, §7).
+ * shares they come from. What each account got is frozen with the dividend (domain §2, §7). A record date before a split
+ * of the class is refused: its counts and its ratio mean shares that are no more.
  */
 export async function payStockDividendIn(book: Book, input: PayStockDividend): Promise<Posted> {
   const { entry } = input;
-  const dividend = await dividendToPay(book, input.dividendId, true);
+  const dividend = await dividendToPay(book, input.dividendId, true, entry.effectiveOn);
   const facts = classOf(book, dividend.classId);
   demand(
     entry.authority,
@@ -39,10 +40,10 @@ export async function payStockDividendIn(book: Book, input: PayStockDividend): P
     'A stock dividend needs the resolution it rests on.',
   );
   demand(
-    dividend.recordOn <= entry.effectiveOn,
-    'dateOrder',
-    'effectiveOn',
-    'A dividend cannot be paid before its record date.',
+    !facts.actionOn || dividend.recordOn >= facts.actionOn,
+    'beforeClassAction',
+    'dividendId',
+    `${facts.name} had a split or stock dividend as of ${facts.actionOn}; a ratio declared on the shares before it cannot be applied. Declare the dividend anew.`,
   );
   if (dividend.recordOn === entry.effectiveOn) await checkNothingLater(book, facts, entry.effectiveOn);
   const shares = await shareOut(book, facts.id, dividend.recordOn, dividend, false);

@@ -1,6 +1,6 @@
 import { arrayText } from '../db/insert.ts';
 import { add, type Book, takeId } from './book.ts';
-import { type Certificate, certificatesById } from './certificates.ts';
+import { type Certificate, certificatesById, never } from './certificates.ts';
 import { demand } from './refusal.ts';
 import type { Row } from './tables.ts';
 
@@ -41,6 +41,13 @@ export async function placeStopIn(book: Book, input: PlaceStop): Promise<Stop> {
     'dateOrder',
     'placedOn',
     'A stop cannot be older than its certificate.',
+  );
+  // Domain §10, 20: a stop is never put on what its cancellation has passed already.
+  demand(
+    certificate!.canceledOn === never || input.placedOn > certificate!.canceledOn,
+    'notOutstanding',
+    'placedOn',
+    `${certificate!.prefix}-${certificate!.number} was canceled on ${certificate!.canceledOn}; a stop on the old paper comes later.`,
   );
   return addStop(book, certificate!, input);
 }
@@ -126,4 +133,11 @@ export async function loadStops(book: Book, certificateIds: readonly bigint[]): 
 
 export function activeStops(book: Book, certificateId: bigint): Stop[] {
   return (book.stops.get(certificateId) ?? []).filter((stop) => !stop.releasedOn);
+}
+
+/** Whether a stop that is released by now was in force on `day`. */
+export function stoppedOn(book: Book, certificateId: bigint, day: string): boolean {
+  return (book.stops.get(certificateId) ?? []).some(
+    ({ placedOn, releasedOn }) => releasedOn !== null && placedOn <= day && releasedOn > day,
+  );
 }

@@ -2,25 +2,25 @@ import { demand } from './refusal.ts';
 
 /**
  * The practical kinds of transfer (domain §3). `keepsLots`: acquisition date and basis go to the transferee. `legend`:
- * the restriction may change. `sameHolder`: only form, denomination or legend changes.
+ * restrictions are kept, may change, or are only added. `sameHolder`: only form, denomination or legend changes.
  */
 export const transferKinds = {
-  Sale: { keepsLots: false, legend: false, sameHolder: false },
-  'Registered sale': { keepsLots: false, legend: true, sameHolder: false },
-  Gift: { keepsLots: true, legend: false, sameHolder: false },
-  'Re-registration': { keepsLots: true, legend: false, sameHolder: false },
-  'Death transfer': { keepsLots: false, legend: false, sameHolder: false },
-  'Depository deposit': { keepsLots: true, legend: false, sameHolder: false },
-  'Depository withdrawal': { keepsLots: false, legend: false, sameHolder: false },
-  'Form change': { keepsLots: true, legend: false, sameHolder: true },
-  'Legend removal': { keepsLots: true, legend: true, sameHolder: true },
-  'Legend placement': { keepsLots: true, legend: true, sameHolder: true },
-  'Split-up': { keepsLots: true, legend: false, sameHolder: true },
-  Consolidation: { keepsLots: true, legend: false, sameHolder: true },
-  Replacement: { keepsLots: true, legend: false, sameHolder: true },
-  'Court order': { keepsLots: true, legend: false, sameHolder: false },
-  Escheat: { keepsLots: true, legend: false, sameHolder: false },
-  Repurchase: { keepsLots: true, legend: false, sameHolder: false },
+  Sale: { keepsLots: false, legend: 'kept', sameHolder: false },
+  'Registered sale': { keepsLots: false, legend: 'changed', sameHolder: false },
+  Gift: { keepsLots: true, legend: 'kept', sameHolder: false },
+  'Re-registration': { keepsLots: true, legend: 'kept', sameHolder: false },
+  'Death transfer': { keepsLots: false, legend: 'kept', sameHolder: false },
+  'Depository deposit': { keepsLots: true, legend: 'kept', sameHolder: false },
+  'Depository withdrawal': { keepsLots: false, legend: 'kept', sameHolder: false },
+  'Form change': { keepsLots: true, legend: 'kept', sameHolder: true },
+  'Legend removal': { keepsLots: true, legend: 'changed', sameHolder: true },
+  'Legend placement': { keepsLots: true, legend: 'added', sameHolder: true },
+  'Split-up': { keepsLots: true, legend: 'kept', sameHolder: true },
+  Consolidation: { keepsLots: true, legend: 'kept', sameHolder: true },
+  Replacement: { keepsLots: true, legend: 'kept', sameHolder: true },
+  'Court order': { keepsLots: true, legend: 'kept', sameHolder: false },
+  Escheat: { keepsLots: true, legend: 'kept', sameHolder: false },
+  Repurchase: { keepsLots: true, legend: 'kept', sameHolder: false },
 } as const;
 
 export type TransferKind = keyof typeof transferKinds;

@@ -133,6 +133,16 @@ export function rescaleLots(lots: readonly Lot[], shares: bigint): Lot[] {
   return kept;
 }
 
+/**
+ * Adds the basis of lots that came to no share to a lot of the same account, one of known basis first (domain §10, 38).
+ * Without a lot to take it, it is lost to the account: nothing is made up for shares whose basis nobody knows.
+ */
+export function inheritCost(heirs: readonly Lot[], orphans: readonly Lot[]): void {
+  const heir = heirs.find((lot) => lot.totalCost !== null) ?? heirs[0];
+  if (!heir) return;
+  for (const lot of orphans) heir.totalCost = addMoney(heir.totalCost, lot.totalCost);
+}
+
 /** Spreads the basis of a certificate's lots over it and `added` new shares, and answers the lots of the new ones. */
 export function spreadLots(book: Book, parent: Certificate, added: bigint): Lot[] {
   const lots = book.lots.get(parent.id) ?? [];

@@ -196,16 +196,25 @@ function checkMoved(
   );
 }
 
-/** Rule 2 of domain §3: each restriction keeps its number of shares unless the purpose is to change it. */
+/** Rule 2 of domain §3, and §10, 19: each restriction keeps its number of shares unless the purpose is to change it. */
 function checkRestrictions(
   cancel: readonly Certificate[],
   issue: readonly NewCertificate[],
-  mayChange: boolean,
+  legend: 'kept' | 'changed' | 'added',
 ): void {
-  if (mayChange) return;
+  if (legend === 'changed') return;
   const balance = new Map<Restriction, bigint>();
   for (const one of cancel) balance.set(one.restriction, (balance.get(one.restriction) ?? 0n) + one.shares);
   for (const one of issue) balance.set(one.restriction, (balance.get(one.restriction) ?? 0n) - one.shares);
+  if (legend === 'added') {
+    demand(
+      (balance.get('N') ?? 0n) >= 0n,
+      'restrictionDropped',
+      'restriction',
+      'Placing a legend frees no restricted shares; that is a legend removal.',
+    );
+    return;
+  }
   for (const [restriction, left] of balance) {
     demand(
       left === 0n,

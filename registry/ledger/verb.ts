@@ -1,12 +1,23 @@
 import { type Book, openBook, type Tx } from './book.ts';
+import { demand } from './refusal.ts';
 import { writeBook } from './write-book.ts';
 
-/** The verb as it is called alone: opens the issuer's book, works, writes everything, answers. */
+/**
+ * The verb as it is called alone: opens the issuer's book, works, writes everything, answers. An inactive issuer is read
+ * only (domain §4); 'inactiveToo' marks the few verbs that end things there.
+ */
 export function verb<Input extends { issuerId: bigint }, Output>(
   work: (book: Book, input: Input) => Promise<Output>,
+  standing: 'operating' | 'inactiveToo' = 'operating',
 ): (tx: Tx, input: Input) => Promise<Output> {
   return async (tx, input) => {
     const book = await openBook(tx, input.issuerId);
+    demand(
+      standing === 'inactiveToo' || book.status !== 'Inactive',
+      'inactiveIssuer',
+      'issuerId',
+      `${book.issuerName} is inactive; its books are read only.`,
+    );
     const output = await work(book, input);
     await writeBook(book);
     return output;

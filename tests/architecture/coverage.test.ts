@@ -82,9 +82,21 @@ const places: Record<EndpointId, Place> = {
   GetDilutedPercentage: { page: at('analysis', 'dilution/'), journey: 'analysis.spec.ts', says: '/dilution' },
   GetProxyList: { page: at('events', 'proxies/'), journey: 'jobs.spec.ts', says: 'Proxies' },
   GetDividendList: { page: at('events', 'dividends/'), journey: 'events.spec.ts', says: '/dividends' },
-  GetIssuerSecurityTypes: { page: at('writes', 'issue/'), journey: 'writes.spec.ts', says: '/issue' },
-  CreateNewIssuance: { page: at('writes', 'issue/'), journey: 'writes.spec.ts', says: '/issue' },
-  CreateOrUpdate: { page: at('writes', 'holders/new/'), journey: 'writes.spec.ts', says: '/holders/new' },
+  GetIssuerSecurityTypes: {
+    page: at('writes', 'issue/'),
+    journey: 'writes.spec.ts',
+    says: 'Class (required)',
+  },
+  CreateNewIssuance: {
+    page: at('writes', 'issue/'),
+    journey: 'writes.spec.ts',
+    says: 'Issue these shares',
+  },
+  CreateOrUpdate: {
+    page: at('writes', 'holders/new/'),
+    journey: 'writes.spec.ts',
+    says: 'Register this holder',
+  },
   GetTA2Report: { page: ops('ta-2'), journey: 'ops.spec.ts', says: '/ops/ta-2' },
   GenerateTransactionList: {
     page: at('journal', 'transactions/'),
@@ -156,7 +168,8 @@ describe('operation → page → journey', () => {
     const { page, journey, says } = places[id];
     expect(existsSync(join('app', page)), `app/${page}`).toBe(true);
     expect(existsSync(join('e2e', journey)), `e2e/${journey}`).toBe(true);
-    expect(readFileSync(join('e2e', journey), 'utf8'), `e2e/${journey}`).toContain(says);
+    const text = readFileSync(join('e2e', journey), 'utf8');
+    expect(text.includes(says), `e2e/${journey} says ${says}`).toBe(true);
     const generic = builtReports.some((one) => one === id) && page.includes('[report]');
     if (generic || belowThePages.has(id)) return;
     const files = [...closure(join('app', page))];

@@ -186,13 +186,16 @@ describe('what a person gets to see', () => {
     registry.handle = ({ path, search }) => {
       if (path.endsWith('GetHoldingSummary'))
         return { body: search.includes('LK-OWN') ? '[{"shares":1}]' : '[]' };
+      if (path.endsWith('GetHoldingCertificates') && search.includes('LK-PAST'))
+        return { body: '{"controlCertificateId":7,"canceled":"1/2/2020"}' };
       return { body: JSON.stringify({ name: 'SOMEBODY' }) };
     };
     const details = (id: string) => read(`/api/v1/Shareholder/Details?customerShareholderId=${id}`, officer);
     expect((await details('LK-OWN')).status).toBe(200);
+    expect((await details('LK-PAST')).status).toBe(200);
     const foreign = await details('PS-1');
     expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found']);
-    expect(registry.calls.filter(({ path }) => path.endsWith('/Details'))).toHaveLength(1);
+    expect(registry.calls.filter(({ path }) => path.endsWith('/Details'))).toHaveLength(2);
   });
 
   test('what the registry says about itself never leaves', async () => {

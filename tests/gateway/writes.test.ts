@@ -366,3 +366,24 @@ test('a write is its owner’s: others get what they get for none', async () => 
   });
   expect((await answerWriteAction(foreign, board, `${row?.id}`)).status).toBe(403);
 });
+
+describe('a trail that cannot be written', () => {
+  const failing = (action: string): Dashboard => ({
+    ...board,
+    audit: {
+      ...board.audit,
+      record: (entry) =>
+        entry.action === action ? Promise.reject(new Error('full')) : board.audit.record(entry),
+    },
+  });
+
+  test('before a write stops it; after it, what is recorded is not called undone', async () => {
+    const body = issuanceBody({ idempotencyId: newKey() });
+    expect(short(await send(issuancePath, body, { on: failing('write-intent') }))).toBe(
+      '503 audit_unavailable',
+    );
+    expect(books.writes).toEqual([]);
+    expect(short(await send(issuancePath, body, { on: failing('write') }))).toBe('200 ok');
+    expect(books.effects).toBe(1);
+  });
+});

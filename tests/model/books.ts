@@ -42,6 +42,8 @@ export const authorizedAt = (m: Model, cls: Class, day: Day) =>
   cls.isUnlimited ? 0n : changedBy(m, day, (one) => one.cls === cls && !one.reserve);
 export const reservedAt = (m: Model, cls: Class, day: Day) =>
   changedBy(m, day, (one) => one.cls === cls && one.reserve !== undefined);
+/** An inactive issuer's records are read only (§4). */
+export const isOpen = (issuer: Issuer) => issuer.status !== 'Inactive';
 export const activeStops = (m: Model, paper: Paper) =>
   m.stops.filter((one) => one.paper === paper && !one.released);
 
@@ -91,11 +93,20 @@ export function enter(m: Model, kind: string, entry: Entry): Txn {
   };
 }
 
-/** A change of the authorized shares or of a reserve outside any entry; taken back where it is not allowed (§9.13). */
+/**
+ * A change of the authorized shares or of a reserve outside any entry; taken back where it is not allowed (§9.13). The
+ * first limit of a class without one holds from the day it was opened.
+ */
 export function change(m: Model, one: Change): boolean {
-  m.changes.push(one);
-  if (isSound(m, one.cls, one.day)) return true;
+  const { cls } = one;
+  if (!isOpen(cls.issuer) || one.day < cls.opened) return false;
+  const isFirst = cls.isUnlimited && !one.reserve;
+  const made = isFirst ? { ...one, day: cls.opened } : one;
+  if (isFirst) cls.isUnlimited = false;
+  m.changes.push(made);
+  if (isSound(m, cls, made.day)) return true;
   m.changes.pop();
+  if (isFirst) cls.isUnlimited = true;
   return false;
 }
 
@@ -106,9 +117,16 @@ export function post(m: Model, given: Post): Made | undefined {
   const classes = unique([...cancel, ...add].map((one) => one.cls));
   if (issuer.status !== 'Active' || effective > today || entry.received > entry.processed) return;
   if (pending && (pending.status !== 'Pending' || pending.kind !== kind)) return;
-  if (classes.some((one) => one.action > effective) || unique(cancel).length < cancel.length) return;
+  if (
+    classes.some((one) => one.opened > effective || one.action > effective) ||
+    unique(cancel).length < cancel.length
+  )
+    return;
   if (cancel.some((one) => one.canceled !== far || one.issued > effective)) return;
   if (!given.stops && cancel.some((one) => activeStops(m, one).length > 0)) return;
+  const wasStopped = (one: Paper) =>
+    m.stops.some((stop) => stop.paper === one && stop.placed <= effective && stop.released > effective);
+  if (given.stops !== 'move' && cancel.some(wasStopped)) return;
   if (add.some((one) => one.shares <= 0n || !accountOf(m, issuer, one.holder))) return;
   if (add.some((one) => one.holder.isNominee && one.code !== 'N')) return;
   const txn = pending ?? enter(m, kind, entry);

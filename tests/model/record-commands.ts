@@ -33,7 +33,7 @@ export async function receive(world: World, spend: Spender): Promise<void> {
   const effective = spend.rarely(2) ? books.plusDays(world.today, spend.below(20) - 4) : '';
   const [from, to] = [spend.one(['', 'SOMEBODY']), spend.one(['', 'SOMEBODY ELSE', 'AN HEIR'])];
   const { receivedOn, customerId, presentor, isPresented, isRoutine, chargeAmount } = ledgerEntry(entry);
-  const id = await agreed(world, 'receive', issuer.status !== 'Inactive', (tx) =>
+  const id = await agreed(world, 'receive', books.isOpen(issuer), (tx) =>
     ledgerReceive(tx, {
       ...{ issuerId: issuer.id, kind, transferFrom: from, issuedTo: to },
       entry: {
@@ -82,9 +82,11 @@ export async function stop(world: World, spend: Spender): Promise<void> {
   const paper = spend.one(papers);
   const kind = spend.one(stopKinds);
   const placed = books.plusDays(today, -spend.below(8));
-  if (placed <= paper.canceled && paper.canceled !== books.far) return;
-  const issuerId = paper.cls.issuer.id;
-  const made = await agreed(world, 'stop', placed >= paper.issued, (tx) =>
+  const { issuer } = paper.cls;
+  const issuerId = issuer.id;
+  const isLate = paper.canceled === books.far || placed > paper.canceled;
+  const isAllowed = books.isOpen(issuer) && placed >= paper.issued && isLate;
+  const made = await agreed(world, 'stop', isAllowed, (tx) =>
     notes.placeStop(tx, { issuerId, certificateId: paper.id, kind, placedOn: placed }),
   );
   if (made) model.stops.push({ id: made.id, paper, kind, placed, released: '' });
@@ -96,8 +98,9 @@ export async function release(world: World, spend: Spender): Promise<void> {
   const open = stops.filter((one) => !one.released);
   const found: Stop = spend.one(open.length > 0 && !spend.rarely(6) ? open : stops);
   const day = books.plusDays(world.today, -spend.below(4));
-  const isAllowed = !found.released && found.placed <= day;
-  const input = { issuerId: found.paper.cls.issuer.id, stopId: found.id, releasedOn: day };
+  const { issuer } = found.paper.cls;
+  const isAllowed = books.isOpen(issuer) && !found.released && found.placed <= day;
+  const input = { issuerId: issuer.id, stopId: found.id, releasedOn: day };
   await agreed(world, 'release', isAllowed, (tx) => notes.releaseStop(tx, input));
   if (isAllowed) found.released = day;
 }
@@ -128,22 +131,24 @@ export async function declare(world: World, spend: Spender): Promise<void> {
     cashPrice,
   };
   const cash = { kind: kind as 'Cash', rate: rate.replace(/\.$/, '') };
-  const id = await agreed(world, 'declare', declared <= record && record <= payable, (tx) =>
+  const isAllowed = books.isOpen(issuer) && declared <= record && record <= payable;
+  const id = await agreed(world, 'declare', isAllowed, (tx) =>
     declareDividend(tx, { ...common, ...(kind === 'Stock' ? stock : cash) }),
   );
   if (id) model.dividends.push({ id, cls, kind, micros, n, d, ratio, rounding, record, payable });
 }
 
-/** Pays a dividend whose record day has come; cash has no entry in the journal (domain §3, rule 6). */
+/** Pays a dividend, mostly one whose record day has come; cash has no entry in the journal (domain §3, rule 6). */
 export async function pay(world: World, spend: Spender): Promise<void> {
   const { model, today } = world;
-  const due = model.dividends.filter((one) => one.record <= today && (!one.paid || spend.rarely(9)));
+  const isEarly = spend.rarely(6);
+  const due = model.dividends.filter(
+    (one) => (isEarly || one.record <= today) && (!one.paid || spend.rarely(9)),
+  );
   if (due.length === 0) return;
   const one: Dividend = spend.one(due);
   const { issuer } = one.cls;
   const common = { issuerId: issuer.id, dividendId: one.id };
-  // A record day before the last split counts shares that are no longer; nobody may ask for that.
-  if (one.kind === 'Stock' && one.record < one.cls.action) return;
   if (one.kind === 'Stock') {
     const entry = entryOf(world, spend, issuer, 'D');
     const made = verbs.payStock(model, entry, one);
@@ -151,7 +156,7 @@ export async function pay(world: World, spend: Spender): Promise<void> {
       payStockDividend(tx, { ...common, entry: ledgerEntry(entry) }),
     );
   }
-  const isAllowed = !one.paid;
+  const isAllowed = books.isOpen(issuer) && !one.paid && one.record <= today;
   await agreed(world, 'cash dividend', isAllowed, (tx) =>
     payCashDividend(tx, { ...common, paidAt: noon(today) }),
   );
@@ -172,7 +177,7 @@ export async function plan(world: World, spend: Spender): Promise<void> {
     standard: 'MajorityCast' as const,
     isElection: false,
   };
-  const id = await agreed(world, 'plan of a vote', true, (tx) =>
+  const id = await agreed(world, 'plan of a vote', books.isOpen(issuer), (tx) =>
     planProxy(tx, {
       ...{
         issuerId: issuer.id,
@@ -185,6 +190,7 @@ export async function plan(world: World, spend: Spender): Promise<void> {
       ...{ voteCloseAt: close, quorumPercent: quorum, proposals: [proposal] },
     }),
   );
+  if (!id) return;
   const [whole, part = ''] = quorum.split('.');
   const base = {
     title,
@@ -195,7 +201,7 @@ export async function plan(world: World, spend: Spender): Promise<void> {
     status: 'Pending',
     quorum: `${whole}.${part.padEnd(2, '0')}`,
   };
-  world.model.proxies.push({ ...base, id: id!, cls, ballots: [] });
+  world.model.proxies.push({ ...base, id, cls, ballots: [] });
 }
 
 export async function hold(world: World, spend: Spender): Promise<void> {
@@ -204,7 +210,8 @@ export async function hold(world: World, spend: Spender): Promise<void> {
   const ended = ['Closed', 'Canceled'];
   const current = model.proxies.filter((one) => !ended.includes(one.status));
   const one: Meeting = spend.one(current.length > 0 && !spend.rarely(7) ? current : model.proxies);
-  const issuerId = one.cls.issuer.id;
+  const { issuer } = one.cls;
+  const isOpen = books.isOpen(issuer);
   const step = spend.one([
     'vote',
     'vote',
@@ -213,9 +220,9 @@ export async function hold(world: World, spend: Spender): Promise<void> {
     'close',
     'cancel',
   ]);
-  const target = { issuerId, proxyId: one.id };
+  const target = { issuerId: issuer.id, proxyId: one.id };
   if (step === 'open') {
-    const isAllowed = one.status === 'Pending' && one.record <= today;
+    const isAllowed = isOpen && one.status === 'Pending' && one.record <= today;
     const frozen = books.perAccount(books.outAt(model, one.cls, one.record));
     await agreed(world, 'opening', isAllowed, (tx) =>
       openProxy(tx, { ...target, mailedOn: today, openedAt: noon(today) }),
@@ -225,7 +232,7 @@ export async function hold(world: World, spend: Spender): Promise<void> {
     const holder = spend.one(model.holders);
     const entitled = one.frozen?.find((each) => each.holder === holder)?.shares ?? 0n;
     const shares = (entitled * BigInt(spend.below(9) + 1)) / 8n;
-    const isAllowed = one.status === 'Open' && shares > 0n && shares <= entitled;
+    const isAllowed = isOpen && one.status === 'Open' && shares > 0n && shares <= entitled;
     const ballot = {
       holderId: holder.id,
       shares,
@@ -238,7 +245,7 @@ export async function hold(world: World, spend: Spender): Promise<void> {
       one.ballots = [...one.ballots.filter((each) => each.holder !== holder), { holder, shares }];
   } else {
     const isClosing = step === 'close';
-    const isAllowed = one.status === (isClosing ? 'Open' : 'Pending');
+    const isAllowed = isOpen && one.status === (isClosing ? 'Open' : 'Pending');
     await agreed(world, step, isAllowed, (tx) => (isClosing ? closeProxy : cancelProxy)(tx, target));
     if (isAllowed) one.status = isClosing ? 'Closed' : 'Canceled';
   }
@@ -257,7 +264,7 @@ export async function enroll(world: World, spend: Spender): Promise<void> {
     holder = made![0]!;
     model.holders.push(holder);
   }
-  const isAllowed = !books.accountOf(model, issuer, holder);
+  const isAllowed = books.isOpen(issuer) && !books.accountOf(model, issuer, holder);
   const input = { issuerId: issuer.id, holderId: holder.id, openedOn: world.today };
   await agreed(world, 'account', isAllowed, (tx) => notes.openAccount(tx, input));
   if (isAllowed) model.accounts.push({ issuer, holder, isTreasury: false });
@@ -269,7 +276,7 @@ export async function open(world: World, spend: Spender): Promise<void> {
   const code = spend.one(['P', 'C', 'M', 'D', 'U']);
   const isFresh = !spend.rarely(5);
   const same = model.classes.filter((one) => one.issuer === issuer);
-  const opened = books.plusDays(today, -10);
+  const opened = books.plusDays(today, spend.one([-10, -2, 0]));
   const given: Opening = {
     ...{
       code,
@@ -288,7 +295,7 @@ export async function open(world: World, spend: Spender): Promise<void> {
   };
   const { authorized, ...facts } = given;
   if (same.length > 5) return;
-  const isAllowed = !same.some((one) => one.name === given.name);
+  const isAllowed = books.isOpen(issuer) && !same.some((one) => one.name === given.name);
   const id = await agreed(world, 'opening of a class', isAllowed, (tx) =>
     openClass(tx, classInput(given, issuer.id)),
   );
@@ -315,24 +322,26 @@ export async function note(world: World, spend: Spender): Promise<void> {
   const cls = classOf(world, spend, issuer);
   const day = books.plusDays(today, -spend.below(40));
   const issuerId = issuer.id;
+  const isOpen = books.isOpen(issuer);
   const base = { issuerId, classId: cls.id };
   const kind = spend.one(['price', 'difference', 'resolve', 'escheat', 'member', 'contact', 'lots']);
   if (kind === 'price') {
     const micros = BigInt(spend.below(9000) + 1) * 1250n;
     const amount = `${micros / 1_000_000n}.${`${micros % 1_000_000n}`.padStart(6, '0')}`;
-    await agreed(world, kind, true, (tx) => notes.setPrice(tx, { ...base, day, amount }));
+    await agreed(world, kind, isOpen, (tx) => notes.setPrice(tx, { ...base, day, amount }));
+    if (!isOpen) return;
     model.prices = model.prices.filter((one) => one.cls !== cls || one.day !== day);
     model.prices.push({ cls, day, micros });
   } else if (kind === 'difference') {
     const shares = BigInt(spend.below(9) - 4);
     const isPrior = spend.rarely(2);
     const input = { ...base, openedOn: day, shares, cause: 'Duplicate', byPriorAgent: isPrior };
-    const id = await agreed(world, kind, shares !== 0n, (tx) => notes.recordDifference(tx, input));
+    const id = await agreed(world, kind, isOpen && shares !== 0n, (tx) => notes.recordDifference(tx, input));
     if (id) model.differences.push({ id, cls, shares, opened: day, resolved: '', isPrior });
   } else if (kind === 'resolve') {
     const one = model.differences.find((each) => each.cls.issuer === issuer && !each.resolved);
     if (!one) return;
-    const isAllowed = one.opened <= day;
+    const isAllowed = isOpen && one.opened <= day;
     const input = { issuerId, differenceId: one.id, resolvedOn: day };
     await agreed(world, kind, isAllowed, (tx) => notes.resolveDifference(tx, input));
     if (isAllowed) one.resolved = day;
@@ -344,16 +353,18 @@ export async function note(world: World, spend: Spender): Promise<void> {
       remittedOn: day,
       propertyCode: 'SC08',
     };
-    await agreed(world, kind, true, (tx) => notes.recordEscheat(tx, input));
-    model.escheats.push({ issuer, day });
+    await agreed(world, kind, isOpen, (tx) => notes.recordEscheat(tx, input));
+    if (isOpen) model.escheats.push({ issuer, day });
   } else if (kind === 'member') {
     const holder = spend.one(model.holders);
     if (!cls.hasPlan || model.members.some((one) => one.cls === cls && one.holder === holder)) return;
-    await agreed(world, kind, true, (tx) => joinPlan(tx, { ...base, holderId: holder.id, joinedOn: day }));
-    model.members.push({ cls, holder, joined: day });
+    await agreed(world, kind, isOpen, (tx) => joinPlan(tx, { ...base, holderId: holder.id, joinedOn: day }));
+    if (isOpen) model.members.push({ cls, holder, joined: day });
   } else if (kind === 'contact') {
     const person = { name: 'N', title: 'T', role: 'CEO', mayInstructIssuance: true, mayReceiveLists: true };
-    await agreed(world, kind, true, (tx) => notes.addContact(tx, { issuerId, ...person, activeSince: day }));
+    await agreed(world, kind, isOpen, (tx) =>
+      notes.addContact(tx, { issuerId, ...person, activeSince: day }),
+    );
   } else {
     const paper = model.papers.find(
       (one) => one.cls === cls && one.canceled === books.far && one.by.kind === 'N',
@@ -368,6 +379,6 @@ export async function note(world: World, spend: Spender): Promise<void> {
     };
     const shares = spend.rarely(4) ? 0n : paper.shares;
     const input = { issuerId, certificateId: paper.id, lots: [{ ...lot, shares }] };
-    await agreed(world, kind, shares > 0n, (tx) => notes.addTaxLots(tx, input));
+    await agreed(world, kind, isOpen && shares > 0n, (tx) => notes.addTaxLots(tx, input));
   }
 }

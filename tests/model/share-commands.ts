@@ -222,8 +222,6 @@ export async function transfer(world: World, spend: Spender): Promise<void> {
   const part = spend.rarely(2) ? all : (all * BigInt(spend.below(7) + 1)) / 8n + 1n;
   const lines = [line(world, spend, issuer, part, isLegend || spend.rarely(8))];
   if (part < all && spend.rarely(4)) lines.push(line(world, spend, issuer, all - part, isLegend));
-  // A placement adds a legend.
-  if (subKind === 'Legend placement') for (const one of lines) if (one.code === 'N') one.code = 'R';
   for (const one of lines) if (isHome && !spend.rarely(12)) one.holder = first.holder;
   if (isRepurchase)
     lines[0]!.holder = world.model.accounts.find((one) => one.issuer === issuer && one.isTreasury)!.holder;
@@ -349,10 +347,11 @@ export async function capital(world: World, spend: Spender): Promise<void> {
   const issuer = issuerOf(world, spend);
   const cls = classOf(world, spend, issuer);
   const day = books.plusDays(today, spend.one([0, 0, -1, -4]));
-  const delta = BigInt(spend.below(9000)) - 3000n;
+  let delta = BigInt(spend.below(9000)) - 3000n;
   const reserves = model.reserves.filter((one) => one.cls === cls);
   const kind = spend.one(['reserve', 'reserve', 'open', 'authorized']);
-  if (kind === 'authorized' && cls.isUnlimited) return;
+  // A first limit is large now and then, or no class would stay without one for long.
+  if (kind === 'authorized' && cls.isUnlimited) delta *= spend.one([1n, 1n, 50n]);
   const change = { cls, day, delta, reserve: reserves.length > 0 ? spend.one(reserves) : undefined };
   if (kind === 'authorized') change.reserve = undefined;
   else if (kind === 'open') change.reserve = { id: 0n, cls, name: `Plan ${world.tick}` };

@@ -48,8 +48,8 @@ export function issue(
   const first = cancel[0];
   if (first) {
     if (rest < 0n || cancel.some((one) => !one.isTreasury || one.cls !== cls)) return;
-    const { holder, form, code } = first;
-    if (rest > 0n) add.push({ cls, holder, shares: rest, form, code, key: null });
+    const { holder, form, prefix, code } = first;
+    if (rest > 0n) add.push({ cls, holder, shares: rest, form, prefix, code, key: null });
   }
   const changes = from.reserve
     ? [{ cls, reserve: from.reserve, day: entry.effective, delta: -sum(lines) }]
@@ -118,6 +118,7 @@ export function transfer(
     [...'NRBASLO'].some((code) => ofCode(cancel, code) !== ofCode(add, code))
   )
     return;
+  if (purpose === 'Legend placement' && ofCode(add, 'N') > ofCode(cancel, 'N')) return;
   const to = names(lines.map((one) => one.holder));
   const stops = resolves ? 'release' : undefined;
   return post(m, { kind: 'T', entry, cancel, add, from: names(cancel.map((one) => one.holder)), to, stops });
@@ -281,10 +282,10 @@ export function owed(m: Model, one: Dividend): { shares: bigint; amount: bigint 
   return { shares: sum(list), amount: parts.reduce((total, part) => total + part, 0n) };
 }
 
-/** D: additional shares to the holders of record, none to treasury. */
+/** D: additional shares to the holders of record, none to treasury; not with a record day before the last split. */
 export function payStock(m: Model, entry: Entry, one: Dividend) {
   const { cls, record } = one;
-  if (one.paid || record > entry.effective) return;
+  if (one.paid || record > entry.effective || record < cls.action) return;
   if (record === entry.effective && isTouchedAfter(m, cls, record)) return;
   const add = shareOut(m, outAt(m, cls, record), one.n, one.d, one.rounding);
   if (!add || add.length === 0) return;
@@ -292,6 +293,6 @@ export function payStock(m: Model, entry: Entry, one: Dividend) {
   const made = post(m, { kind: 'D', entry, cancel: [], add, from: cls.name, to: 'All holders' });
   if (!made) return;
   one.paid = due;
-  if (record > cls.action) cls.action = record;
+  cls.action = record;
   return made;
 }

@@ -46,13 +46,18 @@ export function IssuerRow({ part, agent, onAgain }: Props) {
                     {name}
                   </Link>
                   <span className="block text-xs text-muted">{id}</span>
-                  <span className="mt-1 flex flex-wrap gap-1.5 lg:hidden">
+                  <span className="mt-1 flex flex-wrap gap-1.5 xl:hidden">
                     {status !== 'Active' && badge}
                     {data && data.books !== 'holds' && <Books verdict={data.books} agent={agent} />}
                     {data?.waiting && data.waiting.pending > 0 && (
                       <span className={data.waiting.late > 0 ? 'text-xs text-danger' : 'text-xs text-muted'}>
                         {data.waiting.pending} pending
                         {data.waiting.oldest !== null && `, ${days(data.waiting.oldest)}`}
+                      </span>
+                    )}
+                    {data?.next && (
+                      <span className="text-xs text-muted">
+                        {data.next.what} {formatDate(data.next.day)}
                       </span>
                     )}
                   </span>
@@ -62,7 +67,7 @@ export function IssuerRow({ part, agent, onAgain }: Props) {
                     </span>
                   )}
                 </th>
-                <td rowSpan={lines} className={`${cell} py-2 max-lg:hidden`}>
+                <td rowSpan={lines} className={`${cell} py-2 max-xl:hidden`}>
                   {badge}
                 </td>
                 {data && <Facts id={id} data={data} agent={agent} lines={lines} />}
@@ -108,7 +113,7 @@ type FactProps = { id: number; data: Standing; agent: boolean; lines: number };
 /** Pending, longest wait, books and the next date; what could not be read says so. */
 function Facts({ id, data, agent, lines }: FactProps) {
   const { waiting, next, books: verdict } = data;
-  const look = `${cell} py-2 max-lg:hidden`;
+  const look = `${cell} py-2 max-xl:hidden`;
   return (
     <>
       <td rowSpan={lines} className={`${look} text-right`}>
@@ -154,7 +159,7 @@ function ClassCells({ balance, first }: { balance: Balance; first: boolean }) {
   const look = `${cell} ${first ? 'pt-2' : ''}`;
   return (
     <>
-      <td className={`${look} xl:whitespace-nowrap`}>{balance.className}</td>
+      <td className={`${look} min-[1360px]:whitespace-nowrap`}>{balance.className}</td>
       <td className={`${look} text-right max-sm:hidden`}>{formatShares(balance.totalShareholder)}</td>
       <td className={`${look} text-right`}>{quantity(capacity.outstanding, capacity.dollars)}</td>
       <td className={`${look} max-2xl:hidden`}>

@@ -111,23 +111,23 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
                 <th scope="col" className={head}>
                   Issuer
                 </th>
-                <th scope="col" className={`${head} max-lg:hidden`}>
+                <th scope="col" className={`${head} max-xl:hidden`}>
                   Status
                 </th>
-                <th scope="col" className={`${head} text-right max-lg:hidden`}>
+                <th scope="col" className={`${head} text-right max-xl:hidden`}>
                   Pending
                 </th>
-                <th scope="col" className={`${head} w-28 text-right leading-tight max-lg:hidden`}>
+                <th scope="col" className={`${head} w-36 text-right leading-tight max-xl:hidden`}>
                   Oldest, business days
                 </th>
                 <th
                   scope="col"
-                  className={`${head} max-lg:hidden`}
+                  className={`${head} max-xl:hidden`}
                   title="Identities inside the balances of today"
                 >
                   Books
                 </th>
-                <th scope="col" className={`${head} whitespace-nowrap max-lg:hidden`}>
+                <th scope="col" className={`${head} whitespace-nowrap max-xl:hidden`}>
                   Next date
                 </th>
                 <th scope="col" className={head}>

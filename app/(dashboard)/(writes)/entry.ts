@@ -1,7 +1,8 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
-import { useState } from 'react';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import type { Route } from '#lib/routes';
 
 /** A form that has been opened: its id is that of the request it will send, kept before anything is sent. */
 export type Entry<Draft> = {
@@ -13,10 +14,12 @@ export type Entry<Draft> = {
   step: 'form' | 'review';
   review: () => void;
   back: () => void;
-  forget: () => void;
+  /** To be called when it has been sent, whatever came of it. */
+  sent: () => void;
 };
 
 const storeKey = (key: string) => `sharebook.entry.${key}`;
+const sentKey = (key: string) => `sharebook.sent.${key}`;
 const openKey = (place: string) => `sharebook.open.${place}`;
 const abandonedAfterMs = 12 * 3_600_000;
 
@@ -48,13 +51,23 @@ export function openEntry(place: string): string {
   }
 }
 
-/** The next form opened at this place is another one. */
-export function closeEntry(place: string, key: string): void {
+/** What was typed has served its turn; the id stays the place's until the outcome is known. */
+function markSent(key: string): void {
   try {
-    if (localStorage.getItem(openKey(place))?.startsWith(key)) localStorage.removeItem(openKey(place));
     sessionStorage.removeItem(storeKey(key));
+    sessionStorage.setItem(sentKey(key), '1');
   } catch {
     // Storage that is closed has kept nothing.
+  }
+}
+
+/** The next form opened at this place is another one. */
+export function closeEntry(place: string, key: string): void {
+  markSent(key);
+  try {
+    if (localStorage.getItem(openKey(place))?.startsWith(key)) localStorage.removeItem(openKey(place));
+  } catch {
+    // As above.
   }
 }
 
@@ -70,13 +83,24 @@ function kept<Draft>(key: string): Draft | null {
   }
 }
 
-/** The form of an id: what was typed survives a reload, and the way back from the review is the browser's own. */
-export function useEntry<Draft>(place: string, key: string, initial: () => Draft): Entry<Draft> {
+/**
+ * The form of an id: what was typed survives a reload, and the way back from the review is the browser's own. Come back
+ * to after it was sent, it leads to what became of it.
+ */
+export function useEntry<Draft>(key: string, outcome: Route, initial: () => Draft): Entry<Draft> {
+  const router = useRouter();
   const params = useSearchParams();
   const [{ draft, restored }, setState] = useState(() => {
     const found = kept<Draft>(key);
     return { draft: found ?? initial(), restored: found !== null };
   });
+  useEffect(() => {
+    try {
+      if (sessionStorage.getItem(sentKey(key))) router.replace(outcome);
+    } catch {
+      // Sending it again would show the outcome as well.
+    }
+  }, [key, outcome, router]);
   const go = (step: string | null, how: 'pushState' | 'replaceState') => {
     const next = new URLSearchParams(window.location.search);
     if (step) next.set('step', step);
@@ -100,6 +124,6 @@ export function useEntry<Draft>(place: string, key: string, initial: () => Draft
     step: params.get('step') === 'review' ? 'review' : 'form',
     review: () => go('review', 'pushState'),
     back: () => go(null, 'replaceState'),
-    forget: () => closeEntry(place, key),
+    sent: () => markSent(key),
   };
 }

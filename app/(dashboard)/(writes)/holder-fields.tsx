@@ -117,10 +117,14 @@ function Paired({ name, children }: { name: string; children: ReactNode }) {
         row?.changed && '-ml-3 border-l-4 border-accent pl-2',
       )}
     >
-      <p className="min-w-0 text-sm break-words text-muted md:pt-6">
-        <span className="md:sr-only">On file: </span>
-        {onFile} {row?.changed && <Badge tone="accent">Changed</Badge>}
-      </p>
+      {onFile || row?.changed ? (
+        <p className="min-w-0 text-sm break-words text-muted md:pt-6">
+          <span className="md:sr-only">On file: </span>
+          {onFile || '–'} {row?.changed && <Badge tone="accent">Changed</Badge>}
+        </p>
+      ) : (
+        <span className="max-md:hidden" />
+      )}
       <div className="min-w-0">{children}</div>
     </div>
   );

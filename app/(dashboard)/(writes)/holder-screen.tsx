@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type Route, routes } from '#lib/routes';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
@@ -24,7 +24,6 @@ import { Sending } from './sending.tsx';
 export type HolderFormProps = {
   issuer: number;
   entry: string;
-  place: string;
   /** Null for a new account. */
   record: HolderRecord | null;
   /** Stands for the record as shown; `none` for a new account. */
@@ -36,8 +35,8 @@ export type HolderFormProps = {
 
 /** A registration: typed, compared with what is on file, sent. */
 export function HolderForm(props: HolderFormProps) {
-  const { issuer, entry: key, place, record, seen, choices, email, outcome } = props;
-  const entry = useEntry<HolderDraft>(place, key, () =>
+  const { issuer, entry: key, record, seen, choices, email, outcome } = props;
+  const entry = useEntry<HolderDraft>(key, outcome, () =>
     record ? draftOf(record, choices.accountTypes) : newHolder(randomAccount()),
   );
   const { draft } = entry;
@@ -66,14 +65,29 @@ export function HolderForm(props: HolderFormProps) {
     }
   };
 
-  // Back after a reload the review lacks what is not kept, such as a tax id: then the form asks for it first.
-  if (entry.step === 'review' && Object.keys(faults).length === 0) {
+  const clean = Object.keys(faults).length === 0;
+  // After a reload the review lacks what is not kept, such as a tax id: the form asks for it first.
+  const unfit = entry.step === 'review' && !clean;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review is come to
+  useEffect(() => {
+    if (!unfit) return;
+    setFailure({
+      code: 'incomplete',
+      message: 'Type again what is not kept in this browser.',
+      fields: faults,
+    });
+    entry.back();
+  }, [unfit]);
+
+  if (entry.step === 'review' && clean) {
     const { body, keep } = bodyOf(draft, record);
     return (
       <HolderReview
         rows={diff}
         isNew={record === null}
-        lines={record && !draft.name2 ? (record.name ?? '') : ''}
+        lines={
+          record && !draft.name2 && !onOneLine.includes(draft.accountType ?? '') ? (record.name ?? '') : ''
+        }
       >
         <Sending
           operation="CreateOrUpdate"
@@ -96,7 +110,7 @@ export function HolderForm(props: HolderFormProps) {
             setFailure(refused);
             entry.back();
           }}
-          onSent={entry.forget}
+          onSent={entry.sent}
         >
           <DuplicatesNote issuer={issuer} draft={draft} />
         </Sending>
@@ -107,12 +121,7 @@ export function HolderForm(props: HolderFormProps) {
     <Form
       className="max-w-3xl"
       pending={false}
-      error={
-        failure ??
-        (entry.step === 'review'
-          ? { code: 'incomplete', message: 'Type again what is not kept in this browser.', fields: faults }
-          : null)
-      }
+      error={failure}
       onSubmit={review}
       submit={record ? 'Review the changes' : 'Review'}
       labels={labels}
@@ -147,6 +156,9 @@ export function HolderForm(props: HolderFormProps) {
     </Form>
   );
 }
+
+/** Kinds of accounts whose names stand on one line; of others the registry may hold up to three (domain §12). */
+const onOneLine = ['', 'None', 'Individual', 'Corporation', 'Partnership'];
 
 /** The server puts in who is signed in; the interface wants the fields to be there. */
 const author = { createdByFirstName: '-', createdByLastName: '-' };

@@ -1,18 +1,16 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { formatShares } from '#lib/format/shares';
-import { CheckboxField, DateField, RadioField, SelectField, TextField } from '@/components/form/fields';
-import { useFormField } from '@/components/form/form';
-import { HolderPicker } from '@/components/pickers/holder-picker';
-import { Button } from '@/components/ui/button';
+import { DateField, RadioField, SelectField, TextField } from '@/components/form/fields';
 import { ErrorPanel, type ShownError } from '@/components/ui/states';
 import type { Capacity } from '../capacity.tsx';
 import type { Choices, HolderRecord } from './figures/holder-draft.ts';
 import { type ClassChoice, type IssuanceDraft, totalOf } from './figures/issuance-draft.ts';
 import { HeadRoom } from './head-room.tsx';
-import { type HolderChoices, HolderFields } from './holder-fields.tsx';
+import type { HolderChoices } from './holder-fields.tsx';
+import { IssueHolder } from './issue-holder.tsx';
 import { IssueLines } from './issue-lines.tsx';
+import { NewIssuer } from './new-issuer.tsx';
 
 type Props = {
   draft: IssuanceDraft;
@@ -69,7 +67,7 @@ export function IssueFields(props: Props) {
           />
         </Part>
         <Part title="To whom">
-          <Holder {...props} set={set} />
+          <IssueHolder {...props} set={set} />
         </Part>
         <Part title="When">
           <div className="grid gap-4 sm:grid-cols-2">
@@ -147,119 +145,3 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     {children}
   </fieldset>
 );
-
-type Setting = { set: (name: string, value: string) => void };
-
-/** Somebody on the register, or registered here and now. */
-function Holder({ draft, onChange, record, reading, missing, issuer, choices, set }: Props & Setting) {
-  const { values, holder } = draft;
-  const { error } = useFormField('shareholder.customerShareholderId');
-  const found = record
-    ? `${record.name} · ${record.fullPrimaryAddress || 'no address on file'}`
-    : reading
-      ? 'Reading the registration…'
-      : missing
-        ? 'There is no such account.'
-        : 'By name or account id. Whoever holds nothing yet is found by account id only.';
-  return (
-    <>
-      <RadioField
-        name="holderMode"
-        label="Holder"
-        value={values.holderMode}
-        onChange={(value) => set('holderMode', value)}
-        options={[
-          { value: 'known', label: 'On the register' },
-          { value: 'new', label: 'New holder' },
-        ]}
-      />
-      {values.holderMode === 'known' ? (
-        <>
-          <HolderPicker
-            name="shareholder.customerShareholderId"
-            label="Account"
-            hint={found}
-            issuer={issuer}
-            value={values.account ?? ''}
-            onChange={(value) => set('account', value)}
-          />
-          {record && <p className="text-sm">{found}</p>}
-        </>
-      ) : (
-        <>
-          <TextField
-            name="shareholder.customerShareholderId"
-            label="Account id"
-            hint={
-              error ? undefined : 'Made up for this form; put your own number in its place if you have one.'
-            }
-            required
-            className="max-w-sm"
-            value={holder.customerShareholderId ?? ''}
-            onChange={(event) =>
-              onChange((now) => ({
-                ...now,
-                holder: { ...now.holder, customerShareholderId: event.target.value },
-              }))
-            }
-          />
-          <HolderFields
-            draft={holder}
-            prefix="shareholder."
-            choices={choices}
-            onChange={(name, value) =>
-              onChange((now) => ({ ...now, holder: { ...now.holder, [name]: value } }))
-            }
-          />
-        </>
-      )}
-    </>
-  );
-}
-
-type NewIssuerProps = Setting & {
-  values: IssuanceDraft['values'];
-  text: (name: string) => { value: string; onChange: (event: { target: { value: string } }) => void };
-};
-
-/** An id the registry does not know would make a new issuer: never by a slip of the hand (peers §4.4). */
-function NewIssuer({ values, set, text }: NewIssuerProps) {
-  const on = values.newIssuer === '1';
-  return (
-    <>
-      <CheckboxField
-        name="newIssuer"
-        label="This issues for a company that is not in the registry yet"
-        hint="The registry then makes a new issuer, pending until its agent opens it, and keeps the issuance pending too."
-        checked={on}
-        onChange={(event) => set('newIssuer', event.target.checked ? '1' : '')}
-      />
-      {on && (
-        <div className="grid gap-4 rounded-md border border-l-4 border-warning/40 bg-warning-soft p-3 sm:grid-cols-2">
-          <TextField
-            name="customerIssuerId"
-            label="New issuer id"
-            inputMode="numeric"
-            required
-            {...text('newIssuerId')}
-          />
-          <TextField
-            name="newIssuerAgain"
-            label="The same id, once more"
-            inputMode="numeric"
-            required
-            {...text('newIssuerAgain')}
-          />
-          {values.newIssuerId && (
-            <p className="text-sm sm:col-span-2">
-              Issuer {formatShares(values.newIssuerId).replaceAll(',', '')} will be created.
-            </p>
-          )}
-          <Button size="sm" className="justify-self-start" onClick={() => set('newIssuer', '')}>
-            No, for this issuer
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { query } from '#lib/api/query';
 import { type Route, routes } from '#lib/routes';
 import type { FormFailure } from '@/components/form/form';
@@ -10,6 +10,7 @@ import { LinkButton } from '@/components/ui/button';
 import { headRoom } from '../capacity.tsx';
 import { capacityOf } from '../capacity-of.ts';
 import { balanceQuery } from '../queries.ts';
+import { Waiting } from '../waiting.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { randomAccount, useEntry } from './entry.ts';
 import { type Choices, draftOf } from './figures/holder-draft.ts';
@@ -32,7 +33,6 @@ export type IssueFormProps = {
   issuerName: string;
   issuers: readonly number[];
   entry: string;
-  place: string;
   today: string;
   /** Today in UTC, which the process date is counted in. */
   utcDay: string;
@@ -46,7 +46,7 @@ const author = { createdByFirstName: '-', createdByLastName: '-' };
 /** An issuance: what, to whom, from when; then before and after; then sent, once. */
 export function IssueForm(props: IssueFormProps) {
   const { issuer, issuerName, issuers, today, choices, email } = props;
-  const entry = useEntry<IssuanceDraft>(props.place, props.entry, () =>
+  const entry = useEntry<IssuanceDraft>(props.entry, props.outcome, () =>
     newIssuance(today, props.utcDay, randomAccount()),
   );
   const { draft } = entry;
@@ -71,17 +71,30 @@ export function IssueForm(props: IssueFormProps) {
   const target = isNew ? Number(values.newIssuerId) : issuer;
   const faults = issuanceFaults(draft, { room, chosen, record, issuers });
   const clean = Object.keys(faults).length === 0;
+  const ready = !types.isPending && !balances.isPending && !read.isFetching;
 
   const review = () => {
     if (!clean) {
-      setFailure({ code: 'incomplete', message: 'Something is missing or not usable yet.', fields: faults });
-      return;
+      const message = ready
+        ? 'Something is missing or not usable yet.'
+        : 'The registry is still being asked for the class and the holder. Try again in a moment.';
+      return setFailure({ code: 'incomplete', message, fields: ready ? faults : undefined });
     }
     setFailure(null);
     entry.review();
     window.scrollTo({ top: 0 });
   };
 
+  const unfit = entry.step === 'review' && ready && !clean;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review is come to
+  useEffect(() => {
+    if (!unfit) return;
+    setFailure({ code: 'incomplete', message: 'Look again at these before the review.', fields: faults });
+    entry.back();
+  }, [unfit]);
+
+  if (entry.step === 'review' && !ready && !clean)
+    return <Waiting sentence="The registry is being asked for what the review needs." lines={8} />;
   if (entry.step === 'review' && clean && chosen) {
     const recordDraft = record && draftOf(record, choices.accountTypes);
     const { body, keep } = issuanceBody(draft, { issuer: target, chosen, record, recordDraft });
@@ -113,7 +126,7 @@ export function IssueForm(props: IssueFormProps) {
             setFailure(refused);
             entry.back();
           }}
-          onSent={entry.forget}
+          onSent={entry.sent}
         >
           {!record && !isNew && <DuplicatesNote issuer={issuer} draft={draft.holder} />}
         </Sending>

@@ -55,7 +55,7 @@ export function IssueLines({ draft, onChange, restrictions }: Props) {
           >
             <WholeNumberField
               name={`certificates[${index}].shares`}
-              label={lines.length > 1 ? `Shares, certificate ${index + 1}` : 'Shares'}
+              label={lines.length > 1 ? `Shares, no. ${index + 1}` : 'Shares'}
               required
               className="[&_input]:text-right [&_input]:tabular-nums"
               value={line.shares}

@@ -138,8 +138,16 @@ function facts(write: Write): { term: string; detail: ReactNode }[] {
 }
 
 function Links({ write, issuer }: { write: Write; issuer: number }) {
-  if (write.state !== 'done') return null;
   const at = write.issuer ?? issuer;
+  const { account: entered } = write.summary;
+  if (write.state === 'unknown') {
+    return write.operation === 'CreateNewIssuance' ? (
+      <LinkButton href={routes.transactions(at, { status: 'All' })}>Look among the transactions</LinkButton>
+    ) : (
+      entered && <LinkButton href={routes.holder(at, entered)}>Look at the account</LinkButton>
+    );
+  }
+  if (write.state !== 'done') return null;
   const transaction = Number(write.result?.controlTransactionId);
   const account = id(write.result?.customerShareholderId) || write.summary.account;
   return (

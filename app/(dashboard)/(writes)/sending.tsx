@@ -6,7 +6,7 @@ import type { Route } from '#lib/routes';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
-import { isBrokenOff, isOutcome, useSend } from './writes.ts';
+import { isBrokenOff, isOutcome, useSend } from './send.ts';
 
 type Props = {
   operation: 'CreateOrUpdate' | 'CreateNewIssuance';
@@ -103,6 +103,14 @@ function inWords(error: FormFailure & { code: string; requestId: string }): Form
       code: error.code,
       message:
         'The connection broke off before an answer came. Press the button again: the same request is never recorded twice.',
+    };
+  // A lost answer has a code of its own: whatever else comes from the registry means that nothing was recorded.
+  if (error.code.startsWith('upstream_'))
+    return {
+      ...error,
+      requestId: error.requestId,
+      code: error.code,
+      message: `${error.message} Nothing was recorded.`,
     };
   return error;
 }

@@ -2,15 +2,14 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '#lib/api/call';
-import { ApiError } from '#lib/api/error';
-import { useApi } from '#lib/api/provider';
-import { signIn } from '#lib/api/session';
-import { writeJson } from '#lib/contract/json';
+import type { ApiError } from '#lib/api/error';
 import type { WriteView } from '#lib/upstream/write-view';
 
 export type Write = WriteView;
 
 const followMs = 2_000;
+/** What is not found within a minute or so is for the person to decide. */
+const looksMax = 30;
 
 /** The person's writes, those without an outcome first. */
 export const writesQuery = () =>
@@ -36,7 +35,9 @@ export const outcomeQuery = (write: Write) =>
     initialDataUpdatedAt: 0,
     staleTime: write.endedAt ? Number.POSITIVE_INFINITY : 0,
     refetchInterval: ({ state }) =>
-      state.data?.endedAt || state.data?.state === 'intent' ? false : followMs,
+      state.data?.endedAt || state.data?.state === 'intent' || state.dataUpdateCount > looksMax
+        ? false
+        : followMs,
   });
 
 /** Sends an open write again under its own id, or gives up one that was never sent. */
@@ -47,38 +48,3 @@ export function useWriteAction(write: Write) {
     onSuccess: (after) => client.setQueryData(['writes', write.id], after),
   });
 }
-
-type Sending = {
-  id: 'CreateOrUpdate' | 'CreateNewIssuance';
-  body: Record<string, unknown>;
-  about: Record<string, string>;
-  /** Entered again when the last sign-in has aged. */
-  password: { email: string; text: string } | null;
-};
-
-/** Sends a form. Everything read before is stale afterwards, whatever the answer: even a lost one may have taken effect. */
-export function useSend() {
-  const { call } = useApi();
-  const client = useQueryClient();
-  return useMutation<unknown, ApiError, Sending>({
-    mutationFn: async ({ id, body, about, password }) => {
-      if (password) {
-        const refused = await signIn(password.email, password.text);
-        if (refused)
-          throw new ApiError('step_up_required', {
-            message: refused.message,
-            fields: { password: [refused.message] },
-          });
-      }
-      // Digit by digit: a share count beyond 2^53 is no JavaScript number.
-      return call(id, writeJson(body) as never, { about });
-    },
-    onSettled: () => client.invalidateQueries({ refetchType: 'none' }),
-  });
-}
-
-/** What the server knows of a form after an answer like this; the page then shows the outcome. */
-export const isOutcome = (error: ApiError) => error.code === 'outcome_unknown' || error.code === 'duplicate';
-
-/** No answer reached this window: the server may have got it all the same. */
-export const isBrokenOff = (error: ApiError) => error.requestId === '' && error.code !== 'step_up_required';

@@ -6,6 +6,7 @@ import { TextInput } from '@/components/ui/inputs';
 import type { Column } from '../columns.tsx';
 import { pinnedMax } from '../kept-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';
+import { columnMoves } from './column-moves.ts';
 import { filterHints } from './filter-hints.ts';
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 /** Everything one column can do, for people who do not know the shortcuts. */
 export function ColumnPanel({ column, table, sortable, close }: Props) {
   const { view, shown, pinned } = table;
+  const moves = columnMoves(table);
   const { id, kind, header, help } = column;
   const ids = shown.map((one) => one.id);
   const at = ids.indexOf(id);
@@ -53,10 +55,10 @@ export function ColumnPanel({ column, table, sortable, close }: Props) {
               {word}
             </Button>
           ))}
-        <Button size="sm" disabled={at === 0} onClick={() => table.move(id, -1)}>
+        <Button size="sm" disabled={at === 0} onClick={() => moves.move(id, -1)}>
           Move left
         </Button>
-        <Button size="sm" disabled={at === ids.length - 1} onClick={() => table.move(id, 1)}>
+        <Button size="sm" disabled={at === ids.length - 1} onClick={() => moves.move(id, 1)}>
           Move right
         </Button>
         <Button size="sm" onClick={() => table.widen(id, -24)}>
@@ -70,11 +72,11 @@ export function ColumnPanel({ column, table, sortable, close }: Props) {
           icon="pin"
           aria-pressed={isPinned}
           disabled={!isPinned && pinned >= pinnedMax}
-          onClick={() => table.pin(id)}
+          onClick={() => moves.pin(id)}
         >
           {isPinned ? 'Let go' : 'Pin'}
         </Button>
-        <Button size="sm" disabled={ids.length === 1} onClick={() => table.toggle(id)}>
+        <Button size="sm" disabled={ids.length === 1} onClick={() => moves.toggle(id)}>
           Hide
         </Button>
       </div>

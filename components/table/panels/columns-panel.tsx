@@ -4,12 +4,14 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/inputs';
 import { pinnedMax } from '../kept-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';
+import { columnMoves } from './column-moves.ts';
 
 type Props = { table: Arrangement };
 
 /** Which columns are shown, in which order, and which stay in sight. */
 export function ColumnsPanel({ table }: Props) {
   const { columns, shown, pinned } = table;
+  const moves = columnMoves(table);
   const hidden = columns.filter((column) => !shown.some((one) => one.id === column.id));
   return (
     <div className="flex w-80 max-w-full flex-col gap-3 p-3">
@@ -21,7 +23,7 @@ export function ColumnsPanel({ table }: Props) {
               label={header}
               checked
               disabled={shown.length === 1}
-              onChange={() => table.toggle(id)}
+              onChange={() => moves.toggle(id)}
             />
             <IconButton
               label={`Keep ${header} in sight`}
@@ -29,27 +31,27 @@ export function ColumnsPanel({ table }: Props) {
               aria-pressed={place < pinned}
               disabled={place >= pinned && pinned >= pinnedMax}
               className="size-7 aria-pressed:text-accent"
-              onClick={() => table.pin(id)}
+              onClick={() => moves.pin(id)}
             />
             <IconButton
               label={`Move ${header} left`}
               icon="up"
               className="size-7"
               disabled={place === 0}
-              onClick={() => table.move(id, -1)}
+              onClick={() => moves.move(id, -1)}
             />
             <IconButton
               label={`Move ${header} right`}
               icon="down"
               className="size-7"
               disabled={place === shown.length - 1}
-              onClick={() => table.move(id, 1)}
+              onClick={() => moves.move(id, 1)}
             />
           </li>
         ))}
         {hidden.map(({ id, header }) => (
           <li key={id} className="flex min-h-7 items-center">
-            <Checkbox label={header} checked={false} onChange={() => table.toggle(id)} />
+            <Checkbox label={header} checked={false} onChange={() => moves.toggle(id)} />
           </li>
         ))}
       </ol>

@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { TextInput } from '@/components/ui/inputs';
 import { useToast } from '@/components/ui/toast';
-import { type KeptViews, loadViews, saveViews, withoutView, withView } from '../kept-views.ts';
+import { type KeptViews, loadViews } from '../kept-views.ts';
 import type { Arrangement } from '../use-table-control.ts';
 import { readView, type View, writeView } from '../view.ts';
+import { saveViews, withoutView, withView } from './keep-views.ts';
 
 type Props = { table: Arrangement; close: () => void };
 

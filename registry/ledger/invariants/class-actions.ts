@@ -5,25 +5,39 @@ import type { Check } from './check.ts';
  * shares given. `ratio` is what one old share earns: the additional shares for F, the new count for V.
  */
 const actions = `
-  select t.id, t.kind, t.effective_on, t.processed_at, t.fractional_type, t.cash_price,
+  select t.id, t.kind, t.effective_on, t.fractional_type, t.cash_price, e.entry_id,
          coalesce(d.record_on, t.effective_on) as entitled_on, t.ratio_denominator as denominator,
          case when t.kind = 'F' then t.ratio_numerator - t.ratio_denominator else t.ratio_numerator end as numerator,
          g.class_id, g.first_id
     from txn t
     join (select issued_txn, min(class_id) as class_id, min(id) as first_id from certificate
            where issuer_id = $1 group by issued_txn) as g on g.issued_txn = t.id
+    left join (select txn_id, min(id) as entry_id from control_entry
+                where issuer_id = $1 group by txn_id) as e on e.txn_id = t.id
     left join dividend d on d.issuer_id = $1 and d.txn_id = t.id
    where t.issuer_id = $1 and t.kind in ('F', 'V', 'D') and t.status = 'Completed'`;
 
-/** One sum over all moves instead of joins between them: no planner needs to guess how many accounts there are. */
+/**
+ * One sum over all moves instead of joins between them: no planner needs to guess how many accounts there are. What was
+ * posted before and after an action on its own day is told by the numbers of certificates and of control entries, which
+ * are given in the order of posting; two postings may bear the same instant.
+ */
 const accounts = `
   with a as materialized (${actions}),
+  x as materialized (
+    select t.id, i.first_id, e.entry_id from txn t
+      left join (select issued_txn, min(id) as first_id from certificate
+                  where issuer_id = $1 group by issued_txn) as i on i.issued_txn = t.id
+      left join (select txn_id, min(id) as entry_id from control_entry
+                  where issuer_id = $1 group by txn_id) as e on e.txn_id = t.id
+     where t.issuer_id = $1),
   moves as (
     select a.id, c.holder_id, c.shares as before, 0 as shares, 0 as cash
       from a join certificate c on c.issuer_id = $1 and c.class_id = a.class_id and c.id < a.first_id
                                and c.issued_on <= a.entitled_on and (a.kind <> 'D' or not c.is_treasury)
-      left join txn x on x.issuer_id = $1 and x.id = c.canceled_txn
-     where c.canceled_on > a.entitled_on or x.processed_at > a.processed_at or c.canceled_txn = a.id
+      left join x on x.id = c.canceled_txn
+     where c.canceled_on > a.entitled_on or c.canceled_txn = a.id
+        or coalesce(x.first_id > a.first_id, x.entry_id > a.entry_id)
      union all
     select a.id, c.holder_id, 0, c.shares, 0
       from a join certificate c on c.issuer_id = $1 and c.issued_txn = a.id

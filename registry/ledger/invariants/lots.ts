@@ -6,13 +6,33 @@ const keeping = Object.entries(transferKinds)
   .map(([name]) => `'${name}'`)
   .join(', ');
 
-/** Completed splits and stock dividends with their class and first certificate; these restate the lots they find. */
+/**
+ * Completed forward splits and stock dividends with their class and first certificate; these restate the lots they find.
+ * Certificates are numbered in the order of posting, so the first one tells what came later.
+ */
 const restatements = `
-  select t.id, t.processed_at, g.class_id, g.first_id
+  select t.id, g.class_id, g.first_id
     from txn t
     join (select issued_txn, min(class_id) as class_id, min(id) as first_id
             from certificate where issuer_id = $1 group by issued_txn) as g on g.issued_txn = t.id
    where t.issuer_id = $1 and t.kind in ('F', 'D') and t.status = 'Completed'`;
+
+/** The basis of the lots surrendered and issued, per transaction and account. */
+const sides = `
+  r as materialized (${restatements}),
+  basis as (
+    select c.class_id, c.holder_id, c.issued_txn, c.canceled_txn, sum(l.total_cost) as cost
+      from tax_lot l join certificate c on c.issuer_id = $1 and c.id = l.certificate_id
+     where l.issuer_id = $1 group by c.id, c.class_id, c.holder_id, c.issued_txn, c.canceled_txn),
+  sides as (
+    select m.txn, m.holder_id, min(m.class_id) as class_id, sum(m.given) as given, sum(m.kept) as kept,
+           min(g.first_id) as first_id
+      from (select canceled_txn as txn, class_id, holder_id, cost as given, null::numeric as kept from basis
+             where canceled_txn is not null
+            union all select issued_txn, class_id, holder_id, null, cost from basis) as m
+      left join (select issued_txn, min(id) as first_id from certificate
+                  where issuer_id = $1 group by issued_txn) as g on g.issued_txn = m.txn
+     group by m.txn, m.holder_id)`;
 
 /** Domain §10, 38: tax lots cover their certificates, and their basis goes along with the shares. */
 export const lotChecks: Check[] = [
@@ -24,27 +44,33 @@ export const lotChecks: Check[] = [
            where l.shares <> c.shares`,
   },
   {
-    // A later split restates the lots of what was issued, so only entries without one behind them can be compared. A
-    // reverse split may leave a small certificate without an heir; otherwise nothing of the basis is lost.
+    // A later split restates the lots of what was issued, so only entries without one behind them can be compared.
     number: 38,
-    sql: `with r as materialized (${restatements}),
-          basis as (select c.id, c.class_id, c.issued_txn, c.canceled_txn, sum(l.total_cost) as cost
-                      from tax_lot l join certificate c on c.issuer_id = $1 and c.id = l.certificate_id
-                     where l.issuer_id = $1 group by c.id, c.class_id, c.issued_txn, c.canceled_txn),
-          sides as (
-            select txn, min(class_id) as class_id, sum(given) as given, sum(kept) as kept
-              from (select canceled_txn as txn, class_id, cost as given, null::numeric as kept from basis
-                     where canceled_txn is not null
-                    union all select issued_txn, class_id, null, cost from basis) as s
-             group by txn)
+    sql: `with ${sides}
           select 'transaction ' || t.id as object,
                  'The lots surrendered had a basis of ' || s.given || ', those issued have ' || coalesce(s.kept, 0) as sentence
-            from sides s join txn t on t.issuer_id = $1 and t.id = s.txn
-           where s.given is not null and (t.kind = 'V' or (t.kind = 'T' and t.sub_kind in (${keeping})))
-             and not exists (select 1 from r where r.class_id = s.class_id and r.processed_at > t.processed_at)
-             and (coalesce(s.kept, 0) > s.given or (coalesce(s.kept, 0) < s.given
-                  and (t.kind = 'T' or (select count(*) from certificate i where i.issuer_id = $1 and i.issued_txn = t.id)
-                                     = (select count(*) from certificate x where x.issuer_id = $1 and x.canceled_txn = t.id))))`,
+            from (select txn, min(class_id) as class_id, min(first_id) as first_id, sum(given) as given, sum(kept) as kept
+                    from sides group by txn) as s
+            join txn t on t.issuer_id = $1 and t.id = s.txn
+           where s.given is not null and t.kind = 'T' and t.sub_kind in (${keeping})
+             and not exists (select 1 from r where r.class_id = s.class_id and r.first_id > s.first_id)
+             and coalesce(s.kept, 0) <> s.given`,
+  },
+  {
+    // The same in every account of a reverse split. One that got no whole share has its basis with the cash; one whose
+    // new certificates come from shares of unknown basis alone has no lot that could take it.
+    number: 38,
+    sql: `with ${sides}
+          select 'transaction ' || t.id || ' holder ' || s.holder_id as object,
+                 'The lots surrendered had a basis of ' || s.given || ', those issued have ' || coalesce(s.kept, 0) as sentence
+            from sides s join txn t on t.issuer_id = $1 and t.id = s.txn and t.kind = 'V'
+           where s.given is not null and coalesce(s.kept, 0) <> s.given
+             and not exists (select 1 from r where r.class_id = s.class_id and r.first_id > s.first_id)
+             and exists (select 1 from certificate n where n.issuer_id = $1 and n.issued_txn = t.id and n.holder_id = s.holder_id)
+             and (s.kept is not null or not exists (
+                   select 1 from certificate b
+                    where b.issuer_id = $1 and b.canceled_txn = t.id and b.holder_id = s.holder_id
+                      and not exists (select 1 from tax_lot l where l.issuer_id = $1 and l.certificate_id = b.id)))`,
   },
   {
     number: 38,
@@ -55,7 +81,7 @@ export const lotChecks: Check[] = [
             from r
             join certificate c on c.issuer_id = $1 and c.issued_txn = r.id
             join tax_lot l on l.issuer_id = $1 and l.certificate_id = c.id and l.total_cost is not null
-           where not exists (select 1 from r as later where later.class_id = r.class_id and later.processed_at > r.processed_at)
+           where not exists (select 1 from r as later where later.class_id = r.class_id and later.first_id > r.first_id)
              and not exists (
                    select 1 from certificate p
                      join tax_lot b on b.issuer_id = $1 and b.certificate_id = p.id and b.acquired_on = l.acquired_on

@@ -162,8 +162,9 @@ export const transactionChecks: Check[] = [
     sql: `select 'stop ' || s.id as object,
                  'Certificate ' || c.id || ' was canceled on ' || c.canceled_on || ' while stopped' as sentence
             from stop s join certificate c on c.issuer_id = $1 and c.id = s.certificate_id
-           where s.issuer_id = $1 and c.canceled_txn is not null and s.placed_on < c.canceled_on
-             and (s.released_on is null or s.released_on > c.canceled_on)
+            join txn t on t.issuer_id = $1 and t.id = c.canceled_txn
+           where s.issuer_id = $1 and s.placed_on < c.canceled_on
+             and (s.released_on is null or (s.released_on > c.canceled_on and t.kind <> 'V'))
           union all
           select 'certificate ' || c.id, 'A reverse split replaced it without its stop'
             from stop s join certificate c on c.issuer_id = $1 and c.id = s.certificate_id

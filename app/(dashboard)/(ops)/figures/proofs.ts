@@ -1,3 +1,4 @@
+import { formatDate } from '#lib/format/dates';
 import { balanceChecks } from '../../balance-checks.ts';
 import { type CapTable, type CapTableRow, classLines } from '../../cap-table.ts';
 import { capTableChecks } from '../../cap-table-checks.ts';
@@ -56,7 +57,8 @@ const issuedOf = (balances: readonly Balance[]) => (className: string) => {
 
 /** Every proof of peers §5.3 that the interface's answers allow, grouped by what it is about. */
 export function proofGroups(given: ProofInputs): ProofGroup[] {
-  const { balances, today } = given;
+  const { balances } = given;
+  const today = formatDate(given.today);
   const meetings = 'data' in given.meetings ? given.meetings.data : [];
   const dividends = 'data' in given.dividends ? given.dividends.data : [];
   const groups: ProofGroup[] = [
@@ -101,7 +103,7 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
       title: 'Roll-forward',
       inputs:
         'data' in given.period
-          ? `Journal from ${given.period.data.from} to ${today}, balances at both ends`
+          ? `Journal from ${formatDate(given.period.data.from)} to ${today}, balances at both ends`
           : 'Journal and balances at both ends',
       checks: checksOf(given.period, 'journal', 'Opening and journal make closing', ({ entries, opening }) =>
         rollChecks(entries, opening, balances),
@@ -125,7 +127,7 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
           .map((one) =>
             mustEqual(
               `dividend/${one.key}`,
-              `${one.type} on ${one.className}, record ${one.record}: shares are those outstanding that day`,
+              `${one.type} on ${one.className}, record ${formatDate(one.record)}: shares are those outstanding that day`,
               one.outstanding,
               outstandingOf(given.recordDays.get(one.record), one.className),
             ),
@@ -166,7 +168,7 @@ function meetingChecks(meeting: Meeting, recordDays: ProofInputs['recordDays']):
   return [
     mustEqual(
       `meeting/${key}/entitled`,
-      `${title}: entitled are those outstanding on ${record.day}`,
+      `${title}: entitled are those outstanding on ${formatDate(record.day)}`,
       entitled,
       outstandingOf(recordDays.get(record.day), className),
     ),

@@ -1,3 +1,4 @@
+import { formatDate } from '#lib/format/dates';
 import { decimalText } from '../../dividends.ts';
 import { exact } from '../../exact.ts';
 
@@ -65,6 +66,6 @@ export function ta2Issuers(answer: unknown): readonly Ta2Issuer[] {
 export function ta2Searches(answer: unknown): readonly string[] {
   return list(at(answer, 'lostSecurityholders.databaseSearches')).map(
     (one) =>
-      `${text(one.date)}: ${text(one.accountsSubmitted) || '–'} submitted, ${text(one.addressesObtained) || '–'} addresses`,
+      `${formatDate(text(one.date))}: ${text(one.accountsSubmitted) || '–'} submitted, ${text(one.addressesObtained) || '–'} addresses`,
   );
 }

@@ -77,9 +77,15 @@ export function ta2Lines(answer: unknown, year: Year | null): Line[] {
         receivesItemsOnly: 'receives items only',
         maintainsFilesOnly: 'keeps the file only',
       }[role];
-      // An empty group in an answer that has the groups means none of that role.
-      const none = given === '' && get(`issues.${role}`) !== undefined ? '0' : given;
-      return [`issues-${role}-${id}`, `6${letter}(${index + 1})`, `Issues, agent ${says}: ${name}`, none];
+      // An empty group in an answer that has the groups is read as none of that role, and marked as our reading.
+      const derived = given === '' && get(`issues.${role}`) !== undefined ? '0' : '';
+      return [
+        `issues-${role}-${id}`,
+        `6${letter}(${index + 1})`,
+        `Issues, agent ${says}: ${name}`,
+        given,
+        { derived, from: 'The TA-2 report names no issue of this kind' },
+      ];
     });
   const searches = ta2Searches(answer);
   const asked: Asked[] = [
@@ -236,30 +242,3 @@ export function agedWords(answer: unknown): string {
 /** 'NotApplicable' as words. */
 const spaced = (text: string) =>
   text.replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
-
-/** When the form of a year is due: March 31 of the next. The answer's own day where it gives one. */
-export function dueDate(answer: unknown, year: number): string {
-  return words(at(answer, 'dueDate')) || `${year + 1}-03-31`;
-}
-
-/** How long until a form is due: 'in 131 days'. */
-export const dueWords = (left: number) =>
-  left < 0 ? 'Passed' : left === 0 ? 'Today' : `In ${formatShares(left)} ${left === 1 ? 'day' : 'days'}`;
-
-/** What was typed on this device stands before what an operation or a sum gives. */
-export type Filled = Line & { value: string; from: Source; overridden: boolean };
-
-export function filled(lines: readonly Line[], typed: Readonly<Record<string, string>>): Filled[] {
-  return lines.map((one) => {
-    const own = (typed[one.id] ?? '').trim();
-    return {
-      ...one,
-      value: own || one.given,
-      from: own ? 'typed' : one.source,
-      overridden: own !== '' && one.given !== '' && own !== one.given,
-    };
-  });
-}
-
-export const missingCount = (lines: readonly Filled[]) =>
-  lines.filter((one) => one.value === '' && !one.optional).length;

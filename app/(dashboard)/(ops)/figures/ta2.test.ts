@@ -5,7 +5,8 @@ import { statusRow } from '../../status.ts';
 import { ta2Issuers, ta2Months, ta2Year } from './ta2-answer.ts';
 import { ta2Checks } from './ta2-checks.ts';
 import { centsOf, issuerYear, wholeYear } from './ta2-derived.ts';
-import { dueDate, dueWords, filled, missingCount, ta2Lines } from './ta2-lines.ts';
+import { dueDate, dueWords, filled, missingCount } from './ta2-filled.ts';
+import { ta2Lines } from './ta2-lines.ts';
 
 const kinds = {
   corporateEquity: 2,
@@ -74,7 +75,7 @@ describe('lines', () => {
     expect(line('cik')).toMatchObject({ given: '', source: 'typed' });
     expect(line('ta1')?.given).toBe('Not applicable');
     expect(line('as-service')?.given).toBe('No');
-    expect(line('issues-receivesItemsOnly-other')?.given).toBe('0');
+    expect(line('issues-receivesItemsOnly-other')).toMatchObject({ given: '0', source: 'derived' });
     expect(line('aged-value')?.given).toBe('$1,484.00');
   });
 

@@ -13,7 +13,11 @@ afterEach(cleanup);
 const page = { issuer: 1001, name: 'Larkspur', file: true, asof: null, today: '2026-11-20' };
 
 function show(screenOf: ReactElement, queryKey: readonly unknown[], answer: unknown) {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, queryFn: () => new Promise(() => undefined) } } });
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, queryFn: () => new Promise(() => undefined) },
+    },
+  });
   client.setQueryData(queryKey, answer);
   render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>);
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { Button } from '@/components/ui/button';
 import { certificatesOf, certificatesQuery } from '../../../certificates.ts';
@@ -44,7 +45,7 @@ export function CertificateProof({ issuer, today }: { issuer: number; today: str
             <>
               <CheckList checks={certificateChecks(all, balance.data, today)} title="Certificates" />
               <p className="mt-1 text-xs text-muted">
-                From: {formatShares(count)} certificates and the issuer balance, {today}.
+                From: {formatShares(count)} certificates and the issuer balance, {formatDate(today)}.
               </p>
             </>
           ) : (

@@ -1,6 +1,7 @@
 'use client';
 
 import Link from 'next/link';
+import { type RefObject, useEffect, useRef } from 'react';
 import { routes } from '#lib/routes';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -24,10 +25,32 @@ const looks: Record<Verdict, { word: string; tone: Tone }> = {
   'cannot be checked': { word: 'Not provable', tone: 'warning' },
 };
 
+/** On paper everything is open: what is folded away would not be printed. */
+function useOpenInPrint(ref: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = [];
+    const open = () => {
+      opened = [...(ref.current?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? [])];
+      for (const one of opened) one.open = true;
+    };
+    const close = () => {
+      for (const one of opened) one.open = false;
+    };
+    window.addEventListener('beforeprint', open);
+    window.addEventListener('afterprint', close);
+    return () => {
+      window.removeEventListener('beforeprint', open);
+      window.removeEventListener('afterprint', close);
+    };
+  }, [ref]);
+}
+
 /** One line per issuer that opens to every comparison with both sides. The order settles when all are read. */
 export function IssuerProofs({ parts, settled, today, onAgain }: Props) {
+  const ref = useRef<HTMLUListElement>(null);
+  useOpenInPrint(ref);
   return (
-    <ul>
+    <ul ref={ref}>
       {(settled ? worstFirst(parts) : parts).map((part) => (
         <IssuerLine key={part.issuer.customerIssuerId} part={part} today={today} onAgain={onAgain} />
       ))}

@@ -20,15 +20,21 @@ import { PrintedAs } from '../../../printed-as.tsx';
 import { balanceInput } from '../../../queries.ts';
 import { statusRows } from '../../../status-list.ts';
 import { Waiting } from '../../../waiting.tsx';
-import { ta2Year } from '../../figures/ta2-answer.ts';
+import { at, ta2Issuers, ta2Year } from '../../figures/ta2-answer.ts';
 import { ta2Checks } from '../../figures/ta2-checks.ts';
 import { issuerYear, wholeYear } from '../../figures/ta2-derived.ts';
-import { dueDate, dueWords, filled, missingCount, ta2Lines } from '../../figures/ta2-lines.ts';
+import { dueDate, dueWords, filled, missingCount } from '../../figures/ta2-filled.ts';
+import { ta2Lines } from '../../figures/ta2-lines.ts';
 import { useTyped } from './typed.ts';
 
 const Worksheet = later(
   () => import('./worksheet.tsx').then((part) => part.Worksheet),
   <Waiting sentence="The worksheet is being loaded." lines={12} />,
+);
+
+const ByIssuer = later(
+  () => import('./by-issuer.tsx').then((part) => part.ByIssuer),
+  <Waiting sentence="The table is being loaded." lines={6} />,
 );
 
 /** Types that count as items for transfer (domain §9.1, 4a). */
@@ -139,6 +145,7 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
             : `The registry’s TA-2 report is about ${reported}; the interface has no way to ask for ${year}. What other operations give is derived below, the rest has to be typed.`}
         </p>
       )}
+      {answer !== null && <FilingSize eligible={at(answer, 'abbreviatedFilingEligible')} />}
       {!kept && (
         <p role="alert" className="mt-3 text-danger">
           This device does not keep what is typed: it is lost when the page is closed.
@@ -170,6 +177,19 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
         today={today}
         partial={running}
       />
+      <ByIssuer year={year} parts={read.parts} reported={ta2Issuers(answer)} />
     </>
+  );
+}
+
+/** Fewer than 1,000 items and at most 1,000 accounts: a small filer answers part of the form (domain §9.1). */
+function FilingSize({ eligible }: { eligible: unknown }) {
+  if (typeof eligible !== 'boolean') return null;
+  return (
+    <p className="mt-3 text-muted">
+      {eligible
+        ? 'The registry counts few enough items and accounts for the short form: lines 1 to 5, 11 and the signature.'
+        : 'The registry counts too many items or accounts for the short form: every line is asked for.'}
+    </p>
   );
 }

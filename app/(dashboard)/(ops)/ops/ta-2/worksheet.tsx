@@ -10,7 +10,8 @@ import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
 import { Section } from '@/components/ui/text';
 import { FilterChips, putParam } from '../../../filter-chips.tsx';
-import type { Filled, Source } from '../../figures/ta2-lines.ts';
+import type { Filled } from '../../figures/ta2-filled.ts';
+import type { Source } from '../../figures/ta2-lines.ts';
 
 type Props = {
   year: number;
@@ -107,11 +108,11 @@ function FillLine({ line, typed, onType }: { line: Filled; typed: string } & Pic
   const [open, setOpen] = useState(false);
   const asked = line.given === '' || typed !== '' || open;
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)_minmax(0,24rem)_7rem] items-start gap-x-4 gap-y-1 border-b border-line py-1.5 max-lg:grid-cols-[3.5rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_minmax(0,24rem)_7rem] items-start gap-x-4 gap-y-1 border-b border-line py-1 max-lg:grid-cols-[3.5rem_minmax(0,1fr)]">
       <span className="pt-1 text-muted">{line.number}</span>
       <div className="min-w-0 pt-1">
         {line.question}
-        <p className="text-xs text-muted">{line.note}</p>
+        {line.source !== 'operation' && <p className="text-xs text-muted">{line.note}</p>}
       </div>
       {asked ? (
         <Field

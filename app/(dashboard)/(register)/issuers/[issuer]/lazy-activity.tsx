@@ -1,15 +1,16 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
+import { later } from '@/components/ui/later';
 import { dollarClasses } from '../../../capacity-of.ts';
 import { balanceQuery } from '../../../queries.ts';
 import { Waiting } from '../../../waiting.tsx';
 
-const Activity = dynamic(() => import('./recent-activity.tsx').then((part) => part.RecentActivity), {
-  ssr: false,
-  loading: () => <Waiting sentence="The journal is being loaded." lines={8} />,
-});
+const Activity = later(
+  () => import('./recent-activity.tsx').then((part) => part.RecentActivity),
+  <Waiting sentence="The journal is being loaded." lines={8} />,
+  'when drawn',
+);
 
 type Props = { issuer: number; asof: string | null; today: string };
 

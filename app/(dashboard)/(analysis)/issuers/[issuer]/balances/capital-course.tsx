@@ -30,7 +30,10 @@ export function CapitalCourse({ issuer, day, balances }: Props) {
   const step = readStep(params.get('by'));
   const days = useMemo(() => courseDays(day, step), [day, step]);
   const course = useCourse(issuer, days);
-  const chosen = balances.find((one) => one.className === params.get('class')) ?? balances[0];
+  const chosen =
+    balances.find((one) => one.className === params.get('class')) ??
+    balances.find((one) => (capacityOf(one).outstanding ?? 0n) > 0n) ??
+    balances[0];
   if (!chosen) return null;
   const { className, dollarFormat: dollars } = chosen;
   const points = course.balances.map((all) => {

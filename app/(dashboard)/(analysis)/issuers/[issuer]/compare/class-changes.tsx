@@ -67,7 +67,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
           <button
             type="button"
             data-opens={row.id}
-            className="text-left underline decoration-current/35 underline-offset-[0.2em] hover:decoration-current"
+            className="block max-w-full truncate text-left underline decoration-current/35 underline-offset-[0.2em] hover:decoration-current"
             onClick={() => putParam('holder', row.holder)}
           >
             {row.name}

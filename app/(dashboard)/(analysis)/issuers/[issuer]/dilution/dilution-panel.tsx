@@ -138,6 +138,8 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
             rows={parts.map((part) => ({
               ...part,
               drawn: part !== left,
+              // The hatch says that it is a reserve; the room is better used for which.
+              short: part.reserved ? part.label.replace(/^reserved?\s*[-–:]\s*/i, '') : undefined,
               texts: [
                 quantity(part.shares, dollars),
                 part.before === null ? 'reserved' : percentText(part.before),

@@ -41,7 +41,6 @@ function dividendColumns(
       ? [
           columns.money<Dividend>('amount', 'Cash', (row) => (row.isStock ? null : row.amount), {
             widthPx: 148,
-            total: 'sum',
           }),
         ]
       : []),

@@ -14,23 +14,28 @@ const stepsOf = ({ record, mailing, voteClose, meeting }: Meeting): Step[] => [
 
 /** The days of a meeting in their order, each in words, with today where it falls among them. */
 export function TimeLine({ meeting, today }: { meeting: Meeting; today: string }) {
-  const day = (step: Step) => (isDate(step.moment.day) ? step.moment.day : '9999');
+  // A day that was not given stands where it happens: with the step before it.
+  let before = '';
+  const placed = stepsOf(meeting).map((step) => {
+    before = isDate(step.moment.day) ? step.moment.day : before;
+    return { step, day: before };
+  });
   // Array sort is stable: what falls on one day keeps the order in which it happens.
-  const steps = stepsOf(meeting).sort((a, b) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0));
-  const next = steps.findIndex((step) => day(step) >= today);
-  const at = next === -1 ? steps.length : next;
+  placed.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const next = placed.findIndex(({ day }) => day >= today);
+  const at = next === -1 ? placed.length : next;
   return (
     <ol className="grid gap-y-0 sm:grid-cols-4" aria-label="Dates">
-      {steps.map((step, index) => {
+      {placed.map(({ step }, index) => {
         const done = index < at;
         return (
           <li
             key={step.name}
             aria-current={index === at ? 'step' : undefined}
-            className="relative flex gap-3 pb-3 sm:block sm:pr-4 sm:pb-0"
+            className="relative pb-3 pl-7 sm:pr-4 sm:pb-0 sm:pl-0"
           >
-            <Rail done={done} next={index === at} last={index === steps.length - 1} />
-            <div className="min-w-0">
+            <Rail done={done} next={index === at} last={index === placed.length - 1} />
+            <div>
               <p className="text-xs text-muted">{step.name}</p>
               <p className={classes(done && 'text-muted', index === at && 'font-medium')}>
                 {momentWords(step.moment)}
@@ -53,7 +58,7 @@ function Rail({ done, next, last }: { done: boolean; next: boolean; last: boolea
         {!last && <line x1="14" x2="100%" y1="8" y2="8" stroke={color} strokeWidth="2" />}
         <Dot done={done} next={next} />
       </svg>
-      <svg className="w-4 shrink-0 self-stretch sm:hidden" aria-hidden="true">
+      <svg className="absolute inset-y-0 left-0 h-full w-4 sm:hidden" aria-hidden="true">
         {!last && <line x1="7" x2="7" y1="14" y2="100%" stroke={color} strokeWidth="2" />}
         <Dot done={done} next={next} />
       </svg>

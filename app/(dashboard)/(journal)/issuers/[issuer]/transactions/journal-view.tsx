@@ -18,7 +18,7 @@ import { balanceQuery } from '../../../../queries.ts';
 import { useJournal } from '../../../../use-journal.ts';
 import { classChanges, journalWords } from '../../../figures/journal-summary.ts';
 import { ChangeTable } from './change-table.tsx';
-import { JournalTable } from './lazy-tables.tsx';
+import { JournalTable } from './journal-table.tsx';
 import type { TransactionsProps } from './transactions-screen.tsx';
 import { TypeFilter } from './type-filter.tsx';
 

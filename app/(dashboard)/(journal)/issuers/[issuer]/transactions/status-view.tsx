@@ -1,21 +1,33 @@
 'use client';
 
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
 import { FilterChips, putParam } from '../../../../filter-chips.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
-import { statuses, statusFilter } from '../../../../status.ts';
-import { StatusTable } from './lazy-tables.tsx';
+import { type StatusFilter, statuses, statusFilter } from '../../../../status.ts';
 import { countQuery } from './queries.ts';
+import { StatusTable } from './status-table.tsx';
 import type { TransactionsProps } from './transactions-screen.tsx';
 import { TypeFilter } from './type-filter.tsx';
+
+const useCount = (issuer: number, status: StatusFilter, type: string | null) =>
+  useQuery(countQuery(issuer, status, type)).data?.totalRecords;
+
+/** How many there are of each. One by one: react-query's own way to ask for several weighs more than all five. */
+const useCounts = (issuer: number, type: string | null): Record<StatusFilter, number | undefined> => ({
+  All: useCount(issuer, 'All', type),
+  Pending: useCount(issuer, 'Pending', type),
+  Completed: useCount(issuer, 'Completed', type),
+  Rejected: useCount(issuer, 'Rejected', type),
+  Canceled: useCount(issuer, 'Canceled', type),
+});
 
 /** Transactions by where they stand; the list has no date to ask for, and no shares (interface, status list). */
 export function StatusView(props: TransactionsProps & { type: string | null }) {
   const { issuer, types, type, agent, asof, today } = props;
   const status = statusFilter(useSearchParams().get('status'), agent);
-  const counts = useQueries({ queries: statuses.map((one) => countQuery(issuer, one, type)) });
+  const counts = useCounts(issuer, type);
   return (
     <>
       {asof && (
@@ -28,11 +40,7 @@ export function StatusView(props: TransactionsProps & { type: string | null }) {
           label="Status"
           current={status}
           onChoose={(value) => putParam('status', value)}
-          chips={statuses.map((one, index) => ({
-            value: one,
-            label: one,
-            count: counts[index]?.data?.totalRecords,
-          }))}
+          chips={statuses.map((one) => ({ value: one, label: one, count: counts[one] }))}
         />
         <TypeFilter types={types} current={type} hideLabel />
       </div>

@@ -9,8 +9,7 @@ import { PageHeader } from '@/components/ui/text';
 import { presets, readPeriod } from '../../../../periods.ts';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { readBasis } from './journal-state.ts';
-import { JournalView } from './journal-view.tsx';
-import { StatusView } from './status-view.tsx';
+import { JournalView, StatusView } from './lazy-views.tsx';
 
 export type TransactionsProps = {
   issuer: number;

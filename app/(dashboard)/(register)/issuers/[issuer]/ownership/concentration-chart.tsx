@@ -10,6 +10,8 @@ import { quantity } from '../../../../quantity.ts';
 import { concentration, herfindahl } from '../../../figures/concentration.ts';
 
 const fewest = 6;
+/** Above this part in one hand every column is full, and a number says it better than a picture. */
+const oneHandPercent = 60;
 
 /** How much of a class the largest accounts hold together; a handful of holders needs no picture. */
 export function ConcentrationChart({
@@ -27,16 +29,18 @@ export function ConcentrationChart({
   const index = herfindahl(one);
   const largest = (count: number, all: boolean) =>
     all ? `All ${formatShares(count)}` : count === 1 ? 'Largest' : `Largest ${formatShares(count)}`;
+  const words =
+    index === null
+      ? undefined
+      : `Herfindahl index ${formatShares(index)} of 10,000, computed from every holding; one holder of everything makes 10,000. Registered, not beneficial, holders.`;
+  if (ratio(steps[0]?.held ?? null, outstanding) > oneHandPercent)
+    return <p className="text-sm text-muted">{words}</p>;
   return (
     <ColumnChart
       title={`Concentration of ${className}`}
       asOf={asOf}
       summary={`Part of ${className} held by the largest accounts together. The table below has every figure.`}
-      note={
-        index === null
-          ? undefined
-          : `Herfindahl index ${formatShares(index)} of 10,000, computed from every holding; one holder of everything makes 10,000. Registered, not beneficial, holders.`
-      }
+      note={words}
       head="Accounts"
       series={[{ id: 'percent', label: 'Held together', fill: 0 }]}
       columns={steps.map(({ count, all, held }) => ({

@@ -49,7 +49,6 @@ async function issue({ params, searchParams }: Props) {
           issuerName={name}
           issuers={(issuers ?? []).map((one) => one.customerIssuerId)}
           entry={key}
-          place={place}
           today={day}
           utcDay={todayIn('UTC')}
           choices={{
@@ -59,7 +58,7 @@ async function issue({ params, searchParams }: Props) {
             forms: choicesOf(certificateType),
           }}
           email={person.email}
-          outcome={routes.issue(issuer, { entry: key })}
+          outcome={routes.issue(issuer, { entry: key, sent: true })}
         />
       ) : (
         <OpenEntry place={place} to={here} />

@@ -9,10 +9,12 @@ import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader, Section } from '@/components/ui/text';
+import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import { entriesOf, journalQuery } from '../../../../../journal.ts';
 import { PrintedAs } from '../../../../../printed-as.tsx';
 import { balanceQuery } from '../../../../../queries.ts';
+import { SourceNote } from '../../../../../source-note.tsx';
 import { isLate, type StatusRow, statusTones } from '../../../../../status.ts';
 import { effectiveWords, plannedWords, transactionWords } from '../../../../../transaction-words.ts';
 import { Waiting } from '../../../../../waiting.tsx';
@@ -78,6 +80,11 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
         <Step href={to(older)} label="Earlier" row={older} />
         <Step href={to(newer)} label="Later" row={newer} />
       </nav>
+      {asof && (
+        <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+          A transaction reads the same on every day; its own dates are below.
+        </SourceNote>
+      )}
       {error && <ErrorPanel error={error} onRetry={retry} title="The certificates could not be read" />}
       {entry ? (
         <>

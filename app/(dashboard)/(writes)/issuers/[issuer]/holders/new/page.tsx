@@ -45,12 +45,11 @@ async function newHolder({ params, searchParams }: Props) {
           key={key}
           issuer={issuer}
           entry={key}
-          place={place}
           record={null}
           seen="none"
           choices={{ accountTypes: choicesOf(accountType), taxIdTypes: choicesOf(taxIdType) }}
           email={person.email}
-          outcome={routes.newHolder(issuer, { entry: key })}
+          outcome={routes.newHolder(issuer, { entry: key, sent: true })}
         />
       ) : (
         <OpenEntry place={place} to={here} />

@@ -75,12 +75,11 @@ async function editHolder({ params, searchParams }: Props) {
           key={key}
           issuer={issuer}
           entry={key}
-          place={place}
           record={record}
           seen={seenDigest(record)}
           choices={{ accountTypes: choicesOf(accountType), taxIdTypes: choicesOf(taxIdType) }}
           email={person.email}
-          outcome={routes.editHolder(issuer, account, { entry: key })}
+          outcome={routes.editHolder(issuer, account, { entry: key, sent: true })}
         />
       ) : (
         <OpenEntry place={place} to={here} />

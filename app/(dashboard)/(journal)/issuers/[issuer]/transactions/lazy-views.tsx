@@ -1,0 +1,17 @@
+'use client';
+
+import { later } from '@/components/ui/later';
+import { Waiting } from '../../../../waiting.tsx';
+
+/** One of the two is looked at: its code comes beside the page, the other's when it is pressed. */
+export const StatusView = later(
+  () => import('./status-view.tsx').then((part) => part.StatusView),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+  'when drawn',
+);
+
+export const JournalView = later(
+  () => import('./journal-view.tsx').then((part) => part.JournalView),
+  <Waiting sentence="The journal is being loaded." lines={12} />,
+  'when drawn',
+);

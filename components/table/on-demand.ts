@@ -1,0 +1,45 @@
+'use client';
+
+import { useEffect, useSyncExternalStore } from 'react';
+
+type State<Part> = { part: Part | null; failed: boolean };
+
+/** Code of which there is one for all tables, fetched when the first of them needs it; a failed fetch can be repeated. */
+export function onDemand<Part>(bring: () => Promise<Part>) {
+  const nothing: State<Part> = { part: null, failed: false };
+  let state = nothing;
+  let fetching: Promise<void> | null = null;
+  const listeners = new Set<() => void>();
+  const put = (next: State<Part>) => {
+    state = next;
+    for (const tell of listeners) tell();
+  };
+  const load = (): Promise<void> => {
+    if (state.failed) put(nothing);
+    fetching ??= bring().then(
+      (part) => put({ part, failed: false }),
+      () => {
+        fetching = null;
+        put({ part: null, failed: true });
+      },
+    );
+    return fetching;
+  };
+  const subscribe = (tell: () => void) => {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  };
+  /** What is here by now; fetched as soon as `needed`. On the server and in the first paint it never is. */
+  const use = (needed: boolean): State<Part> => {
+    const now = useSyncExternalStore(
+      subscribe,
+      () => state,
+      () => nothing,
+    );
+    useEffect(() => {
+      if (needed) void load();
+    }, [needed]);
+    return now;
+  };
+  return { load, use };
+}

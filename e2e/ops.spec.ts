@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
+import { signIn } from './people.ts';
+
+const row = (page: Page, name: string | RegExp) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
+
+/** Every issuer is read: the page says when. */
+const readAll = (page: Page) =>
+  expect(page.getByText(/of 9 issuers, read at/)).toBeVisible({ timeout: 60_000 });
+
+test('the portfolio puts what burns first and leads to it', async ({ page }) => {
+  await signIn(page, 'operator');
+  await readAll(page);
+  const first = page.locator('tbody').first();
+  await expect(first).toContainText('Northgate Community Bancorp');
+  await expect(first).toContainText('12/1/2026');
+  await expect(first.getByText('In proof')).toBeVisible();
+  await page.getByLabel('Order').selectOption({ label: 'Number' });
+  await expect(page).toHaveURL(/order=number/);
+  await expect(page.locator('tbody').first()).toContainText('Larkspur');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Find an issuer' })).toBeFocused();
+  await page.keyboard.type('1005');
+  await expect(page.getByText('1 of 9 issuers')).toBeVisible();
+  await row(page, /Corrigan/)
+    .getByRole('link', { name: '4', exact: true })
+    .click();
+  await expect(page).toHaveURL(/issuers\/1005\/transactions/);
+});
+
+test('the queue: what waits across issuers, by age, to the transaction', async ({ page }) => {
+  await signIn(page, 'operator');
+  await page.getByRole('link', { name: 'Queue', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await readAll(page);
+  await expect(page.getByText('Not given')).toBeVisible();
+  await page.getByRole('button', { name: /^Past 3 business days/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/age=late/);
+  const table = page.getByRole('table', { name: 'Pending transactions across issuers' });
+  await expect(table.getByText('Past the clock').first()).toBeVisible();
+  await expect(table.getByText('In time')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Filter transactions' }).fill('corrigan beckwith');
+  await table.getByRole('link', { name: '71807' }).click();
+  await expect(page).toHaveURL(/issuers\/1005\/transactions\/\d+/);
+});
+
+test('one issuer that fails is named and the others stay', async ({ page }) => {
+  await signIn(page, 'operator', '/reports');
+  const broken = /GetTAStatusTransactions\?.*customerIssuerId=1005/;
+  await page.route(broken, (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        error: { code: 'upstream_rejected', message: 'Refused here.', requestId: 'r' },
+      }),
+    }),
+  );
+  await page.goto('/ops/queue');
+  await expect(page.getByText('Corrigan Minerals Ltd. (1005)')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('alert').filter({ hasText: 'Refused here.' })).toBeVisible();
+  await expect(page.getByText(/8 of 9 issuers, read at/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: 'Northgate Community Bancorp' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(broken);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await readAll(page);
+});
+
+test('turnaround: the bad month stands out, with its items behind it', async ({ page }) => {
+  await signIn(page, 'operator', '/ops/turnaround?month=2025-08');
+  await readAll(page);
+  await expect(page.getByText('Standard not met').first()).toBeVisible();
+  await expect(page.getByText(/109 routine items, 89 within three business days: 81\.65%/)).toBeVisible();
+  await page.getByRole('button', { name: /^Late/ }).click();
+  await expect(page).toHaveURL(/outcome=late/);
+  const table = page.getByRole('table', { name: 'Transfers received in August 2025' });
+  await expect(table.getByText('Late').first()).toBeVisible();
+  await page.getByRole('button', { name: 'July 2025' }).click();
+  await expect(page).toHaveURL(/month=2025-07/);
+  await expect(page.getByText('Standard met').first()).toBeVisible();
+  await page.getByRole('button', { name: '2026' }).click();
+  await expect(page.getByRole('heading', { name: 'Months of 2026' })).toBeVisible();
+  await expect(page.getByText(/TA-2 report is about 2025/)).toBeVisible();
+});
+
+test('rejections: the list, and the file with what is on the page', async ({ page }) => {
+  await signIn(page, 'operator', '/ops/rejections?from=2026-01-01&to=2026-11-20');
+  await readAll(page);
+  await expect(page.getByText('64 rejected items')).toBeVisible();
+  await page.getByLabel('Issuer', { exact: true }).selectOption({ label: 'Corrigan Minerals Ltd. (1005)' });
+  await page.getByLabel('Kind, in the file').selectOption({ label: 'Medallion only' });
+  await expect(page).toHaveURL(/issuer=1005/);
+  await page.getByRole('link', { name: 'Rejection list as a file' }).click();
+  await expect(page).toHaveURL(/rejection-list\?.*type=MedallionRejection/);
+  await expect(page).toHaveURL(/from=2026-01-01/);
+});
+
+test('control book: the file first, beside it what can be derived', async ({ page }) => {
+  await signIn(page, 'operator', '/ops/control-book');
+  await expect(page.getByRole('link', { name: 'Control book as a file' })).toHaveCount(0);
+  await page.getByLabel('Issuer', { exact: true }).selectOption({ label: 'Corrigan Minerals Ltd. (1005)' });
+  await page.goto('/ops/control-book?issuer=1005&from=2025-01-01&to=2025-06-30');
+  await settled(page);
+  await expect(page.getByText('Derived, not the book')).toBeVisible();
+  const classes = page.getByRole('region', { name: 'Classes over the period, scrolls' });
+  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('406,027,245');
+  await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('16,510,241');
+  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+  await page.getByRole('link', { name: 'Control book as a file' }).click();
+  await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
+});
+
+test('books: every comparison with both sides, and what cannot be proved', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'operator', '/ops/reconcile');
+  await expect(page.getByText(/of 9 issuers, read at/)).toBeVisible({ timeout: 120_000 });
+  await page.locator('summary').filter({ hasText: 'Halden' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('From: Every page of the cap table').filter({ visible: true }).first(),
+  ).toBeVisible();
+  await page.locator('summary').filter({ hasText: 'Ashgrove' }).click();
+  await page.getByRole('button', { name: 'Add up every certificate' }).first().click();
+  await expect(page.getByText(/certificates and the issuer balance/).first()).toBeVisible();
+  await expect(page.getByText(/1 issue with a difference older than 30 days/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('TA-2: what is typed counts, stays on the device and goes into the table', async ({ page }) => {
+  await signIn(page, 'operator', '/ops/ta-2');
+  await readAll(page);
+  await expect(page.getByText('14 of 14', { exact: true })).toBeVisible();
+  const missing = page.getByText('Missing', { exact: true }).first().locator('..');
+  await expect(missing).toContainText('3');
+  await page.getByRole('textbox', { name: '1b Filer CIK' }).fill('0000123456');
+  await expect(missing).toContainText('2');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: '1b Filer CIK' })).toHaveValue('0000123456');
+  await page.getByRole('button', { name: 'Table and files' }).click();
+  const line = page.getByRole('row').filter({ hasText: 'Filer CIK' });
+  await expect(line).toContainText('0000123456');
+  await expect(line).toContainText('Typed');
+  await page.getByRole('button', { name: '2026' }).click();
+  await expect(page.getByText(/TA-2 report is about 2025/)).toBeVisible();
+});
+
+const addresses = [
+  '/ops/queue',
+  '/ops/turnaround?month=2026-10',
+  '/ops/rejections?from=2026-06-01&to=2026-11-20',
+  '/ops/control-book?issuer=1003',
+  '/ops/reconcile',
+  '/ops/ta-2',
+];
+
+test('for everybody but the agent these pages do not exist', async ({ page }) => {
+  await signIn(page, 'officer');
+  await expect(page.getByRole('link', { name: 'Queue', exact: true })).toHaveCount(0);
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Nothing here' }), address).toBeVisible();
+    await expect(page).toHaveTitle(/Nothing here/);
+  }
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the back office is accessible, ${theme}, and fits a phone`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.goto('/sign-in');
+    await useTheme(page, theme);
+    await signIn(page, 'operator', '/ops/queue');
+    for (const address of ['/', ...addresses, '/ops/ta-2?year=2026&view=table']) {
+      await test.step(address, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(address);
+        await settled(page);
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await expectNoSidewaysScroll(page);
+      });
+    }
+  });
+}
