@@ -180,7 +180,9 @@ function Option(props: {
       >
         <span className="min-w-0 break-words">{item.label}</span>
         {item.note && (
-          <span className={classes('max-w-3/5 shrink-0 text-right', !active && 'text-muted')}>{item.note}</span>
+          <span className={classes('max-w-3/5 shrink-0 text-right', !active && 'text-muted')}>
+            {item.note}
+          </span>
         )}
       </div>
     </>
