@@ -2,7 +2,6 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { signOut } from '#lib/api/session';
 import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { AppShell, type Environment } from '@/components/shell/app-shell';
 import { AsOfBar } from '@/components/shell/as-of-bar';
@@ -84,7 +83,10 @@ export function Frame(props: FrameProps) {
           name={person.name}
           detail={`${person.title} · ${person.email}`}
           items={[{ label: 'Keys', note: '?', onSelect: () => setShown('keys') }]}
-          onSignOut={() => signOut().finally(() => leave(routes.signIn()))}
+          onSignOut={() => {
+            const ended = import('#lib/api/session').then(({ signOut }) => signOut());
+            void ended.catch(() => undefined).then(() => leave(routes.signIn()));
+          }}
         />
       }
       asOf={here && rights.figures && <AsOfBar date={asof} today={today} onChange={moveTo} />}

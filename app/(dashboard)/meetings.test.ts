@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fromToday, meetingsOf, readMoment, sortMeetings } from './meetings.ts';
+import { fromToday } from './from-today.ts';
+import { meetingsOf, readMoment, sortMeetings } from './meetings.ts';
 
 const row = (over: Record<string, unknown> = {}) => ({
   proxyId: 7,

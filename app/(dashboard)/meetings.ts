@@ -1,5 +1,5 @@
 import { query } from '#lib/api/query';
-import { daysBetween, isDate, parseDate } from '#lib/format/dates';
+import { isDate, parseDate } from '#lib/format/dates';
 import type { Tone } from '@/components/ui/badge';
 import { exact } from './exact.ts';
 import { type Quorum, quorumOf } from './quorum.ts';
@@ -102,13 +102,4 @@ export function sortMeetings(meetings: readonly Meeting[], today: string) {
     ahead: meetings.filter((one) => isAhead(one, today)).sort(order),
     past: meetings.filter((one) => !isAhead(one, today)).sort((a, b) => order(b, a)),
   };
-}
-
-/** 'today', 'in 13 days', '1 day ago'; '' without a day. */
-export function fromToday(day: string, today: string): string {
-  if (!isDate(day)) return '';
-  const days = daysBetween(today, day);
-  if (days === 0) return 'today';
-  const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
-  return days > 0 ? `in ${count}` : `${count} ago`;
 }

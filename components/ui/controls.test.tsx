@@ -6,7 +6,7 @@ import { Combobox } from './combobox.tsx';
 import { DateInput, readDate } from './date-input.tsx';
 import { Field } from './field.tsx';
 import { TextInput } from './inputs.tsx';
-import { menuTarget } from './menu.tsx';
+import { menuTarget } from './menu-list.tsx';
 import { SlowNotice } from './states.tsx';
 import { themeOf } from './theme.ts';
 import { ToastProvider, useToast } from './toast.tsx';

@@ -1,10 +1,11 @@
 'use client';
 
-import Link from 'next/link';
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { Icon } from './icons.tsx';
+import type Link from 'next/link';
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
 import { Popover, type PopoverProps } from './popover.tsx';
+
+// Arrives at the first press, like every panel (docs/decisions/ui-kit.md).
+const MenuList = lazy(() => import('./menu-list.tsx').then((part) => ({ default: part.MenuList })));
 
 export type MenuItem =
   | { kind?: 'action'; label: string; onSelect: () => void; disabled?: boolean; note?: ReactNode }
@@ -14,111 +15,20 @@ export type MenuItem =
   | { kind: 'heading'; label: string }
   | { kind: 'line' };
 
-const itemLook =
-  'flex w-full items-center gap-2 rounded px-2 py-1 text-left text-base no-underline hover:bg-sunken focus:bg-sunken focus:outline-none disabled:text-muted disabled:opacity-60';
-
-/** Which item the key leads to, or null when the key is not the menu's. */
-export function menuTarget(key: string, at: number, labels: readonly string[]): number | null {
-  const count = labels.length;
-  if (count === 0) return null;
-  if (key === 'ArrowDown') return (at + 1) % count;
-  if (key === 'ArrowUp') return (at + count - 1 + (at < 0 ? 1 : 0)) % count;
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  if (key.length !== 1 || key === ' ') return null;
-  for (let step = 1; step <= count; step += 1) {
-    const index = (at + step + count) % count;
-    if (labels[index]?.toLowerCase().startsWith(key.toLowerCase())) return index;
-  }
-  return null;
-}
-
-const itemsIn = (panel: HTMLElement) =>
-  [...panel.querySelectorAll<HTMLElement>('[role^="menuitem"]')].filter((item) => !item.matches(':disabled'));
-
-function onMenuKey(event: KeyboardEvent<HTMLDivElement>) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const items = itemsIn(event.currentTarget);
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const target = menuTarget(
-    event.key,
-    at,
-    items.map((item) => item.textContent ?? ''),
-  );
-  if (target === null) return;
-  event.preventDefault();
-  items[target]?.focus();
-}
-
-function Item({ item, close }: { item: MenuItem; close: () => void }) {
-  if (item.kind === 'line') return <hr className="my-1 border-line" />;
-  if (item.kind === 'heading') {
-    return (
-      <div role="presentation" className="px-2 pt-1 text-xs text-muted">
-        {item.label}
-      </div>
-    );
-  }
-  if (item.kind === 'link') {
-    return (
-      <Link role="menuitem" tabIndex={-1} href={item.href} className={itemLook} onClick={close}>
-        {item.label}
-        {item.note && <span className="ml-auto pl-4 text-xs text-muted">{item.note}</span>}
-      </Link>
-    );
-  }
-  const ticked = item.kind === 'check' || item.kind === 'choice';
-  return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only on the two ticked roles
-    <button
-      type="button"
-      role={
-        item.kind === 'check' ? 'menuitemcheckbox' : item.kind === 'choice' ? 'menuitemradio' : 'menuitem'
-      }
-      aria-checked={ticked ? item.checked : undefined}
-      tabIndex={-1}
-      disabled={'disabled' in item ? item.disabled : undefined}
-      className={itemLook}
-      onClick={() => {
-        item.onSelect();
-        // Ticking several columns in a row must not need the menu opened again.
-        if (!ticked) close();
-      }}
-    >
-      {ticked && <Icon name="check" className={classes('size-3.5', !item.checked && 'invisible')} />}
-      {item.label}
-      {'note' in item && item.note && <span className="ml-auto pl-4 text-xs text-muted">{item.note}</span>}
-    </button>
-  );
-}
-
-export type MenuProps = Omit<PopoverProps, 'children' | 'onOpen' | 'role'> & {
+export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & {
   items: readonly MenuItem[];
   /** Shown above the items, not part of the menu's keys. */
   header?: ReactNode;
 };
 
-/** Menu button by the ARIA pattern: arrows, Home, End, first letters; ticks keep it open. */
+/** Menu button by the ARIA pattern; its keys are in menu-list.tsx. */
 export function Menu({ items, header, ...rest }: MenuProps) {
   return (
-    <Popover {...rest} role="menu" onOpen={(panel) => itemsIn(panel)[0]?.focus()}>
+    <Popover {...rest} role="menu">
       {(close) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the menu items
-        <div onKeyDown={onMenuKey} className="min-w-44 p-1">
-          {header && (
-            <div role="presentation" className="mb-1 border-b border-line px-2 pt-1 pb-2">
-              {header}
-            </div>
-          )}
-          {items.map((item, index) => (
-            <Item
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines and headings have no name of their own
-              key={index}
-              item={item}
-              close={close}
-            />
-          ))}
-        </div>
+        <Suspense fallback={<p className="px-3 py-2 text-sm text-muted">Opening…</p>}>
+          <MenuList {...{ items, header, close }} />
+        </Suspense>
       )}
     </Popover>
   );

@@ -22,7 +22,6 @@ type Trigger = {
 export type PopoverProps = Trigger & {
   children: ReactNode | ((close: () => void) => ReactNode);
   align?: 'start' | 'end';
-  onOpen?: (panel: HTMLElement) => void;
   role?: 'dialog' | 'menu';
   panelClassName?: string;
 };
@@ -63,7 +62,7 @@ function useCloseOnScroll(panel: RefObject<HTMLElement | null>, open: boolean) {
 /** A button with a panel over the native popover: light dismissal, Escape and focus return are the browser's. */
 export function Popover(props: PopoverProps) {
   const { label, icon, iconOnly, look = 'secondary', size = 'sm', face, className } = props;
-  const { children, align = 'start', onOpen, role = 'dialog', panelClassName } = props;
+  const { children, align = 'start', role = 'dialog', panelClassName } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -75,7 +74,6 @@ export function Popover(props: PopoverProps) {
     if (!open || !button.current || !panel.current) return;
     const [at, box] = [button.current, panel.current];
     place(at, box, align);
-    onOpen?.(box);
     // Content that is fetched at the press changes the size a moment later.
     const resized = new ResizeObserver(() => place(at, box, align));
     resized.observe(box);

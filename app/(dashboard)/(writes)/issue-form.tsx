@@ -11,22 +11,13 @@ import { headRoom } from '../capacity.tsx';
 import { capacityOf } from '../capacity-of.ts';
 import { balanceQuery } from '../queries.ts';
 import { Waiting } from '../waiting.tsx';
-import { DuplicatesNote } from './duplicates-note.tsx';
 import { randomAccount, useEntry } from './entry.ts';
-import { type Choices, draftOf } from './figures/holder-draft.ts';
-import {
-  classChoice,
-  type IssuanceDraft,
-  issuanceBody,
-  issuanceFaults,
-  newIssuance,
-  staysPending,
-} from './figures/issuance-draft.ts';
+import type { Choices } from './figures/holder-draft.ts';
+import { classChoice, type IssuanceDraft, issuanceFaults, newIssuance } from './figures/issuance-draft.ts';
 import type { HolderChoices } from './holder-fields.tsx';
 import { IssueFields } from './issue-fields.tsx';
 import { issueLabels } from './issue-labels.ts';
-import { IssueReview } from './issue-review.tsx';
-import { Sending } from './sending.tsx';
+import { IssueSending } from './lazy-steps.tsx';
 
 export type IssueFormProps = {
   issuer: number;
@@ -41,11 +32,9 @@ export type IssueFormProps = {
   outcome: Route;
 };
 
-const author = { createdByFirstName: '-', createdByLastName: '-' };
-
 /** An issuance: what, to whom, from when; then before and after; then sent, once. */
 export function IssueForm(props: IssueFormProps) {
-  const { issuer, issuerName, issuers, today, choices, email } = props;
+  const { issuer, issuers, today, choices } = props;
   const entry = useEntry<IssuanceDraft>(props.entry, props.outcome, () =>
     newIssuance(today, props.utcDay, randomAccount()),
   );
@@ -68,7 +57,6 @@ export function IssueForm(props: IssueFormProps) {
   const balance = isNew ? undefined : balances.data?.find((one) => one.className === chosen?.name);
   const capacity = balance && capacityOf(balance);
   const room = capacity ? headRoom(capacity) : null;
-  const target = isNew ? Number(values.newIssuerId) : issuer;
   const faults = issuanceFaults(draft, { room, chosen, record, issuers });
   const clean = Object.keys(faults).length === 0;
   const ready = !types.isPending && !balances.isPending && !read.isFetching;
@@ -95,44 +83,20 @@ export function IssueForm(props: IssueFormProps) {
 
   if (entry.step === 'review' && !ready && !clean)
     return <Waiting sentence="The registry is being asked for what the review needs." lines={8} />;
-  if (entry.step === 'review' && clean && chosen) {
-    const recordDraft = record && draftOf(record, choices.accountTypes);
-    const { body, keep } = issuanceBody(draft, { issuer: target, chosen, record, recordDraft });
-    const about: Record<string, string> = {
-      ...(keep.length > 0 ? { 'x-sharebook-keep': keep.join(',') } : {}),
-      ...(isNew ? { 'x-sharebook-new-issuer': '1' } : {}),
-      ...(record ? {} : { 'x-sharebook-seen': 'none' }),
-    };
+  if (entry.step === 'review' && clean && chosen)
     return (
-      <IssueReview
-        {...{ draft, capacity, chosen, record, choices, entry: entry.key }}
-        issuer={isNew ? `New issuer ${target}` : `${issuerName} (${issuer})`}
+      <IssueSending
+        form={props}
+        {...{ entry, chosen, capacity, record }}
         restricted={
           balance ? { shares: balance.totalRestrictedShares, holders: balance.totalShareholder } : null
         }
-        pending={staysPending(draft, today) || isNew}
-      >
-        <Sending
-          operation="CreateNewIssuance"
-          email={email}
-          outcome={props.outcome}
-          submit="Issue these shares"
-          request={() => ({
-            body: { idempotencyId: entry.key, createdByEmail: email, ...author, ...body },
-            about,
-          })}
-          onBack={entry.back}
-          onFaults={(refused) => {
-            setFailure(refused);
-            entry.back();
-          }}
-          onSent={entry.sent}
-        >
-          {!record && !isNew && <DuplicatesNote issuer={issuer} draft={draft.holder} />}
-        </Sending>
-      </IssueReview>
+        onFaults={(refused) => {
+          setFailure(refused);
+          entry.back();
+        }}
+      />
     );
-  }
   return (
     <Form
       pending={false}

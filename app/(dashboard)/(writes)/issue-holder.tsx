@@ -5,7 +5,8 @@ import { useFormField } from '@/components/form/form';
 import { HolderPicker } from '@/components/pickers/holder-picker';
 import type { HolderRecord } from './figures/holder-draft.ts';
 import type { IssuanceDraft } from './figures/issuance-draft.ts';
-import { type HolderChoices, HolderFields } from './holder-fields.tsx';
+import type { HolderChoices } from './holder-fields.tsx';
+import { NewHolderFields } from './lazy-steps.tsx';
 
 type Props = {
   draft: IssuanceDraft;
@@ -71,7 +72,7 @@ export function IssueHolder({ draft, onChange, record, reading, missing, issuer,
               }))
             }
           />
-          <HolderFields
+          <NewHolderFields
             draft={holder}
             prefix="shareholder."
             choices={choices}

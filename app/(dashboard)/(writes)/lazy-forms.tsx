@@ -5,8 +5,12 @@ import { Waiting } from '../waiting.tsx';
 
 const waiting = <Waiting sentence="The form is being loaded." lines={10} />;
 
-/** Forms read what was typed before from the browser, so they are drawn there alone. */
-export const HolderForm = later(() => import('./holder-screen.tsx').then((part) => part.HolderForm), waiting);
+// Forms read what was typed before from the browser, so they are drawn there alone; one page has one of them.
+export const HolderForm = later(
+  () => import('./holder-screen.tsx').then((part) => part.HolderForm),
+  waiting,
+  'when drawn',
+);
 export const IssueForm = later(
   () => import('./issue-form.tsx').then((part) => part.IssueForm),
   waiting,

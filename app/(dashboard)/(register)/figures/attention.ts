@@ -6,7 +6,8 @@ import { balanceChecks } from '../../balance-checks.ts';
 import { headRoom, headRoomText } from '../../capacity.tsx';
 import { type Balance, capacityOf } from '../../capacity-of.ts';
 import { ratio } from '../../exact.ts';
-import { fromToday, isAhead, type Meeting } from '../../meetings.ts';
+import { fromToday } from '../../from-today.ts';
+import { isAhead, type Meeting } from '../../meetings.ts';
 import { quantity } from '../../quantity.ts';
 
 /** Something somebody should look at, and where. */

@@ -2,16 +2,16 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { type Column, columns } from '@/components/table/columns';
-import { DataTable } from '@/components/table/data-table';
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
+import { later } from '@/components/ui/later';
 import { Section } from '@/components/ui/text';
 import { FilterChips, putParam } from '../../../filter-chips.tsx';
+import { Waiting } from '../../../waiting.tsx';
 import type { Filled } from '../../figures/ta2-filled.ts';
-import type { Source } from '../../figures/ta2-lines.ts';
+import { sourceOf, toneOf } from './line-source.ts';
 
 type Props = {
   year: number;
@@ -24,32 +24,11 @@ type Props = {
   partial: boolean;
 };
 
-const sources: Record<Source, { word: string; tone: Tone }> = {
-  operation: { word: 'TA-2 report', tone: 'accent' },
-  derived: { word: 'Derived', tone: 'neutral' },
-  typed: { word: 'Typed', tone: 'warning' },
-};
-
-const sourceOf = (line: Filled) =>
-  line.value === '' ? (line.optional ? 'If needed' : 'Missing') : sources[line.from].word;
-
-const toneOf = (line: Filled): Tone =>
-  line.value === '' ? (line.optional ? 'neutral' : 'danger') : sources[line.from].tone;
-
-const lineColumns: readonly Column<Filled>[] = [
-  columns.text('number', 'Line', (line) => line.number, { widthPx: 64 }),
-  columns.text('question', 'Question', (line) => line.question, { widthPx: 400 }),
-  columns.text('value', 'Answer', (line) => line.value, { widthPx: 260, cell: (line) => line.value || '–' }),
-  columns.text('source', 'Source', sourceOf, {
-    widthPx: 112,
-    cell: (line) => <Badge tone={toneOf(line)}>{sourceOf(line)}</Badge>,
-  }),
-  columns.text('given', 'Given by the registry', (line) => (line.overridden ? line.given : ''), {
-    widthPx: 180,
-    help: 'Where something else was typed over it.',
-  }),
-  columns.text('note', 'Note', (line) => line.note, { widthPx: 320 }),
-];
+const WorksheetTable = later(
+  () => import('./worksheet-table.tsx').then((part) => part.WorksheetTable),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+  'when drawn',
+);
 
 /** Filling in, line by line; and the same as a table for paper and spreadsheet. */
 export function Worksheet({ year, lines, typed, onType, onClear, today, partial }: Props) {
@@ -78,20 +57,7 @@ export function Worksheet({ year, lines, typed, onType, onClear, today, partial 
         />
       </div>
       {view === 'table' ? (
-        <DataTable
-          id="ops-ta-2"
-          label={`TA-2 worksheet ${year}`}
-          columns={lineColumns}
-          rows={lines}
-          rowId={(line) => line.id}
-          noun={['line', 'lines']}
-          fileName={`ta-2_worksheet_${year}`}
-          about={[
-            ['Worksheet for Form TA-2, calendar year', `${year}${partial ? ', not over' : ''}`],
-            ['Made', today],
-            ['Status', 'A working paper; nothing was filed'],
-          ]}
-        />
+        <WorksheetTable {...{ year, lines, today, partial }} />
       ) : (
         <ul className="border-t border-line">
           {lines.map((line) => (

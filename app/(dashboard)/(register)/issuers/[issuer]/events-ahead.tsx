@@ -7,8 +7,9 @@ import { readUpstream } from '#lib/upstream/prefetch';
 import { Badge } from '@/components/ui/badge';
 import { rateWords } from '../../../dividend-words.ts';
 import { dividendListInput, dividendsOf, sortDividends } from '../../../dividends.ts';
+import { fromToday } from '../../../from-today.ts';
 import { quorumWords } from '../../../meeting-words.ts';
-import { fromToday, meetingsOf, meetingTones, proxyListInput, sortMeetings } from '../../../meetings.ts';
+import { meetingsOf, meetingTones, proxyListInput, sortMeetings } from '../../../meetings.ts';
 import { QuorumBar } from '../../../quorum-bar.tsx';
 import { RefreshPanel } from '../../../refresh-panel.tsx';
 

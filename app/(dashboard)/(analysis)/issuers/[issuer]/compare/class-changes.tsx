@@ -13,14 +13,14 @@ import { quantity } from '../../../../quantity.ts';
 import { listed } from '../../../../transaction-words.ts';
 import { type Causes, explain } from '../../../figures/causes.ts';
 import { type ClassComparison, changeKinds } from '../../../figures/compare.ts';
-import { CausePanel } from './cause-panel.tsx';
 import { changeColumns, signed } from './columns.tsx';
 import type { CompareProps } from './comparison.tsx';
+import { CausePanel } from './lazy-causes.tsx';
 
 type Props = CompareProps & {
   one: ClassComparison;
   causes: Causes | null;
-  reading: { read: number; pieces: number; cancel: () => void } | null;
+  reading: { cancel: () => void } | null;
 };
 
 const verbs = {

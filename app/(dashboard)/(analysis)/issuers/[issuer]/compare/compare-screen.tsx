@@ -1,6 +1,6 @@
 'use client';
 
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
@@ -29,8 +29,12 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
     balanceQuery(issuer, from),
     balanceQuery(issuer, to),
   ] as const;
-  const results = useQueries({ queries });
-  const [first, last, before, after] = results;
+  // One by one: the library's hook for several weighs more than this whole screen.
+  const first = useQuery(queries[0]);
+  const last = useQuery(queries[1]);
+  const before = useQuery(queries[2]);
+  const after = useQuery(queries[3]);
+  const results = [first, last, before, after];
   const error = results.find((one) => one.error)?.error ?? null;
   const retry = () => {
     for (const one of results) if (one.error || one.data === undefined) void one.refetch();

@@ -1,18 +1,17 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useMemo } from 'react';
-import { addDays } from '#lib/format/dates';
+import { useMemo, useState } from 'react';
 import { formatShares } from '#lib/format/shares';
 import { ErrorPanel } from '@/components/ui/states';
 import type { Balance } from '../../../../capacity-of.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { mustEqual } from '../../../../checks.ts';
 import { ClassSelect } from '../../../../class-select.tsx';
-import { useJournal } from '../../../../use-journal.ts';
-import { causesIn } from '../../../figures/causes.ts';
 import { compareOwnership, type Ownership } from '../../../figures/compare.ts';
+import type { Told } from './cause-reader.tsx';
 import { ClassChanges } from './class-changes.tsx';
+import { CauseReader } from './lazy-causes.tsx';
 
 export type CompareProps = { issuer: number; name: string; from: string; to: string; asof: string | null };
 
@@ -23,9 +22,6 @@ type Props = CompareProps & {
   after: readonly Balance[] | null;
 };
 
-/** No day lies in it, so nothing is read. */
-const never = { from: '2', to: '1' };
-
 /** One class at a time; the journal is read when somebody asks for causes, and then for all classes at once. */
 export function Comparison({ first, last, before, after, ...props }: Props) {
   const { issuer, from, to } = props;
@@ -35,12 +31,8 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
     [first, last, before, after],
   );
   const wanted = params.get('causes') === 'shown' || params.get('holder') !== null;
-  const journal = useJournal(issuer, wanted ? { from: addDays(from, 1), to } : never);
-  const read = wanted && journal.complete && !journal.error;
-  const causes = useMemo(
-    () => (read ? causesIn(journal.entries, [first, last]) : null),
-    [read, journal.entries, first, last],
-  );
+  const [told, setTold] = useState<Told | null>(null);
+  const { causes = null, error = null } = (wanted && told) || {};
   const chosen =
     classes.find((one) => one.className === params.get('class')) ??
     classes.find((one) => one.changes.length > 0) ??
@@ -55,15 +47,14 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
           note: changes.length === 0 ? 'no change' : `${formatShares(changes.length)} changed`,
         }))}
       />
-      {journal.error && wanted && (
-        <ErrorPanel error={journal.error} onRetry={journal.retry} title="The causes could not be read" />
-      )}
+      {wanted && <CauseReader {...{ issuer, from, to, first, last }} onTell={setTold} />}
+      {error && <ErrorPanel error={error} onRetry={told?.retry} title="The causes could not be read" />}
       <ClassChanges
         key={chosen.className}
         {...props}
         one={chosen}
         causes={causes}
-        reading={wanted && !read && !journal.error ? journal : null}
+        reading={wanted && !causes && !error ? { cancel: () => told?.cancel() } : null}
       />
       <CheckList
         checks={classes.map((one) =>

@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Stat, StatRow } from '@/components/ui/text';
 import { amountWords, rateWords } from '../../../../dividend-words.ts';
 import type { Dividend } from '../../../../dividends.ts';
-import { fromToday } from '../../../../meetings.ts';
+import { fromToday } from '../../../../from-today.ts';
 import { quantity } from '../../../../quantity.ts';
 import type { DividendsProps } from './dividends-screen.tsx';
 import { TieOutChecks } from './tie-out-checks.tsx';

@@ -1,7 +1,8 @@
 import { isDate } from '#lib/format/dates';
 import { classes } from '@/components/ui/classes';
+import { fromToday } from '../../../../from-today.ts';
 import { momentWords } from '../../../../meeting-words.ts';
-import { fromToday, type Meeting, type Moment } from '../../../../meetings.ts';
+import type { Meeting, Moment } from '../../../../meetings.ts';
 
 type Step = { name: string; moment: Moment; about: string };
 

@@ -2,8 +2,7 @@ import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
 import { quantity } from '../../../../quantity.ts';
 import { transactionWords } from '../../../../transaction-words.ts';
-import type { EntryRow, LineRow, Side } from '../../../figures/journal-summary.ts';
-import { restrictionWords } from '../../../figures/owners.ts';
+import type { EntryRow, Side } from '../../../figures/journal-summary.ts';
 
 const sideText = ({ className, shares }: Side, dollars: ReadonlySet<string>) =>
   className === null ? 'several classes' : className === '' ? '' : quantity(shares, dollars.has(className));
@@ -44,52 +43,5 @@ export function entryColumns(
     }),
     columns.text<EntryRow>('agent', 'Agent', (row) => row.entry.agent, { widthPx: 200, hidden: true }),
     columns.text<EntryRow>('invoice', 'Invoice', (row) => row.entry.invoice, { widthPx: 100, hidden: true }),
-  ];
-}
-
-const sideWord = (row: LineRow) => (row.line.side === 'issued' ? 'Issued' : 'Canceled');
-
-/** One line per certificate that was canceled or issued, in the order of the journal. */
-export function lineColumns(
-  issuer: number,
-  asof: string | null,
-  dollars: ReadonlySet<string>,
-): readonly Column<LineRow>[] {
-  return [
-    columns.date<LineRow>('effective', 'Effective', (row) => row.entry.effective),
-    columns.link<LineRow>(
-      'transaction',
-      'Transaction',
-      (row) => row.entry.number,
-      ({ entry }) => (entry.id === null ? null : routes.transaction(issuer, entry.id, { asof })),
-      { widthPx: 112 },
-    ),
-    columns.text<LineRow>('type', 'Type', (row) => row.entry.type, { widthPx: 124 }),
-    columns.badge<LineRow>('side', 'Side', sideWord, { Issued: 'positive' }, { widthPx: 92 }),
-    columns.link<LineRow>(
-      'certificate',
-      'Certificate',
-      (row) => row.line.number,
-      ({ line }) =>
-        line.certificate === null
-          ? null
-          : routes.certificate(issuer, line.certificate, { holder: line.account, asof }),
-      { widthPx: 108 },
-    ),
-    columns.link<LineRow>(
-      'holder',
-      'Holder',
-      (row) => row.line.name,
-      ({ line }) => (line.account ? routes.holder(issuer, line.account, { asof }) : null),
-      { widthPx: 280 },
-    ),
-    columns.text<LineRow>('class', 'Class', (row) => row.line.className, { widthPx: 140 }),
-    columns.shares<LineRow>('shares', 'Shares', (row) => row.line.shares, {
-      cell: (row) => quantity(row.line.shares, dollars.has(row.line.className)),
-    }),
-    columns.text<LineRow>('restriction', 'Restriction', (row) => restrictionWords(row.line.restriction), {
-      widthPx: 140,
-    }),
-    columns.text<LineRow>('account', 'Account', (row) => row.line.account, { widthPx: 112, hidden: true }),
   ];
 }

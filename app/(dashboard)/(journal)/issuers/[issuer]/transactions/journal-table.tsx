@@ -9,8 +9,9 @@ import { FilterChips, putParam } from '../../../../filter-chips.tsx';
 import { type DateBasis, dateBases, type JournalEntry } from '../../../../journal.ts';
 import type { Period } from '../../../../periods.ts';
 import { balanceQuery } from '../../../../queries.ts';
-import { entryRow, lineRows } from '../../../figures/journal-summary.ts';
-import { entryColumns, lineColumns } from './journal-columns.ts';
+import { entryRow } from '../../../figures/journal-summary.ts';
+import { entryColumns } from './journal-columns.ts';
+import { JournalLines } from './lazy-lines.tsx';
 import type { TransactionsProps } from './transactions-screen.tsx';
 
 type Props = TransactionsProps & { period: Period; basis: DateBasis; entries: readonly JournalEntry[] };
@@ -21,12 +22,9 @@ export function JournalTable({ issuer, name, types, period, basis, entries, asof
   const lines = params.get('show') === 'lines';
   const kind = types.find(({ code }) => code === params.get('type'))?.title;
   const balance = useQuery(balanceQuery(issuer, today));
-  const { entryKit, lineKit } = useMemo(() => {
-    const dollars = dollarClasses(balance.data ?? []);
-    return { entryKit: entryColumns(issuer, asof, dollars), lineKit: lineColumns(issuer, asof, dollars) };
-  }, [issuer, asof, balance.data]);
+  const dollars = useMemo(() => dollarClasses(balance.data ?? []), [balance.data]);
+  const kit = useMemo(() => entryColumns(issuer, asof, dollars), [issuer, asof, dollars]);
   const entryRows = useMemo(() => entries.map(entryRow).reverse(), [entries]);
-  const certificateRows = useMemo(() => (lines ? lineRows(entries) : []), [entries, lines]);
   const about: readonly (readonly [string, string])[] = [
     ['Journal of', `${name} (${issuer})`],
     [`${dateBases[basis][0]} from`, period.from],
@@ -49,23 +47,12 @@ export function JournalTable({ issuer, name, types, period, basis, entries, asof
         />
       </div>
       {lines ? (
-        <DataTable
-          key="lines"
-          id="journal-lines"
-          label="Certificates canceled and issued"
-          columns={lineKit}
-          rows={certificateRows}
-          rowId={(row) => row.id}
-          noun={['line', 'lines']}
-          fileName={`journal-lines_${file}`}
-          about={about}
-        />
+        <JournalLines {...{ issuer, asof, dollars, entries, file, about }} />
       ) : (
         <DataTable
-          key="entries"
           id="journal"
           label="Journal"
-          columns={entryKit}
+          columns={kit}
           rows={entryRows}
           rowId={(row) => row.entry.key}
           noun={['transaction', 'transactions']}

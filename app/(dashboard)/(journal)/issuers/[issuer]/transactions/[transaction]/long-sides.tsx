@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { DataTable } from '@/components/table/data-table';
 import { Section } from '@/components/ui/text';
 import { lineRows } from '../../../../figures/journal-summary.ts';
-import { lineColumns } from '../journal-columns.ts';
+import { lineColumns } from '../line-columns.ts';
 import type { SidesProps } from './sides.tsx';
 
 const ownLine = new Set(['effective', 'transaction', 'type']);

@@ -1,0 +1,36 @@
+'use client';
+
+import { useEffect, useMemo } from 'react';
+import type { ApiError } from '#lib/api/error';
+import { addDays } from '#lib/format/dates';
+import { useJournal } from '../../../../use-journal.ts';
+import { type Causes, causesIn } from '../../../figures/causes.ts';
+import type { Ownership } from '../../../figures/compare.ts';
+
+/** What is known of the causes so far; `causes` is null until the whole period is read. */
+export type Told = { causes: Causes | null; error: ApiError | null; retry: () => void; cancel: () => void };
+
+type Props = {
+  issuer: number;
+  from: string;
+  to: string;
+  first: Ownership;
+  last: Ownership;
+  onTell: (told: Told) => void;
+};
+
+/** Reads the journal of the period for all classes at once and tells what became of it; draws nothing. */
+export function CauseReader({ issuer, from, to, first, last, onTell }: Props) {
+  const { entries, complete, error, isFetching, read, retry, cancel } = useJournal(issuer, {
+    from: addDays(from, 1),
+    to,
+  });
+  const whole = complete && !error;
+  const causes = useMemo(
+    () => (whole ? causesIn(entries, [first, last]) : null),
+    [whole, entries, first, last],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when the reading moves on; the acts are new at every draw
+  useEffect(() => onTell({ causes, error, retry, cancel }), [causes, error, isFetching, read, onTell]);
+  return null;
+}

@@ -1,0 +1,16 @@
+import type { Tone } from '@/components/ui/badge';
+import type { Filled } from '../../figures/ta2-filled.ts';
+import type { Source } from '../../figures/ta2-lines.ts';
+
+const sources: Record<Source, { word: string; tone: Tone }> = {
+  operation: { word: 'TA-2 report', tone: 'accent' },
+  derived: { word: 'Derived', tone: 'neutral' },
+  typed: { word: 'Typed', tone: 'warning' },
+};
+
+/** Who gave the answer of a line, in a word. */
+export const sourceOf = (line: Filled) =>
+  line.value === '' ? (line.optional ? 'If needed' : 'Missing') : sources[line.from].word;
+
+export const toneOf = (line: Filled): Tone =>
+  line.value === '' ? (line.optional ? 'neutral' : 'danger') : sources[line.from].tone;

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { type DataTag, QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ApiError } from '#lib/api/error';
+import { useReads } from './use-reads.ts';
+
+afterEach(cleanup);
+
+type Wanted = { queryKey: DataTag<QueryKey, string, ApiError> };
+type Call = { name: string; answer: (text: string) => Promise<void>; fail: () => Promise<void> };
+
+const wanted = (...names: string[]) => names.map((name) => ({ queryKey: [name] })) as unknown as Wanted[];
+const queries = wanted('a', 'b', 'c', 'd');
+
+/** Draws the reads two at a time over a registry that answers when told to. */
+function start(prepare: (client: QueryClient) => void = () => undefined) {
+  const calls: Call[] = [];
+  const settle = (end: () => void) => () =>
+    act(async () => {
+      end();
+      await new Promise((done) => setTimeout(done));
+    });
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        queryFn: ({ queryKey, signal }) =>
+          new Promise<string>((done, fail) => {
+            signal.addEventListener('abort', () => fail(new Error('aborted')));
+            calls.push({
+              name: String(queryKey[0]),
+              answer: (text) => settle(() => done(text))(),
+              fail: settle(() => fail(new Error('broken'))),
+            });
+          }),
+      },
+    },
+  });
+  prepare(client);
+  let latest: ReturnType<typeof useReads<string>>;
+  function Reader() {
+    latest = useReads(queries, 2);
+    return (
+      <p>
+        {latest.data.map((one) => one ?? '-').join('')} {latest.complete ? 'complete' : 'open'}{' '}
+        {latest.isFetching ? 'fetching' : 'still'} {latest.error ? 'broken' : 'fine'}
+      </p>
+    );
+  }
+  const { unmount } = render(
+    <QueryClientProvider client={client}>
+      <Reader />
+    </QueryClientProvider>,
+  );
+  return {
+    calls,
+    unmount,
+    names: () => calls.map(({ name }) => name).join(''),
+    text: () => screen.getByText(/open|complete/).textContent,
+    press: (what: 'retry' | 'cancel') =>
+      act(async () => {
+        latest[what]();
+        await new Promise((done) => setTimeout(done));
+      }),
+  };
+}
+
+it('reads a few at a time in order, and shows what has come', async () => {
+  const { calls, names, text } = start();
+  expect([names(), text()]).toEqual(['ab', '---- open fetching fine']);
+  await calls[1]?.answer('B');
+  expect([names(), text()]).toEqual(['abc', '-B-- open fetching fine']);
+  await calls[0]?.answer('A');
+  expect(names()).toBe('abcd');
+  await calls[2]?.answer('C');
+  await calls[3]?.answer('D');
+  expect(text()).toBe('ABCD complete still fine');
+});
+
+it('does not ask for what is already here', () => {
+  const { names, text } = start((client) => {
+    for (const { queryKey } of queries.slice(0, 3)) client.setQueryData(queryKey, 'X');
+  });
+  expect([names(), text()]).toEqual(['d', 'XXX- open fetching fine']);
+});
+
+it('says what broke, keeps the rest, and asks again only for what is missing', async () => {
+  const { calls, names, text, press } = start();
+  await calls[0]?.answer('A');
+  await calls[1]?.fail();
+  await calls[2]?.answer('C');
+  expect([names(), text()]).toEqual(['abcd', 'A-C- open fetching broken']);
+  await calls[3]?.answer('D');
+  await press('retry');
+  expect(names()).toBe('abcdb');
+  await calls[4]?.answer('B');
+  expect(text()).toBe('ABCD complete still fine');
+});
+
+it('stops when canceled, goes on when asked, and ends with the page', async () => {
+  const { names, text, press, unmount } = start();
+  await press('cancel');
+  expect([names(), text()]).toEqual(['ab', '---- open still fine']);
+  await press('retry');
+  expect([names(), text()]).toEqual(['abab', '---- open fetching fine']);
+  unmount();
+  expect(names()).toBe('abab');
+});
