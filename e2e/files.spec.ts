@@ -16,6 +16,7 @@ async function create(page: Page, address: string): Promise<string> {
 
 test('the catalogue is searched by what a report is for', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/reports');
+  await settled(page);
   await page.getByPlaceholder(/^Find a report/).fill('votes');
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Proxy details']);
   await expect(page).toHaveURL(/q=votes/);

@@ -149,9 +149,10 @@ export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
 export function answerRunFile(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
   return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person) => {
+    // Looked up before the row: a run that ends between the two is then in its row, not in neither.
+    const live = board.runs.live(id);
     const row = idForm.test(id) ? await findRun(pool, id) : null;
     if (row?.person !== person.id || !stillAllowed(person, row)) throw new ApiError('not_found');
-    const live = board.runs.live(id);
     if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
       const { contentType } = live.format;
       const headers = fileHeaders({ fileName: live.fileName, contentType, bytes: live.total, sha256: null });

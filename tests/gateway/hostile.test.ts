@@ -174,6 +174,31 @@ describe('a report file', () => {
     }
   });
 
+  test('that fails while its row is read says why all the same', async () => {
+    let fail = () => {};
+    const told = new Promise<void>((done) => {
+      fail = done;
+    });
+    const id = await make('late', async () => {
+      await told;
+      return { type: 'text/html', body: '<html>' };
+    });
+    // The row is read while the run goes on, and handed over after it has failed.
+    const pool = Object.create(world.pool, {
+      query: {
+        value: async (...words: Parameters<World['pool']['query']>) => {
+          const found = await world.pool.query(...words);
+          fail();
+          await board.runs.settled();
+          return found;
+        },
+      },
+    });
+    const request = pageRequest(`/api/runs/${id}/file`, { cookie: cookies.officer });
+    const answer = await answerRunFile(request, pool, board, id);
+    expect([answer.status, (await answer.json()).error.code]).toEqual([502, 'upstream_unreadable']);
+  });
+
   test('is asked for again when the connection breaks before its first byte', async () => {
     let tries = 0;
     const id = await make('f', (_call, response) => {

@@ -12,6 +12,6 @@ const pages: GetPages = {
 };
 
 export function POST(request: Request): Promise<Response> {
-  const today = todayIn(env().registry.timeZone);
+  const today = todayIn(env().registry.timeZone, new Date());
   return answerGet(request, { board: dashboard(), pool: store(), pages, today });
 }

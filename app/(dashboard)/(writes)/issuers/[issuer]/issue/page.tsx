@@ -50,7 +50,7 @@ async function issue({ params, searchParams }: Props) {
           issuers={(issuers ?? []).map((one) => one.customerIssuerId)}
           entry={key}
           today={day}
-          utcDay={todayIn('UTC')}
+          utcDay={todayIn('UTC', new Date())}
           choices={{
             accountTypes: choicesOf(accountType),
             taxIdTypes: choicesOf(taxIdType),
