@@ -21,12 +21,19 @@ export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & {
   header?: ReactNode;
 };
 
+/** A menu must never be without an item, not even for the moment its items take to come. */
+const opening = (
+  <div role="menuitem" tabIndex={-1} aria-disabled="true" className="px-3 py-2 text-sm text-muted">
+    Opening…
+  </div>
+);
+
 /** Menu button by the ARIA pattern; its keys are in menu-list.tsx. */
 export function Menu({ items, header, ...rest }: MenuProps) {
   return (
     <Popover {...rest} role="menu">
       {(close) => (
-        <Suspense fallback={<p className="px-3 py-2 text-sm text-muted">Opening…</p>}>
+        <Suspense fallback={opening}>
           <MenuList {...{ items, header, close }} />
         </Suspense>
       )}

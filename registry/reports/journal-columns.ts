@@ -23,11 +23,11 @@ const issuer: Part = {
   cell: ({ txn }, { issuerNames }) => issuerNames.get(txn.issuer_id) ?? '',
 };
 const number: Part = {
-  column: text('Trans. no.', 11),
+  column: text('Trans. no.', 14),
   cell: ({ txn }) => transactionNumber(txn).toString(),
 };
 const type: Part = {
-  column: text('Type', 15),
+  column: text('Type', 18),
   cell: ({ txn }) => [transactionTypeText(txn.kind), txn.sub_kind],
 };
 const presentor: Part = {
