@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
+import { expectFitsDeskAndPhone, settled, useTheme } from './looks.ts';
 import { signIn } from './people.ts';
 
 const figure = (page: Page, label: string | RegExp) =>
@@ -182,20 +182,13 @@ const pages = [
   '/issuers/1007/balances',
 ];
 
-for (const theme of ['dark'] as const) {
+for (const theme of ['light', 'dark'] as const) {
   test(`analysis is accessible and fits a phone, ${theme}`, async ({ page }) => {
     test.setTimeout(240_000);
     await signIn(page, 'operator', '/reports');
     await useTheme(page, theme);
     for (const path of pages) {
-      await test.step(path, async () => {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(path);
-        await settled(page);
-        await expectAccessible(page);
-        await page.setViewportSize({ width: 360, height: 740 });
-        await expectNoSidewaysScroll(page);
-      });
+      await test.step(path, () => expectFitsDeskAndPhone(page, path));
     }
   });
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, settled, useTheme } from './looks.ts';
+import { expectFitsDeskAndPhone, settled, useTheme } from './looks.ts';
 import { signIn } from './people.ts';
 
 const row = (page: Page, name: string) =>
@@ -110,21 +110,14 @@ const pages = [
   '/issuers/1003/holders/H-102103?tab=record',
 ];
 
-for (const theme of ['dark'] as const) {
+for (const theme of ['light', 'dark'] as const) {
   test(`holders and profiles are accessible, ${theme}, and fit a phone`, async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto('/sign-in');
     await useTheme(page, theme);
     await signIn(page, 'operator');
     for (const path of pages) {
-      await test.step(path, async () => {
-        await page.setViewportSize({ width: 1440, height: 900 });
-        await page.goto(path);
-        await settled(page);
-        await expectAccessible(page);
-        await page.setViewportSize({ width: 360, height: 740 });
-        await expectNoSidewaysScroll(page);
-      });
+      await test.step(path, () => expectFitsDeskAndPhone(page, path));
     }
   });
 }
