@@ -146,21 +146,23 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     untouched = false;
   }
 
-  function facts(title: string | undefined, pairs: readonly Fact[], aligned: boolean) {
+  /** A box of ordinary length stays whole, with `after` points of what belongs under it. */
+  function facts(title: string | undefined, pairs: readonly Fact[], aligned: boolean, after = 0) {
     titlesShown = false;
-    // A box of ordinary length stays whole.
-    room(Math.min(40 + pairs.length * 12.5, 240));
+    const whole = 40 + pairs.length * 12.5 + after;
+    room(whole <= file.height - 2 * margin.bottom - margin.top ? whole : 240);
     if (title && !untouched) y -= 8;
     if (title) heading(title);
     y -= 4;
     for (let at = 0; at < pairs.length; ) {
       const drawn = drawFacts(file, pairs.slice(at), y, aligned);
-      if (drawn.count === 0) {
-        startPage(false);
-        continue;
-      }
       at += drawn.count;
       y = drawn.y;
+      if (at < pairs.length) {
+        startPage(false);
+        if (title) heading(`${title} (continued)`);
+        y -= 4;
+      }
       untouched = false;
     }
     linesInSection += 1;
@@ -210,7 +212,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
       if (apart && totals.length > 0) startPage(true);
       if (totals.length > 0 || proofLine) {
         y -= 10;
-        facts('Control totals', totals, true);
+        facts('Control totals', totals, true, (proofLine ? 24 : 0) + footnotes.length * 14 + 16);
       }
       if (proofLine) text(proofLine, { size: 8.5, gray: 0.1 }, true);
       if (footnotes.length > 0) y -= 8;

@@ -125,6 +125,39 @@ describe('what a report may hold', () => {
     expect(read.indexOf('Registered only.')).toBeGreaterThan(read.indexOf('Difference: 0 – in proof'));
   });
 
+  test.each(Array.from({ length: 30 }, (_, index) => index + 10))(
+    'totals and proof share a page after %i rows',
+    async (rows) => {
+      const { pages } = await draw(() => [], {
+        open: () => ({
+          items: Array.from({ length: rows }, (_, index) => row('A', `HOLDER ${index}`, 1n)).values(),
+          closing: () => ({
+            totals: Array.from({ length: 4 }, (_, index) => [`Class ${index}`, 5n]),
+            proof: { difference: 0n },
+            footnotes: ['Registered only.'],
+          }),
+        }),
+      });
+      const last = texts(pages.at(-1));
+      expect(last).toEqual(expect.arrayContaining(['Control totals', 'Class 0', 'Registered only.']));
+      expect(last).toContain('Difference: 0 – in proof');
+    },
+  );
+
+  test('totals longer than a page carry their heading on', async () => {
+    const { pages } = await draw(() => [], {
+      open: () => ({
+        items: [row('A', 'X', 1n)].values(),
+        closing: () => ({
+          totals: Array.from({ length: 120 }, (_, index) => [`Class ${index}`, 5n]),
+          footnotes: [],
+        }),
+      }),
+    });
+    expect(texts(pages.at(-1))).toContain('Control totals (continued)');
+    expect(texts(pages.at(-1))).toContain('Class 119');
+  });
+
   test('statements start a titled page each, details stand under their row', async () => {
     const { pages } = await draw(function* (): Generator<Item> {
       for (const holder of ['ALPHA', 'BETA', 'GAMMA']) {

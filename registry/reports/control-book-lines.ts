@@ -84,8 +84,8 @@ const stacked: readonly Part[] = [
       isLate(line) ? 'posted late' : null,
     ],
   },
-  { column: text('Transaction', 17), cell: ({ line }) => [numberOf(line), typeOf(line)] },
-  { column: text('Authority', 18), cell: ({ line }) => authority(line) },
+  { column: text('Transaction', 27), cell: ({ line }) => [numberOf(line), typeOf(line)] },
+  { column: text('Authority', 24), cell: ({ line }) => authority(line) },
   ...moved,
   {
     column: text('Certificates', 24),

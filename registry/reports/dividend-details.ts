@@ -17,7 +17,16 @@ import { dividendCells, dividendColumns, noPayments, type PaymentSums } from './
 import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 
-type Dividend = { terms: DividendTerms; summary: DividendSummary; ofClass: SecurityClass; isStock: boolean };
+/** `isListed`: the record date has come. Before it nobody knows who holds then: no count, no sum. */
+type Dividend = {
+  terms: DividendTerms;
+  summary: DividendSummary;
+  ofClass: SecurityClass;
+  isStock: boolean;
+  isListed: boolean;
+};
+
+const notYetKnown = 'Not known before the record date';
 
 /** One dividend with what every account was paid, or will be by the list of its record date (domain §9.15). */
 export async function dividendDetails(
@@ -31,7 +40,8 @@ export async function dividendDetails(
   const classes = await classesOf(client, issuer.id, order.cutoff);
   const ofClass = classes.find(({ id }) => id === terms?.class_id);
   if (!terms || !summary || !ofClass) throw new Error('The dividend of the report is gone.');
-  const dividend: Dividend = { terms, summary, ofClass, isStock: terms.kind === 'Stock' };
+  const isListed = terms.status === 'Paid' || terms.record_on <= order.cutoff;
+  const dividend: Dividend = { terms, summary, ofClass, isStock: terms.kind === 'Stock', isListed };
   return {
     ...head,
     title: 'Dividend details',
@@ -49,7 +59,7 @@ export async function dividendDetails(
 
   function rows(): AsyncIterable<DividendPayment> | Iterable<DividendPayment> {
     if (dividend.terms.status === 'Paid') return dividendPayments(client, issuer.id, dividend.terms.id);
-    return dividend.terms.record_on <= order.cutoff ? dividendHolders(client, issuer.id, dividend.terms) : [];
+    return isListed ? dividendHolders(client, issuer.id, dividend.terms) : [];
   }
 }
 
@@ -87,7 +97,7 @@ function totalCells({ ofClass, isStock }: Dividend, sums: PaymentSums): Cell[] {
   return [...first, fromCents(sums.gross), null, fromCents(sums.withheld), fromCents(sums.net)];
 }
 
-function termFacts({ terms, summary, ofClass, isStock }: Dividend): Fact[] {
+function termFacts({ terms, summary, ofClass, isStock, isListed }: Dividend): Fact[] {
   const { distribution } = summary;
   return [
     ['Dividend', terms.id.toString()],
@@ -103,23 +113,27 @@ function termFacts({ terms, summary, ofClass, isStock }: Dividend): Fact[] {
     ...(terms.cash_price === null
       ? []
       : [['Price for fractions', { kind: 'price', value: terms.cash_price }] satisfies Fact]),
-    ['Outstanding at record date', shareFact(ofClass, summary.outstanding)],
-    isStock
-      ? ['Shares distributed', { kind: 'shares', value: wholeOf(distribution) }]
-      : ['Distribution', { kind: 'money', value: distribution }],
+    ['Outstanding at record date', isListed ? shareFact(ofClass, summary.outstanding) : notYetKnown],
+    [isStock ? 'Shares distributed' : 'Distribution', isListed ? distributed() : notYetKnown],
     ...(terms.txn_id === null ? [] : [['Transaction', terms.txn_id.toString()] satisfies Fact]),
   ];
+
+  function distributed(): Fact[1] {
+    return isStock
+      ? { kind: 'shares', value: wholeOf(distribution) }
+      : { kind: 'money', value: distribution };
+  }
 }
 
 /** The three ties of domain §9.15: shares to outstanding, gross to the distribution, net and withholding to gross. */
 function closing(dividend: Dividend, sums: PaymentSums, groups: ReadonlyMap<string, PaymentSums>): Closing {
-  const { summary, isStock, ofClass, terms } = dividend;
-  const isListed = terms.status === 'Paid' || sums.accounts > 0n;
+  const { summary, isStock, ofClass, terms, isListed } = dividend;
+  if (!isListed) return { totals: [], footnotes: ['The list of holders is made at the record date.'] };
   const distributed = isStock
     ? sums.newShares - wholeOf(summary.distribution)
     : sums.gross - toCents(summary.distribution);
   const ties = [sums.shares - summary.outstanding, distributed, sums.net + sums.withheld - sums.gross];
-  const isEstimate = terms.status === 'Declared' && isListed;
+  const isEstimate = terms.status === 'Declared';
   return {
     totals: [
       ['Accounts', { kind: 'integer', value: sums.accounts }],
@@ -130,18 +144,16 @@ function closing(dividend: Dividend, sums: PaymentSums, groups: ReadonlyMap<stri
       ['Net', { kind: 'money', value: fromCents(sums.net) }],
       ...[...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, group]) => groupFact(name, group)),
     ],
-    ...(isListed &&
-      !(isEstimate && isStock) && {
-        proof: {
-          label: 'Difference of shares, distribution, net and withholding',
-          difference: ties.reduce((sum, tie) => sum + (tie < 0n ? -tie : tie), 0n),
-        },
-      }),
+    ...(!(isEstimate && isStock) && {
+      proof: {
+        label: 'Difference of shares, distribution, net and withholding',
+        difference: ties.reduce((sum, tie) => sum + (tie < 0n ? -tie : tie), 0n),
+      },
+    }),
     footnotes: [
       'BWH: backup withholding, no certified tax id on file. NRA: withholding on payments abroad.',
       'Held: mail to the account came back; the payment waits for a good address.',
       ...(isEstimate ? ['Declared, not yet paid: amounts before withholding, payment ways as on file.'] : []),
-      ...(isListed ? [] : ['The list of holders is made at the record date.']),
     ],
   };
 }

@@ -152,6 +152,9 @@ export function reportJournals(registry: () => Registry): void {
   test('a dividend whose record date is to come has terms and no list', async () => {
     const details = await book('GenerateDividendDetails', { dividendId: 100000017 });
     expect(details.fact('Status')).toBe('Declared');
+    expect(details.fact('Outstanding at record date')).toBe('Not known before the record date');
+    expect(details.fact('Distribution')).toBe('Not known before the record date');
+    expect(details.labels()).not.toContain('Gross');
     expect(Object.values(details.sheet('Payments').rows[0] ?? {})).toContain('No records for the selection');
   });
 
