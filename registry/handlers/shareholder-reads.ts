@@ -95,7 +95,8 @@ export async function getHoldingCertificates(
   });
   const certificate = (row: HeldCertificate): Certificate => ({
     controlCertificateId: row.id,
-    customerCertificateId: row.customer_id,
+    // An integer always here, unlike in the other two records (interface, "Holding certificate").
+    customerCertificateId: row.customer_id ?? row.id,
     prefixAndCertificateNumber: certificateName(row.prefix, row.number),
     issued: formatDate(row.issued_on),
     canceled: row.canceled_on > today ? '' : formatDate(row.canceled_on),

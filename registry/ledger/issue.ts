@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
 import { demand } from './refusal.ts';
 import { checkSubKind, issueKinds } from './sub-kinds.ts';
-import type { Lot } from './tax-lots.ts';
+import { type Lot, loadLots, lotsOf, takeLots } from './tax-lots.ts';
 import { verb } from './verb.ts';
 
 export type IssueLine = {
@@ -72,10 +72,14 @@ export async function issueIn(book: Book, input: Issue): Promise<Posted> {
       'source',
       'The treasury certificates hold fewer shares than are issued.',
     );
-    // The rest goes back as it came, in the treasury's own series of numbers.
+    // The rest goes back as it came, in the treasury's own series of numbers and with what is left of its lots; those
+    // re-issued have a new basis, which is the lines'.
+    await loadLots(book, source.treasuryCertificates);
+    const lots = [...lotsOf(book, cancel)];
+    takeLots(lots, total);
     const { holderId, form, prefix, acquiredOn, restriction, legend } = cancel[0]!;
     if (rest > 0n)
-      issue.push({ classId, holderId, shares: rest, form, prefix, restriction, legend, acquiredOn });
+      issue.push({ classId, holderId, shares: rest, form, prefix, restriction, legend, acquiredOn, lots });
     await loadAccounts(book, [holderId]);
     return post(book, { ...base, cancel, issue, lines: [{ classId, treasury: -total }] });
   }

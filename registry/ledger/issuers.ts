@@ -2,6 +2,7 @@ import { issuerScopedId, takeIds } from '../db/ids.ts';
 import { type Book, blankBook, type ClassFacts, type Tx, takeNumber } from './book.ts';
 import { changeAuthorizedIn } from './capital.ts';
 import { demand } from './refusal.ts';
+import { checkName } from './rename.ts';
 import { emptyTrack } from './track.ts';
 import { verb } from './verb.ts';
 import { writeBook } from './write-book.ts';
@@ -107,6 +108,7 @@ export type OpenClass = {
 
 /** Opens a security class; its name must be new at the issuer, because some answers carry the name only (domain §1.2). */
 export async function openClassIn(book: Book, input: OpenClass): Promise<bigint> {
+  checkName(input.name);
   demand(
     ![...book.classes.values()].some((one) => one.name === input.name),
     'classExists',

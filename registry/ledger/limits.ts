@@ -43,14 +43,20 @@ export async function postLine(book: Book, line: ClassLine, context: LineContext
   const reserved = (line.reserves ?? []).reduce((sum, one) => sum + one.delta, 0n);
   const authorized = line.authorized ?? 0n;
   const day = context.effectiveOn;
+  demand(
+    authorized === 0n || !facts.isUnlimited,
+    'noLimit',
+    'authorized',
+    `${facts.name} has no limit of authorized shares that could change.`,
+  );
   for (const one of line.reserves ?? []) {
     await changeReserve(book, facts, one, context);
   }
-  if (!facts.isUnlimited || authorized !== 0n) {
+  if (!facts.isUnlimited) {
     const track = await unissuedOf(book, facts, day);
     addToTrack(track, day, authorized - net - reserved);
     // The first limit of a class is a raise too, and may yet lie below what is issued and reserved already.
-    if (!facts.isUnlimited && (authorized !== 0n || net + reserved > 0n)) {
+    if (authorized !== 0n || net + reserved > 0n) {
       const short = lowestFrom(track, day);
       demand(
         short >= 0n,

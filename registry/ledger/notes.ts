@@ -1,9 +1,9 @@
 import { takeIds } from '../db/ids.ts';
 import { openAccountIn } from './accounts.ts';
+import { addTaxLotsIn } from './add-tax-lots.ts';
 import { add, type Book, classOf, type Tx, takeId } from './book.ts';
 import { demand } from './refusal.ts';
 import { placeStopIn, releaseStopIn } from './stops.ts';
-import { addTaxLotsIn } from './tax-lots.ts';
 import { verb } from './verb.ts';
 
 /** Records beside the share books: stops, lots, contacts, prices, differences, lost holders. They move no shares. */

@@ -13,6 +13,15 @@ export const recordTables = {
     after_text: 'text',
     client_id: 'text',
   },
+  issuer_change: {
+    issuer_id: 'bigint',
+    id: 'bigint',
+    class_id: 'bigint',
+    before_text: 'text',
+    after_text: 'text',
+    authority: 'text',
+    recorded_at: 'timestamptz',
+  },
   rejection: {
     issuer_id: 'bigint',
     id: 'bigint',

@@ -1,6 +1,6 @@
 import { arrayText } from '../db/insert.ts';
 import type { Book } from './book.ts';
-import { type Certificate, certificatesById, sumShares } from './certificates.ts';
+import { type Certificate, never, sumShares } from './certificates.ts';
 import { allocate, shareOfMoney } from './fractions.ts';
 import { demand } from './refusal.ts';
 import type { Row } from './tables.ts';
@@ -14,15 +14,6 @@ export type Lot = {
   isCovered: boolean;
   method: string;
 };
-
-export type AddTaxLots = { issuerId: bigint; certificateId: bigint; lots: Lot[] };
-
-/** Sets the lots of a certificate; their quantities must add up to its shares (domain §10, 38). */
-export async function addTaxLotsIn(book: Book, input: AddTaxLots): Promise<void> {
-  const [certificate] = await certificatesById(book, [input.certificateId]);
-  await loadLots(book, [input.certificateId]);
-  setLots(book, certificate!, input.lots);
-}
 
 /** Gives a certificate its lots, in place of those it had. */
 export function setLots(book: Book, certificate: Certificate, lots: readonly Lot[]): void {
@@ -143,13 +134,21 @@ export function inheritCost(heirs: readonly Lot[], orphans: readonly Lot[]): voi
   for (const lot of orphans) heir.totalCost = addMoney(heir.totalCost, lot.totalCost);
 }
 
-/** Spreads the basis of a certificate's lots over it and `added` new shares, and answers the lots of the new ones. */
+/**
+ * Spreads the basis of a certificate's lots over it and `added` new shares, and answers the lots of the new ones. A
+ * certificate canceled since has passed its basis on, or it is gone: it keeps its record, and the new shares keep its
+ * days with a basis nobody knows.
+ */
 export function spreadLots(book: Book, parent: Certificate, added: bigint): Lot[] {
   const lots = book.lots.get(parent.id) ?? [];
   if (lots.length === 0) return [];
   const weights = lots.map((lot) => lot.shares);
   const parts = allocate(added, weights, { numerator: added, denominator: parent.shares });
   const given: Lot[] = [];
+  if (parent.canceledOn !== never) {
+    const bare = { costPerShare: null, totalCost: null };
+    return lots.flatMap((lot, index) => (parts[index] ? { ...lot, ...bare, shares: parts[index] } : []));
+  }
   const kept = lots.map((lot, index) => {
     const extra = parts[index]!;
     if (extra === 0n) return lot;

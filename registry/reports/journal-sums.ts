@@ -46,7 +46,7 @@ export function classIn(classes: ReadonlyMap<bigint, JournalClass>, id: bigint):
 export type JournalSums = { add: (entry: JournalEntry) => void; closing: () => Closing };
 
 /**
- * Counts and shares per type and class, and the proof: every transfer nets to zero; and where the journal holds all
+ * Counts and shares per type and class, shares per class, and the proof: every transfer nets to zero; and where the journal holds all
  * effective in the period, opening plus net is closing (domain §9.11). Treasury is left out of outstanding.
  */
 export function journalSums(
@@ -61,6 +61,8 @@ export function journalSums(
   const net = new Map<bigint, bigint>();
   let transactions = 0;
   let unbalanced = 0n;
+  const sumOf = (classId: bigint, side: 'canceled' | 'issued') =>
+    [...byType.values()].reduce((sum, one) => (one.classId === classId ? sum + one[side] : sum), 0n);
   return {
     add({ txn, moves }) {
       transactions += 1;
@@ -99,6 +101,10 @@ export function journalSums(
               [`${name}: issued`, shareFact(ofClass, sum.issued)],
             ];
           }),
+          ...moved.flatMap(({ ofClass, label }): Fact[] => [
+            [`${label}: canceled`, shareFact(ofClass, sumOf(ofClass.id, 'canceled'))],
+            [`${label}: issued`, shareFact(ofClass, sumOf(ofClass.id, 'issued'))],
+          ]),
           ...(isWhole ? moved : []).flatMap(({ ofClass, label, opening, closing }): Fact[] => [
             [`${label}: opening outstanding`, shareFact(ofClass, opening)],
             [`${label}: net of the period`, shareFact(ofClass, net.get(ofClass.id) ?? 0n)],

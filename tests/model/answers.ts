@@ -218,7 +218,7 @@ export function certificates(m: Model, issuer: Issuer, day: Day, key: string | u
     .sort((a, b) => byName(a.holder, b.holder) || compare(a.cls.id, b.cls.id) || byDate(a, b))
     .map((one) => ({
       controlCertificateId: one.id,
-      customerCertificateId: one.key,
+      customerCertificateId: one.key ?? one.id,
       prefixAndCertificateNumber: `${one.prefix}-${one.number}`,
       issued: slashed(one.issued),
       canceled: one.canceled > day ? '' : slashed(one.canceled),

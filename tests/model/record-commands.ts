@@ -379,6 +379,11 @@ export async function note(world: World, spend: Spender): Promise<void> {
     };
     const shares = spend.rarely(4) ? 0n : paper.shares;
     const input = { issuerId, certificateId: paper.id, lots: [{ ...lot, shares }] };
-    await agreed(world, kind, isOpen && shares > 0n, (tx) => notes.addTaxLots(tx, input));
+    // A split or stock dividend since has spread the basis.
+    const isSpread = model.papers.some(
+      ({ cls: its, holder, by, id }) =>
+        its === cls && holder === paper.holder && 'FD'.includes(by.kind) && id > paper.id,
+    );
+    await agreed(world, kind, isOpen && shares > 0n && !isSpread, (tx) => notes.addTaxLots(tx, input));
   }
 }

@@ -27,6 +27,23 @@ export const plants: Plant[] = [
     sql: `insert into authorized_change values ($1, ${common}, -1, '2024-03-02', -9999990, 'none', now())`,
   },
   {
+    broken: [1],
+    what: 'a limit is dropped, its changes are not',
+    sql: `update security_class set is_unlimited = true where issuer_id = $1 and id = ${common}`,
+  },
+  {
+    broken: [8],
+    what: 'the issuer has another name than the one last recorded',
+    sql: `insert into issuer_change values ($1, 999999, null, 'Before', 'After', 'Certificate of amendment', now())`,
+  },
+  {
+    broken: [8],
+    what: 'a class changed its name between two recorded changes',
+    sql: `insert into issuer_change
+          select $1, 999999, ${common}, 'Before', 'After', 'Board', now() union all
+          select $1, 1000000, ${common}, 'Another', (select name from security_class where id = ${common}), 'Board', now()`,
+  },
+  {
     broken: [2, 3],
     what: 'a day total is one too high',
     sql: `update class_day set outstanding_delta = outstanding_delta + 1 where issuer_id = $1 and class_id = ${common} and day = '2024-01-10'`,

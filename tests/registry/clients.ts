@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Registry } from './boot.ts';
+import { command } from './command.ts';
 
-const script = fileURLToPath(new URL('../../scripts/registry-clients.ts', import.meta.url));
 const balance = '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=';
 
 /** The command works beside the running registry and takes effect at once (decisions, ruling 21). */
 export function clients(registry: () => Registry): void {
+  const manage = command(registry, 'registry-clients');
+
   test('added, rotated, disabled: each change counts from the next request', async () => {
     const added = await run(
       'first-secret-of-it',
@@ -89,21 +88,8 @@ export function clients(registry: () => Registry): void {
     expect(err).not.toMatch(/\n\s+at /);
   });
 
-  async function run(secret: string, ...words: string[]) {
-    const child = spawn(process.execPath, [script, ...words], {
-      env: { ...process.env, ...registry().where },
-    });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      err += chunk;
-    });
-    child.stdin.end(`${secret}\n`);
-    const [status] = await once(child, 'close');
-    return { status, out, err };
+  function run(secret: string, ...words: string[]) {
+    return manage(words, `${secret}\n`);
   }
 
   async function buy(secret: string, client_id = 'audit'): Promise<{ status: number; token: string }> {

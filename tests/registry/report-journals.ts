@@ -35,6 +35,11 @@ export function reportJournals(registry: () => Registry): void {
           expected.length,
           expected.reduce((sum, each) => sum + each.shares, 0),
         ]);
+        for (const [className, certificates] of Map.groupBy(expected, (each) => each.securityType)) {
+          const sum = certificates.reduce((all, each) => all + each.shares, 0);
+          const label = `${className}: ${side.toLowerCase()}`;
+          expect([label, Number(register.fact(label)), Number(list.fact(label))]).toEqual([label, sum, sum]);
+        }
       }
       const proof = 'Difference of opening plus net to closing, and within transfers: 0 – in proof';
       expect(list.labels()).toContain(proof);
@@ -218,8 +223,8 @@ type Journal = {
   totalTransactionRecords: number;
   transactions: {
     TransactionNumber: number;
-    canceledCertificates: { shares: number }[];
-    issuedCertificates: { shares: number }[];
+    canceledCertificates: { shares: number; securityType: string }[];
+    issuedCertificates: { shares: number; securityType: string }[];
   }[];
 };
 type Dividend = { dividendId: number; oustandingShares: number; distributionAmount: number; type: string };

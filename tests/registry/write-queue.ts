@@ -1,38 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Registry } from './boot.ts';
+import { command } from './command.ts';
 import { issuanceBody, writes } from './write-bodies.ts';
 import { type Row, readsAfter } from './write-reads.ts';
-
-const script = fileURLToPath(new URL('../../scripts/registry-queue.ts', import.meta.url));
 
 /** The agent's own hand on what waits, beside the running registry (domain §4). */
 export function agentsQueue(registry: () => Registry): void {
   const { issue } = writes(registry);
   const { balance, inStatusList } = readsAfter(registry);
 
-  async function run(...words: string[]): Promise<{ status: number; out: string; err: string }> {
-    const child = spawn(process.execPath, [script, ...words], {
-      env: {
-        ...process.env,
-        ...registry().where,
-        NODE_ENV: 'test',
-        REGISTRY_CLOCK: '2026-11-20T16:00:00Z',
-      },
-    });
-    let out = '';
-    let err = '';
-    child.stdout.on('data', (chunk) => {
-      out += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      err += chunk;
-    });
-    const [status] = await once(child, 'close');
-    return { status, out, err };
-  }
+  const queue = command(registry, 'registry-queue');
+  const run = (...words: string[]) => queue(words);
 
   const pending = async (issuer = 90_211): Promise<string> => {
     const answer = await issue(issuanceBody({ customerIssuerId: issuer }));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { proof } from '../ledger/database.ts';
 import { registryOfFile } from './boot.ts';
 import { writeEffects } from './write-effects.ts';
+import { operatedIssuers } from './write-issuers.ts';
 import { pendingIssuances } from './write-pending.ts';
 import { agentsQueue } from './write-queue.ts';
 import { writeRaces } from './write-races.ts';
@@ -13,6 +14,7 @@ describe('statuses', () => writeStatuses(registry));
 describe('effects', () => writeEffects(registry));
 describe('pending', () => pendingIssuances(registry));
 describe('queue', () => agentsQueue(registry));
+describe('issuers', () => operatedIssuers(registry));
 describe('races', () => writeRaces(registry));
 
 test('after all of it the books are right and no fault was logged', async () => {

@@ -27,7 +27,11 @@ export const quantityChecks: Check[] = [
                  'Issued and reserved exceed authorized by ' || -r.free || ' on ' || r.day as sentence
             from (select class_id, day, sum(delta) over (partition by class_id order by day) as free from days) as r
             join security_class k on k.issuer_id = $1 and k.id = r.class_id and not k.is_unlimited
-           where r.free < 0`,
+           where r.free < 0
+          union all
+          select 'class ' || k.id, 'It has no limit, and ' || count(*) || ' changes of authorized shares'
+            from authorized_change a join security_class k on k.issuer_id = $1 and k.id = a.class_id and k.is_unlimited
+           where a.issuer_id = $1 group by k.id`,
   },
   {
     number: 2,
@@ -120,6 +124,18 @@ export const quantityChecks: Check[] = [
                          from control_entry where issuer_id = $1 group by class_id) as b on b.class_id = k.id
            where k.issuer_id = $1
              and (coalesce(b.authorized, 0) <> a.authorized or coalesce(b.reserved, 0) <> r.reserved)`,
+  },
+  {
+    number: 8,
+    sql: `select coalesce('class ' || c.class_id, 'issuer') as object,
+                 'Its name became ' || c.after_text || ', and then was ' || c.next as sentence
+            from (select h.class_id, h.after_text,
+                         coalesce(lead(h.before_text) over (partition by h.class_id order by h.id), k.name, i.name) as next
+                    from issuer_change h
+                    join issuer i on i.id = $1
+                    left join security_class k on k.issuer_id = $1 and k.id = h.class_id
+                   where h.issuer_id = $1) as c
+           where c.next <> c.after_text`,
   },
   {
     number: 10,

@@ -1,0 +1,31 @@
+import type { Book } from './book.ts';
+import { certificatesById } from './certificates.ts';
+import { demand } from './refusal.ts';
+import { type Lot, loadLots, setLots } from './tax-lots.ts';
+import { writeBook } from './write-book.ts';
+
+export type AddTaxLots = { issuerId: bigint; certificateId: bigint; lots: Lot[] };
+
+/**
+ * Sets the lots of a certificate; their quantities must add up to its shares (domain §10, 38). Once a split or stock
+ * dividend has spread its basis over it and the shares that came of it, they stay as they are: lots given to one half
+ * alone would count the basis twice.
+ */
+export async function addTaxLotsIn(book: Book, input: AddTaxLots): Promise<void> {
+  const [certificate] = await certificatesById(book, [input.certificateId]);
+  await loadLots(book, [input.certificateId]);
+  await writeBook(book);
+  const { id, holderId, classId, prefix, number } = certificate!;
+  const { rows } = await book.tx.query(
+    `select min(t.effective_on) as day from certificate c join txn t on t.issuer_id = $1 and t.id = c.issued_txn
+      where c.issuer_id = $1 and c.holder_id = $2 and c.class_id = $3 and c.id >= $4 and t.kind in ('F', 'D')`,
+    [book.issuerId, holderId, classId, id],
+  );
+  demand(
+    rows[0].day === null,
+    'lotsSpread',
+    'certificateId',
+    `The lots of ${prefix}-${number} were spread by a split or stock dividend on ${rows[0].day}.`,
+  );
+  setLots(book, certificate!, input.lots);
+}
