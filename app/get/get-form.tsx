@@ -65,7 +65,7 @@ export function GetForm({ getting, problems }: PartProps) {
       </Part>
       <Part
         title="Holder"
-        problem={problems.holder}
+        problem={problems.holder ?? problems.account}
         className="group-[:not(:has([value=statement]:checked))]/get:hidden"
       >
         <label>

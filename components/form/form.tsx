@@ -28,6 +28,8 @@ export type FormProps = {
   /** True while the answer is awaited: the button says so and a second submit does nothing. */
   pending: boolean;
   error: FormFailure | null;
+  /** Where a browser without script sends the form; without it, nowhere sensible. */
+  action?: string;
   /** The default submit is already prevented. */
   onSubmit: (data: FormData) => void;
   /** Words on the button; `pendingLabel` while waiting. */
@@ -43,7 +45,8 @@ export type FormProps = {
 
 /** Every form of the product: cannot be built without saying what happens while waiting and on failure. */
 export function Form(props: FormProps) {
-  const { pending, error, onSubmit, submit, pendingLabel, aside, labels, children, className } = props;
+  const { pending, error, action, onSubmit, submit, pendingLabel, aside, labels, children, className } =
+    props;
   const id = useId();
   const onForm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -51,7 +54,14 @@ export function Form(props: FormProps) {
   };
   return (
     <FormContext value={{ id, errorOf: (name) => sentence(error?.fields?.[name]) }}>
-      <form method="post" onSubmit={onForm} noValidate aria-busy={pending || undefined} className={className}>
+      <form
+        method="post"
+        action={action}
+        onSubmit={onForm}
+        noValidate
+        aria-busy={pending || undefined}
+        className={className}
+      >
         {error && <Summary error={error} formId={id} labels={labels} />}
         <div className="flex flex-col gap-4">{children}</div>
         <div className="mt-6 flex flex-wrap items-center gap-3">

@@ -19,7 +19,7 @@ import { useTableControl } from './use-table-control.ts';
 import type { View } from './view.ts';
 
 // Few tables are read by ranges.
-const ReadingBar = later<{ ranges: RangeSource<unknown>; noun: Noun }>(
+const ReadingBar = later<{ ranges: RangeSource<unknown>; noun: Noun; asked: boolean }>(
   () => import('./reading-bar.tsx').then((part) => part.ReadingBar),
   null,
   'when drawn',
@@ -40,7 +40,7 @@ export type DataTableProps<Row> = Rows<Row> & {
   rowId: (row: Row) => string;
   /** What the rows are, for counts: ['holder', 'holders']. */
   noun?: Noun;
-  /** View without any parameter in the address; not for ranges, which come in the registry's order. */
+  /** View without any parameter in the address. */
   initial?: Partial<View>;
   /** Whose rows these are and of when: below the rows of the CSV, on the first sheet of the XLSX. */
   about?: Facts;
@@ -120,7 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         fileName={fileName.replace(/\.(csv|xlsx)$/i, '')}
       />
       {failed && <ArrangingFailed retry={ahead} />}
-      {ranges && <ReadingBar ranges={ranges} noun={noun} />}
+      {ranges && <ReadingBar {...{ ranges, noun }} asked={control.needsAll} />}
       <TableRegion {...{ control, selection, ranges, rowId, region, label, height, printing }} noun={noun[1]}>
         {shownRows.count === 0 && (
           <div className="p-6 text-center">

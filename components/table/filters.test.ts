@@ -21,6 +21,14 @@ describe('filters', () => {
     expect(search('cede 2/29')).toEqual([]);
   });
 
+  it('finds a whole text, so that one class is not found with another', () => {
+    const filter = (expression: string) => found(columnTest(name, expression));
+    expect(filter('cede')).toEqual(['C']);
+    expect(filter('=cede')).toEqual([]);
+    expect(filter('= CEDE & Co.')).toEqual(['C']);
+    expect(filter('=')).toEqual([]);
+  });
+
   it('compares quantities exactly', () => {
     const filter = (expression: string) => found(columnTest(shares, expression));
     expect(filter('>9007199254740992')).toEqual(['Å']);

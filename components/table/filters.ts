@@ -30,7 +30,7 @@ const comparison = /^(>=|<=|>|<|=)\s*(.+)$/;
 const span = /^(.*?)\s*\.\.\s*(.*)$/;
 
 /**
- * The test a column filter stands for. Text: all words occur. Numbers and dates also: `>1000`, `<=5`,
+ * The test a column filter stands for. Text: all words occur, `=Class A`: it is the whole text. Numbers and dates also: `>1000`, `<=5`,
  * `=250`, `1000..2000`, `2026-01-01..`; anything else is looked for in the shown and the plain value.
  */
 export function columnTest<Row>(column: Column<Row>, expression: string): (row: Row) => boolean {
@@ -54,6 +54,8 @@ export function columnTest<Row>(column: Column<Row>, expression: string): (row: 
       }
     }
   }
+  const whole = column.kind === 'text' && text.startsWith('=') ? plainText(text.slice(1)).trim() : '';
+  if (whole) return (row) => plainText(column.format(column.value(row))).trim() === whole;
   const wanted = plainText(text).split(/\s+/).filter(Boolean);
   return (row) => {
     const value = column.value(row);

@@ -22,16 +22,14 @@ const ColumnPanel = lazy(() =>
 const opening = <p className="px-3 py-2 text-sm text-muted">Opening…</p>;
 
 /** The menus of the toolbar: order and filters, kept views, columns. */
-export function ArrangeMenus({ table, sortable }: { table: Arrangement; sortable: boolean }) {
+export function ArrangeMenus({ table }: { table: Arrangement }) {
   return (
     <>
-      {sortable && (
-        <Popover label="Sort and filter" icon="sort" align="end">
-          <Suspense fallback={opening}>
-            <ArrangePanel table={table} />
-          </Suspense>
-        </Popover>
-      )}
+      <Popover label="Sort and filter" icon="sort" align="end">
+        <Suspense fallback={opening}>
+          <ArrangePanel table={table} />
+        </Suspense>
+      </Popover>
       <Popover label="Views" icon="bookmark" align="end">
         {(close) => (
           <Suspense fallback={opening}>
@@ -48,10 +46,10 @@ export function ArrangeMenus({ table, sortable }: { table: Arrangement; sortable
   );
 }
 
-type OptionsProps = { column: Column<never>; table: Arrangement; sortable: boolean };
+type OptionsProps = { column: Column<never>; table: Arrangement };
 
 /** The options of one column, in its header; in sight when it has the pointer, the focus or a filter. */
-export function ColumnOptions({ column, table, sortable }: OptionsProps) {
+export function ColumnOptions({ column, table }: OptionsProps) {
   const filter = table.view.filters[column.id];
   return (
     <Popover
@@ -65,7 +63,7 @@ export function ColumnOptions({ column, table, sortable }: OptionsProps) {
     >
       {(close) => (
         <Suspense fallback={opening}>
-          <ColumnPanel {...{ column, table, sortable, close }} />
+          <ColumnPanel {...{ column, table, close }} />
         </Suspense>
       )}
     </Popover>

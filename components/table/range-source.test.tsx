@@ -16,7 +16,7 @@ const calls: string[] = [];
 const wanted: [number, number][] = [];
 
 type State = Partial<
-  Pick<RangeSource<Holding>, 'total' | 'all' | 'readingAll' | 'moved' | 'error' | 'order'>
+  Pick<RangeSource<Holding>, 'total' | 'all' | 'readingAll' | 'short' | 'moved' | 'error' | 'order'>
 >;
 let put: (state: State) => void = () => {};
 
@@ -87,10 +87,9 @@ it('reads where somebody looks, keeps places, and reaches the last of a million 
   expect(names()[0]).toBe('Holder 0');
 });
 
-it('says that sorting and filtering need all rows, reads them on request, then is the usual table', async () => {
+it('says what needs all rows, reads them on request, then is the usual table', async () => {
   draw();
-  expect(await screen.findByText(/Sorting, filtering, totals and files need all of them/)).toBeTruthy();
-  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(await screen.findByText(/another order, totals and files read all of them first/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Read all 1,000,000 holders' }));
@@ -102,6 +101,30 @@ it('says that sorting and filtering need all rows, reads them on request, then i
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Holder 59' } });
   expect(names()).toEqual(['Holder 59', 'Total shown']);
   expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+});
+
+it('a search reads all rows first and says so; once stopped, the next question begins again', async () => {
+  draw();
+  const type = (words: string) =>
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
+  type('Holder 5');
+  expect(calls).toEqual(['readAll']);
+  put({ readingAll: true });
+  expect(await screen.findByText(/cannot search or sort this list: all of it is read first/)).toBeTruthy();
+  // The rows below are not those asked for.
+  expect(names()[0]).toBe('Holder 0');
+  put({ readingAll: false });
+  expect(screen.getByText(/^Not applied:/)).toBeTruthy();
+  type('Holder 59');
+  expect(calls).toEqual(['readAll', 'readAll']);
+  put({ total: 60, all: sample });
+  expect(names()[0]).toBe('Holder 59');
+});
+
+it('what is short is read without a word', async () => {
+  draw({ moved: true, readingAll: true, short: true });
+  expect(await screen.findByText(/The register changed/)).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
 it('a link with a filter starts the reading, once, and is answered when all rows are here', () => {
@@ -116,13 +139,27 @@ it('a link with a filter starts the reading, once, and is answered when all rows
   expect(screen.getByRole('region', { name: /Holders/ })).toBe(region);
 });
 
-it('sorts by what the operation sorts by itself, and by nothing else', () => {
+it('sorts by what the operation sorts by itself; by anything else once all rows are read', () => {
   const set = vi.fn();
   draw({ order: { ids: ['shares'], current: { id: 'shares', desc: true }, set } });
   expect(head('Shares').getAttribute('aria-sort')).toBe('descending');
+  expect(set.mock.calls).toEqual([[null]]);
   fireEvent.click(screen.getByRole('button', { name: 'Shares' }));
-  expect(set).toHaveBeenCalledWith({ id: 'shares', desc: false });
-  expect(screen.queryByRole('button', { name: 'Holder' })).toBeNull();
+  expect(set).toHaveBeenLastCalledWith({ id: 'shares', desc: false });
+  expect(calls).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Holder' }));
+  expect([calls, set.mock.calls.length]).toEqual([['readAll'], 2]);
+  put({ total: 60, all: sample });
+  expect(head('Holder').getAttribute('aria-sort')).toBe('ascending');
+});
+
+it('what the operation turns out not to sort by is sorted here', () => {
+  const set = vi.fn();
+  window.history.replaceState(null, '', '/holders?sort=-shares');
+  draw({ order: { ids: ['shares'], current: null, set } });
+  expect([calls, set.mock.calls]).toEqual([[], [[{ id: 'shares', desc: true }]]]);
+  put({ order: { ids: [], current: null, set } });
+  expect(calls).toEqual(['readAll']);
 });
 
 it('says when the register moved and when rows could not be read', async () => {

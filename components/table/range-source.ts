@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ShownError } from '@/components/ui/states';
 import type { RowWindow } from './row-model.tsx';
-import { plainView, type Sort } from './view.ts';
+import { type Arranged, isFiltered, isPlain, plainView, type Sort } from './view.ts';
 
 /** Rows read by index where the table is looked at: what `useRowRanges` of lib/api gives. */
 export type RangeSource<Row> = {
@@ -14,6 +14,8 @@ export type RangeSource<Row> = {
   /** Every row once all are here; from then on the table sorts and filters as usual. */
   all: readonly Row[] | null;
   readingAll: boolean;
+  /** That began by itself, because it is short. */
+  short?: boolean;
   moved: boolean;
   error: ShownError | null;
   /** Rows drawn now, so that these are read first. */
@@ -22,8 +24,8 @@ export type RangeSource<Row> = {
   stop: () => void;
   retry: () => void;
   again: () => void;
-  /** Columns the operation sorts by itself, and how it does so now. */
-  order?: { ids: readonly string[]; current: Sort | null; set: (sort: Sort) => void };
+  /** Columns the operation sorts by itself, how it does so now, and how it is asked to; null for its usual order. */
+  order?: { ids: readonly string[]; current: Sort | null; set: (sort: Sort | null) => void };
 };
 
 /** A window over rows of which only some are here. */
@@ -44,12 +46,33 @@ export function useRangeWindow<Row>(ranges: RangeSource<Row> | undefined): RowWi
   );
 }
 
-/** A link that carries a sort or filter needs every row: the reading starts by itself, once. */
-export function useReadAllFor<Row>(ranges: RangeSource<Row> | undefined, needed: boolean) {
-  const started = useRef(false);
+/**
+ * Leaves an order by one column to the operation where it knows that column. True while the view asks for what needs
+ * every row.
+ */
+export function useTheirOrder<Row>(ranges: RangeSource<Row> | undefined, view: Arranged): boolean {
+  const [first, second] = view.sort;
+  const order = ranges?.all ? undefined : ranges?.order;
+  const theirs = first && !second && !isFiltered(view) && order?.ids.includes(first.id) ? first : null;
+  const plain = isPlain(view);
+  const [id, desc] = [theirs?.id, theirs?.desc];
+  const set = order?.set;
   useEffect(() => {
-    if (!needed || !ranges || ranges.all || ranges.total === null || started.current) return;
-    started.current = true;
-    ranges.readAll();
-  }, [needed, ranges]);
+    if (id !== undefined && desc !== undefined) set?.({ id, desc });
+    else if (plain) set?.(null);
+  }, [set, id, desc, plain]);
+  return !plain && !theirs;
+}
+
+/**
+ * An order or a filter that the operation does not know needs every row: the reading starts by itself, once for each
+ * `question`. Empty when nothing is asked for.
+ */
+export function useReadAllFor<Row>(ranges: RangeSource<Row> | undefined, question: string) {
+  const started = useRef('');
+  useEffect(() => {
+    if (!ranges || ranges.all || ranges.total === null || started.current === question) return;
+    started.current = question;
+    if (question) ranges.readAll();
+  }, [question, ranges]);
 }

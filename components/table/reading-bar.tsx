@@ -6,9 +6,16 @@ import { ErrorPanel } from '@/components/ui/states';
 import type { Noun } from './files/words.ts';
 import type { RangeSource } from './range-source.ts';
 
+type Props = {
+  ranges: RangeSource<unknown>;
+  noun: Noun;
+  /** An order or a filter waits for all rows. */
+  asked: boolean;
+};
+
 /** What is here of rows read by ranges, what that means, and the way to all of them. */
-export function ReadingBar({ ranges, noun }: { ranges: RangeSource<unknown>; noun: Noun }) {
-  const { total, received, all, readingAll, moved, error } = ranges;
+export function ReadingBar({ ranges, noun, asked }: Props) {
+  const { total, received, all, readingAll, short, moved, error } = ranges;
   const count = `${formatShares(total ?? 0)} ${total === 1 ? noun[0] : noun[1]}`;
   return (
     <>
@@ -21,19 +28,22 @@ export function ReadingBar({ ranges, noun }: { ranges: RangeSource<unknown>; nou
           </button>
         </p>
       )}
-      {!all && !error && (
+      {!all && !error && (!short || asked) && (
         <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted print:hidden">
           {readingAll ? (
             <>
               <progress max={total ?? 1} value={received} aria-label={`Reading ${count}`} className="w-40" />
               {formatShares(received)} of {count}
+              {asked && '. The registry cannot search or sort this list: all of it is read first'}
               <Button size="sm" onClick={ranges.stop}>
                 Stop
               </Button>
             </>
           ) : (
             <>
-              Rows are read where you look. Sorting, filtering, totals and files need all of them.
+              {asked
+                ? 'Not applied: the search, filter or order needs every row.'
+                : 'Rows are read where you look. A search, another order, totals and files read all of them first.'}
               <Button size="sm" onClick={ranges.readAll}>
                 Read all {count}
               </Button>

@@ -36,28 +36,23 @@ function Edge<Row>({ column, control }: { column: Column<Row>; control: TableCon
 
 type Order<Row> = RangeSource<Row>['order'];
 
-/** What sorts the table now and what a press on a header does: our own order, or the operation's. */
+/** What sorts the table now, ourselves or the operation, and what a press on a header does. */
 function sorting<Row>(
   { control, order }: { control: TableControl<Row>; order: Order<Row> },
   column: Column<Row>,
 ) {
   const { window } = control;
-  if (window.complete) {
-    // What the rows are sorted by, which for a moment may not be what was pressed.
-    const { sort } = window.arranged;
-    const place = sort.findIndex((part) => part.id === column.id);
-    return {
-      place,
-      levels: sort.length,
-      sort: sort[place],
-      press: (add: boolean) => control.press(column.id, add),
-    };
+  const ours = (add: boolean) => control.press(column.id, add);
+  // What the rows are sorted by, which for a moment may not be what was pressed.
+  const { sort: arranged } = window.arranged;
+  if (arranged.length > 0) {
+    const place = arranged.findIndex((part) => part.id === column.id);
+    return { place, levels: arranged.length, sort: arranged[place], press: ours };
   }
   const sort = order?.current?.id === column.id ? order.current : undefined;
-  const first = column.kind !== 'text';
-  const press = order?.ids.includes(column.id)
-    ? () => order.set({ id: column.id, desc: sort ? !sort.desc : first })
-    : null;
+  // Turns the operation's usual order, which is nobody's choice yet.
+  const turn = (add: boolean) => control.sortBy(column.id, !sort?.desc, add);
+  const press = sort && control.view.sort.length === 0 ? turn : ours;
   return { place: sort ? 0 : -1, levels: 1, sort, press };
 }
 
@@ -104,18 +99,14 @@ function HeadCell<Row>(props: HeadProps<Row> & { column: Column<Row>; at: number
         pinLook(at, pinned, 'z-20') || 'z-10',
       )}
     >
-      {press ? (
-        <button
-          type="button"
-          onClick={(event) => press(event.shiftKey)}
-          className={classes(look, 'hover:text-accent focus-visible:-outline-offset-2')}
-        >
-          {face}
-        </button>
-      ) : (
-        <div className={look}>{face}</div>
-      )}
-      <ColumnOptions column={column} table={control} sortable={control.window.complete} />
+      <button
+        type="button"
+        onClick={(event) => press(event.shiftKey)}
+        className={classes(look, 'hover:text-accent focus-visible:-outline-offset-2')}
+      >
+        {face}
+      </button>
+      <ColumnOptions column={column} table={control} />
       <Edge column={column} control={control} />
     </th>
   );

@@ -79,6 +79,7 @@ export function TableRegion<Row>(props: Props<Row>) {
       ref={region}
       aria-label={`${label}, scrolls`}
       aria-busy={control.waiting || undefined}
+      data-partial={rows.complete ? undefined : ''}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       onKeyDown={onKeyDown}

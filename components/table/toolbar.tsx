@@ -38,31 +38,29 @@ export function TableToolbar<Row>(props: Props<Row>) {
   const { control, selection, total, noun, actions, selectionActions } = props;
   const box = useRef<HTMLInputElement>(null);
   const { columns, window: rows, view } = control;
-  useShortcut('/', () => box.current?.focus(), rows.complete);
+  useShortcut('/', () => box.current?.focus());
   const order = orderWords(columns, rows.arranged.sort);
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-      {rows.complete && (
-        <div className="relative w-64 max-sm:w-full">
-          <Icon name="search" className="pointer-events-none absolute top-2 left-2 size-4 text-muted" />
-          <TextInput
-            ref={box}
-            type="search"
-            aria-label={`Filter ${noun[1]}`}
-            aria-keyshortcuts="/"
-            placeholder={`Filter ${noun[1]}`}
-            value={view.q}
-            onChange={(event) => control.search(event.target.value)}
-            className="pl-8"
-          />
-        </div>
-      )}
+      <div className="relative w-64 max-sm:w-full">
+        <Icon name="search" className="pointer-events-none absolute top-2 left-2 size-4 text-muted" />
+        <TextInput
+          ref={box}
+          type="search"
+          aria-label={`Filter ${noun[1]}`}
+          aria-keyshortcuts="/"
+          placeholder={`Filter ${noun[1]}`}
+          value={view.q}
+          onChange={(event) => control.search(event.target.value)}
+          className="pl-8"
+        />
+      </div>
       <p role="status" className="text-sm text-muted">
         {countText(rows.count, total, noun)}
         {control.waiting && '. Order and filter follow in a moment.'}
       </p>
       <p role="status" className="sr-only">
-        {order.length > 0 && rows.complete && `Sorted by ${order.join(', then by ')}.`}
+        {order.length > 0 && `Sorted by ${order.join(', then by ')}.`}
       </p>
       {Object.entries(view.filters).map(([id, expression]) => (
         <Button key={id} size="sm" icon="close" onClick={() => control.filter(id, '')}>
@@ -78,7 +76,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
       {selection && <Selected selection={selection} actions={selectionActions?.(selection.rows)} />}
       <div className="ml-auto flex flex-wrap gap-1.5 max-sm:ml-0">
         {actions}
-        <ArrangeMenus table={control} sortable={rows.complete} />
+        <ArrangeMenus table={control} />
         {rows.complete && <FileButtons {...props} />}
       </div>
     </div>

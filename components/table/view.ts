@@ -21,6 +21,9 @@ export type Arranged = Pick<View, 'sort' | 'q' | 'filters'>;
 export const isFiltered = ({ q, filters }: Arranged): boolean =>
   q.trim() !== '' || Object.values(filters).some((expression) => expression.trim() !== '');
 
+/** As the rows come. */
+export const isPlain = (asked: Arranged): boolean => asked.sort.length === 0 && !isFiltered(asked);
+
 const filterMark = 'f.';
 
 /** Reads a view from query parameters named with `prefix`; unknown columns are left out. */

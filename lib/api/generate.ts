@@ -11,13 +11,24 @@ export function runOf(downloadUrl: string): string | null {
   return /\/api\/runs\/([^/?#]+)\/file$/.exec(downloadUrl)?.[1] ?? null;
 }
 
+type Wanted = {
+  id: EndpointId;
+  input: Record<string, unknown>;
+  reason?: string;
+  /** Whose page it is asked for on: a report of an object names no issuer itself. */
+  issuer?: number | null;
+};
+
 /** Asks for a report; the mutation's answer is the id of its run. The lists of runs are read anew. */
 export function useGenerate() {
   const { call } = useApi();
   const client = useQueryClient();
-  return useMutation<string, ApiError, { id: EndpointId; input: Record<string, unknown>; reason?: string }>({
-    mutationFn: async ({ id, input, reason }) => {
-      const answer = (await call(id, input as Input<typeof id>, { reason })) as { downloadUrl?: unknown };
+  return useMutation<string, ApiError, Wanted>({
+    mutationFn: async ({ id, input, reason, issuer }) => {
+      const about = issuer ? { 'x-sharebook-issuer': `${issuer}` } : undefined;
+      const answer = (await call(id, input as Input<typeof id>, { reason, about })) as {
+        downloadUrl?: unknown;
+      };
       const run = runOf(String(answer.downloadUrl ?? ''));
       if (!run) throw new ApiError('upstream_unreadable');
       return run;

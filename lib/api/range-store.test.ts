@@ -16,6 +16,7 @@ function register(total: number, cap = 1000, sizes = { seen: 250, all: 1000, fir
   const store = rangeStore<number>({
     rowsMax: sizes,
     keptMax: 2_000,
+    wholeRequestsMax: 2,
     settleMs: 60,
     fetchPage: async (start, rows, signal) => {
       const one: Asked = { start, rows, canceled: false };
@@ -65,12 +66,27 @@ describe('rows where somebody looks', () => {
     expect([store.at(10_000), store.at(70_000)]).toEqual([undefined, 70_000]);
   });
 
-  it('reads a list that fits one request whole', async () => {
-    const { store, asked, settle } = register(640);
+  it('reads a list that few more requests bring whole, behind a cap none that needs many', async () => {
+    const { store, asked, settle } = register(1_640);
     store.want(0, 40);
     await settle();
-    expect(store.state()).toMatchObject({ complete: true, received: 640, readingAll: false });
-    expect(asked.map((one) => one.start)).toEqual([0, 100]);
+    expect(store.state()).toMatchObject({ complete: true, received: 1_640, readingAll: false });
+    expect(asked.map((one) => one.start)).toEqual([0, 100, 1_100]);
+    const capped = register(1_640, 60);
+    capped.store.want(0, 40);
+    await capped.settle();
+    expect(capped.store.state()).toMatchObject({ complete: false, received: 60 });
+  });
+
+  it('does not begin again by itself once the reading was stopped', async () => {
+    const { store, settle } = register(1_640);
+    store.want(0, 40);
+    await vi.advanceTimersByTimeAsync(150);
+    store.stop();
+    store.want(1_500, 1_540);
+    await settle();
+    expect(store.state()).toMatchObject({ complete: false, readingAll: false });
+    expect(store.at(1_540)).toBe(1_540);
   });
 
   it('forgets rows far away', async () => {

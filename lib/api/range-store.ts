@@ -9,6 +9,8 @@ export type RangeState = {
   received: number;
   /** Every row is being read, not only those looked at. */
   readingAll: boolean;
+  /** That began by itself, because it is short. */
+  short: boolean;
   complete: boolean;
   /** The total changed between two answers, so the rows may not belong together. */
   moved: boolean;
@@ -21,6 +23,8 @@ type Options<Item> = {
   rowsMax: { seen: number; all: number; first: number };
   /** Rows kept while only ranges are read. */
   keptMax: number;
+  /** What this many more requests can bring is read at once: a short list is then an ordinary table. */
+  wholeRequestsMax: number;
   /** Pause between two looks at where the window is. */
   settleMs: number;
 };
@@ -31,13 +35,14 @@ type Flight = Span & { abort: AbortController };
  * Rows of a paged operation by index, read where somebody looks, one request at a time. A request whose rows were
  * scrolled past is canceled; places advance by the rows received, never by those asked for (decisions, ruling 14).
  */
-export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, settleMs }: Options<Item>) {
+export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax, settleMs }: Options<Item>) {
   const rows = new Map<number, Item>();
   const listeners = new Set<() => void>();
   let state: RangeState = {
     total: null,
     received: 0,
     readingAll: false,
+    short: false,
     complete: false,
     moved: false,
     error: null,
@@ -98,9 +103,11 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, settleMs }: Opti
     for (const index of rows.keys()) if (index >= total) rows.delete(index);
     if (!state.readingAll) forget();
     const moved = state.moved || (state.total !== null && state.total !== total);
-    // What one more request can bring is read at once: a short list is then an ordinary table.
-    const readingAll = state.readingAll || (total <= rowsMax.all && rows.size < total);
-    change({ total, moved, readingAll, complete: rows.size === total });
+    // Only at the first answer: whoever stops the reading is not asked again.
+    const requests = Math.ceil((total - rows.size) / Math.min(capMax, rowsMax.all));
+    const short = state.total === null && rows.size < total && requests <= wholeRequestsMax;
+    const readingAll = state.readingAll || short;
+    change({ total, moved, readingAll, short: state.short || short, complete: rows.size === total });
     pump();
   }
 
@@ -132,7 +139,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, settleMs }: Opti
     readAll: () => {
       if (state.complete) return;
       cancel();
-      change({ readingAll: true, error: null });
+      change({ readingAll: true, short: false, error: null });
       pump();
     },
     /** Ends the reading of all rows; those that are here stay. */
@@ -140,7 +147,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, settleMs }: Opti
       cancel();
       clearTimeout(timer);
       timer = undefined;
-      if (state.readingAll) change({ readingAll: false });
+      if (state.readingAll) change({ readingAll: false, short: false });
     },
     retry: () => {
       change({ error: null });

@@ -1,17 +1,9 @@
+import { answerHeaders, strictTransport } from '../transport/headers.ts';
 import { ApiError, errorBody } from './error.ts';
 
 /** Headers of every answer below /api (assurance S-07); `secure` when people reach us over https. */
 export function securityHeaders(secure: boolean): Record<string, string> {
-  return {
-    'content-security-policy':
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  };
+  return { ...answerHeaders, ...(secure ? { 'strict-transport-security': strictTransport } : {}) };
 }
 
 type About = { requestId: string; secure: boolean };

@@ -19,6 +19,8 @@ type ItemOf<Id extends EndpointId> =
 /** A page while somebody looks: a few windows' worth; all rows are read in the largest pages allowed. */
 const seenRows = 250;
 const keptRowsMax = 20_000;
+/** A register of a few thousand rows is searched and added up without being asked for. */
+const wholeRequestsMax = 5;
 const settleMs = 60;
 const keptMs = 60_000;
 
@@ -44,6 +46,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
     return rangeStore<Row>({
       rowsMax: { seen: seenRows, all: moreRows, first: firstRows },
       keptMax: keptRowsMax,
+      wholeRequestsMax,
       settleMs,
       fetchPage: async (start, rows, signal) => {
         const page = { ...(input as object), [paging.start]: start, [paging.rows]: rows } as Input<Id>;

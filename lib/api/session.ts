@@ -1,4 +1,5 @@
 import { request } from './call.ts';
+import { ApiError } from './error.ts';
 
 export type Refused = { code: string; message: string };
 
@@ -34,6 +35,21 @@ function reasonIn(url: string): Refused | null {
   if (error === undefined) return null;
   if (/too.?many|throttl/i.test(decodeURIComponent(error))) return refused('throttled');
   return refused(error === 'CredentialsSignin' ? 'wrong' : 'failed');
+}
+
+/** `asksCode`: the password alone is not enough here, a code of the second factor is wanted beside it. */
+export type Unconfirmed = Refused & { asksCode: boolean; fields?: Readonly<Record<string, string[]>> };
+
+/** Proves anew who the signed-in person is, before sensitive work. Null when it worked, else why not. */
+export async function confirmPassword(password: string, code = ''): Promise<Unconfirmed | null> {
+  try {
+    await request('/api/account/confirm', { method: 'POST', body: { password, code } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code: name, message, fields } = error;
+    return { code: name, message, fields, asksCode: fields?.code !== undefined };
+  }
 }
 
 /** Ends the session on the server. The caller then loads the sign-in page anew. */

@@ -12,13 +12,11 @@ import { filterHints } from './filter-hints.ts';
 type Props = {
   column: Column<never>;
   table: Arrangement;
-  /** False while not all rows are here: nothing can be sorted or filtered then. */
-  sortable: boolean;
   close: () => void;
 };
 
 /** Everything one column can do, for people who do not know the shortcuts. */
-export function ColumnPanel({ column, table, sortable, close }: Props) {
+export function ColumnPanel({ column, table, close }: Props) {
   const { view, shown, pinned } = table;
   const moves = columnMoves(table);
   const { id, kind, header, help } = column;
@@ -32,24 +30,20 @@ export function ColumnPanel({ column, table, sortable, close }: Props) {
   return (
     <div className="flex w-64 flex-col gap-3 p-3 text-left font-normal whitespace-normal">
       {help && <p className="text-sm text-muted">{help}</p>}
-      {sortable && (
-        <Field label={`Filter ${header}`} hint={filterHints[kind]}>
-          <TextInput
-            value={view.filters[id] ?? ''}
-            onChange={(event) => table.filter(id, event.target.value)}
-            onKeyDown={(event) => event.key === 'Enter' && close()}
-          />
-        </Field>
-      )}
+      <Field label={`Filter ${header}`} hint={filterHints[kind]}>
+        <TextInput
+          value={view.filters[id] ?? ''}
+          onChange={(event) => table.filter(id, event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && close()}
+        />
+      </Field>
       <div className="grid grid-cols-2 gap-1.5">
-        {sortable &&
-          words.map((word, desc) => (
-            <Button key={word} size="sm" onClick={() => table.sortBy(id, desc === 1, false)}>
-              {word}
-            </Button>
-          ))}
-        {sortable &&
-          sortedOthers &&
+        {words.map((word, desc) => (
+          <Button key={word} size="sm" onClick={() => table.sortBy(id, desc === 1, false)}>
+            {word}
+          </Button>
+        ))}
+        {sortedOthers &&
           then.map((word, desc) => (
             <Button key={word} size="sm" onClick={() => table.sortBy(id, desc === 1, true)}>
               {word}

@@ -46,6 +46,7 @@ const line = (side: JournalLine['side'], { holder, className, shares }: Position
   className,
   shares,
   restriction: '',
+  treasury: false,
 });
 const entry = (index: number, canceled: Position[], issued: Position[]): JournalEntry => ({
   id: index,

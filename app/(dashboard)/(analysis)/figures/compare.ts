@@ -12,6 +12,8 @@ export type Change = {
   id: string;
   holder: string;
   account: string;
+  /** Account id of the holder's page; '' where the registry gave none. */
+  profile: string;
   name: string;
   className: string;
   before: bigint | null;
@@ -41,7 +43,7 @@ const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null 
 const magnitude = (value: bigint | null) => (value === null ? null : value < 0n ? -value : value);
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-type Held = { holder: string; account: string; name: string; className: string; shares: bigint | null };
+type Held = Pick<Change, 'holder' | 'account' | 'profile' | 'name' | 'className'> & { shares: bigint | null };
 
 /** Registry key of an account, else the customer's own, else its name: what one account is known by on both days. */
 const holderKey = (row: Record<string, unknown>) =>
@@ -51,12 +53,13 @@ function holdings(answer: Ownership): Map<string, Held> {
   const found = new Map<string, Held>();
   for (const row of list((answer as { accounts?: unknown } | null)?.accounts)) {
     const holder = holderKey(row);
-    const account = text(row.customerShareholderId) || text(row.displayShareholderId) || holder;
+    const profile = text(row.customerShareholderId);
+    const account = profile || text(row.displayShareholderId) || holder;
     for (const part of list(row.securities)) {
       const className = text(part.securityType);
       const id = `${holder}/${className}`;
       const shares = sum([found.has(id) ? (found.get(id)?.shares ?? null) : 0n, exact(part.totalShares)]);
-      found.set(id, { holder, account, name: text(row.name) || account, className, shares });
+      found.set(id, { holder, account, profile, name: text(row.name) || account, className, shares });
     }
   }
   return found;
@@ -90,10 +93,10 @@ export function compareOwnership(
   for (const held of [...before.values(), ...after.values()]) names.add(held.className);
   const all = [...new Set([...before.keys(), ...after.keys()])].map((id): Change => {
     const [was, is] = [before.get(id), after.get(id)];
-    const { holder, account, name, className } = (is ?? was) as Held;
+    const { shares: _, ...who } = (is ?? was) as Held;
     const [from, to] = [was ? was.shares : 0n, is ? is.shares : 0n];
     const change = minus(to, from);
-    return { id, holder, account, name, className, before: from, after: to, change, kind: kindOf(from, to) };
+    return { id, ...who, before: from, after: to, change, kind: kindOf(from, to) };
   });
   return [...names].map((className) => {
     const own = all.filter((one) => one.className === className);

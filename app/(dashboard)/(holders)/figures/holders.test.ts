@@ -2,52 +2,57 @@ import { describe, expect, test } from 'vitest';
 import { certificatesOf } from '../../certificates.ts';
 import { worst } from '../../checks.ts';
 import type { JournalEntry, JournalLine } from '../../journal.ts';
-import {
-  type CapTableRow,
-  classNames,
-  holderRows,
-  keysOfHolding,
-  kindsOf,
-  registrationRows,
-} from './holders.ts';
+import { classNames, holderRow, keysOfHolding, kindsOf, registrationRows } from './holders.ts';
 import { movementChecks, movementsOf, openingOf } from './movements.ts';
 import { holdingChecks, holdingLines, pastChecks, taxIdWords, warningsOf } from './profile.ts';
 import { recordParts } from './record-parts.ts';
 
-const row = (id: number, securityType: string, totalShares: unknown, more: object = {}) =>
+type Held = readonly (readonly [securityType: string, totalShares: unknown])[];
+
+const row = (id: number, held: Held, more: object = {}) =>
   ({
     shareholderControlId: id,
     shareholderCustomerId: `H-${id}`,
     shareholderName: `HOLDER ${id}`,
     shareholderType: 'Individual',
     shareholderEmail: '',
-    securityType,
-    totalShares,
+    securities: held.map(([securityType, totalShares]) => ({ securityType, totalShares, certificates: [] })),
     ...more,
-  }) as unknown as CapTableRow;
+  }) as never;
 
 describe('holders', () => {
-  test('one line per account, also when its classes lie on two pages', () => {
-    const rows = [row(1, 'Common', 10), row(2, 'Common', 5), row(1, 'Preferred', '9007199254740993')];
-    expect(holderRows(rows)).toMatchObject([
-      { account: 'H-1', classes: 2, byClass: { Common: 10n, Preferred: 9007199254740993n } },
-      { account: 'H-2', classes: 1, byClass: { Common: 5n } },
-    ]);
+  test('one line per account, its classes beside each other, to the share', () => {
+    const held = [
+      ['Common', 10],
+      ['Preferred', '9007199254740993'],
+      ['Common', 1],
+    ] as const;
+    expect(holderRow(row(1, held))).toMatchObject({
+      id: '1',
+      account: 'H-1',
+      classes: 2,
+      byClass: { Common: 11n, Preferred: 9007199254740993n },
+    });
+    expect(holderRow(row(2, [['Common', 0]]))).toMatchObject({ classes: 0, byClass: { Common: 0n } });
   });
 
   test('nulls of another registry neither merge accounts nor become zero', () => {
-    const odd = [
-      row(1, 'Common', null, { shareholderCustomerId: null }),
-      row(2, 'Common', 7, { shareholderCustomerId: null, shareholderName: null, shareholderType: null }),
-    ];
-    expect(holderRows(odd)).toMatchObject([
-      { account: '', byClass: { Common: null } },
-      { account: '', name: '', kind: '', byClass: { Common: 7n } },
-    ]);
+    const bare = { shareholderCustomerId: null, shareholderName: null, shareholderType: null };
+    expect(holderRow(row(1, [['Common', null]], bare))).toMatchObject({
+      id: '1',
+      account: '',
+      name: '',
+      kind: '',
+      byClass: { Common: null },
+    });
+    expect(holderRow({ shareholderName: 'A', securities: null } as never)).toMatchObject({
+      id: 'A',
+      classes: 0,
+    });
   });
 
   test('classes keep the order of the registry, types come by frequency', () => {
-    expect(classNames([row(1, 'Odd', 1)], [{ securityType: 'Common' }])).toEqual(['Common', 'Odd']);
+    expect(classNames([undefined, holderRow(row(1, [['Odd', 1]]))], ['Common'])).toEqual(['Common', 'Odd']);
     expect(kindsOf([{ kind: 'Trust' }, { kind: 'IRA' }, { kind: 'IRA' }, { kind: '' }])).toEqual([
       { kind: 'IRA', count: 2 },
       { kind: 'Trust', count: 1 },
@@ -60,7 +65,11 @@ describe('holders', () => {
       { systemShareholderId: 2, customerShareholderId: 'H-2', sortName: 'B' },
       {},
     ];
-    const holding = keysOfHolding([row(1, 'Common', 10), row(2, 'Common', 0)]);
+    const inCapTable = [
+      { shareholderControlId: 1, shareholderCustomerId: 'H-1', totalShares: 10 },
+      { shareholderControlId: 2, shareholderCustomerId: 'H-2', totalShares: 0 },
+    ];
+    const holding = keysOfHolding(inCapTable as never);
     expect(registrationRows(records as never, holding).map((one) => one.holds)).toEqual([true, false, false]);
     expect(registrationRows(records as never, null)[1]).toMatchObject({
       name: 'B',
@@ -93,6 +102,7 @@ const line = (side: JournalLine['side'], shares: bigint, account = 'H-1'): Journ
   className: 'Common',
   shares,
   restriction: '',
+  treasury: false,
 });
 
 const entry = (effective: string, canceled: JournalLine[], issued: JournalLine[]): JournalEntry => ({
@@ -167,7 +177,7 @@ describe('profile', () => {
   });
 
   test('warnings name what an operation told and nothing else', () => {
-    expect(warningsOf(null, certificates, true)).toEqual([
+    expect(warningsOf({ primaryTaxId: '*****1' }, certificates, false)).toEqual([
       '1 certificate may not be transferred freely: Rule 144.',
     ]);
     const stopped = certificatesOf([{ prefixAndCertificateNumber: 'CS-1', stop: 'STOP – Lost 1/2/2026' }]);

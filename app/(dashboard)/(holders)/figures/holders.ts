@@ -1,7 +1,7 @@
 import type { Answer } from '#lib/api/wire';
 import { exact, sum } from '../../exact.ts';
 
-export type CapTableRow = Answer<'GetShareholderCapTable'>['shareholders'][number];
+type CapTableRow = Answer<'GetShareholderCapTable'>['shareholders'][number];
 
 /** One account with what it holds, class by class. */
 export type HolderRow = {
@@ -17,41 +17,32 @@ export type HolderRow = {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** Rows of the cap table are (holder, class): one account may go on over the end of a page (decisions, "Cap table rows"). */
-export function holderRows(rows: readonly CapTableRow[]): HolderRow[] {
-  const found = new Map<string, HolderRow>();
-  for (const row of rows) {
-    const id = text(row.shareholderControlId) || text(row.shareholderCustomerId) || text(row.shareholderName);
-    const known = found.get(id);
-    const shares = exact(row.totalShares);
-    const className = text(row.securityType);
-    const before = known?.byClass[className];
-    const byClass = { ...known?.byClass, [className]: before === undefined ? shares : sum([before, shares]) };
-    found.set(id, {
-      id,
-      account: text(row.shareholderCustomerId),
-      name: text(row.shareholderName),
-      kind: text(row.shareholderType) || text(row.shareholderTypeEnum),
-      email: text(row.shareholderEmail),
-      byClass,
-      classes: Object.values(byClass).filter((held) => held !== 0n).length,
-    });
+type DetailsRow = Answer<'GetIssuerShareholderDetails'>['shareholders'][number];
+
+/** One holder of the shareholder details, which give one element per account with its classes (domain §9.16). */
+export function holderRow(row: Partial<DetailsRow>): HolderRow {
+  const byClass: Record<string, bigint | null> = {};
+  for (const { securityType, totalShares } of row.securities ?? []) {
+    const className = text(securityType);
+    const before = byClass[className];
+    const shares = exact(totalShares);
+    byClass[className] = before === undefined ? shares : sum([before, shares]);
   }
-  return [...found.values()];
+  return {
+    id: text(row.shareholderControlId) || text(row.shareholderCustomerId) || text(row.shareholderName),
+    account: text(row.shareholderCustomerId),
+    name: text(row.shareholderName),
+    kind: text(row.shareholderType) || text(row.shareholderTypeEnum),
+    email: text(row.shareholderEmail),
+    byClass,
+    classes: Object.values(byClass).filter((held) => held !== 0n).length,
+  };
 }
 
-/** Classes in the order the registry lists them; one that only a row names is added at the end. */
-export function classNames(
-  rows: readonly CapTableRow[],
-  listed: readonly { securityType: string }[],
-): string[] {
-  return [
-    ...new Set([
-      ...listed.map((one) => text(one.securityType)),
-      ...rows.map((row) => text(row.securityType)),
-    ]),
-  ];
-}
+/** Classes in the order the registry lists them; one that only a holder has is added at the end. */
+export const classNames = (rows: readonly (HolderRow | undefined)[], listed: readonly string[]): string[] => [
+  ...new Set([...listed, ...rows.flatMap((row) => (row ? Object.keys(row.byClass) : []))]),
+];
 
 /** Account types that occur, most frequent first. */
 export function kindsOf(rows: readonly { kind: string }[]): { kind: string; count: number }[] {

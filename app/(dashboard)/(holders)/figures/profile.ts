@@ -99,7 +99,7 @@ export function pastChecks(
 
 /** What somebody should know before they talk about this account; nothing is said that no operation told. */
 export function warningsOf(
-  record: HolderRecord | null,
+  record: HolderRecord,
   certificates: readonly Certificate[] | null,
   contact: boolean,
 ): string[] {
@@ -107,15 +107,15 @@ export function warningsOf(
   const restricted = certificates?.filter((one) => one.status !== 'Canceled' && one.restriction) ?? [];
   const count = (some: readonly Certificate[]) => `${some.length} certificate${some.length === 1 ? '' : 's'}`;
   const kinds = [...new Set(restricted.map((one) => one.restriction))].join(', ');
-  const address = text(record?.fullPrimaryAddress) || text(record?.primaryAddress?.address1);
+  const address = text(record.fullPrimaryAddress) || text(record.primaryAddress?.address1);
   return [
     ...stopped
       .map((one) => `Stop on ${one.number}: ${one.stop.replace(/^STOP\s*[–-]\s*/i, '')}.`)
       .slice(0, 3),
     ...(stopped.length > 3 ? [`${count(stopped)} carry a stop in all.`] : []),
     ...(restricted.length > 0 ? [`${count(restricted)} may not be transferred freely: ${kinds}.`] : []),
-    ...(record && contact && !address ? ['No address on file.'] : []),
-    ...(record && !text(record.primaryTaxId) && !text(record.secondaryTaxId) ? ['No tax id on file.'] : []),
+    ...(contact && !address ? ['No address on file.'] : []),
+    ...(!text(record.primaryTaxId) && !text(record.secondaryTaxId) ? ['No tax id on file.'] : []),
   ];
 }
 

@@ -10,6 +10,7 @@ function classOf(shares: readonly bigint[]): ClassOwnership {
     return {
       id: `${index}`,
       account: `${index}`,
+      profile: '',
       name: `OWNER ${index}`,
       className: 'Common',
       shares: one,

@@ -50,6 +50,15 @@ describe('ownership by class', () => {
     ]);
     expect(common?.held).toBe(900n);
   });
+  it('leads to a holder by the account id alone: other registries show another one, or have none', () => {
+    const odd = { ...account(4, 'DAVIS', part('Common', 1)), customerShareholderId: 'A-4' };
+    const bare = { ...account(5, 'EVANS', part('Common', 1)), customerShareholderId: '' };
+    const [one] = ownershipByClass({ ...answer, accounts: [odd, bare] });
+    expect(one?.owners.map(({ account, profile }) => [account, profile])).toEqual([
+      ['4', 'A-4'],
+      ['5', ''],
+    ]);
+  });
   it('keeps classes nobody holds and classes only accounts name', () => {
     expect(units?.owners).toEqual([]);
     expect([preferred?.className, preferred?.outstanding]).toEqual(['Preferred', null]);

@@ -24,6 +24,7 @@ export function rebuiltCapTable(ownership: Ownership, balances: readonly Balance
       id: owner.id,
       holder: holders.get(owner.id) ?? owner.account,
       account: owner.account,
+      profile: owner.profile,
       name: owner.name,
       kind: '',
       className: owner.className,

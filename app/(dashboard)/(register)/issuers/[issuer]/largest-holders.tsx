@@ -10,6 +10,7 @@ import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { dollarClasses } from '../../../capacity-of.ts';
 import { CheckList } from '../../../check-list.tsx';
+import { MaybeLink } from '../../../maybe-link.tsx';
 import { type ClassOwnership, ownershipByClass } from '../../../ownership.ts';
 import { ownershipChecks } from '../../../ownership-checks.ts';
 import { quantity } from '../../../quantity.ts';
@@ -56,7 +57,7 @@ export async function LargestHolders({ person, issuer, asof, today }: Props) {
             key={one.className}
             one={one}
             dollars={dollars.has(one.className)}
-            more={routes.ownership(issuer, { asof, class: one.className })}
+            {...{ issuer, asof }}
           />
         ))}
       </div>
@@ -68,11 +69,13 @@ export async function LargestHolders({ person, issuer, asof, today }: Props) {
 function ClassTop({
   one,
   dollars,
-  more,
+  issuer,
+  asof,
 }: {
   one: ClassOwnership;
   dollars: boolean;
-  more: ReturnType<typeof routes.ownership>;
+  issuer: number;
+  asof: string | null;
 }) {
   const top = one.owners.slice(0, shownOwners);
   const held = top.at(-1)?.cumulative ?? null;
@@ -96,7 +99,9 @@ function ClassTop({
           {top.map((owner) => (
             <tr key={owner.id} className="border-t border-line">
               <th scope="row" className="py-1 pr-3 text-left font-normal break-words">
-                {owner.name}
+                <MaybeLink href={owner.profile ? routes.holder(issuer, owner.profile, { asof }) : null}>
+                  {owner.name}
+                </MaybeLink>
               </th>
               <td className="py-1 pl-3 text-right align-top max-sm:hidden">
                 {quantity(owner.shares, dollars)}
@@ -118,7 +123,10 @@ function ClassTop({
         </tfoot>
       </table>
       {one.owners.length > shownOwners && (
-        <Link href={more} className="text-sm print:hidden">
+        <Link
+          href={routes.ownership(issuer, { asof, class: one.className })}
+          className="text-sm print:hidden"
+        >
           All {formatShares(one.holders)} holders of {one.className}
         </Link>
       )}

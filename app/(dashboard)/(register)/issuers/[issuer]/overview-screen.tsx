@@ -7,7 +7,7 @@ import { PageHeader, Section } from '@/components/ui/text';
 import type { IssuerSummary } from '../../../access.ts';
 import { AsOfMark, CurrentOnlyMark } from '../../../as-of-mark.tsx';
 import { PrintedAs } from '../../../printed-as.tsx';
-import { Waiting } from '../../../waiting.tsx';
+import { WaitingForServer } from '../../../waiting.tsx';
 import { Attention } from './attention.tsx';
 import { Capitalization } from './capitalization.tsx';
 import { DownloadRegister } from './download-register.tsx';
@@ -42,7 +42,9 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
       <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <div>
           <Section title="Needs attention" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
-            <Suspense fallback={<Waiting sentence="The registry is listing what waits." lines={4} />}>
+            <Suspense
+              fallback={<WaitingForServer sentence="The registry is listing what waits." lines={4} />}
+            >
               <Attention person={person} issuer={id} today={today} />
             </Suspense>
           </Section>
@@ -50,7 +52,9 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
         <div>
           <Section title="Ahead" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
             <Suspense
-              fallback={<Waiting sentence="The registry is listing meetings and dividends." lines={4} />}
+              fallback={
+                <WaitingForServer sentence="The registry is listing meetings and dividends." lines={4} />
+              }
             >
               <EventsAhead person={person} issuer={id} asof={asof} today={today} />
             </Suspense>
@@ -61,7 +65,7 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
       <Section title="Largest holders" aside={<AsOfMark date={asof} today={today} />}>
         <Suspense
           key={asof ?? 'today'}
-          fallback={<Waiting sentence="The registry is listing the holders." />}
+          fallback={<WaitingForServer sentence="The registry is listing the holders." />}
         >
           <LargestHolders person={person} issuer={id} asof={asof} today={today} />
         </Suspense>

@@ -45,8 +45,8 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 font-serif text-lg break-words outline-none">
-          {row.account ? (
-            <Link href={routes.holder(issuer, row.account, { asof })}>{row.name}</Link>
+          {row.profile ? (
+            <Link href={routes.holder(issuer, row.profile, { asof })}>{row.name}</Link>
           ) : (
             row.name
           )}

@@ -32,7 +32,7 @@ export const dilutionColumns = (
     'name',
     'Holder or reserve',
     (row) => row.name,
-    (row) => (row.reserved || !row.account ? null : routes.holder(issuer, row.account, { asof })),
+    (row) => (row.profile ? routes.holder(issuer, row.profile, { asof }) : null),
     { widthPx: 340, total: countOf },
   ),
   columns.badge<DilutedRow>(

@@ -106,7 +106,7 @@ export function WizardScreen({ report, spec, issuers, email, lists, sheets, toda
 
   const create = async () => {
     const fields = missingIn(spec, values);
-    if (needsReason && reason.trim().length < 3) fields.reason = 'Say in a few words why this is needed.';
+    if (needsReason && reason.trim().length < 4) fields.reason = 'Say in a few words why this is needed.';
     if (stepUp && Object.keys(fields).length === 0) {
       const refused = await signIn(email, password);
       setPassword('');
@@ -126,7 +126,12 @@ export function WizardScreen({ report, spec, issuers, email, lists, sheets, toda
     setMissing(null);
     leaving.current = true;
     generate.mutate(
-      { id: report.id, input: requestOf(spec, values), reason: needsReason ? reason.trim() : undefined },
+      {
+        id: report.id,
+        input: requestOf(spec, values),
+        reason: needsReason ? reason.trim() : undefined,
+        issuer,
+      },
       {
         onSuccess: (run) => router.push(routes.run(run)),
         onError: () => {

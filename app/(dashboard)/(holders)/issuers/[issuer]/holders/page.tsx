@@ -7,6 +7,7 @@ import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
 import { today } from '../../../../today.ts';
 import { HoldersScreen } from './holders-screen.tsx';
+import { firstHolders } from './queries.ts';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
@@ -25,12 +26,16 @@ async function holders({ params, searchParams }: Props) {
   const { customerIssuerId: id, name } = await requireIssuer(segment, person);
   const search = await searchParams;
   const day = today();
+  const view = only(search.view) === 'records' ? 'records' : 'holding';
   return (
-    <Prefetched person={person} queries={[balanceQuery(id, day)]}>
+    <Prefetched
+      person={person}
+      queries={[balanceQuery(id, day), ...(view === 'holding' ? [firstHolders(id)] : [])]}
+    >
       <HoldersScreen
         issuer={id}
         name={name}
-        view={only(search.view) === 'records' ? 'records' : 'holding'}
+        view={view}
         contact={rightsOf(person).seesContact}
         register={rightsOf(person).writes}
         asof={readAsOf(search.asof, day)}

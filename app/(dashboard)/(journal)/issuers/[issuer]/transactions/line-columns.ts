@@ -1,5 +1,6 @@
 import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
+import { certificateOf, holderOf } from '../../../../line-links.ts';
 import { quantity } from '../../../../quantity.ts';
 import type { LineRow } from '../../../figures/journal-summary.ts';
 import { restrictionWords } from '../../../figures/owners.ts';
@@ -27,17 +28,14 @@ export function lineColumns(
       'certificate',
       'Certificate',
       (row) => row.line.number,
-      ({ line }) =>
-        line.certificate === null
-          ? null
-          : routes.certificate(issuer, line.certificate, { holder: line.account, asof }),
+      ({ line }) => certificateOf(issuer, line, asof),
       { widthPx: 108 },
     ),
     columns.link<LineRow>(
       'holder',
       'Holder',
       (row) => row.line.name,
-      ({ line }) => (line.account ? routes.holder(issuer, line.account, { asof }) : null),
+      ({ line }) => holderOf(issuer, line, asof),
       { widthPx: 280 },
     ),
     columns.text<LineRow>('class', 'Class', (row) => row.line.className, { widthPx: 140 }),

@@ -1,4 +1,5 @@
 import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
 import type { ClassLine, Holding, PivotLine } from '../../../../cap-table.ts';
 import { percentUnits, sum } from '../../../../exact.ts';
@@ -22,10 +23,20 @@ function counted<Row extends { dollars: boolean }>(
   return columns.shares<Row>(id, header, pick, { cell, sheet, ...options });
 }
 
-const name = columns.text<Holding>('name', 'Holder', (row) => row.name, {
-  widthPx: 260,
-  total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holding' : 'holdings'}`,
-});
+/** Whose links they are, and the day they keep. */
+type At = { issuer: number; asof: string | null };
+
+const name = ({ issuer, asof }: At, widthPx: number) =>
+  columns.link<Holding>(
+    'name',
+    'Holder',
+    (row) => row.name,
+    (row) => (row.profile ? routes.holder(issuer, row.profile, { asof }) : null),
+    {
+      widthPx,
+      total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holding' : 'holdings'}`,
+    },
+  );
 const account = columns.text<Holding>('account', 'Account', (row) => row.account, { widthPx: 112 });
 const kind = columns.text<Holding>('kind', 'Type', (row) => row.kind, { widthPx: 190 });
 const className = columns.text<Holding>('class', 'Class', (row) => row.className, { widthPx: 190 });
@@ -50,28 +61,34 @@ const part = columns.percent<Holding>(
   },
 );
 
-const wideName = { ...name, widthPx: 400 };
 const spareClass = { ...className, hidden: true };
 
 /** By holder, current. With a single class its name starts hidden and the holders' get the room. */
 const holdingColumns = {
-  one: [wideName, account, spareClass, shares, part, restricted, unrestricted, kind],
-  several: [name, className, shares, part, restricted, unrestricted, account, kind],
+  one: [account, spareClass, shares, part, restricted, unrestricted, kind],
+  several: [className, shares, part, restricted, unrestricted, account, kind],
 } as const;
 
 /** By holder, rebuilt for a past day: no type and no restricted part are known then. */
 const rebuiltColumns = {
-  one: [wideName, account, spareClass, shares, part],
-  several: [name, className, shares, part, account],
+  one: [account, spareClass, shares, part],
+  several: [className, shares, part, account],
 } as const;
 
-export function columnsByHolder(classCount: number, rebuilt: boolean): readonly Column<Holding>[] {
-  return (rebuilt ? rebuiltColumns : holdingColumns)[classCount > 1 ? 'several' : 'one'];
+export function columnsByHolder(classCount: number, rebuilt: boolean, at: At): readonly Column<Holding>[] {
+  const rest = (rebuilt ? rebuiltColumns : holdingColumns)[classCount > 1 ? 'several' : 'one'];
+  return [name(at, classCount > 1 ? 260 : 400), ...rest];
 }
 
-/** By class. No totals line: classes are never added up. */
-export const classColumns: readonly Column<ClassLine>[] = [
-  columns.text('class', 'Class', (row) => row.className, { widthPx: 220 }),
+/** By class, each leading to its holdings. No totals line: classes are never added up. */
+export const classColumns = ({ issuer, asof }: At): readonly Column<ClassLine>[] => [
+  columns.link(
+    'class',
+    'Class',
+    (row) => row.className,
+    (row) => routes.capTable(issuer, { view: 'holder', 'f.class': `=${row.className}`, asof }),
+    { widthPx: 220 },
+  ),
   columns.shares('holders', 'Holders', (row) => row.holders, { widthPx: 92 }),
   counted('shares', 'Outstanding', (row) => row.shares),
   counted('restricted', 'Restricted', (row) => row.restricted),
@@ -88,12 +105,19 @@ export const classColumns: readonly Column<ClassLine>[] = [
 /** One column per class of the issuer, after the holder. */
 export function pivotColumns(
   classes: readonly { className: string; dollars: boolean }[],
+  { issuer, asof }: At,
 ): readonly Column<PivotLine>[] {
   return [
-    columns.text('name', 'Holder', (row) => row.name, {
-      widthPx: 300,
-      total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holder' : 'holders'}`,
-    }),
+    columns.link(
+      'name',
+      'Holder',
+      (row) => row.name,
+      (row) => (row.profile ? routes.holder(issuer, row.profile, { asof }) : null),
+      {
+        widthPx: 300,
+        total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holder' : 'holders'}`,
+      },
+    ),
     columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
     ...classes.map(({ className: title, dollars }, index) =>
       columns.shares<PivotLine>(`class${index}`, title, (row) => row.byClass[title], {

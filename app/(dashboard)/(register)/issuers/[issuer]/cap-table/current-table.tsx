@@ -47,7 +47,7 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
         {!complete && !read.error && <RowsProgress read={read} />}
       </SourceNote>
       <RowsTrouble read={read} />
-      <Views view={view} issuer={issuer} day={today} {...parts} />
+      <Views view={view} issuer={issuer} asof={asof} day={today} {...parts} />
       {complete && <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />}
     </>
   );

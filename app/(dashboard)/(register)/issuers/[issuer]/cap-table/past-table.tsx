@@ -57,7 +57,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
         </Link>
         .
       </SourceNote>
-      <Views view={view} issuer={issuer} day={asof} rebuilt {...parts} />
+      <Views view={view} issuer={issuer} asof={asof} day={asof} rebuilt {...parts} />
       <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />
     </>
   );

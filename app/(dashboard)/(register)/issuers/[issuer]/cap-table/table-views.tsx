@@ -13,6 +13,8 @@ type Props = {
   issuer: number;
   holdings: readonly Holding[];
   lines: readonly ClassLine[];
+  /** The day the page is at; its links keep it. */
+  asof: string | null;
   /** 'yyyy-mm-dd' the rows are of. */
   day: string;
   rebuilt?: boolean;
@@ -30,9 +32,14 @@ const Nobody = ({ past }: { past: string | null }) => (
 );
 
 /** The same holdings in three arrangements; sort, filter and columns of each live in the address. */
-export function Views({ view, issuer, holdings, lines, day, rebuilt = false }: Props) {
+export function Views({ view, issuer, holdings, lines, asof, day, rebuilt = false }: Props) {
   const classNames = lines.map((line) => line.className).join('\n');
-  const pivot = useMemo(() => pivotColumns(lines), [lines]);
+  const pivot = useMemo(() => pivotColumns(lines, { issuer, asof }), [lines, issuer, asof]);
+  const byClass = useMemo(() => classColumns({ issuer, asof }), [issuer, asof]);
+  const byHolder = useMemo(
+    () => columnsByHolder(lines.length, rebuilt, { issuer, asof }),
+    [lines.length, rebuilt, issuer, asof],
+  );
   const accounts = useMemo(() => (view === 'pivot' ? pivotLines(holdings) : []), [view, holdings]);
   const file = `cap-table_${issuer}_by-${view}_${day}`;
   const about: readonly (readonly [string, string])[] = [
@@ -45,7 +52,7 @@ export function Views({ view, issuer, holdings, lines, day, rebuilt = false }: P
         key="class"
         id="cap-table-class"
         label="Cap table by class"
-        columns={classColumns}
+        columns={byClass}
         rows={lines}
         rowId={(line) => line.id}
         noun={['class', 'classes']}
@@ -61,7 +68,7 @@ export function Views({ view, issuer, holdings, lines, day, rebuilt = false }: P
         key={rebuilt ? 'rebuilt' : 'holder'}
         id={rebuilt ? 'cap-table-rebuilt' : 'cap-table-holder'}
         label="Cap table by holder"
-        columns={columnsByHolder(lines.length, rebuilt)}
+        columns={byHolder}
         rows={holdings}
         rowId={(holding) => holding.id}
         noun={['holding', 'holdings']}

@@ -115,6 +115,7 @@ type OwnersProps = {
 function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
   const { owners, outstanding, className, holders } = one;
   const chart = useMemo(() => chartParts(one, top), [one, top]);
+  const shown = useMemo(() => ownerColumns(issuer, asof, dollars), [issuer, asof, dollars]);
   const tenth = owners[Math.min(10, owners.length) - 1];
   const large = owners.filter(
     (owner) => owner.shares !== null && outstanding && owner.shares * 20n >= outstanding,
@@ -152,7 +153,7 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
         <DataTable
           id="ownership"
           label={`Holders of ${className}`}
-          columns={dollars ? ownerColumns.dollars : ownerColumns.shares}
+          columns={shown}
           rows={owners}
           rowId={(owner) => owner.id}
           noun={['holder', 'holders']}

@@ -1,16 +1,27 @@
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
 import { percentUnits, sum } from '../../../../exact.ts';
 import type { Owner } from '../../../../ownership.ts';
 import { quantity } from '../../../../quantity.ts';
 
 /** Accounts of one class; every percentage is computed from the whole numbers of the same answer. */
-const columnsIn = (dollars: boolean): readonly Column<Owner>[] => [
-  columns.text('name', 'Holder', (row) => row.name, {
-    widthPx: 340,
-    total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holder' : 'holders'}`,
-  }),
+export const ownerColumns = (
+  issuer: number,
+  asof: string | null,
+  dollars: boolean,
+): readonly Column<Owner>[] => [
+  columns.link(
+    'name',
+    'Holder',
+    (row) => row.name,
+    (row) => (row.profile ? routes.holder(issuer, row.profile, { asof }) : null),
+    {
+      widthPx: 340,
+      total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'holder' : 'holders'}`,
+    },
+  ),
   columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
   columns.shares('shares', dollars ? 'Principal' : 'Shares', (row) => row.shares, {
     cell: (row) => quantity(row.shares, dollars),
@@ -31,9 +42,6 @@ const columnsIn = (dollars: boolean): readonly Column<Owner>[] => [
   }),
   columns.shares('certificates', 'Certificates', (row) => row.certificates, { widthPx: 112, total: 'sum' }),
 ];
-
-/** For classes counted in shares, and for those counted in dollars. */
-export const ownerColumns = { shares: columnsIn(false), dollars: columnsIn(true) };
 
 /** The sum of the shares as a percentage, not the sum of rounded percentages. */
 function percentSum(rows: readonly Owner[]): string {

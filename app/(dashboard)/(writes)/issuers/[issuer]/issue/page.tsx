@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { accountType, certificateType, restrictionCode, taxIdType } from '#lib/contract/enumerations';
-import { todayIn } from '#lib/format/today';
 import { routes, type SearchParams } from '#lib/routes';
 import { PageHeader } from '@/components/ui/text';
 import { issuersOf, requireIssuer, requirePerson } from '../../../../access.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
-import { today } from '../../../../today.ts';
+import { today, utcDay } from '../../../../today.ts';
 import { choicesOf } from '../../../choices.ts';
 import { entryOf, requireWriter, writerTitle } from '../../../guard.ts';
 import { IssueForm } from '../../../lazy-forms.tsx';
@@ -50,7 +49,7 @@ async function issue({ params, searchParams }: Props) {
           issuers={(issuers ?? []).map((one) => one.customerIssuerId)}
           entry={key}
           today={day}
-          utcDay={todayIn('UTC', new Date())}
+          utcDay={utcDay()}
           choices={{
             accountTypes: choicesOf(accountType),
             taxIdTypes: choicesOf(taxIdType),

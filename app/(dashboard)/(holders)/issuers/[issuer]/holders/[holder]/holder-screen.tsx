@@ -22,8 +22,7 @@ export type HolderProps = {
   issuer: number;
   issuerName: string;
   account: string;
-  /** Null when the registry names the account on certificates but shows no registration. */
-  record: HolderRecord | null;
+  record: HolderRecord;
   rights: { contact: boolean; statement: boolean; drs: boolean; edit: boolean };
   tab: HolderTab;
   asof: string | null;
@@ -39,7 +38,7 @@ export function HolderScreen(props: HolderProps) {
   const { issuer, issuerName, account, record, rights, tab, asof, today, elsewhere, past } = props;
   const read = useQuery(certificatesQuery(issuer, account));
   const certificates = read.data === undefined ? null : certificatesOf(read.data);
-  const name = record?.name || record?.sortName || `Account ${account}`;
+  const name = record.name || record.sortName || `Account ${account}`;
   const warnings = warningsOf(record, certificates, rights.contact);
   const dates = certificates?.flatMap((one) => [one.issued, one.canceled]).filter(Boolean) ?? [];
   const last = dates.sort().at(-1);
@@ -49,17 +48,17 @@ export function HolderScreen(props: HolderProps) {
     `${formatShares(live)} outstanding, ${formatShares(certificates.length - live)} canceled${last ? `; last change ${formatDate(last)}` : ''}`;
   const facts = known([
     ['Account', account],
-    ['Type', record?.type || record?.typeEnum],
-    ['Tax id', taxIdWords(record?.primaryTaxIdType, record?.primaryTaxId)],
+    ['Type', record.type || record.typeEnum],
+    ['Tax id', taxIdWords(record.primaryTaxIdType, record.primaryTaxId)],
     ['Certificates', counts],
   ]);
   const contact = known([
-    ['Address', record?.fullPrimaryAddress],
-    ['Mail goes to', record?.fullMailingAddress],
-    ['E-mail', record?.primaryAddress?.email],
+    ['Address', record.fullPrimaryAddress],
+    ['Mail goes to', record.fullMailingAddress],
+    ['E-mail', record.primaryAddress?.email],
     [
       'Phone',
-      [record?.primaryAddress?.phone, record?.primaryAddress?.secondaryPhone].filter(Boolean).join(' · '),
+      [record.primaryAddress?.phone, record.primaryAddress?.secondaryPhone].filter(Boolean).join(' · '),
     ],
   ]);
   const state = { issuer, asof, customerShareholderId: account };
@@ -75,7 +74,7 @@ export function HolderScreen(props: HolderProps) {
         title={name}
         actions={
           <>
-            {rights.edit && record && <LinkButton href={routes.editHolder(issuer, account)}>Edit</LinkButton>}
+            {rights.edit && <LinkButton href={routes.editHolder(issuer, account)}>Edit</LinkButton>}
             {rights.statement && (
               <LinkButton icon="file" href={routes.newReport('holdings-statement', state)}>
                 Holdings statement as of {asof ? formatDate(asof) : 'today'}

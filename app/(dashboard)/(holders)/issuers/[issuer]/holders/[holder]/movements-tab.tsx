@@ -27,7 +27,7 @@ type Props = {
   issuer: number;
   account: string;
   name: string;
-  record: HolderRecord | null;
+  record: HolderRecord;
   asof: string | null;
   today: string;
   read: UseQueryResult<Answer<'GetHoldingCertificates'>, ApiError>;
@@ -49,7 +49,7 @@ export function MovementsTab({ issuer, account, name, record, asof, today, read 
     ?.map((one) => one.issued)
     .filter(isDate)
     .sort()[0];
-  const system = record?.systemShareholderId === undefined ? '' : `${record.systemShareholderId}`;
+  const system = record.systemShareholderId === undefined ? '' : `${record.systemShareholderId}`;
   const rows = useMemo(() => {
     const opening = certificates && openingOf(certificates, { from, to });
     return movementsOf(journal.entries, { account, system }, opening).reverse();

@@ -14,7 +14,7 @@ import { balanceQuery } from '../../../../../queries.ts';
 import { RefreshPanel } from '../../../../../refresh-panel.tsx';
 import { segmentText } from '../../../../../segment-text.ts';
 import { today } from '../../../../../today.ts';
-import { Waiting } from '../../../../../waiting.tsx';
+import { WaitingForServer } from '../../../../../waiting.tsx';
 import { findHolder } from './find-holder.ts';
 
 import { HolderScreen } from './holder-screen.tsx';
@@ -43,7 +43,7 @@ async function holder({ params, searchParams }: Props) {
   const search = await searchParams;
   const day = today();
   const asof = readAsOf(search.asof, day);
-  const found = await findHolder(person, id, account).catch((error: unknown) => {
+  const found = await findHolder(person, account).catch((error: unknown) => {
     if (error instanceof ApiError) return error;
     throw error;
   });
@@ -61,7 +61,7 @@ async function holder({ params, searchParams }: Props) {
         issuer={id}
         issuerName={name}
         account={account}
-        record={found.record}
+        record={found}
         rights={{
           contact: rightsOf(person).seesContact,
           statement: can(person, 'GenerateHoldingsStatement'),
@@ -82,9 +82,9 @@ async function holder({ params, searchParams }: Props) {
           asof && (
             <Suspense
               key={asof}
-              fallback={<Waiting sentence="The registry is adding up the holdings of that day." />}
+              fallback={<WaitingForServer sentence="The registry is adding up the holdings of that day." />}
             >
-              <PastHoldings person={person} issuer={id} account={account} record={found.record} day={asof} />
+              <PastHoldings person={person} issuer={id} account={account} record={found} day={asof} />
             </Suspense>
           )
         }

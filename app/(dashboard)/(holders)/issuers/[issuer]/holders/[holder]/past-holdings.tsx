@@ -13,7 +13,7 @@ import { RefreshPanel } from '../../../../../refresh-panel.tsx';
 import { type HolderRecord, pastChecks } from '../../../../figures/profile.ts';
 import { HoldingTable } from './holding-table.tsx';
 
-type Props = { person: Person; issuer: number; account: string; record: HolderRecord | null; day: string };
+type Props = { person: Person; issuer: number; account: string; record: HolderRecord; day: string };
 
 /** What the account held on a past day, from the ownership of that day; worked out here, as the answer lists everybody. */
 export async function PastHoldings({ person, issuer, account, record, day }: Props) {
@@ -28,7 +28,7 @@ export async function PastHoldings({ person, issuer, account, record, day }: Pro
   const own = ownership.accounts.find(
     (one) =>
       one.customerShareholderId === account ||
-      (record?.systemShareholderId !== undefined && one.systemShareholderId === record.systemShareholderId),
+      (record.systemShareholderId !== undefined && one.systemShareholderId === record.systemShareholderId),
   );
   const dollars = dollarClasses(balances);
   const lines = (own?.securities ?? []).map((one) => ({

@@ -1,20 +1,12 @@
-import { EmptyState } from '@/components/ui/states';
 import { type Definition, DefinitionList, Section } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
 import type { HolderRecord } from '../../../../figures/profile.ts';
 import { recordParts } from '../../../../figures/record-parts.ts';
 
-type Props = { record: HolderRecord | null; contact: boolean; today: string; past: boolean };
+type Props = { record: HolderRecord; contact: boolean; today: string; past: boolean };
 
 /** The registration as the registry keeps it, every field of it. */
 export function RecordTab({ record, contact, today, past }: Props) {
-  if (!record) {
-    return (
-      <EmptyState title="No registration shown">
-        The registry names this account on certificates but does not show its registration.
-      </EmptyState>
-    );
-  }
   const definitions = (fields: readonly (readonly [string, string])[]): Definition[] =>
     fields.map(([term, detail]) => ({ term, detail: detail || <span className="text-muted">–</span> }));
   return (

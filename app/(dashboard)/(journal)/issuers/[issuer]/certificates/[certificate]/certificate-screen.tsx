@@ -10,6 +10,8 @@ import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import { type Certificate, outstandingOn, statusTones } from '../../../../../certificates.ts';
 import { entriesOf, journalQuery } from '../../../../../journal.ts';
+import { holderOf } from '../../../../../line-links.ts';
+import { MaybeLink } from '../../../../../maybe-link.tsx';
 import { PrintedAs } from '../../../../../printed-as.tsx';
 import { quantity } from '../../../../../quantity.ts';
 import { balanceQuery } from '../../../../../queries.ts';
@@ -34,11 +36,7 @@ export function CertificateScreen({ issuer, name, certificate, asof, today }: Pr
     {
       term: 'Registered to',
       detail: holder ? (
-        holder.account ? (
-          <Link href={routes.holder(issuer, holder.account, { asof })}>{holder.name}</Link>
-        ) : (
-          holder.name
-        )
+        <MaybeLink href={holderOf(issuer, holder, asof)}>{holder.name}</MaybeLink>
       ) : born.isFetching || died.isFetching ? (
         'Reading the journal…'
       ) : (

@@ -12,6 +12,8 @@ import { ErrorPanel, Skeleton, SlowNotice } from '@/components/ui/states';
 import { Section } from '@/components/ui/text';
 import type { Certificate } from '../../../../../certificates.ts';
 import type { JournalLine } from '../../../../../journal.ts';
+import { certificateOf } from '../../../../../line-links.ts';
+import { MaybeLink } from '../../../../../maybe-link.tsx';
 import { quantity } from '../../../../../quantity.ts';
 import { transactionWords } from '../../../../../transaction-words.ts';
 import type { Link as ChainLink } from '../../../../figures/chain.ts';
@@ -139,13 +141,9 @@ type LineProps = { issuer: number; asof: string | null; line: JournalLine; dolla
 
 const LineItem = ({ issuer, asof, line, dollars }: LineProps) => (
   <li className="flex flex-wrap gap-x-3 py-0.5">
-    {line.certificate === null ? (
-      <span>{line.number}</span>
-    ) : (
-      <Link href={routes.certificate(issuer, line.certificate, { holder: line.account, asof })}>
-        {line.number}
-      </Link>
-    )}
+    <span>
+      <MaybeLink href={certificateOf(issuer, line, asof)}>{line.number}</MaybeLink>
+    </span>
     <span>
       {quantity(line.shares, dollars.has(line.className))} {line.className}
     </span>

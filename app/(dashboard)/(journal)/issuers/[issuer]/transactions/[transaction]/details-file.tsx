@@ -6,8 +6,10 @@ import { routes } from '#lib/routes';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 
+type Props = { issuer: number; id: number | null; status: string };
+
 /** The details of one transaction as PDF, one press; made for completed ones only (interface, "States"). */
-export function DetailsFile({ id, status }: { id: number | null; status: string }) {
+export function DetailsFile({ issuer, id, status }: Props) {
   const router = useRouter();
   const notify = useToast();
   const generate = useGenerate();
@@ -27,7 +29,7 @@ export function DetailsFile({ id, status }: { id: number | null; status: string 
       pending={generate.isPending || generate.isSuccess}
       onClick={() =>
         generate.mutate(
-          { id: 'GenerateTransactionDetails', input: { controlTransactionId: id } },
+          { id: 'GenerateTransactionDetails', input: { controlTransactionId: id }, issuer },
           {
             onSuccess: (run) => router.push(routes.run(run)),
             onError: (error) => notify({ text: error.message, tone: 'danger' }),

@@ -25,7 +25,7 @@ export async function findTransaction(
   const byMs = Date.now() + longestMs;
   const read = async (start: number) => {
     if (Date.now() > byMs) throw new ApiError('upstream_timeout');
-    const input = { ...statusInput(issuer, 'All', null, rowsPerPage), start };
+    const input = { ...statusInput(issuer, 'All', null), start, numberOfRows: rowsPerPage };
     const { transactions, totalRecords } = await readUpstream(person, 'GetTAStatusTransactions', input);
     return { rows: transactions, total: totalRecords };
   };

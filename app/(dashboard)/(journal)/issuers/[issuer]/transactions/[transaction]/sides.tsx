@@ -1,11 +1,11 @@
 'use client';
 
-import Link from 'next/link';
 import { formatShares } from '#lib/format/shares';
-import { routes } from '#lib/routes';
 import { later } from '@/components/ui/later';
 import { Section } from '@/components/ui/text';
 import type { JournalEntry, JournalLine } from '../../../../../journal.ts';
+import { certificateOf, holderOf } from '../../../../../line-links.ts';
+import { MaybeLink } from '../../../../../maybe-link.tsx';
 import { quantity } from '../../../../../quantity.ts';
 import { ScrollRegion } from '../../../../../scroll-region.tsx';
 import { Waiting } from '../../../../../waiting.tsx';
@@ -70,22 +70,10 @@ function Side({ issuer, dollars, asof, title, lines, none }: SideProps) {
               {lines.map((line) => (
                 <tr key={line.id} className="border-t border-line align-top">
                   <th scope="row" className="py-1 pr-3 text-left font-normal whitespace-nowrap">
-                    {line.certificate === null ? (
-                      line.number
-                    ) : (
-                      <Link
-                        href={routes.certificate(issuer, line.certificate, { holder: line.account, asof })}
-                      >
-                        {line.number}
-                      </Link>
-                    )}
+                    <MaybeLink href={certificateOf(issuer, line, asof)}>{line.number}</MaybeLink>
                   </th>
                   <td className="py-1 pr-3">
-                    {line.account ? (
-                      <Link href={routes.holder(issuer, line.account, { asof })}>{line.name}</Link>
-                    ) : (
-                      line.name
-                    )}
+                    <MaybeLink href={holderOf(issuer, line, asof)}>{line.name}</MaybeLink>
                     {line.restriction && <span className="block text-xs text-muted">{line.restriction}</span>}
                   </td>
                   <td className="py-1 pl-3 text-right whitespace-nowrap">

@@ -74,7 +74,7 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
           </>
         }
         title={sentence}
-        actions={file && <DetailsFile id={row.id} status={row.status} />}
+        actions={file && <DetailsFile issuer={issuer} id={row.id} status={row.status} />}
       />
       <nav aria-label="Transactions before and after" className="mb-4 flex flex-wrap gap-2 print:hidden">
         <Step href={to(older)} label="Earlier" row={older} />
