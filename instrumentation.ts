@@ -2,7 +2,13 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { env } = await import('#lib/env');
+  const { guardLogs, secretsHere } = await import('#lib/audit/log-guard');
+  const { guardIntake } = await import('#lib/transport/intake');
   const { watchPeers } = await import('#lib/session/peer');
   // A wrong setting stops the start with its own sentence instead of failing the first person's request.
-  watchPeers(env().secureCookies);
+  const { secureCookies, trustedProxies } = env();
+  guardIntake();
+  // While building, a fault is read off the terminal with all its lines.
+  if (process.env.NODE_ENV === 'production') guardLogs(secretsHere());
+  watchPeers(secureCookies, trustedProxies);
 }

@@ -1,12 +1,6 @@
-// Sent with every answer. The content policy with nonces belongs to the pages and is set where they are rendered.
-const headers = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=()' },
-];
+import { answerHeaders } from './lib/transport/headers.ts';
+
+const headers = Object.entries(answerHeaders).map(([key, value]) => ({ key, value }));
 
 /** @type {import('next').NextConfig} */
 export default {

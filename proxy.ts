@@ -1,19 +1,39 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { env } from '#lib/env';
 import { cookieName } from '#lib/session/cookies';
+import { freshNonce, pagePolicy } from '#lib/transport/page-policy';
+
+/** Addresses that somebody without a session may see as they are. */
+const open = /^\/(sign-in(\/|$)|_next\/|.*\.[a-z0-9]+$)/;
 
 /**
- * Sends people without a session cookie to the sign-in page. A convenience, never the check: pages and handlers read the
- * session themselves, and removing this file opens nothing (assurance S-02).
+ * Gives every page its content policy, and sends people without a session cookie to the sign-in page. Neither is the
+ * check: pages and handlers read the session themselves, and without this file no data opens and no script runs, since
+ * the policy of next.config.mjs then stands (assurance S-02, S-07).
  */
 export function proxy(request: NextRequest): NextResponse {
-  if (request.cookies.has(cookieName('session'))) return NextResponse.next();
+  // Pages are only ever read; the framework would draw them for any method (assurance B-021).
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new NextResponse(null, {
+      status: 405,
+      headers: { allow: 'GET, HEAD', 'cache-control': 'no-store' },
+    });
   const { pathname, search } = request.nextUrl;
-  const target = new URL('/sign-in', env().publicUrl);
-  if (pathname !== '/') target.searchParams.set('next', pathname + search);
-  return NextResponse.redirect(target);
+  if (!open.test(pathname) && !request.cookies.has(cookieName('session'))) {
+    const target = new URL('/sign-in', env().publicUrl);
+    if (pathname !== '/') target.searchParams.set('next', pathname + search);
+    return NextResponse.redirect(target, { headers: { 'cache-control': 'no-store' } });
+  }
+  const policy = pagePolicy(freshNonce(), env().development);
+  const headers = new Headers(request.headers);
+  // Next takes the nonce for the scripts it writes from the policy of the request.
+  headers.set('content-security-policy', policy);
+  const answer = NextResponse.next({ request: { headers } });
+  answer.headers.set('content-security-policy', policy);
+  return answer;
 }
 
 export const config = {
-  matcher: ['/((?!api/|api$|_next/|sign-in|.*\\.[a-z0-9]+$).*)'],
+  // Not below /api: bodies would be buffered here, and cut at 10 MB.
+  matcher: ['/((?!api/|api$|_next/static/).*)'],
 };

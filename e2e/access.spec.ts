@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { password, people, signIn } from './people.ts';
+import { password, people, signIn, signInByHand } from './people.ts';
 
 test('wrong password: a clear sentence, the address stays typed', async ({ page }) => {
   await page.goto('/sign-in?next=/issuers/1001');
@@ -23,7 +23,7 @@ test('sign-in leads nowhere but to this site', async ({ page }) => {
 });
 
 test('a viewer sees the one issuer of hers and nothing of another', async ({ page }) => {
-  await signIn(page, 'viewer');
+  await signInByHand(page, 'viewer');
   await expect(page).toHaveURL(/\/issuers\/1001$/);
   await expect(page.getByRole('link', { name: 'Portfolio' })).toHaveCount(0);
   const other = await page.goto('/issuers/1002');
@@ -39,7 +39,7 @@ test('a viewer sees the one issuer of hers and nothing of another', async ({ pag
 });
 
 test('a downloader finds reports only', async ({ page }) => {
-  await signIn(page, 'downloader');
+  await signInByHand(page, 'downloader');
   await expect(page).toHaveURL(/\/get$/);
   await expect(page.getByRole('link', { name: 'Cap table' })).toHaveCount(0);
   expect((await page.goto('/issuers/1004'))?.status()).toBe(404);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { expectFitsDeskAndPhone, settled, useTheme } from './looks.ts';
+import { settled } from './looks.ts';
 import { signIn } from './people.ts';
 
 const figure = (page: Page, label: string | RegExp) =>
@@ -168,30 +168,6 @@ test('the overview says what needs attention and what is ahead', async ({ page }
   await page.getByRole('link', { name: /the oldest since/ }).click();
   await expect(page).toHaveURL(/transactions\?status=Pending/);
 });
-
-const pages = [
-  '/issuers/1008',
-  '/issuers/1003/ownership',
-  '/issuers/1003/dilution',
-  '/issuers/1003/dilution?asof=2024-12-31',
-  '/issuers/1001/compare?from=2026-06-30&to=2026-09-30&causes=shown',
-  '/issuers/1001/compare?from=2026-09-30&to=2026-06-30&holder=100002',
-  '/issuers/1002/balances?restriction=NonRestricted',
-  '/issuers/1007/dilution',
-  '/issuers/1007/compare',
-  '/issuers/1007/balances',
-];
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`analysis is accessible and fits a phone, ${theme}`, async ({ page }) => {
-    test.setTimeout(240_000);
-    await signIn(page, 'operator', '/reports');
-    await useTheme(page, theme);
-    for (const path of pages) {
-      await test.step(path, () => expectFitsDeskAndPhone(page, path));
-    }
-  });
-}
 
 test('charts by keyboard become tables, and people of another issuer find nothing', async ({ page }) => {
   test.setTimeout(120_000);

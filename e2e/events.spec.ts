@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectFitsDeskAndPhone, useTheme } from './looks.ts';
 import { signIn } from './people.ts';
 
 const figure = (page: Page, label: string) =>
@@ -86,27 +85,6 @@ test('a stock dividend ties out within its fractions', async ({ page }) => {
   await expect(page.getByText('2 of 2 hold')).toBeVisible();
   await expect(page.getByText(/settled by the rule “Cash In Lieu”/)).toBeVisible();
 });
-
-const pages = [
-  '/issuers/1002/proxies',
-  '/issuers/1001/proxies?asof=2025-12-31',
-  '/issuers/1008/proxies/800000004',
-  '/issuers/1001/dividends',
-  '/issuers/1008/dividends/800000020',
-  '/issuers/1003/proxies',
-  '/issuers/1003/dividends',
-];
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`events are accessible and fit a phone, ${theme}`, async ({ page }) => {
-    test.setTimeout(240_000);
-    await signIn(page, 'operator', '/reports');
-    await useTheme(page, theme);
-    for (const path of pages) {
-      await test.step(path, () => expectFitsDeskAndPhone(page, path));
-    }
-  });
-}
 
 test('lists without a date say so in the past', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/dividends?asof=2025-12-31');

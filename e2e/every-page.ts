@@ -6,6 +6,8 @@ export type Visit = {
   path: string;
   /** Who may open it: everybody, whoever sees figures of issuer 1001, or only the agent's staff. */
   who: 'everybody' | 'figures' | 'agent';
+  /** Asks the registry for nothing but the list of issuers, so that it is whole in most kinds of trouble. */
+  quiet?: boolean;
   /** Shows figures of an issuer: prints a date of its own, and knows the past. */
   dated?: boolean;
 };
@@ -37,22 +39,27 @@ const ofIssuer: readonly Visit[] = [
 export const everyPage: readonly Visit[] = [
   { route: 'home', path: routes.home(), who: 'agent' },
   ...ofIssuer,
-  { route: 'newHolder', path: routes.newHolder(larkspur), who: 'agent' },
+  { route: 'newHolder', path: routes.newHolder(larkspur), who: 'agent', quiet: true },
   { route: 'editHolder', path: routes.editHolder(larkspur, 'H-100419'), who: 'agent' },
   { route: 'issue', path: routes.issue(larkspur), who: 'agent' },
   { route: 'opsQueue', path: routes.opsQueue(), who: 'agent' },
   { route: 'opsTurnaround', path: routes.opsTurnaround(), who: 'agent' },
   { route: 'opsRejections', path: routes.opsRejections(), who: 'agent' },
   { route: 'opsReconcile', path: routes.opsReconcile(), who: 'agent' },
-  { route: 'opsControlBook', path: routes.opsControlBook(), who: 'agent' },
+  { route: 'opsControlBook', path: routes.opsControlBook(), who: 'agent', quiet: true },
   { route: 'opsTa2', path: routes.opsTa2(), who: 'agent' },
-  { route: 'get', path: routes.get(), who: 'everybody' },
-  { route: 'getRecipe', path: routes.getRecipe('month-end-register'), who: 'everybody' },
-  { route: 'issuerReports', path: routes.issuerReports(larkspur), who: 'everybody' },
-  { route: 'reports', path: routes.reports(), who: 'everybody' },
-  { route: 'newReport', path: routes.newReport('shareholder-list', { issuer: larkspur }), who: 'everybody' },
-  { route: 'newBatch', path: routes.newBatch(), who: 'everybody' },
-  { route: 'downloads', path: routes.downloads(), who: 'everybody' },
+  { route: 'get', path: routes.get(), who: 'everybody', quiet: true },
+  { route: 'getRecipe', path: routes.getRecipe('month-end-register'), who: 'everybody', quiet: true },
+  { route: 'issuerReports', path: routes.issuerReports(larkspur), who: 'everybody', quiet: true },
+  { route: 'reports', path: routes.reports(), who: 'everybody', quiet: true },
+  {
+    route: 'newReport',
+    path: routes.newReport('shareholder-list', { issuer: larkspur }),
+    who: 'everybody',
+    quiet: true,
+  },
+  { route: 'newBatch', path: routes.newBatch(), who: 'everybody', quiet: true },
+  { route: 'downloads', path: routes.downloads(), who: 'everybody', quiet: true },
 ];
 
 /** Routes that no path alone leads to, and where they are looked at instead. */
@@ -66,6 +73,64 @@ export const lookedAtElsewhere: Partial<Record<keyof typeof routes, string>> = {
 /** The pages of a person: the agent's staff, or issuer staff of 1001. */
 export const pagesFor = (who: 'operator' | 'viewer') =>
   everyPage.filter((visit) => who === 'operator' || visit.who !== 'agent');
+
+/** More states of the pages: other views, other issuers, open panels, what is canceled or does not add up. */
+export const moreViews: readonly string[] = [
+  '/issuers/1003',
+  '/issuers/1008',
+  '/issuers/1002/cap-table',
+  '/issuers/1003/cap-table?view=holder',
+  '/issuers/1003/cap-table?view=pivot',
+  '/issuers/1003/cap-table?view=holder&asof=2025-12-31',
+  '/issuers/1003/ownership',
+  '/issuers/1003/dilution',
+  '/issuers/1003/dilution?asof=2024-12-31',
+  '/issuers/1001/compare?from=2026-06-30&to=2026-09-30&causes=shown',
+  '/issuers/1001/compare?from=2026-09-30&to=2026-06-30&holder=100002',
+  '/issuers/1002/balances?restriction=NonRestricted',
+  '/issuers/1002/proxies',
+  '/issuers/1003/proxies',
+  '/issuers/1008/proxies/800000004',
+  '/issuers/1003/dividends',
+  '/issuers/1008/dividends/800000020',
+  '/issuers/1003/holders',
+  '/issuers/1001/holders?view=records&asof=2025-12-31',
+  '/issuers/1003/holders/H-102103?asof=2024-12-31',
+  '/issuers/1003/holders/H-102103?tab=certificates',
+  '/issuers/1003/holders/H-102103?tab=movements&from=2025-01-01&to=2026-11-20',
+  '/issuers/1003/holders/H-102103?tab=record',
+  '/issuers/1008/certificates?status=stopped&asof=2025-12-31',
+  '/issuers/1001/transactions?status=All&asof=2025-12-31',
+  '/issuers/1001/transactions?view=journal&from=2026-10-01&to=2026-11-20&show=lines',
+  '/issuers/1001/transactions/100000213',
+  '/issuers/1001/transactions/100001733',
+  '/ops/turnaround?month=2026-10',
+  '/ops/rejections?from=2026-06-01&to=2026-11-20',
+  '/ops/control-book?issuer=1003',
+  '/ops/ta-2?year=2026&view=table',
+  '/reports/new/shareholder-list?issuer=1003&showAddressInfo=true',
+  '/issuers/4711',
+];
+
+/** The demo's issuer without holders or history: what each of its pages says when there is nothing. */
+const empty = 1007;
+export const emptyPages: readonly string[] = [
+  routes.issuer(empty),
+  routes.capTable(empty),
+  routes.capTable(empty, { view: 'holder' }),
+  routes.holders(empty),
+  routes.certificates(empty),
+  routes.transactions(empty),
+  routes.transactions(empty, { view: 'journal' }),
+  routes.ownership(empty),
+  routes.dilution(empty),
+  routes.compare(empty),
+  routes.balances(empty),
+  routes.proxies(empty),
+  routes.dividends(empty),
+  routes.issue(empty),
+  routes.issuerReports(empty),
+];
 
 /** The dated pages on a day in the past. */
 export const datedPages = ofIssuer.map((visit) => ({

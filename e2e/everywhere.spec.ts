@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { routes } from '#lib/routes';
 import { expectAccessible, settled } from './looks.ts';
 import { signIn } from './people.ts';
@@ -101,82 +101,6 @@ test('no part of the palette is fetched before it is wanted', async ({ page }) =
   await page.keyboard.press('Escape');
   await expect(box(page)).toBeHidden();
   expect(asked.filter((url) => url.includes('/api/upstream/'))).toEqual([]);
-});
-
-/** Pages of every area whose figures the browser reads itself, with the operation they wait for. */
-const reading: readonly string[] = [
-  routes.capTable(1003, { view: 'holder' }),
-  routes.holders(1003),
-  routes.transactions(1003, { view: 'journal', from: '2026-01-01', to: '2026-03-31' }),
-  routes.compare(1003),
-  routes.opsQueue(),
-  routes.opsReconcile(),
-];
-
-async function openAll(context: BrowserContext, paths: readonly string[]): Promise<Page[]> {
-  return Promise.all(
-    paths.map(async (path) => {
-      const page = await context.newPage();
-      await page.goto(path);
-      return page;
-    }),
-  );
-}
-
-test('a slow registry, on a page of every area: words while it lasts, and a way out', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(180_000);
-  await signIn(page, 'operator', '/reports');
-  await context.route('**/api/upstream/**', () => {});
-  for (const slow of await openAll(context, reading)) {
-    const main = slow.locator('main#main');
-    await expect(
-      main
-        .getByRole('status')
-        .filter({ hasText: /\w.*\./ })
-        .first(),
-      slow.url(),
-    ).toBeVisible();
-    const out = main.getByRole('button', { name: /^(Cancel|Stop)/ }).first();
-    await expect(out, slow.url()).toBeVisible();
-    await out.click();
-    await expect(out, slow.url()).toBeHidden();
-    await expect(
-      main
-        .getByRole('button', { name: /^(Read it now|Read the rest|Go on|Continue|Read on|Try again)/ })
-        .first(),
-      slow.url(),
-    ).toBeVisible();
-    await expectAccessible(slow);
-    await slow.close();
-  }
-});
-
-test('a broken registry, on a page of every area: named in words, and tried again', async ({
-  page,
-  context,
-}) => {
-  test.setTimeout(180_000);
-  await signIn(page, 'operator', '/reports');
-  const error = {
-    code: 'upstream_unavailable',
-    message: 'The registry cannot be reached.',
-    requestId: 'r-1',
-  };
-  await context.route('**/api/upstream/**', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ error }) }),
-  );
-  for (const broken of await openAll(context, reading)) {
-    const main = broken.locator('main#main');
-    await expect(main.getByText('The registry cannot be reached.').first(), broken.url()).toBeVisible({
-      timeout: 30_000,
-    });
-    await expect(main.getByRole('button', { name: /^Try again/ }).first(), broken.url()).toBeVisible();
-    await expectAccessible(broken);
-    await broken.close();
-  }
 });
 
 test('another date changes every figure that has one', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectFitsDeskAndPhone, settled, useTheme } from './looks.ts';
+import { settled } from './looks.ts';
 import { signIn } from './people.ts';
 
 const row = (page: Page, name: string) =>
@@ -99,25 +99,3 @@ test('an unknown holder and somebody else’s are the same page', async ({ page 
     await expect(page.getByRole('heading', { name: 'Nothing here' }), account).toBeVisible();
   }
 });
-
-const pages = [
-  '/issuers/1003/holders',
-  '/issuers/1001/holders?view=records&asof=2025-12-31',
-  '/issuers/1007/holders',
-  '/issuers/1003/holders/H-102103?asof=2024-12-31',
-  '/issuers/1003/holders/H-102103?tab=certificates',
-  '/issuers/1003/holders/H-102103?tab=movements&from=2025-01-01&to=2026-11-20',
-  '/issuers/1003/holders/H-102103?tab=record',
-];
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`holders and profiles are accessible, ${theme}, and fit a phone`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.goto('/sign-in');
-    await useTheme(page, theme);
-    await signIn(page, 'operator');
-    for (const path of pages) {
-      await test.step(path, () => expectFitsDeskAndPhone(page, path));
-    }
-  });
-}

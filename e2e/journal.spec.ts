@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectFitsDeskAndPhone, settled, useTheme } from './looks.ts';
+import { settled } from './looks.ts';
 import { signIn } from './people.ts';
 
 test('what changed this quarter: two presses from sign-in', async ({ page }) => {
@@ -105,27 +105,3 @@ test('unknown, malformed and somebody else’s are the same page', async ({ page
     await expect(page.getByRole('heading', { name: 'Nothing here' }), path).toBeVisible();
   }
 });
-
-const pages = [
-  '/issuers/1008/certificates?status=stopped&asof=2025-12-31',
-  '/issuers/1007/certificates',
-  '/issuers/1001/certificates/100003827?asof=2025-12-31',
-  '/issuers/1001/transactions?status=All&asof=2025-12-31',
-  '/issuers/1001/transactions?view=journal&from=2026-10-01&to=2026-11-20&show=lines',
-  '/issuers/1007/transactions?view=journal',
-  '/issuers/1001/transactions/100001685',
-  '/issuers/1001/transactions/100000213',
-  '/issuers/1001/transactions/100001733',
-];
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`certificates and transactions are accessible, ${theme}, and fit a phone`, async ({ page }) => {
-    test.setTimeout(180_000);
-    await page.goto('/sign-in');
-    await useTheme(page, theme);
-    await signIn(page, 'operator');
-    for (const path of pages) {
-      await test.step(path, () => expectFitsDeskAndPhone(page, path));
-    }
-  });
-}

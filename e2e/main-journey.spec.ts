@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { isWholePdf, readZip } from './files.ts';
 import { settled } from './looks.ts';
-import { signIn, signOut } from './people.ts';
+import { signIn, signInByHand, signOut } from './people.ts';
 import { record } from './traffic.ts';
 
 /** Saves the file a press leads to and gives its path and suggested name. */
@@ -32,7 +32,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
 }) => {
   test.setTimeout(240_000);
   const traffic = record(page);
-  await signIn(page, 'operator');
+  await signInByHand(page, 'operator');
 
   await test.step('portfolio', async () => {
     await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();

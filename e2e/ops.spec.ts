@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectFitsDeskAndPhone, settled, useTheme } from './looks.ts';
+import { expectAccessible, settled } from './looks.ts';
 import { signIn } from './people.ts';
 
 const row = (page: Page, name: string | RegExp) =>
@@ -166,15 +166,3 @@ test('for everybody but the agent these pages do not exist', async ({ page }) =>
     await expect(page).toHaveTitle(/Nothing here/);
   }
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`the back office is accessible, ${theme}, and fits a phone`, async ({ page }) => {
-    test.setTimeout(300_000);
-    await page.goto('/sign-in');
-    await useTheme(page, theme);
-    await signIn(page, 'operator', '/ops/queue');
-    for (const address of ['/', ...addresses, '/ops/ta-2?year=2026&view=table']) {
-      await test.step(address, () => expectFitsDeskAndPhone(page, address));
-    }
-  });
-}

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 export const password = 'harborline-demo';
 
@@ -10,8 +10,31 @@ export const people = {
   downloader: 'reports@prairie.example',
 } as const;
 
-/** Signs in by typing, as a person does, and waits for the first page inside. */
+/** A session of a person's own for everything the context opens; nobody else's test shares or ends it. */
+export async function openSession(context: BrowserContext, who: keyof typeof people): Promise<void> {
+  const origin = process.env.BASE_URL ?? '';
+  const { request } = context;
+  const { csrfToken } = (await (await request.get(`${origin}/api/auth/csrf`)).json()) as {
+    csrfToken: string;
+  };
+  const answer = await request.post(`${origin}/api/auth/callback/credentials`, {
+    headers: { origin },
+    form: { email: people[who], password, csrfToken, json: 'true' },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), `sign-in of ${who}`).toBeLessThan(400);
+}
+
+/** Signs in without the page for it, which has tests of its own, and goes to an address inside. */
 export async function signIn(page: Page, who: keyof typeof people, at = '/'): Promise<void> {
+  await openSession(page.context(), who);
+  await page.goto(at);
+  await expect(page).not.toHaveURL(/\/sign-in/);
+  await expect(page.locator('main#main')).toBeVisible();
+}
+
+/** Signs in by typing, as a person does, and waits for the first page inside. */
+export async function signInByHand(page: Page, who: keyof typeof people, at = '/'): Promise<void> {
   await page.goto(at);
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await page.getByLabel('Email').fill(people[who]);

@@ -46,7 +46,48 @@ test('addresses follow host and port, and empty means absent', () => {
   });
 });
 
+test('the clock stands still under test only', () => {
+  const REGISTRY_CLOCK = '2026-11-20T17:00:00Z';
+  const at = new Date(REGISTRY_CLOCK);
+  expect(readEnv({}).registry.fixedNow).toBeNull();
+  expect(readEnv({ REGISTRY_CLOCK, NODE_ENV: 'test' }).registry.fixedNow).toEqual(at);
+  expect(readEnv({ REGISTRY_CLOCK, NODE_ENV: 'production', SHAREBOOK_TEST: '1' }).registry.fixedNow).toEqual(
+    at,
+  );
+  for (const NODE_ENV of ['production', 'development', undefined])
+    expect(() => readEnv({ REGISTRY_CLOCK, NODE_ENV })).toThrow('REGISTRY_CLOCK may be set only');
+  expect(() => readEnv({ REGISTRY_CLOCK: 'noon', NODE_ENV: 'test' })).toThrow('REGISTRY_CLOCK');
+});
+
+test('a provider, a second factor and proxies are off until named', () => {
+  expect(readEnv({})).toMatchObject({ oidc: null, requireTotp: false, trustedProxies: [] });
+  expect(
+    readEnv({
+      OIDC_ISSUER: 'https://id.example/realm/',
+      OIDC_CLIENT_ID: 'sharebook',
+      OIDC_CLIENT_SECRET: 's',
+      REQUIRE_TOTP: '1',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    }),
+  ).toMatchObject({
+    // An ID token names its issuer letter by letter.
+    oidc: { issuer: 'https://id.example/realm/', clientId: 'sharebook', clientSecret: 's' },
+    requireTotp: true,
+    trustedProxies: ['10.0.0.0/8', '::1'],
+  });
+});
+
+const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'canary' };
+
 test.each([
+  [{ ...provider, OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET'],
+  [{ ...provider, OIDC_ISSUER: '' }, 'OIDC_ISSUER'],
+  [{ ...provider, OIDC_ISSUER: 'http://canary.example' }, 'OIDC_ISSUER'],
+  [{ ...provider, OIDC_ISSUER: 'canary' }, 'OIDC_ISSUER'],
+  [{ REQUIRE_TOTP: 'canary' }, 'REQUIRE_TOTP'],
+  [{ TRUSTED_PROXIES: 'canary' }, 'TRUSTED_PROXIES'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+  [{ TRUSTED_PROXIES: '10.0.0.1,' }, 'TRUSTED_PROXIES'],
   [{ PORT: 'abc' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ RUN_KEEP_DAYS: '0' }, 'RUN_KEEP_DAYS'],

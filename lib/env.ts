@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /** Id and secret of an API client of the registry. */
 export type ClientPair = { id: string; secret: string };
+
+/** The OpenID provider people may sign in at; `issuer` is its address as its discovery document spells it. */
+export type OidcProvider = { issuer: string; clientId: string; clientSecret: string };
 
 /** The dashboard's configuration as the rest of the code sees it. Addresses carry no trailing slash. */
 export type Env = {
@@ -13,6 +17,8 @@ export type Env = {
   /** Origin people reach the dashboard at; everything we hand out as an address starts with it. */
   publicUrl: string;
   secureCookies: boolean;
+  /** True under `npm run dev`, whose tools need a looser content policy. */
+  development: boolean;
   dataDir: string;
   databaseUrl: string | null;
   registry: {
@@ -24,9 +30,17 @@ export type Env = {
     environment: string;
     /** Whose calendar day is today; the registry's own zone. */
     timeZone: string;
+    /** A clock that stands still for the calendar, in tests only; instants stay the machine's. */
+    fixedNow: Date | null;
     client: ClientPair;
     reader: ClientPair | null;
   };
+  /** Null: nobody signs in with OpenID Connect. */
+  oidc: OidcProvider | null;
+  /** The agent's own roles need a second factor (issue 5, accounts). */
+  requireTotp: boolean;
+  /** Addresses or networks ("10.0.0.0/8") whose X-Forwarded-For is believed; none by default (assurance S-26). */
+  trustedProxies: readonly string[];
   runKeepDays: number;
   metricsToken: string | null;
 };
@@ -51,6 +65,17 @@ const shape = z.object({
   REGISTRY_TIME_ZONE: text
     .refine((zone) => isTimeZone(zone), 'must be an IANA time zone such as America/New_York')
     .default('America/New_York'),
+  REGISTRY_CLOCK: z.iso.datetime().optional(),
+  SHAREBOOK_TEST: z.literal('1').optional(),
+  NODE_ENV: z.string().optional(),
+  OIDC_ISSUER: text.optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  REQUIRE_TOTP: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
+  TRUSTED_PROXIES: text
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every(isNetwork), 'must list addresses or networks such as 10.0.0.0/8')
+    .optional(),
   RUN_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
@@ -75,15 +100,22 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: raw.HOST,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
+    development: raw.NODE_ENV === 'development',
     dataDir: resolve(raw.DATA_DIR),
     databaseUrl: raw.DATABASE_URL ?? null,
     registry: readRegistry(raw),
+    oidc: readOidc(raw),
+    requireTotp: raw.REQUIRE_TOTP === '1',
+    trustedProxies: raw.TRUSTED_PROXIES ?? [],
     runKeepDays: raw.RUN_KEEP_DAYS,
     metricsToken: raw.METRICS_TOKEN ?? null,
   };
 }
 
 function readRegistry(raw: z.output<typeof shape>): Env['registry'] {
+  // The dashboard runs as production under test as well, so `npm start` tells it (scripts/start.ts).
+  if (raw.REGISTRY_CLOCK && raw.NODE_ENV !== 'test' && !raw.SHAREBOOK_TEST)
+    throw new Error('REGISTRY_CLOCK may be set only together with NODE_ENV=test.');
   const embedded = raw.REGISTRY_BASE_URL === undefined;
   const demo = embedded ? { id: 'demo-agent', secret: 'demo-agent-secret' } : null;
   const client = pair('REGISTRY_CLIENT', raw.REGISTRY_CLIENT_ID, raw.REGISTRY_CLIENT_SECRET) ?? demo;
@@ -97,9 +129,33 @@ function readRegistry(raw: z.output<typeof shape>): Env['registry'] {
     port: raw.REGISTRY_PORT,
     environment: raw.REGISTRY_ENVIRONMENT ?? (embedded ? 'Demo' : 'Production'),
     timeZone: raw.REGISTRY_TIME_ZONE,
+    fixedNow: raw.REGISTRY_CLOCK ? new Date(raw.REGISTRY_CLOCK) : null,
     client,
     reader: pair('REGISTRY_READER_CLIENT', raw.REGISTRY_READER_CLIENT_ID, raw.REGISTRY_READER_CLIENT_SECRET),
   };
+}
+
+function readOidc(raw: z.output<typeof shape>): OidcProvider | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = raw;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new Error('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');
+  const url = parseUrl('OIDC_ISSUER', issuer);
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname))
+    throw new Error('OIDC_ISSUER must be an https address; plain http is for a provider on this machine.');
+  // Not normalized: an ID token names its issuer letter by letter, the slash at the end included.
+  return { issuer, clientId, clientSecret };
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const width = isIP(address) === 4 ? 32 : 128;
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
 }
 
 function isTimeZone(zone: string): boolean {
@@ -150,6 +206,9 @@ export function env(): Env {
   cached ??= readEnv();
   return cached;
 }
+
+/** Now, as far as the registry's calendar goes: where "today" comes from (decisions, ruling 1). */
+export const registryNow = (): Date => env().registry.fixedNow ?? new Date();
 
 let secret: string | undefined;
 

@@ -22,6 +22,14 @@ export function address(path: string, state: UrlState = {}): Route {
 export const routes = {
   home: () => address('/'),
   signIn: (next?: string, reason?: 'expired') => address('/sign-in', { next, reason }),
+  secondFactor: (state?: UrlState) => address('/sign-in/code', state),
+  enrol: (state?: UrlState) => address('/sign-in/second-factor', state),
+  invited: (token: string, state?: UrlState) =>
+    address(`/sign-in/invited/${encodeURIComponent(token)}`, state),
+  account: (state?: UrlState) => address('/account', state),
+  users: () => address('/admin/users'),
+  newUser: () => address('/admin/users/new'),
+  user: (person: string) => address(`/admin/users/${encodeURIComponent(person)}`),
   issuer: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}`, state),
   capTable: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/cap-table`, state),
   holders: (issuer: number, state?: UrlState) => address(`/issuers/${issuer}/holders`, state),

@@ -11,6 +11,7 @@ const FILES = [
   'tailwind.config.ts',
   'tsconfig.json',
   'proxy.ts',
+  'instrumentation.ts',
 ];
 const STAMP = '.next/sharebook-build';
 

@@ -162,6 +162,8 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
       [...next, '-p', `${port}`, '-H', host],
       {
         NODE_ENV: dev ? 'development' : 'production',
+        // Under test the same build runs; only the clock of the calendar may be set then (lib/env.ts).
+        ...(process.env.NODE_ENV === 'test' && { SHAREBOOK_TEST: '1' }),
         NEXT_TELEMETRY_DISABLED: '1',
         DATABASE_URL: store,
         DATA_DIR: dataDir,

@@ -9,6 +9,8 @@ export type Holding = {
   id: string;
   holder: string;
   account: string;
+  /** Account id of the holder's page; '' where the registry gave none. */
+  profile: string;
   name: string;
   kind: string;
   className: string;
@@ -39,6 +41,7 @@ export type ClassLine = {
 export type PivotLine = {
   id: string;
   account: string;
+  profile: string;
   name: string;
   kind: string;
   byClass: Record<string, bigint | null>;
@@ -63,6 +66,7 @@ export function holdingsOf(rows: readonly CapTableRow[], inDollars = none): Hold
     id: `${row.shareholderControlId}/${classKey(row)}`,
     holder: `${row.shareholderControlId}`,
     account: row.shareholderCustomerId || `${row.shareholderControlId}`,
+    profile: row.shareholderCustomerId || '',
     name: row.shareholderName,
     kind: row.shareholderType,
     className: row.securityType,
@@ -104,8 +108,8 @@ export function classLines(
 /** One line per account with a column per class. Shares of different classes are never added up (domain §9.2). */
 export function pivotLines(holdings: readonly Holding[]): PivotLine[] {
   const lines = new Map<string, PivotLine>();
-  for (const { holder, account, name, kind, className, shares } of holdings) {
-    const line = lines.get(holder) ?? { id: holder, account, name, kind, byClass: {} };
+  for (const { holder, account, profile, name, kind, className, shares } of holdings) {
+    const line = lines.get(holder) ?? { id: holder, account, profile, name, kind, byClass: {} };
     lines.set(holder, line);
     const before = line.byClass[className];
     line.byClass[className] = before === undefined ? shares : sum([before, shares]);

@@ -8,6 +8,8 @@ export type Diluted = Answer<'GetDilutedPercentage'>;
 export type DilutedRow = {
   id: string;
   account: string;
+  /** Account id of the holder's page; '' where there is none. */
+  profile: string;
   name: string;
   /** An earmark of shares that do not exist yet: never a holder. */
   reserved: boolean;
@@ -53,6 +55,7 @@ export function dilutionByClass(
       return {
         id: `${text(row.systemShareholderId) || account || index}/${index}`,
         account: reserved ? '' : account || text(row.systemShareholderId),
+        profile: reserved ? '' : text(row.customerShareholderId),
         name: text(row.name) || (reserved ? 'Reserve without a name' : 'Holder without a name'),
         reserved,
         shares: exact(row.shares),

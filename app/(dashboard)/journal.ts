@@ -39,6 +39,8 @@ export type JournalLine = {
   shares: bigint | null;
   /** '' without a restriction. */
   restriction: string;
+  /** Held by the issuer itself: no list of holders or certificates names it, so no page is about it. */
+  treasury: boolean;
 };
 
 export type JournalEntry = {
@@ -70,7 +72,11 @@ const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteg
 export const restrictionOf = (value: unknown) =>
   /^(none|n|no restrictions?|unrestricted)?$/i.test(text(value).trim()) ? '' : text(value).trim();
 
-function linesOf(value: unknown, side: JournalLine['side']): JournalLine[] {
+/** The issuer's own account, which the interface marks by its name alone. */
+const isTreasury = (name: string, issuer: string) =>
+  /\btreasury\b/i.test(name) && issuer !== '' && name.toLowerCase().startsWith(issuer.toLowerCase());
+
+function linesOf(value: unknown, side: JournalLine['side'], issuer: string): JournalLine[] {
   return list(value).map((line, index) => ({
     id: `${side}/${text(line.controlCertificateId) || index}`,
     side,
@@ -82,6 +88,7 @@ function linesOf(value: unknown, side: JournalLine['side']): JournalLine[] {
     className: text(line.securityType),
     shares: exact(line.shares),
     restriction: restrictionOf(line.restriction),
+    treasury: isTreasury(text(line.shareholderName), issuer),
   }));
 }
 
@@ -99,7 +106,7 @@ export function entriesOf(answer: Answer<'GenerateTransactionList'> | undefined)
     effective: day(row.effectiveDate),
     type: text(row.type) || text(row.typeCode),
     code: text(row.typeCode).toUpperCase(),
-    canceled: linesOf(row.canceledCertificates, 'canceled'),
-    issued: linesOf(row.issuedCertificates, 'issued'),
+    canceled: linesOf(row.canceledCertificates, 'canceled', text(row.issuerName)),
+    issued: linesOf(row.issuedCertificates, 'issued', text(row.issuerName)),
   }));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { entriesOf, type JournalEntry } from './journal.ts';
+import { certificateOf, holderOf } from './line-links.ts';
 import { balanceOf, linesOfEntry, movesByClass, ratioWords, rollForward } from './movement.ts';
 import { people, plannedWords, transactionWords } from './transaction-words.ts';
 
@@ -44,6 +45,25 @@ function entry(typeCode: string, canceled: readonly Line[], issued: readonly Lin
 }
 
 const moves = (one: JournalEntry) => movesByClass(linesOfEntry(one));
+
+test('the issuer’s own account has no page, somebody whose name only sounds like it has', () => {
+  const line = (shareholderName: string) => ({
+    shareholderName,
+    shareholderCustomerId: 'H-1',
+    controlCertificateId: 9,
+  });
+  const names = ['ALDER CORP TREASURY', 'TREASURY PARTNERS LP', 'ALDER CORP'];
+  const row = { issuerName: 'Alder Corp', issuedCertificates: names.map(line) };
+  const [read] = entriesOf({ transactions: [row] } as never) ?? [];
+  const [own, ...others] = read?.issued ?? [];
+  expect(own && [holderOf(1001, own, null), certificateOf(1001, own, null)]).toEqual([null, null]);
+  expect(others.map((one) => holderOf(1001, one, '2025-12-31'))).toEqual(
+    others.map(() => '/issuers/1001/holders/H-1?asof=2025-12-31'),
+  );
+  expect(others.map((one) => certificateOf(1001, one, null))).toEqual(
+    others.map(() => '/issuers/1001/certificates/9?holder=H-1'),
+  );
+});
 
 test('a transfer in a sentence leaves out the balance certificate', () => {
   const transfer = entry(

@@ -6,6 +6,8 @@ export type Ownership = Answer<'GetOwnershipPercentage'>;
 export type Owner = {
   id: string;
   account: string;
+  /** Account id of the holder's page; '' where the registry gave none. */
+  profile: string;
   name: string;
   className: string;
   shares: bigint | null;
@@ -52,6 +54,7 @@ export function ownershipByClass(answer: Ownership): readonly ClassOwnership[] {
           id: `${account.systemShareholderId}/${security.securityType}`,
           account:
             account.displayShareholderId || account.customerShareholderId || `${account.systemShareholderId}`,
+          profile: account.customerShareholderId || '',
           name: account.name,
           className: security.securityType,
           shares: exact(security.totalShares),

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type ReactElement, Suspense } from 'react';
-import { Waiting } from './waiting.tsx';
+import { WaitingForServer } from './waiting.tsx';
 
 const graceMs = 400;
 
@@ -21,6 +21,8 @@ export async function patiently(page: Promise<ReactElement>): Promise<ReactEleme
   const drawn = await within(page);
   if (drawn) return drawn;
   return (
-    <Suspense fallback={<Waiting sentence="The registry is slow to answer." lines={8} />}>{page}</Suspense>
+    <Suspense fallback={<WaitingForServer sentence="The registry is slow to answer." lines={8} />}>
+      {page}
+    </Suspense>
   );
 }

@@ -22,10 +22,12 @@ export function SearchFirst({ children }: { children: ReactNode }) {
   const open = (words: readonly string[], tries = 0) => {
     const row = frame.current?.querySelector('tbody tr[aria-rowindex]');
     const text = plainText(row?.textContent ?? '');
-    // The rows follow the typing a moment later.
-    if (tries < triesMax && !words.every((word) => text.includes(word)))
-      setTimeout(() => open(words, tries + 1), tryEveryMs);
-    else row?.querySelector('a')?.click();
+    const found = words.every((word) => text.includes(word));
+    // The rows follow the typing a moment later, those of a long list when all of it has been read.
+    const reading = frame.current?.querySelector('progress');
+    if (!found && (reading || tries < triesMax))
+      setTimeout(() => open(words, reading ? tries : tries + 1), tryEveryMs);
+    else if (found || !frame.current?.querySelector('[data-partial]')) row?.querySelector('a')?.click();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const box = event.target;

@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
-import { firstLoad, weighedPages } from '../../e2e/first-load.ts';
+import { everyPage } from '../../e2e/every-page.ts';
+import { weigh, weighedViews } from '../../e2e/first-load.ts';
 import { settled } from '../../e2e/looks.ts';
 import { password, people } from '../../e2e/people.ts';
 import config from '../../playwright.config.ts';
@@ -17,12 +18,17 @@ export async function measure() {
       return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
     });
     const rows = [];
-    for (const [name, path] of [['sign-in', '/sign-in'], ...weighedPages] as const) {
+    const pages = everyPage.map(({ route, path }) => [route, path] as const);
+    for (const [name, path] of [['sign-in', '/sign-in'], ...pages, ...weighedViews] as const) {
       // A browser that has been nowhere yet.
       const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
       if (name !== 'sign-in') await context.addCookies(cookies);
       const page = await context.newPage();
-      rows.push({ page: name, ...(await firstLoad(page, path, () => settled(page))) });
+      const go = async () => {
+        await page.goto(path);
+        await settled(page);
+      };
+      rows.push({ page: name, ...(await weigh(page, go)) });
       await context.close();
     }
     return rows;

@@ -1,17 +1,34 @@
-import { startApp } from '../../tests/app/running.ts';
+import { startApp, startDashboard } from '../../tests/app/running.ts';
+import { startBetween } from '../../tests/stand-ins/between.ts';
+
+/** Noon in New York of the last day the demo's history knows (decisions, ruling 1): what is "ahead" there stays so. */
+const lastDay = '2026-11-20T17:00:00Z';
 
 /**
  * BASE_URL names a running Sharebook; without it one is started on free ports with an empty data folder, as
- * `npm start` would, and stopped with everything it wrote when the journeys are over.
+ * `npm start` would, and stopped with everything it wrote when the journeys are over. A second dashboard of it reaches
+ * the registry through a stand-in that makes trouble (e2e/states.spec.ts). Both calendars stand still.
  */
 export default async function start(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return;
-  const app = await startApp();
+  const app = await startApp({ NODE_ENV: 'test', REGISTRY_CLOCK: lastDay });
+  const between = await startBetween(app.registryUrl);
+  const troubled = await startDashboard(app, new URL(between.base).port, {
+    SHAREBOOK_TEST: '1',
+    REGISTRY_CLOCK: lastDay,
+  }).catch(async (error: Error) => {
+    await app.stop();
+    throw error;
+  });
   process.env.BASE_URL = app.url;
   process.env.E2E_REGISTRY = new URL(app.registryUrl).host;
   process.env.E2E_DATA_DIR = app.dataDir;
+  process.env.E2E_TROUBLED = troubled.url;
+  process.env.E2E_BETWEEN = between.base;
   if (app.storeUrl) process.env.E2E_STORE_URL = app.storeUrl;
   return async () => {
+    await troubled.stop();
+    await between.stop();
     await app.stop();
   };
 }

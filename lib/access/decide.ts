@@ -76,6 +76,20 @@ function decideFields(person: Person, id: EndpointId, input: Input): Decision {
   return isFresh(person) ? yes : { allowed: false, status: 403, code: 'step_up_required' };
 }
 
+/**
+ * Whether somebody could ask for a kept report again now: role, grants and fields of this moment (ruling 19). `owner` is
+ * the issuer its object was shown to belong to when it was made; people bound to issuers need that very grant still.
+ */
+export function mayStillHave(person: Person, endpoint: string, input: Input, owner: number | null): boolean {
+  if (!Object.hasOwn(operationPolicy, endpoint)) return false;
+  const id = endpoint as EndpointId;
+  const decision = decide(person, id, input);
+  // A report made after a fresh sign-in stays the owner's when that sign-in has aged.
+  if (!decision.allowed && decision.code !== 'step_up_required') return false;
+  if (endpointOf(id).issuer.by !== 'object' || person.issuers === 'all') return true;
+  return owner !== null && coversIssuer(person, owner);
+}
+
 /** Whether a request needs a reason in the audit trail: it asks for full tax ids or access codes in a file. */
 export function needsReason(id: EndpointId, input: Input): boolean {
   const { privileged } = endpointOf(id);
@@ -89,6 +103,7 @@ export function redactionsFor(person: Person, id: EndpointId) {
   const rule = endpointOf(id).issuer;
   const rights = rightsOf(person);
   return {
+    operation: id,
     contact: !rights.seesContact,
     issuers: person.issuers,
     rowsBy: rule.by === 'rows' ? rule.field : null,

@@ -60,11 +60,18 @@ export const operationPolicy: Record<EndpointId, Rule> = {
 };
 
 /** Who may use a route of our own. */
-export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'loopback-or-token';
+export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'administrator' | 'loopback-or-token';
 
 /** Every route under /api; a test compares this with the files in app/api. */
 export const routePolicy: Record<string, RouteRule> = {
   '/api/[...path]': 'anyone',
+  '/api/account/[action]': 'own',
+  '/api/account/sign-in/[step]': 'anyone',
+  '/api/accounts': 'administrator',
+  '/api/accounts/[id]': 'administrator',
+  '/api/audit': 'administrator',
+  '/api/audit/file': 'administrator',
+  '/api/audit/proof': 'administrator',
   '/api/auth/[...nextauth]': 'anyone',
   '/api/batches': 'own',
   '/api/batches/[id]': 'own',
@@ -72,6 +79,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/get': 'signed-in',
   '/api/health': 'anyone',
   '/api/health/ready': 'anyone',
+  '/api/holders/[id]/tax-id/reveal': 'signed-in',
   '/api/metrics': 'loopback-or-token',
   '/api/openapi.json': 'anyone',
   '/api/runs': 'own',

@@ -12,6 +12,8 @@ export type RoleRights = {
   contactInReports: 'none' | 'address' | 'all';
   /** May ask for full tax ids or access codes in a file, after step-up and with a reason. */
   taxIdsInReports: boolean;
+  /** May see one holder's full tax id at a time, after step-up and with a reason (ruling 29). */
+  revealsTaxId: boolean;
   /** May register holders and issuances. */
   writes: boolean;
   /** Accounts, audit trail, other people's run metadata. */
@@ -26,6 +28,7 @@ export const roles = {
     seesContact: true,
     contactInReports: 'all',
     taxIdsInReports: true,
+    revealsTaxId: true,
     writes: true,
     administers: true,
   },
@@ -35,6 +38,7 @@ export const roles = {
     seesContact: true,
     contactInReports: 'all',
     taxIdsInReports: true,
+    revealsTaxId: true,
     writes: true,
     administers: false,
   },
@@ -44,6 +48,7 @@ export const roles = {
     seesContact: true,
     contactInReports: 'all',
     taxIdsInReports: false,
+    revealsTaxId: true,
     writes: false,
     administers: false,
   },
@@ -53,6 +58,7 @@ export const roles = {
     seesContact: false,
     contactInReports: 'none',
     taxIdsInReports: false,
+    revealsTaxId: false,
     writes: false,
     administers: false,
   },
@@ -62,6 +68,7 @@ export const roles = {
     seesContact: false,
     contactInReports: 'address',
     taxIdsInReports: false,
+    revealsTaxId: false,
     writes: false,
     administers: false,
   },

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Pool } from 'pg';
+import { isTaxIdName, maskInText, maskTaxId } from '../access/mask.ts';
 
 /** Outcome of an audited action: an error code of the dashboard, or one of these. */
 export type Outcome = 'ok' | 'refused' | 'failed';
@@ -15,7 +16,14 @@ export type AuditEntry = {
   object?: string | null;
   address?: string | null;
   detail?: Record<string, string | number | boolean | null>;
+  /** Calendar date on which it takes effect in the register, or as of which it was asked; yyyy-mm-dd. */
+  effectiveDate?: string | null;
+  /** Values that the action changes, by field name, as they were and as they are now. */
+  before?: Values | null;
+  after?: Values | null;
 };
+
+type Values = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Audit = {
   /** Writes an entry at once and resolves when it is on disk; rejects when the store refuses it. */
@@ -87,28 +95,35 @@ function rowOf(entry: AuditEntry): object {
     issuer: entry.issuer ?? null,
     object: plain(entry.object),
     address: plain(entry.address),
-    detail: Object.fromEntries(Object.entries(entry.detail ?? {}).map(([key, value]) => [key, plain(value)])),
+    detail: plainValues(entry.detail) ?? {},
+    effective_date: dateIn(entry.effectiveDate),
+    before: plainValues(entry.before),
+    after: plainValues(entry.after),
   };
 }
 
-/** PostgreSQL text holds no NUL, and a log line no control characters (assurance B-018, B-110). */
+const textMax = 500;
+
+/** PostgreSQL text holds no NUL, a log line no control characters (assurance B-018, B-110), the trail no tax id. */
 function plain<T>(value: T): T | string | null {
   if (typeof value !== 'string') return value ?? null;
-  return value.replace(/\p{Cc}|\p{Cs}/gu, '?').slice(0, 500);
+  return maskInText(value.replace(/\p{Cc}|\p{Cs}/gu, '?')).slice(0, textMax);
 }
 
-/** Sequence number of the first entry that does not fit its neighbours, or null when the chain is whole. */
-export async function findBreak(pool: Pool): Promise<bigint | null> {
-  const { rows } = await pool.query<{ seq: bigint }>(
-    `with linked as (
-       select a.seq, a.hash = audit_digest(a) as true_to_itself,
-         a.prev_hash = coalesce(lag(a.hash) over w, decode(repeat('00', 32), 'hex')) as follows,
-         a.seq = coalesce(lag(a.seq) over w, 0) + 1 as counts
-       from audit a window w as (order by a.seq))
-     select seq from linked where not (true_to_itself and follows and counts)
-     union all
-     select h.seq from audit_head h where h.seq <> (select coalesce(max(seq), 0) from audit)
-     order by seq limit 1`,
+function plainValues(values: Values | null | undefined): Values | null {
+  if (!values) return null;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isTaxIdName(name) && (typeof value === 'string' || typeof value === 'number')
+        ? maskTaxId(String(value))
+        : plain(value),
+    ]),
   );
-  return rows[0]?.seq ?? null;
+}
+
+/** A value that is no date says nothing about the day; the entry must not fail for it. */
+function dateIn(value: string | null | undefined): string | null {
+  const day = value?.slice(0, 10) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null;
 }

@@ -6,7 +6,7 @@ import { customerIssuerId, customerShareholderId, field, shareCount } from './fi
 /** Interface, "Holding certificate". */
 export const holdingCertificate = z.looseObject({
   controlCertificateId: z.int(),
-  customerCertificateId: z.int().nullable(),
+  customerCertificateId: z.int(),
   prefixAndCertificateNumber: z.string(),
   issued: z.string(),
   canceled: z.string(),

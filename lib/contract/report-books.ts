@@ -137,7 +137,8 @@ export const GenerateTransactionList = endpoint({
   aliases: ['/api/v1/Report/Generate/Transaction/List'],
   kind: 'generate',
   summary: 'Journal of completed transactions in a period',
-  description: 'Each transaction with the certificates it canceled and issued; as a file, or as JSON.',
+  description:
+    'A line for every certificate that a transaction canceled or issued: holder, class, shares and dates.',
   body: z.object({
     customerIssuerId: anyIssuerId,
     filterDateBy,

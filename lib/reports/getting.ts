@@ -47,7 +47,7 @@ export function getParams(state: GetState): Record<string, string> {
   return Object.fromEntries(getNames.flatMap((name) => (state[name] ? [[name, state[name]]] : [])));
 }
 
-export type GetProblem = 'issuer' | 'what' | 'day' | 'period' | 'holder' | 'sheet';
+export type GetProblem = 'issuer' | 'what' | 'day' | 'period' | 'holder' | 'account' | 'sheet';
 
 /** What is wrong with a field of the form, in a sentence. */
 export const getProblems: Readonly<Record<GetProblem, string>> = {
@@ -56,6 +56,8 @@ export const getProblems: Readonly<Record<GetProblem, string>> = {
   day: 'Choose a day that is not after today.',
   period: 'Choose two days: the first not after the last, the last not after today.',
   holder: 'Type the account number of the holder. It stands on every statement.',
+  account:
+    'This issuer has no account with that number, now or before. Compare it with a statement or a holder list.',
   sheet: 'Choose the label sheet.',
 };
 

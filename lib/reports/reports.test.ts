@@ -9,6 +9,13 @@ describe('catalogue', () => {
     expect(listed.sort()).toEqual(making.sort());
     expect([...builtReports].sort()).toEqual(listed);
   });
+  it('says on every card what the person gets, not what a program may ask for', () => {
+    for (const { reports } of catalogue())
+      for (const { title, summary } of reports) {
+        expect(summary.length, title).toBeGreaterThan(title.length);
+        expect(summary, title).not.toMatch(/\bJSON\b|\bAPI\b|\bendpoint\b|return[A-Z]|isPDF/);
+      }
+  });
   it('has an address per report that leads back to it', () => {
     expect(reportSlug('GenerateShareholderList')).toBe('shareholder-list');
     expect(reportSlug('GenerateDRSStatement')).toBe('drs-statement');

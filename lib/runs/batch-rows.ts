@@ -15,6 +15,8 @@ export type BatchItemRow = {
   run: string | null;
   error_code: string | null;
   run_state: RunState | null;
+  /** Whose the run was shown to be, where its request names an object only. */
+  run_issuer: bigint | null;
   as_of: string | null;
   file_name: string | null;
   bytes: bigint | null;
@@ -59,7 +61,7 @@ export async function findBatches(pool: Pool, person: string, limit: number): Pr
 export async function batchItems(pool: Pool, batch: string): Promise<BatchItemRow[]> {
   const { rows } = await pool.query<BatchItemRow>(
     `select i.position, i.endpoint, i.issuer, i.input, i.state, i.run, i.error_code,
-       r.state as run_state, r.as_of, r.file_name, r.bytes, r.sha256
+       r.state as run_state, r.issuer as run_issuer, r.as_of, r.file_name, r.bytes, r.sha256
      from batch_item i left join run r on r.id = i.run where i.batch = $1 order by i.position`,
     [batch],
   );

@@ -1,13 +1,18 @@
 import type { ClientBase, Pool } from 'pg';
 import { type Role, roles } from '../access/roles.ts';
 import { hashPassword } from './password.ts';
+import { passwordFault } from './password-rules.ts';
+import { codeKey } from './second-factor.ts';
+import { endSessionsOf } from './sessions.ts';
+import { forgetGuesses } from './throttle.ts';
 
 export type NewPerson = {
   email: string;
   name: string;
   role: Role;
   issuers: readonly number[];
-  password: string;
+  /** Null for somebody invited, who chooses one. */
+  password: string | null;
   isDemo?: boolean;
 };
 
@@ -33,19 +38,19 @@ export function emailKey(email: string): string | null {
 export async function addPerson(client: ClientBase, input: NewPerson): Promise<string> {
   const key = emailKey(input.email);
   if (!key) throw new Error(`"${input.email}" is not a usable e-mail address.`);
-  if (input.password.length < 8 || input.password.length > 1024) {
-    throw new Error('The password must have 8 to 1,024 characters.');
-  }
+  const fault = input.password === null ? null : await passwordFault(input.password, input);
+  if (fault) throw new Error(fault);
   requireGrants(input.role, input.issuers);
   const { rows } = await client.query<{ id: string }>(
-    `insert into person (email_key, email, name, role, password_hash, is_demo) values ($1, $2, $3, $4, $5, $6)
+    `insert into person (email_key, email, name, role, password_hash, is_demo, password_set_at)
+     values ($1, $2, $3, $4, $5, $6, case when $5::text is null then null else now() end)
      on conflict (email_key) do nothing returning id`,
     [
       key,
       input.email.trim(),
       input.name,
       input.role,
-      await hashPassword(input.password),
+      input.password === null ? null : await hashPassword(input.password),
       input.isDemo ?? false,
     ],
   );
@@ -72,14 +77,47 @@ export async function setRole(
   await setGrants(client, rows[0].id, issuers);
 }
 
-/** Disables an account and ends its sessions. */
+/** Disables an account, ends its sessions and voids a link that is still open. */
 export async function disablePerson(client: ClientBase, email: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     'update person set disabled_at = coalesce(disabled_at, now()) where email_key = $1 returning id',
     [emailKey(email)],
   );
   if (!rows[0]) throw new Error(`${email} has no account.`);
-  await client.query('delete from session where person = $1', [rows[0].id]);
+  await client.query('delete from invitation where person = $1', [rows[0].id]);
+  await endSessionsOf(client, rows[0].id);
+}
+
+/** Id of the account of an address. Throws a sentence when there is none. */
+export async function personIdOf(client: ClientBase, email: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select id from person where email_key = $1', [
+    emailKey(email),
+  ]);
+  if (!rows[0]) throw new Error(`${email} has no account.`);
+  return rows[0].id;
+}
+
+/**
+ * Sets a password: every other session ends, browsers are strangers again, open links are void and the counts of wrong
+ * guesses start afresh. `except` is the session that goes on. Throws the sentence of `passwordFault`.
+ */
+export async function setPassword(
+  client: ClientBase,
+  person: { id: string; email: string; name: string },
+  password: string,
+  except?: string,
+): Promise<void> {
+  const fault = await passwordFault(password, person);
+  if (fault) throw new Error(fault);
+  await client.query('update person set password_hash = $2, password_set_at = now() where id = $1', [
+    person.id,
+    await hashPassword(password),
+  ]);
+  await client.query('delete from invitation where person = $1', [person.id]);
+  await client.query('delete from device where person = $1', [person.id]);
+  await endSessionsOf(client, person.id, { except });
+  const account = { kind: 'account', value: emailKey(person.email) ?? person.email } as const;
+  await forgetGuesses(client, [account, codeKey(person.id)]);
 }
 
 /** All accounts, by e-mail address. */
@@ -92,7 +130,8 @@ export async function listPeople(pool: Pool): Promise<PersonRow[]> {
   return rows.map((row) => ({ ...row, issuers: row.issuers.map(Number) }));
 }
 
-function requireGrants(role: Role, issuers: readonly number[]): void {
+/** Throws a sentence when a role and its issuers do not go together. */
+export function requireGrants(role: Role, issuers: readonly number[]): void {
   const needed = roles[role].issuers === 'granted';
   if (needed && issuers.length === 0) throw new Error(`The role ${role} needs at least one issuer.`);
   if (!needed && issuers.length > 0) throw new Error(`The role ${role} covers all issuers; name none.`);

@@ -5,8 +5,10 @@ import type { Pool } from 'pg';
 import { roles } from '../access/roles.ts';
 import { authSecret, env } from '../env.ts';
 import { bodyOf, type Captured, cookieJar, outgoing } from './auth-request.ts';
-import { cookieName, cookieOptions, readCookie, sessionHours } from './cookies.ts';
-import { endSession, readSession } from './sessions.ts';
+import { cookieLine, cookieName, cookieOptions, readCookie, sessionHours } from './cookies.ts';
+import { type Claims, openIdProvider, signInByProvider } from './oidc.ts';
+import { onwardPage } from './onward.ts';
+import { endSession, readSession, readStanding } from './sessions.ts';
 import { type SignInResult, signIn } from './sign-in.ts';
 
 // next-auth is CommonJS: bundlers unwrap its default export, Node does not.
@@ -24,6 +26,7 @@ export type AuthAttempt = {
   deviceToken: string | null;
   sessionToken: string | null;
   result?: SignInResult;
+  by?: 'password' | 'provider';
   signedOut?: string;
 };
 
@@ -43,9 +46,10 @@ export function readAttempt(headers: Headers, address: string | null): AuthAttem
  * decode only pass it through, and nothing a browser sends to the session endpoint is ever read.
  */
 export function authOptions(pool: Pool, attempt: AuthAttempt): AuthOptions {
-  const { secureCookies, registry } = env();
+  const { secureCookies, registry, oidc } = env();
   const options = cookieOptions();
-  const read = (token: string | null) => readSession(pool, token, registry.embedded);
+  const returning = cookieOptions(secureCookies, 'lax');
+  const visitor = { ...attempt, allowDemo: registry.embedded };
   return {
     secret: authSecret(),
     useSecureCookies: secureCookies,
@@ -54,7 +58,10 @@ export function authOptions(pool: Pool, attempt: AuthAttempt): AuthOptions {
     cookies: {
       sessionToken: { name: cookieName('session'), options },
       csrfToken: { name: cookieName('csrf'), options },
-      callbackUrl: { name: cookieName('callback'), options },
+      callbackUrl: { name: cookieName('callback'), options: returning },
+      state: { name: cookieName('state'), options: returning },
+      pkceCodeVerifier: { name: cookieName('pkce'), options: returning },
+      nonce: { name: cookieName('nonce'), options: returning },
     },
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
     providers: [
@@ -64,26 +71,36 @@ export function authOptions(pool: Pool, attempt: AuthAttempt): AuthOptions {
         async authorize(given) {
           const { email, password } = (given ?? {}) as Record<string, unknown>;
           if (typeof email !== 'string' || typeof password !== 'string') return null;
-          attempt.result = await signIn(pool, { ...attempt, email, password, allowDemo: registry.embedded });
+          attempt.by = 'password';
+          attempt.result = await signIn(pool, { ...visitor, email, password });
           if (attempt.result.outcome === 'throttled') throw new Error('throttled');
           return attempt.result.outcome === 'signed-in' ? attempt.result.person : null;
         },
       }),
+      ...(oidc ? [openIdProvider(oidc)] : []),
     ],
     jwt: {
       encode: async ({ token }) => String(token?.sid ?? ''),
       decode: async ({ token }) => {
-        const person = await read(token ?? null);
-        return person && token ? { sid: token, sub: person.id } : null;
+        // Half-open sessions can be signed out of as well.
+        const standing = await readStanding(pool, token ?? null, registry.embedded);
+        return standing && token ? { sid: token, sub: standing.person.id } : null;
       },
     },
     callbacks: {
+      signIn: async ({ account, profile }) => {
+        if (account?.provider !== 'oidc') return true;
+        if (!oidc) return false;
+        attempt.by = 'provider';
+        attempt.result = await signInByProvider(pool, oidc, profile as Claims, visitor);
+        return attempt.result.outcome === 'signed-in';
+      },
       jwt: async ({ token, trigger }) => {
         const fresh = trigger === 'signIn' && attempt.result?.outcome === 'signed-in';
         return fresh ? { sid: attempt.result?.outcome === 'signed-in' ? attempt.result.session : '' } : token;
       },
       session: async ({ session, token }) => {
-        const person = await read(String(token.sid));
+        const person = await readSession(pool, String(token.sid), registry.embedded);
         if (!person) return { expires: session.expires };
         const { id, email, name, role, issuers } = person;
         return {
@@ -116,26 +133,38 @@ const open: Readonly<Record<string, readonly string[]>> = {
   POST: ['callback', 'session', 'signin', 'signout'],
 };
 
+/** A provider's answer comes as a GET; passwords never do. */
+const isOpen = (method: string, segments: readonly string[]) =>
+  open[method]?.includes(segments[0] ?? '') ||
+  (method === 'GET' && segments[0] === 'callback' && segments[1] === 'oidc' && env().oidc !== null);
+
+/** next-auth hands a sign-in's query on to the provider: nothing but a wish for a new password entry may travel. */
+function queryFor(url: URL, segments: readonly string[]): Record<string, string> {
+  if (segments[0] !== 'signin') return Object.fromEntries(url.searchParams);
+  return url.searchParams.get('prompt') === 'login' ? { prompt: 'login' } : {};
+}
+
 /**
- * Answers one request below /api/auth, or null when there is no such endpoint. A throttled sign-in gives 429, as JSON or as a redirect that says so.
- * `segments` are the path parts after /api/auth.
+ * Answers one request below /api/auth, or null when there is no such endpoint. A throttled sign-in gives 429, as JSON or
+ * as a redirect that says so. `segments` are the path parts after /api/auth; `given`: cookies and body in place of the
+ * request's own, for a form of ours that has been checked already.
  */
 export async function answerAuth(
   pool: Pool,
   request: Request,
   segments: readonly string[],
   attempt: AuthAttempt,
+  given?: { cookies: Record<string, string>; body: Record<string, string> },
 ): Promise<Response | null> {
-  if (!open[request.method]?.includes(segments[0] ?? '')) return null;
-  const body = await bodyOf(request);
+  if (!isOpen(request.method, segments)) return null;
+  const body = given?.body ?? (await bodyOf(request));
   if (body === 'unusable') return new Response(null, { status: 400 });
-  const url = new URL(request.url);
   const captured: Captured = { status: 200, headers: new Headers(), body: null };
   const incoming = {
     method: request.method,
     headers: { 'user-agent': attempt.userAgent ?? '' },
-    cookies: cookieJar(request.headers.get('cookie')),
-    query: { ...Object.fromEntries(url.searchParams), nextauth: [...segments] },
+    cookies: { ...cookieJar(request.headers.get('cookie')), ...given?.cookies },
+    query: { ...queryFor(new URL(request.url), segments), nextauth: [...segments] },
     body,
   };
   // The pages form of next-auth's handler needs nothing of Next, which lets tests call it as it stands.
@@ -144,22 +173,21 @@ export async function answerAuth(
     outgoing(captured),
     authOptions(pool, attempt),
   );
-  return finish(captured, attempt);
+  return finish(captured, attempt, segments[1] === 'oidc');
 }
 
-function finish({ status, headers, body }: Captured, attempt: AuthAttempt): Response {
+function finish({ status, headers, body }: Captured, attempt: AuthAttempt, abroad: boolean): Response {
   headers.set('cache-control', 'no-store');
   const { result } = attempt;
   if (result?.outcome === 'throttled') {
     headers.set('retry-after', String(result.retryAfterSeconds));
     if (body !== null) return new Response(body, { status: 429, headers });
   }
-  if (result?.outcome === 'signed-in') {
-    const { secureCookies } = env();
-    headers.append(
-      'set-cookie',
-      `${cookieName('device')}=${result.device}; Path=/; HttpOnly; SameSite=Strict; Max-Age=15552000${secureCookies ? '; Secure' : ''}`,
-    );
-  }
-  return new Response(body, { status, headers });
+  if (result?.outcome === 'signed-in' && result.device)
+    headers.append('set-cookie', cookieLine('device', result.device));
+  const location = headers.get('location');
+  // next-auth's own pages are not ours to show; they would only lead on to this one.
+  return abroad && location && body === null
+    ? onwardPage(location.replace(/\/api\/auth\/(error|signin)(?=\?|$)/, '/sign-in'), headers)
+    : new Response(body, { status, headers });
 }

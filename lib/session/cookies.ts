@@ -4,16 +4,25 @@ import { env } from '../env.ts';
 export const sessionHours = 12;
 export const idleMinutes = 30;
 
-export type CookieKind = 'session' | 'csrf' | 'callback' | 'device';
+const deviceDays = 180;
+
+export type CookieKind = 'session' | 'csrf' | 'callback' | 'device' | 'state' | 'pkce' | 'nonce';
 
 /** `__Host-` binds a cookie to this host over https; plain http cannot carry it (decisions, ruling 13). */
 export function cookieName(kind: CookieKind, secure = env().secureCookies): string {
   return `${secure ? '__Host-' : ''}sharebook.${kind}`;
 }
 
-/** Attributes of every cookie we set. */
-export function cookieOptions(secure = env().secureCookies) {
-  return { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
+/** Attributes of every cookie we set. Only what must survive the way back from an OpenID provider is `lax`. */
+export function cookieOptions(secure = env().secureCookies, sameSite: 'strict' | 'lax' = 'strict') {
+  return { httpOnly: true, sameSite, path: '/', secure } as const;
+}
+
+/** A Set-Cookie line for the session or the device a person is known by. */
+export function cookieLine(kind: 'session' | 'device', value: string, secure = env().secureCookies): string {
+  const seconds = kind === 'session' ? sessionHours * 3600 : deviceDays * 86_400;
+  const end = secure ? '; Secure' : '';
+  return `${cookieName(kind, secure)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${end}`;
 }
 
 /** One cookie of a Cookie header, or null; the first one when it is repeated, as browsers send the longest path first. */

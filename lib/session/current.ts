@@ -4,14 +4,20 @@ import { cache } from 'react';
 import type { Person } from '../access/roles.ts';
 import { env } from '../env.ts';
 import { cookieName, readCookie } from './cookies.ts';
-import { readSession } from './sessions.ts';
+import { readSession, readStanding, type Standing } from './sessions.ts';
 import { store } from './store.ts';
 
-/** The signed-in person for pages and layouts, or null; read from the store once per request. */
-export const currentPerson = cache(async (): Promise<Person | null> => {
+/** How far the session of this request has come, or null without one; read from the store once per request. */
+export const currentStanding = cache(async (): Promise<Standing | null> => {
   const token = (await cookies()).get(cookieName('session'))?.value ?? null;
-  return readSession(store(), token, env().registry.embedded);
+  return readStanding(store(), token, env().registry.embedded);
 });
+
+/** The signed-in person for pages and layouts, or null: a session that still lacks its second factor opens nothing. */
+export async function currentPerson(): Promise<Person | null> {
+  const standing = await currentStanding();
+  return standing?.stage === 'open' ? standing.person : null;
+}
 
 /** The same for a route handler, from the request's own cookies; no other pathway opens a session. */
 export function personOf(headers: Headers): Promise<Person | null> {

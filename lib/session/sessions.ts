@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { type Person, type Role, roles } from '../access/roles.ts';
+import { env } from '../env.ts';
 import { idleMinutes, sessionHours } from './cookies.ts';
 
 /** SHA-256 of a cookie's random value: the only form the store keeps. */
@@ -15,15 +16,27 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-type Origin = { address: string | null; userAgent: string | null };
+export type Origin = { address: string | null; userAgent: string | null };
+
+type Begun = {
+  /** True when an OpenID provider vouched for the person instead of a password. */
+  byProvider?: boolean;
+  /** When the person proved who they are, where that was before now; ISO instant. */
+  authenticatedAt?: string | null;
+};
 
 /** Starts a session and returns the value for its cookie. Always a fresh id: a planted one never becomes valid. */
-export async function startSession(pool: Pool, person: string, origin: Origin): Promise<string> {
+export async function startSession(
+  pool: Pool,
+  person: string,
+  origin: Origin,
+  { byProvider = false, authenticatedAt = null }: Begun = {},
+): Promise<string> {
   const token = newToken();
   await pool.query(
     `with swept as (delete from session where expires_at < now() or seen_at < now() - $5 * interval '1 minute')
-     insert into session (id_hash, person, expires_at, address, user_agent)
-     values ($1, $2, now() + $6 * interval '1 hour', $3, $4)`,
+     insert into session (id_hash, person, expires_at, address, user_agent, by_provider, authenticated_at)
+     values ($1, $2, now() + $6 * interval '1 hour', $3, $4, $7, least(coalesce($8::timestamptz, now()), now()))`,
     [
       digestOf(token),
       person,
@@ -31,15 +44,43 @@ export async function startSession(pool: Pool, person: string, origin: Origin): 
       origin.userAgent?.slice(0, 300) ?? null,
       idleMinutes,
       sessionHours,
+      byProvider,
+      authenticatedAt,
     ],
   );
   return token;
+}
+
+/**
+ * The person has just proved who they are again: the time counts from now, and the session goes on under a new id
+ * (ASVS 7.2.4). `second`: a second factor was shown as well. The value for the cookie, or null when it has ended.
+ */
+export async function renewSession(pool: Pool, sessionId: string, second: boolean): Promise<string | null> {
+  const token = newToken();
+  const { rowCount } = await pool.query(
+    `update session set id_hash = $2, authenticated_at = now(), seen_at = now(),
+       second_at = case when $3 then now() else second_at end where id_hash = $1`,
+    [Buffer.from(sessionId, 'base64url'), digestOf(token), second],
+  );
+  return rowCount === 1 ? token : null;
 }
 
 /** Ends the session of a cookie; a copy of the cookie is worthless from then on. */
 export async function endSession(pool: Pool, token: string): Promise<void> {
   if (tokenForm.test(token)) await pool.query('delete from session where id_hash = $1', [digestOf(token)]);
 }
+
+/** How far a session has come: all of it, until a code is given, or until a second factor is set up. */
+export type Stage = 'open' | 'code' | 'enrol';
+
+export type Standing = {
+  person: Person;
+  stage: Stage;
+  /** A second factor is set up. */
+  enrolled: boolean;
+  /** A password is set; people of an OpenID provider may have none. */
+  hasPassword: boolean;
+};
 
 type Row = {
   id: string;
@@ -48,24 +89,30 @@ type Row = {
   role: Role;
   authenticated_at: string;
   stale: boolean;
+  enrolled: boolean;
+  second: boolean;
+  has_password: boolean;
   issuers: bigint[];
 };
 
 /**
- * The person a session cookie stands for, with the grants of this moment, or null: unknown, ended, idle for 30
- * minutes, older than 12 hours, account disabled, or a demo account away from the demo. One query; the time of last
- * use is written at most once a minute.
+ * The person a session cookie stands for, with the grants of this moment and how far they have come, or null: unknown,
+ * ended, idle for 30 minutes, older than 12 hours, account disabled, or a demo account away from the demo. One query;
+ * the time of last use is written at most once a minute.
  */
-export async function readSession(
+export async function readStanding(
   pool: Pool,
   token: string | null,
   allowDemo: boolean,
-): Promise<Person | null> {
+  requireTotp = env().requireTotp,
+): Promise<Standing | null> {
   if (token === null || !tokenForm.test(token)) return null;
   const hash = digestOf(token);
   const { rows } = await pool.query<Row>({
     name: 'session-read',
     text: `select p.id, p.email, p.name, p.role, s.authenticated_at, s.seen_at < now() - interval '1 minute' as stale,
+        p.password_hash is not null as has_password, s.second_at is not null as second,
+        exists (select 1 from second_factor f where f.person = p.id and f.confirmed_at is not null) as enrolled,
         array(select g.issuer from person_issuer g
               where g.person = p.id and (g.expires_at is null or g.expires_at > now()) order by g.issuer) as issuers
       from session s join person p on p.id = s.person
@@ -79,14 +126,64 @@ export async function readSession(
     // Nothing waits for this: a lost update only shortens the idle time by a minute.
     pool.query('update session set seen_at = now() where id_hash = $1', [hash]).catch(() => undefined);
   }
-  const seesAll = roles[row.role].issuers === 'all';
-  return {
+  const { issuers: scope, class: authority } = roles[row.role];
+  const person: Person = {
     id: row.id,
     email: row.email,
     name: row.name,
     role: row.role,
-    issuers: seesAll ? 'all' : row.issuers.map(Number),
+    issuers: scope === 'all' ? 'all' : row.issuers.map(Number),
     authTime: row.authenticated_at,
     sessionId: hash.toString('base64url'),
   };
+  const { enrolled, has_password: hasPassword } = row;
+  const missing = enrolled ? !row.second : requireTotp && authority === 'ta';
+  return { person, enrolled, hasPassword, stage: missing ? (enrolled ? 'code' : 'enrol') : 'open' };
+}
+
+/** The person of a session that has come all the way; anything less opens nothing (issue 5, accounts). */
+export async function readSession(
+  pool: Pool,
+  token: string | null,
+  allowDemo: boolean,
+): Promise<Person | null> {
+  const standing = await readStanding(pool, token, allowDemo);
+  return standing?.stage === 'open' ? standing.person : null;
+}
+
+/** A live session as its owner, or an administrator, sees it; `id` names it and opens nothing. */
+export type SessionRow = {
+  id: string;
+  createdAt: string;
+  seenAt: string;
+  address: string | null;
+  userAgent: string | null;
+  byProvider: boolean;
+};
+
+/** The live sessions of a person, last used first. */
+export async function listSessions(pool: Pool, person: string): Promise<SessionRow[]> {
+  const { rows } = await pool.query<Omit<SessionRow, 'id'> & { hash: Buffer }>(
+    `select id_hash as hash, created_at as "createdAt", seen_at as "seenAt", address, user_agent as "userAgent",
+       by_provider as "byProvider"
+     from session where person = $1 and expires_at > now() and seen_at > now() - $2 * interval '1 minute'
+     order by seen_at desc`,
+    [person, idleMinutes],
+  );
+  return rows.map(({ hash, ...row }) => ({ ...row, id: hash.toString('base64url') }));
+}
+
+/** Ends one session of a person, or with `except` all but that one, or all; returns how many ended. */
+export async function endSessionsOf(
+  client: ClientBase | Pool,
+  person: string,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  const hash = (id: string | undefined) => (id === undefined ? null : Buffer.from(id, 'base64url'));
+  const { rowCount } = await client.query(
+    `delete from session where person = $1 and ($2::bytea is null or id_hash = $2)
+       and ($3::bytea is null or id_hash <> $3)`,
+    [person, hash(which.only), hash(which.except)],
+  );
+  return rowCount ?? 0;
 }

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { emailKey } from './accounts.ts';
+import { rememberDevice } from './devices.ts';
 import { passwordFits } from './password.ts';
-import { digestOf, endSession, newToken, startSession } from './sessions.ts';
+import { digestOf, endSession, readStanding, type Stage, startSession } from './sessions.ts';
 import { clearGuess, type ThrottleKey, takeGuess } from './throttle.ts';
 
-export type SignInRequest = {
-  email: string;
-  password: string;
+/** What a browser that signs in brings along. */
+export type Visitor = {
   address: string | null;
   userAgent: string | null;
   /** Values of the device and session cookies the browser sent, if any. */
@@ -15,13 +15,20 @@ export type SignInRequest = {
   allowDemo: boolean;
 };
 
+export type SignInRequest = Visitor & { email: string; password: string };
+
+export type SignedIn = {
+  outcome: 'signed-in';
+  person: { id: string; email: string; name: string };
+  session: string;
+  /** What is still to be shown before the session opens anything. */
+  stage: Stage;
+  /** For the device cookie; null until a person has come all the way. */
+  device: string | null;
+};
+
 export type SignInResult =
-  | {
-      outcome: 'signed-in';
-      person: { id: string; email: string; name: string };
-      session: string;
-      device: string;
-    }
+  | SignedIn
   | { outcome: 'refused'; person: string | null }
   | { outcome: 'throttled'; retryAfterSeconds: number };
 
@@ -29,12 +36,10 @@ type Account = {
   id: string;
   email: string;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   open: boolean;
   known_device: boolean;
 };
-
-const devicesMax = 10;
 
 /**
  * Checks one password. While an account or address is throttled no password is verified; the owner's known browser has
@@ -49,11 +54,24 @@ export async function signIn(pool: Pool, request: SignInRequest): Promise<SignIn
   const fits = await passwordFits(account?.open ? account.password_hash : null, request.password);
   if (!fits || !account) return { outcome: 'refused', person: account?.id ?? null };
   await clearGuess(pool, keys);
-  if (request.sessionToken) await endSession(pool, request.sessionToken);
-  const session = await startSession(pool, account.id, request);
-  const device = await rememberDevice(pool, account, request.deviceToken);
-  const { id, email, name } = account;
-  return { outcome: 'signed-in', person: { id, email, name }, session, device };
+  return enter(pool, account, request);
+}
+
+/** Begins a session for somebody who has proved who they are, and ends the one the browser came with. */
+export async function enter(
+  pool: Pool,
+  person: SignedIn['person'],
+  visitor: Visitor,
+  begun: { byProvider?: boolean; authenticatedAt?: string | null } = {},
+): Promise<SignedIn> {
+  if (visitor.sessionToken) await endSession(pool, visitor.sessionToken);
+  const session = await startSession(pool, person.id, visitor, begun);
+  const standing = await readStanding(pool, session, visitor.allowDemo);
+  const stage = standing?.stage ?? 'open';
+  // A browser is known once its person has come all the way: whoever has the password alone gains no guesses by it.
+  const device = stage === 'open' ? await rememberDevice(pool, person.id, visitor.deviceToken) : null;
+  const { id, email, name } = person;
+  return { outcome: 'signed-in', person: { id, email, name }, session, stage, device };
 }
 
 async function findAccount(pool: Pool, key: string, request: SignInRequest): Promise<Account | null> {
@@ -76,20 +94,4 @@ function throttleKeys(account: string, found: Account | null, request: SignInReq
     keys.push({ kind: 'source', value: request.address });
   }
   return keys;
-}
-
-/** Keeps a browser's own token when it is already this person's, else gives it a new one; the oldest are forgotten. */
-async function rememberDevice(pool: Pool, account: Account, token: string | null): Promise<string> {
-  if (account.known_device && token) {
-    await pool.query('update device set used_at = now() where id_hash = $1', [digestOf(token)]);
-    return token;
-  }
-  const fresh = newToken();
-  await pool.query('insert into device (id_hash, person) values ($1, $2)', [digestOf(fresh), account.id]);
-  await pool.query(
-    `delete from device where person = $1 and id_hash not in
-       (select id_hash from device where person = $1 order by used_at desc limit $2)`,
-    [account.id, devicesMax],
-  );
-  return fresh;
 }

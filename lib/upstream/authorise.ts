@@ -77,3 +77,13 @@ export function objectOf(id: EndpointId, input: Input): string | null {
   const value = rule.by === 'object' ? input[rule.field] : input.customerShareholderId;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
+
+const effectiveNames = ['effectiveDate', 'processDate', 'cutoff', 'Cutoff', 'CutoffDate', 'cutoffDate'];
+
+/** The day a request takes effect, or as of which it asks, for audit; null when it names none. */
+export function effectiveDateOf(id: EndpointId, input: Input): string | null {
+  const asOf = endpointOf(id).report?.asOf;
+  const names = asOf ? [asOf, ...effectiveNames] : effectiveNames;
+  const value = names.map((name) => input[name]).find((one) => typeof one === 'string');
+  return typeof value === 'string' ? value : null;
+}

@@ -24,6 +24,7 @@ import type { Dashboard } from './dashboard.ts';
 import { performRead } from './perform.ts';
 import { invalid, readBody, refuseForeign } from './request.ts';
 import { answerRuns } from './run-access.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 const itemsMax = 200;
 const listed = 20;
@@ -95,11 +96,17 @@ export function answerBatchFile(
     if (row.finished_at === null)
       throw new ApiError('not_ready', { message: 'The archive is still being made.' });
     const names = await issuerNames(board, person, requestId);
-    const { files, failed } = await membersOf(pool, board, person, id, names);
+    const { files, failed, given } = await membersOf(pool, board, person, id, names);
     if (files.length === 0) throw new ApiError('expired');
     const day = row.created_at.slice(0, 10);
     const archive = { batch: id, madeFor: person.email, day, environment, files, failed };
-    return new Response(request.method === 'HEAD' ? null : streamOf(writeArchive(archive)), {
+    const headers = new Headers(request.headers);
+    const still = async () => {
+      const now = await board.personOf(headers);
+      return now?.id === row.person && given.every((item) => gapOf(now, item) !== 'forbidden');
+    };
+    const body = request.method === 'HEAD' ? null : whileAllowed(streamOf(writeArchive(archive)), still);
+    return new Response(body, {
       headers: {
         'content-type': 'application/zip',
         'content-disposition': attachment(
@@ -122,6 +129,7 @@ async function issuerNames(board: Dashboard, person: Person, requestId: string):
 async function membersOf(pool: Pool, board: Dashboard, person: Person, id: string, names: Names) {
   const files: ArchiveFile[] = [];
   const failed: ArchiveGap[] = [];
+  const given: BatchItemRow[] = [];
   const taken = new Set<string>();
   for (const item of await batchItems(pool, id)) {
     const about = aboutOf(item, names);
@@ -133,10 +141,11 @@ async function membersOf(pool: Pool, board: Dashboard, person: Person, id: strin
     } else {
       const { run, sha256, as_of: asOf } = item;
       const name = freeName(item.file_name, taken);
+      given.push(item);
       files.push({ ...about, name, path: board.runs.pathOf(run), asOf, bytes: size, sha256, run });
     }
   }
-  return { files, failed };
+  return { files, failed, given };
 }
 
 function aboutOf(item: BatchItemRow, names: Names) {
@@ -165,7 +174,7 @@ function freeName(name: string, taken: Set<string>): string {
 }
 
 /** At the reader's pace; a reader who leaves ends the writing. */
-function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

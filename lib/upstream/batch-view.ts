@@ -1,7 +1,9 @@
 import 'server-only';
 import type { Pool } from 'pg';
+import { decide, mayStillHave } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError, type ErrorCode, sentenceFor } from '../api/error.ts';
+import type { EndpointId } from '../contract/index.ts';
 import {
   type BatchItemRow,
   type BatchItemState,
@@ -10,7 +12,6 @@ import {
   findBatch,
 } from '../runs/batch-rows.ts';
 import type { Dashboard } from './dashboard.ts';
-import { mayStillHave } from './run-access.ts';
 
 /** One report of a batch as pages show it. */
 export type BatchItemView = {
@@ -45,11 +46,22 @@ export async function ownBatch(pool: Pool, person: Person, id: string): Promise<
 
 /** Why an item is not to be had now, though it may once have been; null when it is. */
 export function gapOf(person: Person, item: BatchItemRow): string | null {
-  if (!mayStillHave(person, item.endpoint, item.input)) return 'forbidden';
+  if (!isOpenTo(person, item)) return 'forbidden';
   if (item.state === 'failed') return item.error_code ?? 'failed';
   if (item.state === 'ready' && item.run_state !== 'ready')
     return item.run_state === null ? 'expired' : item.run_state;
   return null;
+}
+
+/** Before there is a run nothing was shown to belong to anybody yet: the request alone is decided on. */
+function isOpenTo(person: Person, item: BatchItemRow): boolean {
+  if (item.run === null) return decide(person, item.endpoint as EndpointId, item.input).allowed;
+  return mayStillHave(
+    person,
+    item.endpoint,
+    item.input,
+    item.run_issuer === null ? null : Number(item.run_issuer),
+  );
 }
 
 /** A gap in words; codes of a run's end have none of their own. */

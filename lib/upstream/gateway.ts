@@ -8,11 +8,19 @@ import type { AuditEntry } from '../audit/audit.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { matchExact } from '../contract/match.ts';
 import { writeJson } from '../contract/wire.ts';
-import { authoriseOperation, authoriseRequest, type Input, issuerOf, objectOf } from './authorise.ts';
+import {
+  authoriseOperation,
+  authoriseRequest,
+  effectiveDateOf,
+  type Input,
+  issuerOf,
+  objectOf,
+} from './authorise.ts';
 import type { Dashboard } from './dashboard.ts';
 import { count } from './metrics.ts';
 import { performRead, performReport } from './perform.ts';
-import { invalid, readBody, refuseForeign } from './request.ts';
+import { readReason } from './reason.ts';
+import { readBody, refuseForeign } from './request.ts';
 import { performWrite } from './write.ts';
 import type { Wishes } from './write-before.ts';
 
@@ -20,6 +28,7 @@ const reasonHeader = 'x-sharebook-reason';
 const newIssuerHeader = 'x-sharebook-new-issuer';
 const keepHeader = 'x-sharebook-keep';
 const seenHeader = 'x-sharebook-seen';
+const issuerHeader = 'x-sharebook-issuer';
 
 /**
  * Answers `/api/upstream/<path>`: a list of refusals, then one call (house, "How data moves"). `path` is the raw path
@@ -79,6 +88,7 @@ async function answerTo(
   const input = authoriseRequest(person, id, { query: new URL(request.url).searchParams, body });
   entry.issuer = issuerOf(id, input);
   entry.object = objectOf(id, input);
+  entry.effectiveDate = effectiveDateOf(id, input);
   if (needsReason(id, input)) entry.detail = { reason: reasonOf(headers) };
   return perform(request, board, person, id, input, entry, about);
 }
@@ -97,8 +107,8 @@ async function perform(
   if (kind === 'write') {
     entry.action = 'write';
     await intend(board, entry);
-    const note = (detail: NonNullable<AuditEntry['detail']>) => {
-      entry.detail = { ...entry.detail, ...detail };
+    const note = ({ detail, ...changes }: Pick<AuditEntry, 'detail' | 'before' | 'after'>) => {
+      Object.assign(entry, changes, { detail: { ...entry.detail, ...detail } });
     };
     const wishes = wishesOf(request.headers);
     // Not ended by the caller's leaving: it goes on to an outcome that is written down (assurance F-27).
@@ -108,7 +118,8 @@ async function perform(
   // The transaction list can answer with data instead of a file; that is a read like any other.
   if (kind === 'generate' && input.returnJSON !== true) {
     entry.action = 'report';
-    const run = await performReport(board, person, id, input, with_);
+    const issuer = issuerHinted(request.headers);
+    const run = await performReport(board, person, id, input, { ...with_, issuer });
     entry.object = run;
     return json({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` }, about);
   }
@@ -119,6 +130,12 @@ async function perform(
 /** A write is written down before it is sent as well: what happened can then be asked for by request id (assurance §2.5). */
 async function intend(board: Dashboard, entry: AuditEntry): Promise<void> {
   await board.audit.record({ ...entry, action: 'write-intent' }).catch(auditFailed);
+}
+
+/** Whose page a report of an object was asked for on; it is believed once the registry's lists agree. */
+function issuerHinted(headers: Headers): number | null {
+  const given = headers.get(issuerHeader) ?? '';
+  return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
 }
 
 /** What a form says about a write besides its body. */
@@ -139,8 +156,7 @@ function reasonOf(headers: Headers): string {
   } catch {
     // Taken as it came.
   }
-  if (reason.trim().length < 3) throw invalid({ [reasonHeader]: ['Say why this is needed.'] });
-  return reason.trim().slice(0, 300);
+  return readReason(reason, reasonHeader);
 }
 
 function auditFailed(error: unknown): never {

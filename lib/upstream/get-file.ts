@@ -6,13 +6,16 @@ import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { errorAnswer, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/audit.ts';
+import type { EndpointId } from '../contract/index.ts';
 import { type GetState, getParams, readGetState, readWish } from '../reports/getting.ts';
 import { keepChoice } from '../runs/choices.ts';
 import { findRecent } from '../runs/earlier.ts';
 import { authoriseOperation, authoriseRequest, type Input, issuerOf } from './authorise.ts';
+import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { isFormToken, readForm, refuseForeignForm } from './form-token.ts';
 import { performReport } from './perform.ts';
+import { isShownAt } from './prove.ts';
 
 /** As long as a finished file of the same request is pointed at instead of made again. */
 const recentMinutes = 10;
@@ -81,6 +84,7 @@ async function made(
   entry.issuer = issuerOf(id, input);
   // What needs a reason is never offered here; it has a form of its own.
   if (needsReason(id, input)) throw new ApiError('forbidden');
+  if (got.want.asks === 'holder') await refuseUnknown(board, person, input, state.holder);
   const params = getParams(state);
   const recent = again
     ? null
@@ -91,6 +95,18 @@ async function made(
   // Names this pressing of the button: its page hands the file over once.
   const fresh = entry.requestId;
   return pages.run(run, recent ? { ...params, before: '1', fresh } : { fresh });
+}
+
+/** An account that is not of the issuer would make an empty statement. Asked of the issuer's own lists, as for every proof. */
+async function refuseUnknown(board: Dashboard, person: Person, input: Input, account: string): Promise<void> {
+  const leave = board.limits.enter(person.id, 'read');
+  try {
+    const ask = (id: EndpointId, query: Input) => callUpstream(board.upstream, id, query);
+    if (await isShownAt(ask, 'holder', input.customerIssuerId as number, account)) return;
+  } finally {
+    leave();
+  }
+  throw new ApiError('invalid', { beside: { problems: 'account' } });
 }
 
 /** The run stands either way; without its entry in the trail it is not handed out (as the gateway does). */

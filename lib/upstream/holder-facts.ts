@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { maskTaxId } from './redact.ts';
+import { maskTaxId } from '../access/mask.ts';
 
 /** A registration as flat texts under the interface's names: `name`, `primaryAddress.city`, `primaryTaxId`. */
 export type Facts = Readonly<Record<string, string>>;
@@ -73,17 +73,16 @@ const longest = 60;
 const forTrail = (name: string, value: string) =>
   (taxIds as readonly string[]).includes(name) ? maskTaxId(value) : value.slice(0, longest);
 
-/** Before and after of each changed field for the audit trail, tax ids masked. */
-export function changesOf(shown: Facts, wanted: Facts): Record<string, string> {
+const trailed = (facts: Facts, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, forTrail(name, facts[name] ?? '')]));
+
+/** For the audit trail, tax ids masked: each field a request changes, before and after; all of a new account. */
+export function changesOf(shown: Facts | null, wanted: Facts) {
+  if (!shown) return { before: null, after: trailed(wanted, Object.keys(wanted)) };
   const names = Object.keys(wanted).filter(
     (name) => shown[name] !== undefined && shown[name] !== wanted[name],
   );
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      `${forTrail(name, shown[name] ?? '')} → ${forTrail(name, wanted[name] ?? '')}`,
-    ]),
-  );
+  return { before: trailed(shown, names), after: trailed(wanted, names) };
 }
 
 /** Stands for what a form showed of an account, tax ids masked, so that a change in between is noticed (R-05). */

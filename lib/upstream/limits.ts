@@ -3,31 +3,37 @@ import { ApiError } from '../api/error.ts';
 
 /** Room for a busy person and not for a script (decisions, ruling 25). */
 const parallelMax = 64;
-const reportsInARow = 40;
-const reportsPerSecond = 0.5;
+/** Calls of a kind that may come in a row, and how many come back each second. */
+const budgets = {
+  report: { inARow: 40, perSecond: 0.5 },
+  // One holder's tax id at a time: enough for a morning's letters, not for a list (ruling 29).
+  reveal: { inARow: 20, perSecond: 0.05 },
+} as const;
 
 export type Limits = {
   /** Takes a place for one call; give it back with the function returned. Throws ApiError `rate_limited`. */
-  enter(person: string, kind: 'read' | 'report'): () => void;
+  enter(person: string, kind: 'read' | keyof typeof budgets): () => void;
 };
 
 /** Per-person limits of this process. */
 export function openLimits(now: () => number = Date.now): Limits {
   const running = new Map<string, number>();
-  const reports = new Map<string, { left: number; at: number }>();
+  const spent = new Map<string, { left: number; at: number }>();
 
-  function takeReport(person: string): void {
-    const known = reports.get(person) ?? { left: reportsInARow, at: now() };
-    const left = Math.min(reportsInARow, known.left + ((now() - known.at) / 1000) * reportsPerSecond);
-    reports.set(person, { left: Math.max(0, left - 1), at: now() });
-    if (left < 1) throw new ApiError('rate_limited', { retryAfter: (1 - left) / reportsPerSecond });
+  function take(person: string, kind: keyof typeof budgets): void {
+    const { inARow, perSecond } = budgets[kind];
+    const key = `${kind} ${person}`;
+    const known = spent.get(key) ?? { left: inARow, at: now() };
+    const left = Math.min(inARow, known.left + ((now() - known.at) / 1000) * perSecond);
+    spent.set(key, { left: Math.max(0, left - 1), at: now() });
+    if (left < 1) throw new ApiError('rate_limited', { retryAfter: (1 - left) / perSecond });
   }
 
   return {
     enter(person, kind) {
       const count = running.get(person) ?? 0;
       if (count >= parallelMax) throw new ApiError('rate_limited', { retryAfter: 1 });
-      if (kind === 'report') takeReport(person);
+      if (kind !== 'read') take(person, kind);
       running.set(person, count + 1);
       let inside = true;
       return () => {

@@ -8,7 +8,7 @@ import { type Input, issuerOf } from './authorise.ts';
 import { callUpstream, openFile } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { noteDrift } from './drift.ts';
-import { proveObject } from './prove.ts';
+import { isShownAt, proveObject } from './prove.ts';
 import { redact } from './redact.ts';
 
 type About = { requestId: string; signal?: AbortSignal };
@@ -32,9 +32,9 @@ export async function performRead(
 ): Promise<unknown> {
   const leave = board.limits.enter(person.id, 'read');
   try {
-    await proveObject(person, id, input, (other, query) =>
-      callUpstream(board.upstream, other, query, about.signal),
-    );
+    const { upstream } = board;
+    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query, about.signal);
+    await proveObject(person, id, input, ask, upstream.members);
     const value = parsed(await callUpstream(board.upstream, id, input, about.signal));
     noteDrift(id, value);
     return redact(value, redactionsFor(person, id), board.upstream.host);
@@ -52,18 +52,28 @@ export async function performReport(
   person: Person,
   id: EndpointId,
   input: Input,
-  about: About,
+  about: About & { issuer?: number | null },
 ): Promise<string> {
   const leave = board.limits.enter(person.id, 'report');
   try {
-    await proveObject(person, id, input, (other, query) => callUpstream(board.upstream, other, query));
+    const { upstream } = board;
+    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query);
+    const owner = await proveObject(person, id, input, ask, upstream.members);
+    /** The issuer whose page the report was asked for on, if the object is shown to be its; nothing hangs on it. */
+    const atIssuer = async (issuer: number | null | undefined) => {
+      const rule = endpointOf(id).issuer;
+      if (rule.by !== 'object' || !issuer) return null;
+      const shown = isShownAt(ask, rule.object, issuer, input[rule.field]);
+      return (await shown.catch(() => false)) ? issuer : null;
+    };
     const asOfField = endpointOf(id).report?.asOf;
     const asOf = asOfField ? input[asOfField] : null;
     const run = {
       person: person.id,
       requestId: about.requestId,
       endpoint: id,
-      issuer: issuerOf(id, input),
+      // Whose it was shown to be: that grant is looked at again whenever the file is asked for.
+      issuer: issuerOf(id, input) ?? owner ?? (await atIssuer(about.issuer)),
       asOf: typeof asOf === 'string' ? asOf : null,
       input,
     };

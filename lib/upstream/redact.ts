@@ -1,8 +1,13 @@
 import 'server-only';
+import { isTaxIdName, maskInText, maskTaxId } from '../access/mask.ts';
 import { ApiError } from '../api/error.ts';
+import type { EndpointId } from '../contract/index.ts';
+import { type Known, knownFields } from './known-fields.ts';
 
 /** What is taken out of an answer before it goes to a person. */
 export type Redactions = {
+  /** Whose answer it is: only fields that its contract names go through. */
+  operation: EndpointId;
   /** Postal addresses, e-mail, phones: emptied. */
   contact: boolean;
   /** Rows of other issuers are dropped; `all` keeps every row. Applies to top-level arrays whose rows name an issuer. */
@@ -13,30 +18,26 @@ export type Redactions = {
   keep: readonly string[] | null;
 };
 
-/** Names are compared without case and signs; the word for the kind of a tax id is none itself. */
-const taxIdKey =
-  /tax(payer)?s?(id|no$|nr$|num|ref)|socialsecurity|socialinsurance|nationalid|^ssn|ssns?$|^(primary|secondary|federal)?(f?ein|sin|i?tin)s?(no|nr|number|value)?$/;
-const taxIdKind = /(type|kind|country|status|required)$/;
 const contactKey = /e-?mail|phone|fax|address|postal|zip|contact/i;
 const secretKey = /^(download_?(url|link)|access_?codes?|file_?code)$/i;
-/** A social security number written out in free text. */
-const writtenOut = /(?<![\d-])\d{3}-\d{2}-(\d{4})(?![\d-])/g;
+const mail = /[^\s<>"',;:()]+@[^\s<>"',;:()]+\.[^\s<>"',;:()]+/g;
 /** A report address in any form, the registry's host in it or not. */
 const reportPath = /\/(downloadreport|generatetransactiondetails)\//i;
 /** No answer of the interface is deeper than this; a deeper one would break the stack. */
 const depthMax = 64;
 
-/** `*****6789`: the last four of a tax id, or none of a short one. */
-export function maskTaxId(value: string): string {
-  const bare = value.replace(/[^A-Za-z0-9]/g, '');
-  if (bare === '') return '';
-  return bare.length > 5 ? `*****${bare.slice(-4)}` : '*****';
-}
+type Work = {
+  contact: boolean;
+  hosts: readonly string[];
+  /** Digits of the tax ids met on the way. */
+  met: Set<string>;
+};
 
 /**
- * Redacts a parsed answer in place and returns it: tax ids masked for everybody (decisions, ruling 29), contact data
- * emptied when asked, report addresses and codes removed, foreign rows dropped, and every text that names the
- * registry's own address emptied. Goes by field names at any depth, so a field nobody knew yet is caught as well.
+ * Redacts a parsed answer in place and returns it: fields the contract does not name dropped, tax ids masked for
+ * everybody (decisions, ruling 29), contact data emptied when asked, report addresses and codes removed, foreign rows
+ * dropped, and every text that names the registry's own address emptied. Where the interface does not show the fields,
+ * names and forms decide. A tax id is masked in texts beside it as well.
  * Throws `upstream_unreadable` for what is neither object nor list, and for rows that cannot be told apart.
  */
 export function redact(value: unknown, rules: Redactions, upstreamHost: string): unknown {
@@ -55,53 +56,72 @@ export function redact(value: unknown, rules: Redactions, upstreamHost: string):
     );
   }
   const host = upstreamHost.toLowerCase();
-  return scrub(rows, rules.contact, [host, encodeURIComponent(host).toLowerCase()], depthMax);
+  const hosts = [host, encodeURIComponent(host).toLowerCase()];
+  const work: Work = { contact: rules.contact, hosts, met: new Set() };
+  const clean = scrub(rows, knownFields(rules.operation), work, depthMax);
+  return work.met.size > 0 ? scrubMet(clean, work.met, '') : clean;
 }
 
-function scrub(value: unknown, contact: boolean, hosts: readonly string[], depth: number): unknown {
-  if (typeof value === 'string') return scrubText(value, hosts);
+function scrub(value: unknown, known: Known, work: Work, depth: number): unknown {
+  if (typeof value === 'string') return scrubText(value, known, work);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) throw new ApiError('upstream_unreadable');
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at += 1) value[at] = scrub(value[at], contact, hosts, depth - 1);
+    for (let at = 0; at < value.length; at += 1) value[at] = scrub(value[at], known, work, depth - 1);
     return value;
   }
   const fields = value as Record<string, unknown>;
   for (const name of Object.keys(fields)) {
     const field = fields[name];
-    if (secretKey.test(name)) delete fields[name];
-    else if (isTaxId(name)) fields[name] = masked(field);
-    else if (contact && contactKey.test(name)) fields[name] = emptied(field);
-    else fields[name] = scrub(field, contact, hosts, depth - 1);
+    const inner = known === 'open' ? 'open' : known === 'leaf' ? undefined : known.fields.get(name);
+    if (inner === undefined || secretKey.test(name)) delete fields[name];
+    else if (isTaxIdName(name)) fields[name] = masked(field, work.met);
+    else if (work.contact && contactKey.test(name)) fields[name] = emptied(field);
+    else fields[name] = scrub(field, inner, work, depth - 1);
   }
   return fields;
 }
 
-/** Asked for every field of every row; the names of an answer are few. */
-const known = new Map<string, boolean>();
+/** Nine digits in a field nobody knows are taken for a tax id. */
+const nineDigits = /(?<![\w.,-])\d{9}(?![\w.,-])|(?<![\w-])\d{2}-\d{7}(?![\w-])/g;
 
-function isTaxId(name: string): boolean {
-  const answer = known.get(name);
-  if (answer !== undefined) return answer;
-  const bare = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const found = taxIdKey.test(bare) && !taxIdKind.test(bare);
-  if (known.size < 2000) known.set(name, found);
-  return found;
-}
-
-function scrubText(text: string, hosts: readonly string[]): string {
+function scrubText(text: string, known: Known, work: Work): string {
+  if (work.contact && text.includes('@'))
+    return scrubText(text.replace(mail, '…').replaceAll('@', ' '), known, work);
   if (text.length < 9) return text;
   const lower = text.toLowerCase();
-  if (hosts.some((host) => lower.includes(host)) || reportPath.test(text)) return '';
-  return text.replace(writtenOut, '*****$1');
+  if (work.hosts.some((host) => lower.includes(host)) || reportPath.test(text)) return '';
+  const plain = maskInText(text);
+  return known === 'open' ? plain.replace(nineDigits, maskTaxId) : plain;
 }
 
-function masked(value: unknown): unknown {
+function masked(value: unknown, met: Set<string>): unknown {
   if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return maskTaxId(value);
-  if (Array.isArray(value)) return value.map(masked);
-  if (typeof value === 'number' || typeof value === 'bigint') return maskTaxId(String(value));
-  return '*****';
+  if (Array.isArray(value)) return value.map((one) => masked(one, met));
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return '*****';
+  const digits = String(value).replace(/\D/g, '');
+  if (digits.length === 9) met.add(digits);
+  return maskTaxId(String(value));
+}
+
+const longNumber = /\d(?:[-. ]?\d){8}(?!\d)/g;
+
+/** Masks the tax ids of the answer wherever else they are written. Ids of objects stay: calls are made with them. */
+function scrubMet(value: unknown, met: ReadonlySet<string>, name: string): unknown {
+  if (typeof value === 'string') {
+    if (value.length < 9 || name.endsWith('Id')) return value;
+    return value.replace(longNumber, (found) =>
+      met.has(found.replace(/\D/g, '')) ? maskTaxId(found) : found,
+    );
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) value[at] = scrubMet(value[at], met, name);
+    return value;
+  }
+  const fields = value as Record<string, unknown>;
+  for (const [key, field] of Object.entries(fields)) fields[key] = scrubMet(field, met, key);
+  return fields;
 }
 
 /** Keeps the shape, so that screens need no second case: texts become '', objects keep their keys. */

@@ -2,32 +2,24 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { decide } from '../access/decide.ts';
-import { operationPolicy } from '../access/policy.ts';
+import { mayStillHave } from '../access/decide.ts';
 import { type Person, rightsOf } from '../access/roles.ts';
 import { ApiError, type ErrorCode } from '../api/error.ts';
 import { errorAnswer, json, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { EndpointId } from '../contract/index.ts';
 import { findEarlier } from '../runs/earlier.ts';
 import { findRun, findRuns, type RunRow } from '../runs/rows.ts';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../runs/serve.ts';
 import { type RunView, viewOf } from '../runs/view.ts';
 import type { Dashboard } from './dashboard.ts';
 import { refuseForeign } from './request.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 200;
 
-/** Whether somebody could ask for this very report again now: grants and role are read anew at each use (ruling 19). */
-export function mayStillHave(person: Person, endpoint: string, input: RunRow['input']): boolean {
-  if (!Object.hasOwn(operationPolicy, endpoint)) return false;
-  const decision = decide(person, endpoint as EndpointId, input);
-  // A report made after a fresh sign-in stays the owner's when that sign-in has aged.
-  return decision.allowed || decision.code === 'step_up_required';
-}
-
-const stillAllowed = (person: Person, row: RunRow) => mayStillHave(person, row.endpoint, row.input);
+const stillAllowed = (person: Person, row: RunRow) =>
+  mayStillHave(person, row.endpoint, row.input, row.issuer === null ? null : Number(row.issuer));
 
 type Wanted = { limit?: number; before?: string | null; issuer?: number | null; endpoint?: string | null };
 
@@ -58,24 +50,39 @@ export async function readRun(pool: Pool, board: Dashboard, person: Person, id: 
   throw new ApiError('not_found');
 }
 
-type Work = (person: Person, requestId: string) => Promise<Response>;
+/** What an entry says besides, told by the work once it knows. */
+type Told = Pick<AuditEntry, 'endpoint' | 'issuer' | 'effectiveDate' | 'detail'>;
+type Work = (person: Person, requestId: string, tell: (more: Told) => void) => Promise<Response>;
 type BatchAction = 'batches-list' | 'batch-read' | 'batch-begin' | 'batch-file';
 
 type WriteAction = 'writes-list' | 'write-read' | 'write-action';
+type AuditAction = 'audit-list' | 'audit-file' | 'audit-proof';
 
-const disclosing = new Set<string>(['run-file', 'run-drop', 'batch-begin', 'batch-file', 'write-action']);
+const disclosing = new Set<string>([
+  'run-file',
+  'run-drop',
+  'batch-begin',
+  'batch-file',
+  'write-action',
+  'audit-file',
+  'audit-proof',
+]);
 
 /** The frame of every /api/runs answer: no foreign authorization, a session, an audit entry, our error shape. */
 export async function answerRuns(
   request: Request,
   board: Dashboard,
-  action: 'runs-list' | 'run-read' | 'run-file' | 'run-drop' | BatchAction | WriteAction,
+  action: 'runs-list' | 'run-read' | 'run-file' | 'run-drop' | BatchAction | WriteAction | AuditAction,
   object: string | null,
   work: Work,
 ): Promise<Response> {
   const requestId = randomUUID();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   let actor: string | null = null;
+  let told: Told = {};
+  const tell = (more: Told) => {
+    told = more;
+  };
   const entry = (outcome: 'ok' | 'refused' | 'failed', code: string | null): AuditEntry => ({
     requestId,
     actor,
@@ -83,14 +90,15 @@ export async function answerRuns(
     outcome,
     object,
     address: board.addressOf(request.headers),
-    detail: code === null ? {} : { code },
+    ...told,
+    detail: { ...told.detail, ...(code === null ? {} : { code }) },
   });
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     const person = await board.personOf(request.headers);
     if (!person) throw new ApiError('unauthenticated');
     actor = person.id;
-    const answer = await work(person, requestId);
+    const answer = await work(person, requestId, tell);
     // A file leaves only when the trail says so; looking at one's own list is no disclosure.
     if (!disclosing.has(action)) board.defer(board.audit.note(entry('ok', null)).catch(() => undefined));
     else {
@@ -148,22 +156,47 @@ export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id
 
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
 export function answerRunFile(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
-  return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person) => {
+  return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person, _requestId, tell) => {
     // Looked up before the row: a run that ends between the two is then in its row, not in neither.
     const live = board.runs.live(id);
     const row = idForm.test(id) ? await findRun(pool, id) : null;
+    if (row) tell(toldOf(row));
     if (row?.person !== person.id || !stillAllowed(person, row)) throw new ApiError('not_found');
+    const still = stillOwner(request, board, row);
     if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
+      // The first bytes may have been long in coming.
+      if (!(await still())) throw new ApiError('not_found');
       const { contentType } = live.format;
       const headers = fileHeaders({ fileName: live.fileName, contentType, bytes: live.total, sha256: null });
-      return new Response(request.method === 'HEAD' ? null : streamLive(live), { headers });
+      const body = request.method === 'HEAD' ? null : whileAllowed(streamLive(live), still);
+      return new Response(body, { headers });
     }
     // The row may have moved on while the first bytes were awaited.
-    return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row);
+    return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row, still);
   });
 }
 
-async function finishedFile(request: Request, board: Dashboard, row: RunRow): Promise<Response> {
+/** Which report a download was of, and the digest of its bytes once there is one (domain §13). */
+function toldOf({ endpoint, issuer, as_of, sha256 }: RunRow): Told {
+  const detail: Told['detail'] = sha256 === null ? {} : { sha256 };
+  return { endpoint, issuer: issuer === null ? null : Number(issuer), effectiveDate: as_of, detail };
+}
+
+/** Reads anew, from the cookie the request came with, whether its sender may still have the file. */
+function stillOwner(request: Request, board: Dashboard, row: RunRow): () => Promise<boolean> {
+  const headers = new Headers(request.headers);
+  return async () => {
+    const person = await board.personOf(headers);
+    return person?.id === row.person && stillAllowed(person, row);
+  };
+}
+
+async function finishedFile(
+  request: Request,
+  board: Dashboard,
+  row: RunRow,
+  still: () => Promise<boolean>,
+): Promise<Response> {
   if (row.state === 'expired') throw new ApiError('expired');
   if (row.state !== 'ready' || row.bytes === null || !row.file_name || !row.content_type) {
     throw new ApiError(failureOf(row));
@@ -183,7 +216,8 @@ async function finishedFile(request: Request, board: Dashboard, row: RunRow): Pr
   }
   const [start, end] = range ?? [0, size];
   if (range) headers.set('content-range', `bytes ${start}-${end - 1}/${size}`);
-  const body = request.method === 'HEAD' ? null : streamFile(board.runs.pathOf(row.id), start, end);
+  const body =
+    request.method === 'HEAD' ? null : whileAllowed(streamFile(board.runs.pathOf(row.id), start, end), still);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 

@@ -3,6 +3,7 @@ import type { Agent } from 'undici';
 import type { ClientPair } from '../env.ts';
 import { type Circuit, openCircuit } from './circuit.ts';
 import { openAgent } from './forward.ts';
+import { type Membership, openMembership } from './membership.ts';
 import { type TokenSource, tokenSource } from './token.ts';
 
 /** Which spelling of an operation this registry took last. */
@@ -19,6 +20,7 @@ export type Upstream = {
   writer: TokenSource;
   circuit: Circuit;
   spellings: Map<string, Spelling>;
+  members: Membership;
 };
 
 /** Opens a registry. Reads and reports go with the read-only client when there is one (assurance §0.2). */
@@ -37,5 +39,6 @@ export function openUpstream(config: {
     reader: config.reader ? tokenSource(agent, config.baseUrl, config.reader) : writer,
     circuit: openCircuit(),
     spellings: new Map(),
+    members: openMembership(),
   };
 }

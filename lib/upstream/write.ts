@@ -19,7 +19,7 @@ type About = {
   requestId: string;
   wishes: Wishes;
   /** Adds to the audit entry of the request. */
-  note: (detail: NonNullable<AuditEntry['detail']>) => void;
+  note: (more: Pick<AuditEntry, 'detail' | 'before' | 'after'>) => void;
 };
 
 const attemptsMax = 5;
@@ -57,9 +57,9 @@ export async function performWrite(
         continue;
       }
       try {
-        about.note({ write: row.id });
+        about.note({ detail: { write: row.id } });
         const { answer, result, repeated } = await transmit(board, person, row, content, true);
-        about.note((result ?? {}) as NonNullable<AuditEntry['detail']>);
+        about.note({ detail: (result ?? {}) as AuditEntry['detail'] });
         if (repeated) throw duplicate(own, row.id);
         return answer;
       } finally {
@@ -112,7 +112,8 @@ async function writeDown(board: Dashboard, person: Person, id: EndpointId, reque
   const { input, before, expected } = await lookBefore(board, person, id, given, about.wishes);
   const key = createHmac('sha256', board.secret).update(`${person.id}\n${id}\n${own}`).digest('base64url');
   const content = { body: { ...input, idempotencyId: key }, before };
-  if (before && 'facts' in before && before.facts) about.note(changesOf(before.facts, factsOfBody(input)));
+  if (id === 'CreateNewIssuance') about.note({ after: summaryOf(id, given) });
+  else about.note(changesOf(before && 'facts' in before ? before.facts : null, factsOfBody(input)));
   const claim = await board.outbox.claim(
     {
       person: person.id,

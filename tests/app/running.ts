@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbedded } from '#lib/postgres/embedded';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 
 /** The whole product, started as a newcomer would, on free ports over an empty data folder. */
@@ -104,6 +105,54 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
       return code ?? -1;
     },
   };
+}
+
+/** One more dashboard over the same store and build as `app`, which finds the demo's registry at a port of its own. */
+export async function startDashboard(
+  app: RunningApp,
+  registryPort: string,
+  env: Record<string, string> = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const embedded = app.storeUrl ? undefined : await startEmbedded({ dataDir: app.dataDir });
+  const child = spawn(
+    process.execPath,
+    ['node_modules/next/dist/bin/next', 'start', '-p', `${port}`, '-H', '127.0.0.1'],
+    {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: `${port}`,
+        DATA_DIR: app.dataDir,
+        DATABASE_URL: app.storeUrl ?? embedded?.urlFor('dashboard') ?? '',
+        NEXT_TELEMETRY_DISABLED: '1',
+        NEXTAUTH_URL: `http://127.0.0.1:${port}`,
+        REGISTRY_PORT: registryPort,
+        NODE_ENV: 'production',
+        ...env,
+      },
+    },
+  );
+  const gone = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+    await embedded?.release();
+  };
+  const startedAt = Date.now();
+  for (;;) {
+    const ready = await fetch(`${url}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return { url, stop };
+    if (child.exitCode !== null || Date.now() - startedAt > startMs) {
+      await stop();
+      throw new Error('The second dashboard did not start.');
+    }
+    await new Promise((done) => setTimeout(done, 100));
+  }
 }
 
 /** Signs in with next-auth's own endpoints and answers the cookie header to send from then on. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBreak } from '#lib/audit/audit';
+import { verifyTrail } from '#lib/audit/verify';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { attacks } from './attacks.ts';
@@ -42,7 +42,7 @@ test('every refusal is in the trail with who, what and why, and the chain is who
     `select count(*) as n, count(*) filter (where outcome <> 'refused' or detail ->> 'code' is null) as without from audit`,
   );
   expect(rows[0]).toEqual({ n: BigInt(attacks.length), without: 0n });
-  expect(await findBreak(world.pool)).toBeNull();
+  expect((await verifyTrail(world.pool)).fault).toBeNull();
 });
 
 test('the trail cannot be changed, and a change made behind its back shows', async () => {
@@ -52,11 +52,11 @@ test('the trail cannot be changed, and a change made behind its back shows', asy
   await expect(world.pool.query('delete from audit where seq = 3')).rejects.toThrow('only grows');
   await world.pool.query('alter table audit disable trigger audit_only_grows');
   await world.pool.query(`update audit set outcome = 'ok' where seq = 3`);
-  expect(await findBreak(world.pool)).toBe(3n);
+  expect((await verifyTrail(world.pool)).fault).toEqual({ kind: 'changed', seq: 3n });
   await world.pool.query(`update audit set outcome = 'refused' where seq = 3`);
-  expect(await findBreak(world.pool)).toBeNull();
+  expect((await verifyTrail(world.pool)).fault).toBeNull();
   await world.pool.query('delete from audit where seq = 5');
-  expect(await findBreak(world.pool)).toBe(6n);
+  expect((await verifyTrail(world.pool)).fault).toEqual({ kind: 'missing', seq: 5n });
 });
 
 test('a refusal for an issuer that exists and one that does not look the same', async () => {

@@ -22,14 +22,18 @@ const pages: GetPages = {
 beforeAll(async () => {
   world = await openWorld();
   registry = await startStandIn({
-    handle: ({ method }, _response, base) =>
-      method === 'POST'
-        ? {
-            body: JSON.stringify({
-              downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access`,
-            }),
-          }
-        : { type: 'application/pdf', body: samplePdf(20_000) },
+    handle: ({ method, path, search }, _response, base) =>
+      path.endsWith('/Shareholder/GetHoldingSummary')
+        ? { body: search.includes('H-104') ? '[{"security":"Common","shares":1}]' : '[]' }
+        : path.endsWith('/Certificate/GetHoldingCertificates')
+          ? { body: search.includes('H-200') ? '[{"controlCertificateId":5}]' : '[]' }
+          : method === 'POST'
+            ? {
+                body: JSON.stringify({
+                  downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access`,
+                }),
+              }
+            : { type: 'application/pdf', body: samplePdf(20_000) },
   });
   board = world.board(registry.base);
 });
@@ -120,6 +124,26 @@ describe('a form that asks for a file', () => {
       send({ ...good, asof: '2026-05-31' }),
     ]);
     expect(a.path).toBe(b.path);
+  });
+});
+
+describe('a statement', () => {
+  const statement = { issuer: '1004', what: 'statement', asof: 'today' };
+  test.each(['H-104', 'H-200'])(
+    'of an account that holds, or has held, something (%s) is made',
+    async (holder) => {
+      const made = await send({ ...statement, holder });
+      expect(made.path).toMatch(/^\/get\/runs\//);
+      expect(made.asked.map(({ body }) => JSON.parse(body))).toMatchObject([
+        { customerShareholderId: holder },
+      ]);
+    },
+  );
+  test('of an account the issuer never had is refused before anything is made, with all that was typed', async () => {
+    const back = await send({ ...statement, holder: 'H-999' });
+    expect([back.path, back.problem, back.asked]).toEqual(['/get', 'account', []]);
+    expect(Object.fromEntries(back.to?.searchParams ?? [])).toMatchObject({ ...statement, holder: 'H-999' });
+    expect(await lastAudit()).toMatchObject({ outcome: 'refused', detail: { code: 'invalid' } });
   });
 });
 

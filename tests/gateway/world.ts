@@ -27,11 +27,15 @@ export const demo = {
 export type World = {
   pool: Pool;
   dataDir: string;
+  /** Address of the store. */
+  url: string;
   /** A session cookie of a demo person. */
   cookieOf(email: string): Promise<string>;
   personId(email: string): Promise<string>;
   /** A dashboard in front of the registry at `base`. */
   board(base: string): Dashboard;
+  /** Resolves when the work behind the answers so far is done. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -47,6 +51,9 @@ export async function openWorld(): Promise<World> {
   const pool = openPool(url, { max: 12, applicationName: 'gateway tests' });
   const audit = openAudit(pool);
   const later: Promise<unknown>[] = [];
+  const settled = async () => {
+    await Promise.allSettled(later);
+  };
   const personId = async (email: string) => {
     const { rows } = await pool.query<{ id: string }>('select id from person where email_key = $1', [email]);
     return rows[0]?.id ?? '';
@@ -54,6 +61,7 @@ export async function openWorld(): Promise<World> {
   return {
     pool,
     dataDir,
+    url,
     personId,
     async cookieOf(email) {
       const token = await startSession(pool, await personId(email), { address: null, userAgent: null });
@@ -71,8 +79,9 @@ export async function openWorld(): Promise<World> {
       addressOf: () => '192.0.2.7',
       defer: (work) => void later.push(work),
     }),
+    settled,
     async stop() {
-      await Promise.allSettled(later);
+      await settled();
       await pool.end();
       await server.release();
       rmSync(dataDir, { recursive: true, force: true });

@@ -299,12 +299,12 @@ describe('tax ids', () => {
     onFile('900010001');
     await send(holderPath, edit({ primaryTaxId: '900010002', sortName: 'QUILL, ADA B' }));
     const { rows } = await world.pool.query(
-      `select detail from audit where action = 'write' order by seq desc limit 1`,
+      `select before, after, detail from audit where action = 'write' order by seq desc limit 1`,
     );
-    expect(rows[0].detail).toMatchObject({
-      primaryTaxId: '*****0001 → *****0002',
-      sortName: 'QUILL, ADA → QUILL, ADA B',
-      action: 'Update',
+    expect(rows[0]).toMatchObject({
+      before: { primaryTaxId: '*****0001', sortName: 'QUILL, ADA' },
+      after: { primaryTaxId: '*****0002', sortName: 'QUILL, ADA B' },
+      detail: { action: 'Update' },
     });
   });
 });

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { env } from '#lib/env';
-import { only, type SearchParams, safeNext } from '#lib/routes';
-import { currentPerson } from '#lib/session/current';
+import { only, routes, type SearchParams, safeNext } from '#lib/routes';
+import { currentStanding } from '#lib/session/current';
 import { demoPassword, demoPeople } from '#lib/session/demo';
 import { roleWords } from '../../role-words.ts';
+import { refusalIn } from './refusals.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -12,8 +13,10 @@ export const metadata: Metadata = { title: 'Sign in' };
 export default async function SignInPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const search = await searchParams;
   const next = safeNext(search.next);
-  if (await currentPerson()) redirect(next);
-  const { embedded, environment } = env().registry;
+  const standing = await currentStanding();
+  if (standing?.stage === 'open') redirect(next);
+  if (standing) redirect(standing.stage === 'code' ? routes.secondFactor({ next }) : routes.enrol({ next }));
+  const { registry, oidc } = env();
   const people = demoPeople.map(({ email, name, role }) => ({
     email,
     name,
@@ -24,8 +27,9 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <SignInScreen
       next={next}
       expired={only(search.reason) === 'expired'}
-      environment={environment}
-      people={embedded ? people : []}
+      refused={refusalIn(only(search.error))}
+      provider={oidc !== null}
+      people={registry.embedded ? people : []}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { env } from '#lib/env';
+import { env, registryNow } from '#lib/env';
 import { todayIn } from '#lib/format/today';
 import { routes } from '#lib/routes';
 import { store } from '#lib/session/store';
@@ -12,6 +12,6 @@ const pages: GetPages = {
 };
 
 export function POST(request: Request): Promise<Response> {
-  const today = todayIn(env().registry.timeZone, new Date());
+  const today = todayIn(env().registry.timeZone, registryNow());
   return answerGet(request, { board: dashboard(), pool: store(), pages, today });
 }

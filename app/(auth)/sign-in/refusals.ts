@@ -1,0 +1,19 @@
+/** Why somebody was led back here, by the word in the address: next-auth's own and ours. */
+const sentences: Readonly<Record<string, string>> = {
+  CredentialsSignin: 'The email or the password is not right. Check both and try again.',
+  throttled:
+    'Too many attempts. Wait a minute, then try again; the right password is refused until then too.',
+  AccessDenied:
+    'Your organization knows you, but there is no account here for your address. Ask your administrator for an invitation.',
+  OAuthCallback: 'The sign-in at your organization was not finished. Try again.',
+  OAuthSignin: 'Your organization’s sign-in cannot be reached at the moment. Try again shortly.',
+};
+
+export function refusalIn(error: string | undefined): { code: string; message: string } | null {
+  if (error === undefined) return null;
+  const known = Object.hasOwn(sentences, error) ? sentences[error] : undefined;
+  return {
+    code: known ? error : 'failed',
+    message: known ?? 'Sign-in did not work just now. Try again shortly.',
+  };
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ApiError } from '#lib/api/error';
+import { NotYet } from './loaded.tsx';
+
+/** Rows read by ranges, as far as the first answer goes (`useRowRanges` of lib/api). */
+type Ranges = {
+  total: number | null;
+  error: ApiError | null;
+  want: (from: number, to: number) => void;
+  stop: () => void;
+  retry: () => void;
+};
+
+type Props = { ranges: Ranges; waiting: string; lines?: number; children: () => ReactNode };
+
+const firstRows = 40;
+
+/** Slow, broken and canceled states of a list until its first rows are here; then what is made of them. */
+export function FirstRange({ ranges, waiting, lines = 12, children }: Props) {
+  const { total, error, want, stop, retry } = ranges;
+  const [canceled, setCanceled] = useState(false);
+  const reading = total === null && !error && !canceled;
+  useEffect(() => {
+    if (reading) want(0, firstRows);
+  }, [reading, want]);
+  if (total !== null) return children();
+  const again = () => {
+    setCanceled(false);
+    retry();
+  };
+  const cancel = () => {
+    setCanceled(true);
+    stop();
+  };
+  return <NotYet {...{ error, waiting, lines, cancel }} isFetching={reading} retry={again} />;
+}

@@ -1,0 +1,16 @@
+import { routes } from '#lib/routes';
+import type { JournalLine } from './journal.ts';
+
+/** The page of a line's holder, where there is one. */
+export const holderOf = (issuer: number, { account, treasury }: JournalLine, asof: string | null) =>
+  account && !treasury ? routes.holder(issuer, account, { asof }) : null;
+
+/** The page of a line's certificate, where there is one. */
+export const certificateOf = (
+  issuer: number,
+  { certificate, account, treasury }: JournalLine,
+  asof: string | null,
+) =>
+  certificate === null || treasury
+    ? null
+    : routes.certificate(issuer, certificate, { holder: account, asof });

@@ -1,0 +1,141 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import { z } from 'zod';
+import { ApiError, type FieldErrors } from '#lib/api/error';
+import { errorAnswer, json, secured } from '#lib/api/respond';
+import type { AuditEntry } from '#lib/audit/audit';
+import { env } from '#lib/env';
+import { withTransaction } from '#lib/postgres/pool';
+import type { Confirmation } from '#lib/session/confirm';
+import { cookieName, readCookie } from '#lib/session/cookies';
+import { readStanding, type Standing } from '#lib/session/sessions';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { readBody, refuseForeign } from '#lib/upstream/request';
+
+/** What the handlers of accounts work with; tests hand in their own. */
+export type Where = { pool: Pool; board: Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl' | 'secret'> };
+
+export type Asked = {
+  standing: Standing;
+  body: Record<string, unknown>;
+  deviceToken: string | null;
+  userAgent: string | null;
+  /** Writes to the trail at once; an entry that cannot be written undoes the work. */
+  record(entry?: Partial<AuditEntry>): Promise<void>;
+};
+
+/** What the work answers with: a value for the browser, and cookies that change. */
+export type Done = { value: object; cookies?: readonly string[] };
+
+const bodyBytesMax = 16_384;
+
+/**
+ * The frame of every change of an account: our own page must have sent it, a session that has come all the way, a small
+ * JSON body, an entry in the trail, our error shape. Refusals are written down too. Never throws.
+ */
+export async function answerAccount(
+  request: Request,
+  { pool, board }: Where,
+  action: string,
+  object: string | null,
+  work: (asked: Asked) => Promise<Done>,
+): Promise<Response> {
+  const about = { requestId: randomUUID(), secure: board.publicUrl.startsWith('https:') };
+  const entry: AuditEntry = {
+    requestId: about.requestId,
+    actor: null,
+    action,
+    outcome: 'ok',
+    object,
+    address: board.addressOf(request.headers),
+  };
+  try {
+    if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
+    const jar = request.headers.get('cookie');
+    const token = readCookie(jar, cookieName('session'));
+    const standing = await readStanding(pool, token, env().registry.embedded);
+    if (standing?.stage !== 'open') throw new ApiError('unauthenticated');
+    entry.actor = standing.person.id;
+    refuseForeign(request, board.publicUrl);
+    if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw new ApiError('too_large');
+    const body = await readBody(request);
+    const done = await work({
+      standing,
+      body: typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {},
+      deviceToken: readCookie(jar, cookieName('device')),
+      userAgent: request.headers.get('user-agent'),
+      record: (more) =>
+        board.audit.record({ ...entry, ...more }).catch(() => {
+          throw new ApiError('audit_unavailable');
+        }),
+    });
+    const answer = json(done.value, about);
+    for (const line of done.cookies ?? []) answer.headers.append('set-cookie', line);
+    return secured(answer, about);
+  } catch (error) {
+    const known = error instanceof ApiError ? error : new ApiError('failed');
+    if (known.code === 'failed')
+      console.error(JSON.stringify({ event: 'failed', requestId: about.requestId, error: String(error) }));
+    const outcome = known.status < 500 ? 'refused' : 'failed';
+    await board.audit.record({ ...entry, outcome, detail: { code: known.code } }).catch(() => undefined);
+    return errorAnswer(known, about);
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A change together with its entry in the trail: neither without the other. One at a time, as the entry needs a second
+ * connection: many changes at once would hold them all and wait for one another.
+ */
+export function changing<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const done = last.then(() => withTransaction(pool, work));
+  last = done.catch(() => undefined);
+  return done;
+}
+
+/** A body of exactly these fields. Throws ApiError `invalid` that names the ones that are wrong. */
+export function parsed<T>(shape: z.ZodType<T>, body: unknown): T {
+  const result = shape.safeParse(body);
+  if (result.success) return result.data;
+  const fields: FieldErrors = {};
+  for (const { path, message } of result.error.issues) {
+    const name = String(path[0] ?? '');
+    fields[name] = [...(fields[name] ?? []), message];
+  }
+  throw new ApiError('invalid', { fields });
+}
+
+/** Passwords and codes as typed; text of a line. */
+export const typed = z.string().max(2048);
+export const line = (max: number) => z.string().trim().min(1, 'Fill this in.').max(max);
+
+const sentences = {
+  wrong: {
+    password: 'The password is not right.',
+    code: 'The code is not right, or was used already. Wait for the next one and try again.',
+  },
+  missing: {
+    password: 'Enter your password.',
+    code: 'Enter the six digits your authenticator app shows.',
+  },
+};
+
+/** The value for the session cookie of somebody who proved again who they are. Throws ApiError otherwise. */
+export function confirmed(confirmation: Confirmation, passwordField = 'password'): string {
+  if (confirmation.outcome === 'confirmed') return confirmation.session;
+  if (confirmation.outcome === 'throttled')
+    throw new ApiError('throttled', { retryAfter: confirmation.retryAfterSeconds });
+  if (confirmation.outcome === 'ended') throw new ApiError('unauthenticated');
+  if (confirmation.outcome === 'elsewhere')
+    throw new ApiError('step_up_required', {
+      message: 'Sign in again through your organization, then repeat this.',
+    });
+  const { outcome, field } = confirmation;
+  const name = field === 'password' ? passwordField : field;
+  throw new ApiError(outcome === 'missing' ? 'step_up_required' : 'invalid', {
+    fields: { [name]: [sentences[outcome][field]] },
+    message: sentences[outcome][field],
+  });
+}

@@ -1,0 +1,221 @@
+import 'server-only';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { isFresh } from '#lib/access/decide';
+import { ApiError } from '#lib/api/error';
+import { errorAnswer, secured } from '#lib/api/respond';
+import type { AuditEntry } from '#lib/audit/audit';
+import { authSecret, env } from '#lib/env';
+import { address, type Route, routes, safeNext } from '#lib/routes';
+import { answerAuth, readAttempt } from '#lib/session/auth';
+import { confirmPerson } from '#lib/session/confirm';
+import { cookieLine, cookieName } from '#lib/session/cookies';
+import { rememberDevice } from '#lib/session/devices';
+import { acceptInvitation, readInvitation } from '#lib/session/invitations';
+import { passwordFault } from '#lib/session/password-rules';
+import { checkCode, finishEnrolment, keepCodes } from '#lib/session/second-factor';
+import { endSession, readStanding, renewSession, type Standing } from '#lib/session/sessions';
+import { enter, type SignedIn, signIn, type Visitor } from '#lib/session/sign-in';
+import { readForm, refuseForeignForm } from '#lib/upstream/form-token';
+import type { Where } from './answer.ts';
+
+type Step = {
+  request: Request;
+  form: URLSearchParams;
+  visitor: Visitor;
+  standing: Standing | null;
+  next: Route;
+  where: Where;
+  /** Filled in by the step; written to the trail afterwards. */
+  entry: AuditEntry;
+};
+
+/** Where the browser goes next, and cookies it gets; or a whole answer. */
+type Onward = { to: Route; cookies?: readonly string[] };
+
+const sessionCookies = ({ session, device }: Pick<SignedIn, 'session' | 'device'>) => [
+  cookieLine('session', session),
+  ...(device ? [cookieLine('device', device)] : []),
+];
+
+function refused(entry: AuditEntry, code: string): void {
+  entry.outcome = 'refused';
+  entry.detail = { ...entry.detail, code };
+}
+
+/** Email and password of the plain form; what is still missing is asked for on the page that comes next. */
+async function password({ form, visitor, next, where, entry }: Step): Promise<Onward> {
+  entry.action = 'sign-in';
+  const result = await signIn(where.pool, {
+    ...visitor,
+    email: form.get('email') ?? '',
+    password: form.get('password') ?? '',
+  });
+  if (result.outcome === 'signed-in') {
+    entry.actor = result.person.id;
+    entry.detail = { stage: result.stage };
+    return { to: next, cookies: sessionCookies(result) };
+  }
+  if (result.outcome === 'refused') entry.object = result.person;
+  refused(entry, result.outcome === 'throttled' ? 'throttled' : 'wrong');
+  const error = result.outcome === 'throttled' ? 'throttled' : 'CredentialsSignin';
+  return { to: address(routes.signIn(), { next: next === '/' ? null : next, error }) };
+}
+
+/** The six digits, or a recovery code, of a session that waits for them. */
+async function code({ form, visitor, standing, next, where, entry }: Step): Promise<Onward> {
+  if (standing?.stage !== 'code') return { to: standing ? next : routes.signIn(next) };
+  const { id, sessionId } = standing.person;
+  const checked = await checkCode(where.pool, id, form.get('code') ?? '', visitor.deviceToken);
+  const back = (problem: string): Onward => {
+    refused(entry, problem);
+    return { to: routes.secondFactor({ next, problem }) };
+  };
+  if (checked.outcome !== 'right') return back(checked.outcome);
+  const session = await renewSession(where.pool, sessionId, true);
+  if (session === null) return { to: routes.signIn(next, 'expired') };
+  entry.detail = { by: checked.by };
+  const device = await rememberDevice(where.pool, id, visitor.deviceToken);
+  return { to: next, cookies: sessionCookies({ session, device }) };
+}
+
+/** Ends the set-up of a second factor; a session that had come all the way proves the password again first. */
+async function enrol({ form, visitor, standing, next, where, entry }: Step): Promise<Onward> {
+  if (!standing || standing.stage === 'code') return { to: routes.signIn(next) };
+  const { pool } = where;
+  const { deviceToken } = visitor;
+  const back = (problem: string): Onward => {
+    refused(entry, problem);
+    return { to: routes.enrol({ next, problem }) };
+  };
+  let { person } = standing;
+  let cookies: string[] = [];
+  if (!isFresh(person)) {
+    const given = { password: form.get('password') ?? '', code: '', deviceToken };
+    const proven = await confirmPerson(pool, standing, given);
+    if (proven.outcome !== 'confirmed')
+      return back(
+        proven.outcome === 'throttled' || proven.outcome === 'elsewhere' ? proven.outcome : 'password',
+      );
+    const renewed = await readStanding(pool, proven.session, visitor.allowDemo);
+    if (!renewed) return { to: routes.signIn(next, 'expired') };
+    person = renewed.person;
+    cookies = [cookieLine('session', proven.session)];
+  }
+  if (!(await finishEnrolment(pool, person.id, form.get('code') ?? ''))) return { ...back('wrong'), cookies };
+  const session = await renewSession(pool, person.sessionId, true);
+  if (session === null) return { to: routes.signIn(next, 'expired') };
+  const device = await rememberDevice(pool, person.id, deviceToken);
+  return { to: routes.enrol({ next }), cookies: sessionCookies({ session, device }) };
+}
+
+/** The recovery codes are kept: nobody can read them any more. */
+async function kept({ standing, next, where, entry }: Step): Promise<Onward> {
+  entry.action = 'recovery-codes-kept';
+  if (standing?.stage === 'open') await keepCodes(where.pool, standing.person.id);
+  return { to: standing ? next : routes.signIn(next) };
+}
+
+/** A password chosen with the one-time link; the browser is signed in with it. */
+async function invited({ form, visitor, where, entry }: Step): Promise<Onward> {
+  entry.action = 'invitation-use';
+  const token = form.get('token') ?? '';
+  const chosen = form.get('password') ?? '';
+  const back = (problem: string): Onward => {
+    refused(entry, problem);
+    return { to: routes.invited(token, { problem }) };
+  };
+  const found = await readInvitation(where.pool, token);
+  if (!found) return back('link');
+  entry.object = found.id;
+  if (chosen !== (form.get('again') ?? '')) return back('differ');
+  const fault = await passwordFault(chosen, found);
+  if (fault) return back(/guessed/.test(fault) ? 'common' : /name or/.test(fault) ? 'own' : 'length');
+  const person = await acceptInvitation(where.pool, token, chosen);
+  if (!person) return back('link');
+  entry.actor = person.id;
+  return { to: routes.home(), cookies: sessionCookies(await enter(where.pool, person, visitor)) };
+}
+
+/** The OpenID provider's own sign-in; with `again` it asks for the password there even of somebody it knows. */
+async function provider({ request, form, next, where }: Step): Promise<Response> {
+  if (!env().oidc) throw new ApiError('not_found');
+  // next-auth wants its own token beside ours: the form was checked by where it comes from.
+  const token = randomBytes(32).toString('hex');
+  const hash = createHash('sha256').update(`${token}${authSecret()}`).digest('hex');
+  const attempt = readAttempt(request.headers, where.board.addressOf(request.headers));
+  const url = `${where.board.publicUrl}/api/auth/signin/oidc${form.get('again') === '1' ? '?prompt=login' : ''}`;
+  const asked = new Request(url, {
+    method: 'POST',
+    headers: { cookie: request.headers.get('cookie') ?? '' },
+  });
+  const answer = await answerAuth(where.pool, asked, ['signin', 'oidc'], attempt, {
+    cookies: { [cookieName('csrf')]: `${token}|${hash}` },
+    body: { csrfToken: token, callbackUrl: where.board.publicUrl + next },
+  });
+  if (!answer) throw new ApiError('not_found');
+  return answer;
+}
+
+async function out({ standing, visitor, where, entry }: Step): Promise<Onward> {
+  entry.action = 'sign-out';
+  if (standing && visitor.sessionToken) await endSession(where.pool, visitor.sessionToken);
+  return { to: routes.signIn() };
+}
+
+const steps: Readonly<Record<string, (step: Step) => Promise<Onward | Response>>> = {
+  password,
+  code,
+  'second-factor': enrol,
+  kept,
+  invited,
+  provider,
+  out,
+};
+
+/**
+ * POST /api/account/sign-in/<step>: the forms with which somebody comes in, sent by a browser without script. A form of
+ * another site is refused flatly; the answer is always another page. Never throws.
+ */
+export async function answerEntering(request: Request, name: string, where: Where): Promise<Response> {
+  const { board, pool } = where;
+  const about = { requestId: randomUUID(), secure: board.publicUrl.startsWith('https:') };
+  const {
+    address: from,
+    userAgent,
+    deviceToken,
+    sessionToken,
+  } = readAttempt(request.headers, board.addressOf(request.headers));
+  const entry: AuditEntry = {
+    requestId: about.requestId,
+    actor: null,
+    action: `sign-in-${name}`.slice(0, 40),
+    outcome: 'ok',
+    address: from,
+  };
+  try {
+    const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
+    if (!step) throw new ApiError('not_found');
+    refuseForeignForm(request, board.publicUrl);
+    const form = await readForm(request);
+    const allowDemo = env().registry.embedded;
+    const visitor = { address: from, userAgent, deviceToken, sessionToken, allowDemo };
+    const standing = await readStanding(pool, sessionToken, allowDemo);
+    entry.actor = standing?.person.id ?? null;
+    const next = safeNext(form.get('next'));
+    const onward = await step({ request, form, visitor, standing, next, where, entry });
+    await board.audit.record(entry).catch(() => {
+      throw new ApiError('audit_unavailable');
+    });
+    if (onward instanceof Response) return secured(onward, about);
+    const headers = new Headers({ location: board.publicUrl + onward.to, 'cache-control': 'no-store' });
+    for (const cookie of onward.cookies ?? []) headers.append('set-cookie', cookie);
+    return secured(new Response(null, { status: 303, headers }), about);
+  } catch (error) {
+    const known = error instanceof ApiError ? error : new ApiError('failed');
+    if (known.code === 'failed')
+      console.error(JSON.stringify({ event: 'failed', requestId: about.requestId, error: String(error) }));
+    const outcome = known.status < 500 ? 'refused' : 'failed';
+    await board.audit.record({ ...entry, outcome, detail: { code: known.code } }).catch(() => undefined);
+    return errorAnswer(known, about);
+  }
+}

@@ -1,0 +1,7 @@
+import 'server-only';
+import { store } from '#lib/session/store';
+import { dashboard } from '#lib/upstream/wiring';
+import type { Where } from './answer.ts';
+
+/** The running dashboard's own parts. */
+export const here = (): Where => ({ pool: store(), board: dashboard() });

@@ -1,0 +1,178 @@
+import 'server-only';
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import { type Role, rightsOf, roleNames, roles } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import type { AuditEntry } from '#lib/audit/audit';
+import { env, registryNow } from '#lib/env';
+import { isDate } from '#lib/format/dates';
+import { todayIn } from '#lib/format/today';
+import { routes } from '#lib/routes';
+import { addPerson, emailKey } from '#lib/session/accounts';
+import { makeInvitation } from '#lib/session/invitations';
+import {
+  changeRights,
+  NotAllowed,
+  type PersonView,
+  readPeople,
+  replaceGrants,
+  requireAdminOver,
+  setDisabled,
+} from '#lib/session/people';
+import { removeSecondFactor } from '#lib/session/second-factor';
+import { endSessionsOf } from '#lib/session/sessions';
+import { type Asked, answerAccount, changing, line, parsed, type Where } from '../account/answer.ts';
+import { requireFresh } from '../account/own.ts';
+
+const zone = () => env().registry.timeZone;
+
+const grant = z.strictObject({
+  issuer: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  until: z
+    .string()
+    .refine(
+      (day) => isDate(day) && day >= todayIn(zone(), registryNow()),
+      'The last day must be today or later.',
+    )
+    .nullable(),
+});
+
+const rights = {
+  role: z.enum(roleNames as [Role, ...Role[]], 'Choose a role.'),
+  grants: z
+    .array(grant)
+    .max(500)
+    .refine(
+      (all) => new Set(all.map(({ issuer }) => issuer)).size === all.length,
+      'An issuer is named twice.',
+    ),
+};
+
+const inviteShape = z.strictObject({
+  email: z.string().refine((text) => emailKey(text) !== null, 'This is not a usable email address.'),
+  name: line(200),
+  ...rights,
+});
+
+/** Only administrators, and only after a recent password entry (assurance §2.4, "users/grants admin"). */
+function requireAdministrator(asked: Asked): void {
+  if (!rightsOf(asked.standing.person).administers) throw new ApiError('forbidden');
+  requireFresh(asked);
+}
+
+function requireFitting(role: Role, count: number): void {
+  const all = roles[role].issuers === 'all';
+  if (all === (count === 0)) return;
+  const sentence = all ? 'This role covers all issuers; name none.' : 'Name at least one issuer.';
+  throw new ApiError('invalid', { fields: { grants: [sentence] }, message: sentence });
+}
+
+const grantsText = (grants: readonly { issuer: number; until: string | null }[]) =>
+  grants.map(({ issuer, until }) => (until ? `${issuer} until ${until}` : `${issuer}`)).join(', ');
+
+const linkTo = (where: Where, token: string) => where.board.publicUrl + routes.invited(token);
+
+/**
+ * POST /api/accounts `{ email, name, role, grants: [{ issuer, until }] }`: invites somebody. Answers the link, which is
+ * shown this once: there is no mail server, and only its digest is kept.
+ */
+export function answerInvite(request: Request, where: Where): Promise<Response> {
+  return answerAccount(request, where, 'account-invite', null, async (asked) => {
+    requireAdministrator(asked);
+    const { email, name, role, grants } = parsed(inviteShape, asked.body);
+    requireFitting(role, grants.length);
+    const actor = asked.standing.person.id;
+    const made = await changing(where.pool, async (client) => {
+      const issuers = grants.map(({ issuer }) => issuer);
+      const person = await addPerson(client, { email, name, role, issuers, password: null }).catch(taken);
+      await requireAdmin(client, actor, person);
+      await replaceGrants(client, person, grants, zone());
+      const link = await makeInvitation(client, person, actor);
+      await asked.record({ object: person, after: { email, name, role, issuers: grantsText(grants) } });
+      return { person, ...link };
+    });
+    return { value: { id: made.person, link: linkTo(where, made.token), expiresAt: made.expiresAt } };
+  });
+}
+
+function taken(error: Error): never {
+  if (!/already has an account/.test(error.message)) throw error;
+  throw new ApiError('invalid', { message: error.message, fields: { email: [error.message] } });
+}
+
+/** The rules of `requireAdminOver` as refusals. */
+async function requireAdmin(client: ClientBase, actor: string, target: string): Promise<void> {
+  await requireAdminOver(client, actor, target).catch((error: unknown) => {
+    throw error instanceof NotAllowed ? new ApiError('forbidden', { message: error.message }) : error;
+  });
+}
+
+const changeShape = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('rights'), ...rights }),
+  z.strictObject({ action: z.enum(['disable', 'enable', 'end-sessions', 'link', 'reset-second-factor']) }),
+]);
+
+type Change = z.output<typeof changeShape>;
+type Made = { value: object; entry: Partial<AuditEntry> };
+
+async function make(
+  client: ClientBase,
+  change: Change,
+  target: PersonView,
+  actor: string,
+  where: Where,
+): Promise<Made> {
+  const { id, state } = target;
+  if (change.action === 'rights') {
+    requireFitting(change.role, change.grants.length);
+    await changeRights(client, id, change.role, change.grants, zone());
+    return {
+      value: { changed: true },
+      entry: {
+        before: { role: target.role, issuers: grantsText(target.grants) },
+        after: { role: change.role, issuers: grantsText(change.grants) },
+      },
+    };
+  }
+  if (change.action === 'disable' || change.action === 'enable') {
+    await setDisabled(client, id, change.action === 'disable');
+    return {
+      value: { changed: true },
+      entry: { before: { state }, after: { state: change.action === 'disable' ? 'disabled' : 'active' } },
+    };
+  }
+  if (change.action === 'end-sessions') {
+    const ended = await endSessionsOf(client, id);
+    return { value: { ended }, entry: { detail: { ended } } };
+  }
+  if (change.action === 'reset-second-factor') {
+    const removed = await removeSecondFactor(client, id);
+    const ended = await endSessionsOf(client, id);
+    return { value: { removed }, entry: { detail: { removed, ended } } };
+  }
+  if (state === 'disabled') throw new ApiError('invalid', { message: 'Enable the account first.' });
+  const { token, expiresAt } = await makeInvitation(client, id, actor);
+  return { value: { link: linkTo(where, token), expiresAt }, entry: {} };
+}
+
+const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** POST /api/accounts/<id> `{ action, … }`: changes somebody else's account, at once and for sessions that are open. */
+export function answerPersonChange(request: Request, id: string, where: Where): Promise<Response> {
+  return answerAccount(request, where, 'account-change', id.slice(0, 64), async (asked) => {
+    requireAdministrator(asked);
+    const allowDemo = env().registry.embedded;
+    const read = idForm.test(id) ? await readPeople(where.pool, { zone: zone(), allowDemo, only: id }) : [];
+    const target = read[0];
+    if (!target) throw new ApiError('not_found');
+    const change = parsed(changeShape, asked.body);
+    const actor = asked.standing.person.id;
+    const value = await changing(where.pool, async (client) => {
+      await requireAdmin(client, actor, id);
+      const made = await make(client, change, target, actor, where);
+      await asked.record({ ...made.entry, action: `account-${change.action}` });
+      return made.value;
+    });
+    return { value };
+  });
+}

@@ -1,0 +1,10 @@
+import { env, registryNow } from '#lib/env';
+import { todayIn } from '#lib/format/today';
+import { store } from '#lib/session/store';
+import { dashboard } from '#lib/upstream/wiring';
+
+/** What the trail is read with: days and times are those of the registry's zone. */
+export function where() {
+  const zone = env().registry.timeZone;
+  return { pool: store(), board: dashboard(), zone, today: todayIn(zone, registryNow()) };
+}

@@ -1,0 +1,225 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, type Response, test } from '@playwright/test';
+import { routes } from '#lib/routes';
+import { everyPage } from './every-page.ts';
+import { settled } from './looks.ts';
+import { signIn } from './people.ts';
+
+type Violation = { directive: string; blocked: string; sample: string; at: string };
+
+/** Every breach of a content policy from now on, in every page of the window; scripts of the page see nothing of it. */
+async function watchViolations(page: Page): Promise<Violation[]> {
+  const seen: Violation[] = [];
+  await page.exposeBinding('noteViolation', (_source, violation: Violation) => void seen.push(violation));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective: directive, blockedURI: blocked, sample } = event;
+      const note = (window as unknown as { noteViolation: (v: object) => void }).noteViolation;
+      note({ directive, blocked, sample, at: location.pathname });
+    });
+  });
+  return seen;
+}
+
+const nonceOf = (response: Response | null) =>
+  /script-src 'nonce-([A-Za-z0-9+/]{24})' 'strict-dynamic';/.exec(
+    response?.headers()['content-security-policy'] ?? '',
+  )?.[1];
+
+/** What a page's own HTML may not hold: scripts without the nonce, style attributes, handlers in attributes. */
+function faultsOf(html: string, nonce: string): string[] {
+  const tags = [...html.matchAll(/<(script|style)\b[^>]*>/g)].map(([tag]) => tag);
+  const text = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
+  return [
+    ...tags.filter((tag) => !tag.includes(`nonce="${nonce}"`)),
+    ...[...text.matchAll(/<[a-z][^<>]*\s(?:style|on[a-z]+)=(?:"[^"]*"|'[^']*')/g)].map(([tag]) => tag),
+  ];
+}
+
+test('no page breaks its own content policy, and every answer has a nonce of its own', async ({ page }) => {
+  test.setTimeout(600_000);
+  const violations = await watchViolations(page);
+  const nonces: string[] = [];
+  const faults: string[] = [];
+  const open = async (path: string) => {
+    const response = await page.goto(path);
+    await settled(page);
+    const nonce = nonceOf(response);
+    nonces.push(nonce ?? `none at ${path}`);
+    faults.push(...faultsOf((await response?.text()) ?? '', nonce ?? '').map((tag) => `${path}: ${tag}`));
+  };
+  await open(routes.signIn());
+  await open('/nothing-here.txt');
+  await signIn(page, 'operator');
+  for (const { path } of everyPage) await test.step(path, () => open(path));
+  for (const path of [
+    '/issuers/4711',
+    '/nothing-here',
+    '/issuers/1001/nothing',
+    '/_next/image?url=%2Ficon.svg',
+  ])
+    await test.step(path, () => open(path));
+  expect(faults).toEqual([]);
+  expect(violations).toEqual([]);
+  expect(nonces.filter((nonce) => !/^[A-Za-z0-9+/]{24}$/.test(nonce))).toEqual([]);
+  expect(new Set(nonces).size).toBe(nonces.length);
+});
+
+test('charts, panels, themes, palette, print and moving about stay inside the policy', async ({ page }) => {
+  test.setTimeout(240_000);
+  const violations = await watchViolations(page);
+  await signIn(page, 'operator', routes.ownership(1001));
+  await settled(page);
+  await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+  await page.locator('svg.recharts-surface').first().hover();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  // From page to page without a new document: what the router loads runs under the first page's nonce.
+  await page.getByRole('link', { name: 'Cap table' }).first().click();
+  await expect(page).toHaveURL(/cap-table/);
+  await settled(page);
+  await page.getByRole('link', { name: 'Transactions' }).first().click();
+  await expect(page).toHaveURL(/transactions/);
+  await settled(page);
+  expect(violations).toEqual([]);
+});
+
+const payload =
+  '<img src=x onerror="window.hit=1"><script>window.hit=1</script><style>main{display:none}</style><base href="https://evil.test/"><form action="https://evil.test/"></form>';
+
+test('a stored name full of markup is letters on the page', async ({ page }) => {
+  const violations = await watchViolations(page);
+  await signIn(page, 'operator');
+  const { origin } = new URL(page.url());
+  const account = `X-${Date.now()}`;
+  const answer = await page.request.post('/api/upstream/api/v1/Transaction/CreateNewIssuance', {
+    headers: { 'x-sharebook': '1', origin },
+    data: issuanceTo(account),
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.goto(routes.holder(1006, account));
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>window.hit=1</script>');
+  const traces = await page.evaluate(() => ({
+    hit: (window as unknown as { hit?: number }).hit,
+    bases: document.querySelectorAll('base').length,
+    foreign: document.querySelectorAll('form[action^="https:"], img[onerror]').length,
+  }));
+  expect(traces).toEqual({ hit: undefined, bases: 0, foreign: 0 });
+  expect(violations).toEqual([]);
+});
+
+test('markup that found a way in still does nothing', async ({ page }) => {
+  const violations = await watchViolations(page);
+  await signIn(page, 'operator');
+  const { origin } = new URL(page.url());
+  // As if a page had written somebody's text into its HTML unescaped.
+  await page.evaluate((html) => {
+    const box = document.createElement('div');
+    box.innerHTML = html;
+    for (const node of [...box.childNodes]) document.body.append(document.importNode(node, true));
+    const script = document.createElement('div');
+    document.body.append(script);
+    script.setAttribute('style', 'position:fixed');
+    script.setAttribute('onclick', 'window.hit=2');
+    script.click();
+  }, payload);
+  await expect
+    .poll(() => violations.map(({ directive }) => directive).sort())
+    .toEqual(expect.arrayContaining(['base-uri', 'script-src-attr', 'style-src-attr', 'style-src-elem']));
+  expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit)).toBeUndefined();
+  expect(await page.evaluate(() => document.baseURI)).toContain(origin);
+  await expect(page.locator('main#main')).toBeVisible();
+  // Later, as what the test itself runs may evaluate.
+  const evaluated = page.evaluate(
+    () =>
+      new Promise((done) =>
+        setTimeout(() => {
+          try {
+            // biome-ignore lint/security/noGlobalEval: that it is refused is the point
+            done(eval('1'));
+          } catch (error) {
+            done((error as Error).name);
+          }
+        }),
+      ),
+  );
+  expect(await evaluated).toBe('EvalError');
+  // Last, as the browser then waits for a page that never comes.
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action^="https:"]')?.submit());
+  await expect.poll(() => violations.map(({ directive }) => directive)).toContain('form-action');
+});
+
+/** A page of another port of this machine: to a browser the same site, so that even strict cookies travel. */
+async function neighbour(html: string) {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(html);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+test('a page of another origin can neither send in a person’s name nor frame us', async ({ page }) => {
+  await signIn(page, 'operator');
+  const { origin } = new URL(page.url());
+  const target = `${origin}/api/upstream/api/v1/Transaction/CreateNewIssuance`;
+  const form = `<form method=post enctype=text/plain action='${target}' target=there><input name='{"a":"' value='"}'></form>`;
+  const send = '<script>document.forms[0].submit()</script>';
+  const escaped = (form.replace('target=there', '') + send).replaceAll('"', '&quot;');
+  const evil = await neighbour(
+    `<iframe name=there></iframe><iframe sandbox="allow-scripts allow-forms" srcdoc="${escaped}"></iframe><iframe src="${origin}/"></iframe>${form}${send}`,
+  );
+  const answers: [origin: string | undefined, cookie: boolean, status: number][] = [];
+  page.on('response', async (response) => {
+    const request = response.request();
+    if (request.method() !== 'POST') return;
+    const { origin: from, cookie } = await request.allHeaders();
+    answers.push([from, cookie?.includes('sharebook.session') ?? false, response.status()]);
+  });
+  await page.goto(evil.url);
+  await expect.poll(() => answers.length).toBe(2);
+  expect(answers).toContainEqual([evil.url.slice(0, -1), true, 403]);
+  expect(answers.find(([from]) => from === 'null')?.[2]).toBeGreaterThanOrEqual(401);
+  for (const frame of page.frames()) expect(await frame.content()).not.toContain('Portfolio');
+  evil.close();
+});
+
+/** One membership interest for a new account whose name is the payload. */
+function issuanceTo(customerShareholderId: string) {
+  return {
+    customerIssuerId: 1006,
+    effectiveDate: null,
+    processDate: '2026-11-19',
+    chargeAmount: 0,
+    certificateType: 'BookEntry',
+    securityType: { securityTypeCode: 'M', securitySeriesCode: null },
+    comments: payload,
+    restrictionCode: null,
+    certificates: [{ shares: 1, restrictionCode: null }],
+    shareholder: {
+      customerShareholderId,
+      name: payload,
+      sortName: payload,
+      accountType: 'Individual',
+      primaryPayeeName: null,
+      primaryTaxId: null,
+      primaryTaxIdType: 'SSN',
+      primaryAddress: {
+        address1: '<script>window.hit=1</script>',
+        city: 'Dayton',
+        state: 'OH',
+        postalCode: '45402',
+        country2Code: 'US',
+      },
+    },
+    TaxLots: null,
+  };
+}

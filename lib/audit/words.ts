@@ -1,0 +1,79 @@
+import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
+
+/** What an entry is about, as far as its sentence needs it. */
+type Said = {
+  action: string;
+  outcome: string;
+  endpoint: string | null;
+  object: string | null;
+  detail: Readonly<Record<string, unknown>>;
+};
+
+/** Looking at one's own pages: most of the trail, and left out of it unless asked for. */
+const looking = [
+  'read',
+  'runs-list',
+  'run-read',
+  'batches-list',
+  'batch-read',
+  'writes-list',
+  'write-read',
+  'audit-list',
+];
+
+/** Actions by what somebody looks for; what is in none of them is about accounts. */
+export const actionGroups: Readonly<Record<string, readonly string[]>> = {
+  looking,
+  secrets: ['reveal'],
+  files: ['report', 'run-file', 'run-drop', 'batch-begin', 'batch-file', 'audit-file'],
+  writes: ['write-intent', 'write', 'write-settled', 'write-action'],
+};
+
+const titleOf = (endpoint: string | null) => {
+  if (endpoint === null || !(endpointIds as readonly string[]).includes(endpoint)) return endpoint ?? '';
+  const { report, summary } = endpointOf(endpoint as EndpointId);
+  return report?.title ?? summary;
+};
+
+const field = (detail: Said['detail']) => (detail.field === 'secondaryTaxId' ? 'second tax id' : 'tax id');
+
+const sentences: Readonly<Record<string, (said: Said) => string>> = {
+  call: () => 'Called the gateway',
+  read: ({ endpoint, object }) => `Read “${titleOf(endpoint)}”${object ? ` of ${object}` : ''}`,
+  report: ({ endpoint }) => `Asked for the report “${titleOf(endpoint)}”`,
+  reveal: ({ object, detail }) => `Saw the ${field(detail)} of ${object ?? 'a holder'}`,
+  write: ({ endpoint, object }) => `Sent “${titleOf(endpoint)}”${object ? ` for ${object}` : ''}`,
+  'write-intent': ({ endpoint, object }) =>
+    `About to send “${titleOf(endpoint)}”${object ? ` for ${object}` : ''}`,
+  'write-settled': ({ endpoint }) => `Outcome of “${titleOf(endpoint)}” became known`,
+  'write-action': () => 'Decided on an open entry',
+  'write-read': () => 'Looked at an own entry',
+  'writes-list': () => 'Looked at own entries',
+  'run-file': ({ endpoint }) => `Downloaded ${endpoint ? `“${titleOf(endpoint)}”` : 'a file'}`,
+  'run-read': () => 'Looked at an own report',
+  'runs-list': () => 'Looked at own downloads',
+  'run-drop': () => 'Deleted an own file',
+  'batch-begin': () => 'Asked for an archive of reports',
+  'batch-file': () => 'Downloaded an archive of reports',
+  'batch-read': () => 'Looked at an own archive',
+  'batches-list': () => 'Looked at own archives',
+  'sign-in': () => 'Signed in',
+  'sign-out': () => 'Signed out',
+  'audit-list': () => 'Looked at the audit trail',
+  'audit-file': () => 'Exported the audit trail',
+  'audit-proof': () => 'Had the audit trail proved',
+};
+
+/** 'Account invited' for `account-invited`: the action of a room that has no sentence here. */
+const plainWords = (action: string) => {
+  const words = action.replace(/[^A-Za-z0-9]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** An entry as a sentence, its outcome at the end when it is not that it was done. */
+export function entryWords(said: Said): string {
+  const sentence = sentences[said.action]?.(said) ?? plainWords(said.action);
+  if (said.outcome === 'ok') return sentence;
+  const code = typeof said.detail.code === 'string' ? ` (${said.detail.code.replaceAll('_', ' ')})` : '';
+  return `${sentence} – ${said.outcome}${code}`;
+}

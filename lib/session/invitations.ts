@@ -1,0 +1,54 @@
+import type { ClientBase, Pool } from 'pg';
+import { withTransaction } from '../postgres/pool.ts';
+import { setPassword } from './accounts.ts';
+import { digestOf, newToken } from './sessions.ts';
+
+/** How long a link for setting a password stays good. */
+export const invitationHours = 72;
+
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+
+export type Invited = { id: string; email: string; name: string; expiresAt: string };
+
+/**
+ * Makes the one link of a person with which a password can be set, once; an earlier one is void. Returns the token,
+ * which is shown to the administrator and kept nowhere.
+ */
+export async function makeInvitation(
+  client: ClientBase,
+  person: string,
+  by: string | null,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = newToken();
+  const { rows } = await client.query<{ expires_at: string }>(
+    `insert into invitation (person, token_hash, made_by, expires_at) values ($1, $2, $3, now() + $4 * interval '1 hour')
+     on conflict (person) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = now(),
+       expires_at = excluded.expires_at
+     returning expires_at`,
+    [person, digestOf(token), by, invitationHours],
+  );
+  return { token, expiresAt: rows[0]?.expires_at ?? '' };
+}
+
+const find = `select p.id, p.email, p.name, i.expires_at as "expiresAt"
+  from invitation i join person p on p.id = i.person
+  where i.token_hash = $1 and i.expires_at > now() and p.disabled_at is null`;
+
+/** Whom a link is for; null when it is unknown, used, void or too old, all alike. */
+export async function readInvitation(pool: Pool, token: string): Promise<Invited | null> {
+  if (!tokenForm.test(token)) return null;
+  const { rows } = await pool.query<Invited>(find, [digestOf(token)]);
+  return rows[0] ?? null;
+}
+
+/** Uses a link up: sets the password. Null when the link is not good; throws the sentence of `passwordFault`. */
+export function acceptInvitation(pool: Pool, token: string, password: string): Promise<Invited | null> {
+  return withTransaction(pool, async (client) => {
+    if (!tokenForm.test(token)) return null;
+    const { rows } = await client.query<Invited>(`${find} for update of i`, [digestOf(token)]);
+    const invited = rows[0];
+    if (!invited) return null;
+    await setPassword(client, invited, password);
+    return invited;
+  });
+}

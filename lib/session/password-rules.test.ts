@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import list from './common-passwords.json' with { type: 'json' };
+import { demoPassword } from './demo.ts';
+import { passwordFault } from './password-rules.ts';
+
+const about = { email: 'lena.brandt@larkspur.example', name: 'Lena Brandt' };
+
+test.each([
+  ['shorter than eight', 'abc def', '8 to 1,024'],
+  ['longer than 1,024', 'ab c'.repeat(300), '8 to 1,024'],
+  ['common', 'baseball1', 'guessed first'],
+  ['common in capitals', 'PassWord1', 'guessed first'],
+  ['one character', 'zzzzzzzzzzzz', 'repeats'],
+  ['the address', 'Lena.Brandt@larkspur.example', 'name or address'],
+  ['the name before the @', 'lena.brandt', 'name or address'],
+  ['the name', 'lenabrandt', 'name or address'],
+  ['the product', 'Sharebook', 'name or address'],
+])('%s is refused', async (_name, password, says) => {
+  expect(await passwordFault(password, about)).toContain(says);
+});
+
+test.each([
+  demoPassword,
+  'four plain words here',
+  'ünïcode 株 allowed',
+  ' spaces count ',
+  'x'.repeat(1000) + 'yz',
+])('%s may be set', async (password) => {
+  expect(await passwordFault(password, about)).toBeNull();
+});
+
+test('the list holds ten thousand and more, each long enough to matter', () => {
+  const passwords = list.passwords.split(' ');
+  expect(passwords.length).toBeGreaterThan(10_000);
+  expect(passwords.filter((password) => password.length < 8 || password !== password.toLowerCase())).toEqual(
+    [],
+  );
+});

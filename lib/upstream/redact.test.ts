@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { EndpointId } from '../contract/index.ts';
+import { knownFields } from './known-fields.ts';
+import { type Redactions, redact } from './redact.ts';
+
+const host = '10.1.2.3:4010';
+const rules = (operation: EndpointId, more: Partial<Redactions> = {}): Redactions => ({
+  operation,
+  contact: false,
+  issuers: 'all',
+  rowsBy: null,
+  keep: null,
+  ...more,
+});
+const shown = (operation: EndpointId, value: unknown, more: Partial<Redactions> = {}) =>
+  redact(structuredClone(value), rules(operation, more), host);
+
+const holder = {
+  customerShareholderId: 'H-1',
+  systemShareholderId: 50001,
+  name: 'ANN SAMPLE',
+  type: 'Individual',
+  primaryTaxId: '900-12-3456',
+  primaryTaxIdType: 'SSN',
+  secondaryTaxId: 900654321,
+  primaryAddress: { address1: '1 Lantern Row', email: 'ann@example.com', phone: '555-0100' },
+};
+
+test('tax ids are masked whatever they are, and their kind stays', () => {
+  expect(shown('GetShareholderDetails', holder)).toMatchObject({
+    primaryTaxId: '*****3456',
+    primaryTaxIdType: 'SSN',
+    secondaryTaxId: '*****4321',
+  });
+  const odd = { primaryTaxId: { value: '900123456' }, secondaryTaxId: [['900123456'], 900123456n, null] };
+  expect(shown('GetShareholderDetails', odd)).toEqual({
+    primaryTaxId: '*****',
+    secondaryTaxId: [['*****3456'], '*****3456', null],
+  });
+});
+
+test('a field the contract does not name does not go through, at any depth, under any name', () => {
+  const more = {
+    ...holder,
+    governmentNumber: '900123456',
+    notes: 'call ann@example.com',
+    __proto_: 1,
+    PrimaryTaxId: '900-12-3456',
+    name: { first: 'ANN', ssn: '900123456' },
+    primaryAddress: { ...holder.primaryAddress, birthday: '1960-01-02' },
+  };
+  const text = JSON.stringify(shown('GetShareholderDetails', more));
+  for (const gone of ['governmentNumber', 'notes', 'PrimaryTaxId', 'birthday', 'first', '1960', '900'])
+    expect(text).not.toContain(gone);
+  expect(text).toContain('1 Lantern Row');
+});
+
+test('a row is treated alike in a list and bare, and keeps every field of the contract', () => {
+  const { fields } = knownFields('GetHoldingCertificates') as { fields: ReadonlyMap<string, unknown> };
+  const row = Object.fromEntries([...fields.keys()].map((name) => [name, name]));
+  expect(fields.size).toBeGreaterThan(8);
+  expect(shown('GetHoldingCertificates', [{ ...row, surprise: 1 }])).toEqual([row]);
+  expect(shown('GetHoldingCertificates', { ...row, surprise: 1 })).toEqual(row);
+});
+
+test('where the interface shows no fields, names and forms decide', () => {
+  const definition = {
+    prefix: 'CS',
+    holderSsn: '900123456',
+    remark: '900123456 and 00-1234567',
+    count: 900123456,
+  };
+  expect(shown('GetIssuerActiveCertificateDefinitions', [definition])).toEqual([
+    { prefix: 'CS', holderSsn: '*****3456', remark: '*****3456 and *****4567', count: 900123456 },
+  ]);
+});
+
+test('a tax id of the answer is masked in the texts beside it, ids of objects apart', () => {
+  const repeated = {
+    ...holder,
+    customerShareholderId: '900123456',
+    sortName: 'SAMPLE 900 123456 / 900123456',
+  };
+  expect(shown('GetShareholderDetails', repeated)).toMatchObject({
+    customerShareholderId: '900123456',
+    sortName: 'SAMPLE *****3456 / *****3456',
+  });
+});
+
+describe('contact data', () => {
+  test('is emptied with its shape kept', () => {
+    const answer = shown('GetShareholderDetails', holder, { contact: true });
+    expect(answer).toMatchObject({ primaryAddress: { address1: '', email: '', phone: '' } });
+    expect(JSON.stringify(answer)).not.toMatch(/Lantern|ann@|555/);
+  });
+
+  test('is taken out of other texts as well', () => {
+    const answer = shown('GetShareholderDetails', { name: 'ANN (ann@example.com)' }, { contact: true });
+    expect(answer).toEqual({ name: 'ANN (…)' });
+  });
+});
+
+test('report addresses, access codes and the registry’s own address do not go through', () => {
+  const answer = shown('GetIssuerActiveCertificateDefinitions', [
+    {
+      accessCode: 'x',
+      downloadUrl: 'y',
+      fileCode: 'z',
+      a: `http://${host}/a`,
+      b: '/api/v1/Report/DownloadReport/1/2/3',
+    },
+  ]);
+  expect(answer).toEqual([{ a: '', b: '' }]);
+});
+
+test('what cannot be told apart is not given', () => {
+  const rows = { rowsBy: 'customerIssuerId', issuers: [1001] };
+  expect(() => shown('GetTransferAgentIssuers', { issuers: [] }, rows)).toThrow();
+  expect(() => shown('GetShareholderDetails', 'text')).toThrow();
+  expect(
+    shown('GetTransferAgentIssuers', [{ customerIssuerId: 1001 }, { customerIssuerId: 1002 }], rows),
+  ).toEqual([{ customerIssuerId: 1001 }]);
+});

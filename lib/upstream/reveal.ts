@@ -1,0 +1,129 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { coversIssuer, isFresh } from '../access/decide.ts';
+import { type Person, rightsOf } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { errorAnswer, json } from '../api/respond.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import { callUpstream } from './call.ts';
+import type { Dashboard } from './dashboard.ts';
+import { proveObject } from './prove.ts';
+import { readReason } from './reason.ts';
+import { invalid, readBody, refuseForeign } from './request.ts';
+import { readAccount } from './write-before.ts';
+
+const fieldNames = ['primaryTaxId', 'secondaryTaxId'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+/** `none`: there is no such number on file. `masked`: the registry itself does not show it whole. */
+export type Revealed = {
+  customerShareholderId: string;
+  field: FieldName;
+  state: 'shown' | 'none' | 'masked';
+  value: string | null;
+  /** After so long a page takes it away again (domain §13). */
+  hideAfterSeconds: number;
+};
+
+const hideAfterSeconds = 60;
+const accountMax = 100;
+
+/**
+ * Answers POST /api/holders/<account>/tax-id/reveal with `{ issuer, field, reason }`: one tax id of one holder of one
+ * issuer (ruling 29). Refused before any call: role, aged sign-in, input, issuer, rate. Given only once the trail has
+ * who, whose, which and why; never cached. Never throws.
+ */
+export async function answerReveal(request: Request, board: Dashboard, account: string): Promise<Response> {
+  const requestId = randomUUID();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  const entry: AuditEntry = {
+    requestId,
+    actor: null,
+    action: 'reveal',
+    outcome: 'ok',
+    endpoint: 'GetShareholderDetails',
+    address: board.addressOf(request.headers),
+  };
+  try {
+    const revealed = await reveal(request, board, account, entry);
+    await board.audit.record(entry).catch(() => {
+      throw new ApiError('audit_unavailable');
+    });
+    return json(revealed, about);
+  } catch (error) {
+    const known = error instanceof ApiError ? error : new ApiError('failed');
+    if (known !== error)
+      console.error(JSON.stringify({ event: 'failed', requestId, error: (error as Error).name }));
+    entry.outcome = known.status < 500 ? 'refused' : 'failed';
+    entry.detail = { ...entry.detail, code: known.code };
+    await board.audit.record(entry).catch(() => undefined);
+    return errorAnswer(known, about);
+  }
+}
+
+async function reveal(
+  request: Request,
+  board: Dashboard,
+  account: string,
+  entry: AuditEntry,
+): Promise<Revealed> {
+  if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
+  const person = await board.personOf(request.headers);
+  if (!person) throw new ApiError('unauthenticated');
+  entry.actor = person.id;
+  refuseForeign(request, board.publicUrl);
+  if (!rightsOf(person).revealsTaxId) throw new ApiError('forbidden');
+  const body = await readBody(request);
+  // As the gateway does: people bound to issuers must name one (ruling 17).
+  const named = (body as { issuer?: unknown } | null)?.issuer ?? '';
+  if (named === '' && person.issuers !== 'all') throw new ApiError('forbidden');
+  const { issuer, field, reason } = readAsked(body);
+  if (account === '' || account.length > accountMax) throw new ApiError('not_found');
+  entry.issuer = issuer;
+  entry.object = account;
+  entry.detail = { field, reason };
+  if (!coversIssuer(person, issuer)) throw new ApiError('forbidden');
+  if (!isFresh(person)) throw new ApiError('step_up_required');
+  const leave = board.limits.enter(person.id, 'reveal');
+  try {
+    const record = await ownRecord(board, person, issuer, account);
+    return { customerShareholderId: account, field, hideAfterSeconds, ...found(record[field]) };
+  } finally {
+    leave();
+  }
+}
+
+type Asked = { issuer: number; field: FieldName; reason: string };
+
+function readAsked(body: unknown): Asked {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid({ '': ['The body must be an object.'] });
+  const { issuer, field, reason, ...others } = body as Record<string, unknown>;
+  const unknown = Object.keys(others)[0];
+  if (unknown !== undefined) throw invalid({ [unknown]: ['This field is not known here.'] });
+  if (typeof issuer !== 'number' || !Number.isSafeInteger(issuer) || issuer < 1)
+    throw invalid({ issuer: ['This must be the id of an issuer.'] });
+  const name = fieldNames.find((one) => one === field);
+  if (!name) throw invalid({ field: [`This must be ${fieldNames.join(' or ')}.`] });
+  return { issuer, field: name, reason: readReason(reason, 'reason') };
+}
+
+/** The record of a holder of this issuer; for people of all issuers this is proved as well, so that the trail is true. */
+async function ownRecord(board: Dashboard, person: Person, issuer: number, account: string) {
+  const bound = { ...person, issuers: [issuer] };
+  await proveObject(bound, 'GetShareholderDetails', { customerShareholderId: account }, (id, input) =>
+    callUpstream(board.upstream, id, input),
+  );
+  const record = await readAccount(board, account);
+  if (!record) throw new ApiError('not_found');
+  return record;
+}
+
+function found(given: unknown): Pick<Revealed, 'state' | 'value'> {
+  const value = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+  if (value === '') return { state: 'none', value: null };
+  // Not a number any more: stars, crosses or bullets stand for what the registry keeps to itself.
+  if (!/^[\dA-Za-z][\dA-Za-z .-]*$/.test(value) || /x{3}/i.test(value))
+    return { state: 'masked', value: null };
+  return { state: 'shown', value };
+}

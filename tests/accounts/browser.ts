@@ -1,0 +1,76 @@
+import { demoPassword } from '#lib/session/demo';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { answerSignIn } from '#lib/upstream/sign-in';
+import type { Where } from '../../app/api/account/answer.ts';
+import { answerEntering } from '../../app/api/account/entering.ts';
+import { answerOwnAccount } from '../../app/api/account/own.ts';
+import { answerInvite, answerPersonChange } from '../../app/api/accounts/people.ts';
+import { callGateway, pageRequest, publicUrl, type World } from '../gateway/world.ts';
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** A browser that keeps its cookies and sends what our pages send. */
+export function openBrowser(world: World, board: Dashboard, jar = new Map<string, string>()) {
+  const where: Where = { pool: world.pool, board };
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      if (/expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) jar.delete(pair.slice(0, at));
+      else jar.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return answer;
+  };
+  const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    pageRequest(path, { cookie: cookie(), method: 'POST', headers, body });
+  /** A form without script: no header of ours, only what a browser sends by itself. */
+  const form = async (step: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    keep(
+      await answerEntering(
+        ask(`/api/account/sign-in/${step}`, new URLSearchParams(fields).toString(), {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-sharebook': '',
+          ...headers,
+        }),
+        step,
+        where,
+      ),
+    );
+  return {
+    jar,
+    cookie,
+    keep,
+    form,
+    /** Where a form led to, without the origin. */
+    to: async (step: string, fields: Record<string, string>) =>
+      (await form(step, fields)).headers.get('location')?.slice(publicUrl.length) ?? null,
+    signIn: (email: string, password: string = demoPassword) => form('password', { email, password }),
+    own: async (action: string, body: unknown, headers?: Record<string, string>) =>
+      keep(await answerOwnAccount(ask(`/api/account/${action}`, body, headers), action, where)),
+    invite: async (body: unknown, headers?: Record<string, string>) =>
+      answerInvite(ask('/api/accounts', body, headers), where),
+    change: async (id: string, body: unknown) =>
+      answerPersonChange(ask(`/api/accounts/${id}`, body), id, where),
+    /** next-auth's own endpoints. */
+    auth: async (path: string, init: { method?: string; body?: string } = {}) => {
+      const type: Record<string, string> = init.body
+        ? { 'content-type': 'application/x-www-form-urlencoded' }
+        : {};
+      const request = pageRequest(`/api/auth/${path}`, { ...init, cookie: cookie(), headers: type });
+      const segments = path.split('?')[0]?.split('/') ?? [];
+      return keep(await answerSignIn(request, segments, world.pool, board));
+    },
+    /** 200 with a session that has come all the way, else 401. */
+    status: async () =>
+      (await callGateway(board, '/api/v1/Issuer/GetTransferAgentIssuers', { cookie: cookie() })).status,
+  };
+}
+
+/** Code and status of a refusal. */
+export const refusal = async (answer: Response) => {
+  const { error } = (await answer.json()) as {
+    error: { code: string; message: string; fields?: Record<string, string[]> };
+  };
+  return { status: answer.status, ...error };
+};

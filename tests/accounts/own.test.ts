@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword } from '#lib/session/demo';
+import { codesToKeep, secretToEnrol } from '#lib/session/second-factor';
+import { listSessions, readStanding } from '#lib/session/sessions';
+import { codeAt, stepAt } from '#lib/session/totp';
+import { refusal } from './browser.ts';
+import { type Accounts, openAccounts } from './world.ts';
+
+let accounts: Accounts;
+beforeAll(async () => {
+  accounts = await openAccounts();
+});
+afterAll(() => accounts.stop());
+
+const better = 'a quiet harbor at dawn';
+
+/** A code no earlier one of the test was in the way of. */
+const nextCode = (secret: string, after = 1) => codeAt(secret, stepAt(Date.now()) + after);
+
+/** Somebody signed in with a second factor set up; its secret and recovery codes. */
+async function enrolled(role: 'ta-operator' | 'ta-admin' = 'ta-operator') {
+  const { id, email } = await accounts.person(role);
+  const browser = accounts.browser();
+  await browser.signIn(email);
+  const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+  // The present step: the next one, which is taken as well, stays free for the test.
+  await browser.form('second-factor', { code: nextCode(secret, 0) });
+  const codes = (await codesToKeep(accounts.world.pool, id)) ?? [];
+  return { id, email, browser, secret, codes };
+}
+
+describe('the plain form', () => {
+  test('signs in without script and leads on; a wrong password leads back and says so', async () => {
+    const { email } = await accounts.person('ta-operator');
+    const browser = accounts.browser();
+    expect(await browser.to('password', { email, password: 'wrong', next: '/ops/queue' })).toBe(
+      '/sign-in?next=%2Fops%2Fqueue&error=CredentialsSignin',
+    );
+    expect(await browser.to('password', { email, password: demoPassword, next: '/ops/queue' })).toBe(
+      '/ops/queue',
+    );
+    expect(await browser.status()).toBe(200);
+    expect(await browser.to('password', { email, password: demoPassword, next: '//evil.test' })).toBe('/');
+    expect(await browser.to('out', {})).toBe('/sign-in');
+    expect(await browser.status()).toBe(401);
+  });
+
+  test.each([
+    ['another origin', { origin: 'https://evil.test' }],
+    ['no origin', { origin: '' }],
+    ['origin null', { origin: 'null' }],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+    ['a same-site fetch', { 'sec-fetch-site': 'same-site' }],
+    ['text', { 'content-type': 'text/plain' }],
+  ])('from %s signs nobody in', async (_name, headers: Record<string, string>) => {
+    const { email } = await accounts.person('ta-operator');
+    const browser = accounts.browser();
+    const answer = await browser.form('password', { email, password: demoPassword }, headers);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  test('a form that is too large, and a step that does not exist', async () => {
+    const browser = accounts.browser();
+    expect((await browser.form('password', { email: 'x'.repeat(20_000) })).status).toBe(413);
+    expect((await browser.form('__proto__', {})).status).toBe(404);
+  });
+});
+
+describe('password', () => {
+  test('a new one ends every other session and goes on under a new id', async () => {
+    const { id, email } = await accounts.person('issuer-officer', [1001]);
+    const [here, there] = [accounts.browser(), accounts.browser()];
+    await here.signIn(email);
+    await there.signIn(email);
+    const before = here.jar.get('sharebook.session');
+    const answer = await here.own('password', { current: demoPassword, password: better });
+    expect(answer.status).toBe(200);
+    expect(here.jar.get('sharebook.session')).not.toBe(before);
+    expect([await here.status(), await there.status()]).toEqual([200, 401]);
+    expect(await there.to('password', { email, password: demoPassword })).toContain('error=');
+    expect(await there.to('password', { email, password: better })).toBe('/');
+    const trail = (await accounts.trail('password-change')).filter(({ actor }) => actor === id);
+    expect(trail.map(({ outcome }) => outcome)).toEqual(['ok']);
+    expect(JSON.stringify(trail)).not.toContain(better);
+  });
+
+  test.each([
+    ['a wrong current one', { current: 'wrong', password: better }, 'current'],
+    ['none', { password: better }, 'current'],
+    ['a common one', { current: demoPassword, password: 'baseball1' }, 'password'],
+    ['a short one', { current: demoPassword, password: 'short' }, 'password'],
+    ['a field of another kind', { current: demoPassword, password: better, role: 'ta-admin' }, ''],
+  ])('%s changes nothing and names the field', async (_name, body, field) => {
+    const { email } = await accounts.person('issuer-viewer', [1001]);
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    expect(Object.keys((await refusal(await browser.own('password', body))).fields ?? {})).toEqual([field]);
+    expect(await accounts.browser().to('password', { email, password: demoPassword })).toBe('/');
+  });
+
+  test('guessing the current password is throttled as signing in is', async () => {
+    const { email } = await accounts.person('issuer-viewer', [1001]);
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    const codes: string[] = [];
+    for (let guess = 0; guess < 7; guess += 1)
+      codes.push((await refusal(await browser.own('confirm', { password: `wrong ${guess}` }))).code);
+    expect(codes).toEqual([...Array(5).fill('invalid'), 'throttled', 'throttled']);
+  });
+});
+
+describe('sessions of one’s own', () => {
+  test('one, the others, all', async () => {
+    const { id, email } = await accounts.person('ta-operator');
+    const [one, two, three] = [accounts.browser(), accounts.browser(), accounts.browser()];
+    for (const browser of [one, two, three]) await browser.signIn(email);
+    const standing = await readStanding(accounts.world.pool, two.jar.get('sharebook.session') ?? '', true);
+    const { ended } = await (await one.own('sessions', { end: standing?.person.sessionId })).json();
+    expect([ended, await two.status(), await three.status()]).toEqual([1, 401, 200]);
+    await one.own('sessions', { end: 'others' });
+    expect([await one.status(), await three.status()]).toEqual([200, 401]);
+    await one.own('sessions', { end: 'all' });
+    expect([await one.status(), await listSessions(accounts.world.pool, id)]).toEqual([401, []]);
+  });
+
+  test('somebody else’s session is not theirs to end', async () => {
+    const [mine, yours] = [await accounts.person('ta-operator'), await accounts.person('ta-operator')];
+    const [me, you] = [accounts.browser(), accounts.browser()];
+    await me.signIn(mine.email);
+    await you.signIn(yours.email);
+    const standing = await readStanding(accounts.world.pool, you.jar.get('sharebook.session') ?? '', true);
+    expect(await (await me.own('sessions', { end: standing?.person.sessionId })).json()).toEqual({
+      ended: 0,
+    });
+    expect(await you.status()).toBe(200);
+  });
+
+  test.each([
+    ['no header of ours', { 'x-sharebook': '' }],
+    ['another origin', { origin: 'https://evil.test' }],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ])('with %s nothing ends', async (_name, headers: Record<string, string>) => {
+    const { email } = await accounts.person('ta-operator');
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    expect((await browser.own('sessions', { end: 'all' }, headers)).status).toBe(403);
+    expect(await browser.status()).toBe(200);
+  });
+});
+
+describe('second factor', () => {
+  test('after the password nothing opens before the code; the code opens it once', async () => {
+    const { email, secret } = await enrolled();
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    const half = browser.jar.get('sharebook.session') ?? '';
+    expect([await browser.status(), (await browser.own('sessions', { end: 'all' })).status]).toEqual([
+      401, 401,
+    ]);
+    expect(await (await browser.auth('session')).json()).not.toHaveProperty('user');
+    expect(await browser.to('code', { code: '000000', next: '/ops/queue' })).toContain('problem=wrong');
+    const code = nextCode(secret);
+    expect(
+      await browser.to('code', { code: `${code.slice(0, 3)} ${code.slice(3)}`, next: '/ops/queue' }),
+    ).toBe('/ops/queue');
+    expect(await browser.status()).toBe(200);
+    expect(browser.jar.get('sharebook.session')).not.toBe(half);
+    const again = accounts.browser();
+    await again.signIn(email);
+    expect(await again.to('code', { code })).toContain('problem=wrong');
+    expect(await again.status()).toBe(401);
+  });
+
+  test('five browsers with the same code: one comes in', async () => {
+    const { email, secret } = await enrolled();
+    const browsers = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const browser = accounts.browser();
+        await browser.signIn(email);
+        return browser;
+      }),
+    );
+    const code = nextCode(secret);
+    await Promise.all(browsers.map((browser) => browser.form('code', { code })));
+    const statuses = await Promise.all(browsers.map((browser) => browser.status()));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('recovery codes: ten, each once, digests only, gone when new ones are made', async () => {
+    const { id, email, codes, browser: owner, secret } = await enrolled();
+    expect(codes).toHaveLength(10);
+    expect(codes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
+    const use = async (code = '') => {
+      const browser = accounts.browser();
+      await browser.signIn(email);
+      await browser.form('code', { code });
+      return browser.status();
+    };
+    expect([await use(codes[0]), await use(codes[0]), await use(codes[1]?.toLowerCase())]).toEqual([
+      200, 401, 200,
+    ]);
+    const made = await owner.own('second-factor', {
+      action: 'codes',
+      password: demoPassword,
+      code: nextCode(secret),
+    });
+    expect(made.status).toBe(200);
+    expect(await use(codes[2])).toBe(401);
+    await owner.form('kept', {});
+    expect(await codesToKeep(accounts.world.pool, id)).toBeNull();
+    const { rows } = await accounts.world.pool.query<{ text: string }>(
+      `select string_agg(c::text, ' ') || (select f::text from second_factor f where f.person = $1) as text
+       from recovery_code c where person = $1`,
+      [id],
+    );
+    for (const word of [secret, ...codes.flatMap((code) => [code, code.replaceAll('-', '')])])
+      expect(rows[0]?.text).not.toContain(word);
+  });
+
+  test('guessing codes is throttled apart from passwords, and a known browser stays open', async () => {
+    const { email, browser: owner, secret } = await enrolled();
+    await owner.form('out', {});
+    const thief = accounts.browser();
+    await thief.signIn(email);
+    const led: string[] = [];
+    for (let guess = 0; guess < 7; guess += 1) led.push((await thief.to('code', { code: '123456' })) ?? '');
+    expect(led.map((to) => /problem=(\w+)/.exec(to)?.[1])).toEqual([
+      ...Array(5).fill('wrong'),
+      'throttled',
+      'throttled',
+    ]);
+    await owner.signIn(email);
+    expect(await owner.to('code', { code: nextCode(secret), next: '/reports' })).toBe('/reports');
+  });
+
+  test('a session that only waits for its code cannot set up another app', async () => {
+    const { id, email } = await enrolled();
+    const thief = accounts.browser();
+    await thief.signIn(email);
+    expect(await thief.to('second-factor', { code: '123456' })).toMatch(/^\/sign-in/);
+    expect(await secretToEnrol(accounts.world.pool, id)).toBeNull();
+    expect(await thief.status()).toBe(401);
+  });
+
+  test('step-up asks for the code too, and renews the session', async () => {
+    const { browser, secret } = await enrolled();
+    const old = browser.jar.get('sharebook.session');
+    const without = await refusal(await browser.own('confirm', { password: demoPassword }));
+    expect([without.code, Object.keys(without.fields ?? {})]).toEqual(['step_up_required', ['code']]);
+    const wrong = await refusal(await browser.own('confirm', { password: demoPassword, code: '000000' }));
+    expect([wrong.code, Object.keys(wrong.fields ?? {})]).toEqual(['invalid', ['code']]);
+    expect((await browser.own('confirm', { password: demoPassword, code: nextCode(secret) })).status).toBe(
+      200,
+    );
+    expect(browser.jar.get('sharebook.session')).not.toBe(old);
+    expect(await browser.status()).toBe(200);
+  });
+
+  test('setting up needs the password again when its entry has aged', async () => {
+    const { id, email } = await accounts.person('ta-operator');
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    await accounts.world.pool.query(
+      `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
+      [id],
+    );
+    const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+    expect(await secretToEnrol(accounts.world.pool, id)).toBe(secret);
+    expect(await browser.to('second-factor', { code: nextCode(secret) })).toContain('problem=password');
+    const done = await browser.to('second-factor', { code: nextCode(secret), password: demoPassword });
+    expect(done).toMatch(/^\/sign-in\/second-factor/);
+    expect(await browser.status()).toBe(200);
+  });
+});
+
+describe('where agent staff need a second factor', () => {
+  const stage = async (browser: ReturnType<Accounts['browser']>, required = true) =>
+    (await readStanding(accounts.world.pool, browser.jar.get('sharebook.session') ?? '', true, required))
+      ?.stage;
+
+  test('the agent’s roles reach nothing but the set-up, at once and in open sessions', async () => {
+    const [agent, officer] = [
+      await accounts.person('ta-admin'),
+      await accounts.person('issuer-officer', [1001]),
+    ];
+    const [one, two] = [accounts.browser(), accounts.browser()];
+    await one.signIn(agent.email);
+    await two.signIn(officer.email);
+    expect([await stage(one, false), await stage(one), await stage(two)]).toEqual(['open', 'enrol', 'open']);
+    const secret = (await secretToEnrol(accounts.world.pool, agent.id)) ?? '';
+    await one.form('second-factor', { code: nextCode(secret) });
+    expect(await stage(one)).toBe('open');
+  });
+
+  test('it goes away with password and code, where nobody requires it', async () => {
+    const { browser, secret } = await enrolled();
+    const body = { action: 'remove', password: demoPassword, code: nextCode(secret) };
+    expect((await browser.own('second-factor', { ...body, code: '' })).status).toBe(403);
+    expect((await browser.own('second-factor', body)).status).toBe(200);
+    expect([await stage(browser, false), await stage(browser)]).toEqual(['open', 'enrol']);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Role } from '#lib/access/roles';
+import { withTransaction } from '#lib/postgres/pool';
+import { addPerson } from '#lib/session/accounts';
+import { demoPassword } from '#lib/session/demo';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { openWorld, type World } from '../gateway/world.ts';
+import { startStandIn } from '../stand-ins/registry.ts';
+import { openBrowser } from './browser.ts';
+
+export type Accounts = {
+  world: World;
+  board: Dashboard;
+  browser: () => ReturnType<typeof openBrowser>;
+  /** An account of its own for a test, with the demo's password. */
+  person(role: Role, issuers?: number[]): Promise<{ id: string; email: string }>;
+  /** What the trail says of an action, oldest first. */
+  trail(
+    action: string,
+  ): Promise<{ outcome: string; actor: string | null; object: string | null; text: string }[]>;
+  stop(): Promise<void>;
+};
+
+/** The dashboard's store with the demo people, in front of a registry that knows nothing. */
+export async function openAccounts(): Promise<Accounts> {
+  const world = await openWorld();
+  const registry = await startStandIn({ handle: () => ({ body: '[]' }) });
+  const board = world.board(registry.base);
+  let made = 0;
+  return {
+    world,
+    board,
+    browser: () => openBrowser(world, board),
+    async person(role, issuers = []) {
+      made += 1;
+      const email = `person-${made}@harborline.example`;
+      const input = { email, name: `Person ${made}`, role, issuers, password: demoPassword };
+      return { email, id: await withTransaction(world.pool, (client) => addPerson(client, input)) };
+    },
+    async trail(action) {
+      const { rows } = await world.pool.query<{
+        outcome: string;
+        actor: string;
+        object: string;
+        text: string;
+      }>('select outcome, actor, object, audit::text as text from audit where action = $1 order by seq', [
+        action,
+      ]);
+      return rows;
+    },
+    async stop() {
+      await registry.stop();
+      await world.stop();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isRisky } from '#lib/sheet/risky';
+import { readCells, unzip } from '#lib/sheet/test-archive';
+import { answerAuditFile, answerAuditList, answerAuditProof } from '#lib/upstream/audit-access';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { demo, openWorld, pageRequest, type World } from './world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: Dashboard;
+let admin: string;
+let adminId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({ handle: () => ({ body: '[]' }) });
+  board = world.board(registry.base);
+  admin = await world.cookieOf(demo.admin);
+  adminId = await world.personId(demo.admin);
+  const { audit } = board;
+  const entry = { requestId: 'r', actor: adminId, outcome: 'ok', issuer: 1001 } as const;
+  await audit.record({ ...entry, action: 'read', endpoint: 'GetHoldingSummary', object: 'H-1' });
+  await audit.record({
+    ...entry,
+    action: 'reveal',
+    object: 'H-1',
+    detail: { field: 'primaryTaxId', reason: 'Letter' },
+  });
+  await audit.record({
+    ...entry,
+    action: 'run-file',
+    endpoint: 'GenerateShareholderList',
+    issuer: 1002,
+    object: 'x',
+  });
+  await audit.record({
+    ...entry,
+    action: 'write',
+    endpoint: 'CreateOrUpdate',
+    object: 'H-2',
+    effectiveDate: '2026-11-20',
+    before: { name: '=1+1' },
+    after: { name: '@SUM(A1)' },
+  });
+  await audit.record({ ...entry, actor: null, action: 'sign-in', outcome: 'refused', issuer: null });
+});
+afterAll(async () => {
+  await registry.stop();
+  await world.stop();
+});
+
+const where = () => ({ pool: world.pool, board, zone: 'America/New_York', today: '2026-11-20' });
+const request = (path: string, cookie = admin, headers = {}) => pageRequest(path, { cookie, headers });
+
+type Line = {
+  seq: string;
+  action: string;
+  words: string;
+  recorded: string;
+  at: string;
+  effectiveDate: string | null;
+};
+
+async function list(query = ''): Promise<{ entries: Line[]; total: number; choices: { actions: string[] } }> {
+  const answer = await answerAuditList(request(`/api/audit${query}`), where());
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as never;
+}
+const actions = async (query: string) => (await list(query)).entries.map(({ action }) => action);
+
+describe('the list', () => {
+  test('newest first, looking left out unless asked for, in words', async () => {
+    const { entries, choices } = await list();
+    expect(entries.map(({ words }) => words)).toEqual([
+      'Signed in – refused',
+      'Sent “Create a shareholder account, or update the one with the given id” for H-2',
+      'Downloaded “Shareholder list”',
+      'Saw the tax id of H-1',
+    ]);
+    expect(entries[1]).toMatchObject({ effectiveDate: '2026-11-20', before: { name: '=1+1' } });
+    expect(choices.actions).toContain('reveal');
+    expect(await actions('?action=all')).toContain('read');
+  });
+
+  const filters: [string, string[]][] = [
+    ['action=secrets', ['reveal']],
+    ['action=files', ['run-file']],
+    ['action=writes', ['write']],
+    ['action=accounts', ['sign-in']],
+    ['action=read', ['read']],
+    ['issuer=1002', ['run-file']],
+    ['object=h-2', ['write']],
+    ['person=nobody', ['sign-in']],
+    ['outcome=refused&action=accounts', ['sign-in']],
+    ['from=2100-01-01', []],
+    ['to=2000-01-01', []],
+  ];
+  test.each(filters)('%s', async (query, wanted) => expect(await actions(`?${query}`)).toEqual(wanted));
+
+  test('by person and day, in the zone of the registry', async () => {
+    const day = (await list()).entries[0]?.recorded.slice(0, 10);
+    expect(await actions(`?person=${adminId}&from=${day}&to=${day}&action=secrets`)).toEqual(['reveal']);
+    expect(await actions(`?person=${await world.personId(demo.viewer)}`)).toEqual([]);
+  });
+
+  test.each([
+    'issuer=1001x',
+    'person=1',
+    'outcome=fine',
+    'from=2026-02-30',
+    'action=%27',
+    'issuer=1&issuer=2',
+  ])('%s is refused, not shown as everything', async (query) =>
+    expect((await answerAuditList(request(`/api/audit?${query}`), where())).status).toBe(400),
+  );
+
+  test('one entry', async () => {
+    const { entries } = await list();
+    const answer = await answerAuditList(request(`/api/audit?entry=${entries[0]?.seq}`), where());
+    expect(await answer.json()).toMatchObject({ entry: { seq: entries[0]?.seq } });
+    expect((await answerAuditList(request('/api/audit?entry=999999'), where())).status).toBe(404);
+  });
+});
+
+describe('for administrators alone', () => {
+  const doors = { list: answerAuditList, file: answerAuditFile, proof: answerAuditProof };
+  const others = ['operator', 'officer', 'viewer', 'downloader'] as const;
+  test.each(Object.keys(doors) as (keyof typeof doors)[])('%s', async (door) => {
+    for (const who of others) {
+      const answer = await doors[door](request('/api/audit', await world.cookieOf(demo[who])), where());
+      expect([who, answer.status]).toEqual([who, 403]);
+      expect(await answer.text()).not.toMatch(/H-1|Letter/);
+    }
+    expect((await doors[door](request('/api/audit', ''), where())).status).toBe(401);
+    expect(
+      (await doors[door](request('/api/audit', admin, { authorization: 'Bearer x' }), where())).status,
+    ).toBe(401);
+  });
+});
+
+describe('files', () => {
+  test('CSV: every entry that fits, inert, and itself in the trail', async () => {
+    const answer = await answerAuditFile(request('/api/audit/file?format=csv&action=writes'), where());
+    const text = await answer.text();
+    expect(answer.headers.get('content-disposition')).toContain('AuditTrail_20261120.csv');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain('name: =1+1');
+    for (const cell of text.split(/,|\r\n/)) expect(isRisky(cell.replace(/^\ufeff/, ''))).toBe(false);
+    expect((await list('?action=audit-file&outcome=ok')).entries).toHaveLength(1);
+  });
+
+  test('XLSX', async () => {
+    const answer = await answerAuditFile(request('/api/audit/file?format=xlsx'), where());
+    const parts = unzip(Buffer.from(await answer.arrayBuffer()));
+    const texts = [...parts.entries()].filter(([name]) => name.includes('worksheets'));
+    expect(texts.map(([, part]) => part.toString()).join()).not.toContain('<f>');
+    expect(readCells).toBeTypeOf('function');
+    expect(texts.map(([, part]) => part.toString()).join()).toContain('Saw the tax id of H-1');
+  });
+
+  test('another format is refused', async () => {
+    expect((await answerAuditFile(request('/api/audit/file?format=pdf'), where())).status).toBe(400);
+  });
+});
+
+test('the proof, with and without a seal', async () => {
+  const prove = async (query = '') =>
+    (await (await answerAuditProof(request(`/api/audit/proof${query}`), where())).json()) as {
+      whole: boolean;
+      seal: string;
+      words: string;
+    };
+  const { whole, seal, words } = await prove();
+  expect(whole).toBe(true);
+  expect(words).toMatch(/^All \d+ entries are whole/);
+  expect((await prove(`?seal=${seal}`)).whole).toBe(true);
+  expect((await prove(`?seal=${seal.replace(/^\d+/, '1')}`)).whole).toBe(false);
+  expect((await answerAuditProof(request('/api/audit/proof?seal=1'), where())).status).toBe(400);
+});

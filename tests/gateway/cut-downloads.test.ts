@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerBatchFile } from '#lib/upstream/batch-access';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { answerRunFile } from '#lib/upstream/run-access';
+import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: Dashboard;
+let cookie: string;
+let person: string;
+let serial = 0;
+
+const bytes = samplePdf(4_000_000);
+/** The registry's own hand on the tap: it never sends the rest by itself. */
+let slow = false;
+
+beforeAll(async () => {
+  world = await openWorld();
+  person = await world.personId(demo.officer);
+});
+beforeEach(async () => {
+  cookie = await world.cookieOf(demo.officer);
+  registry = await startStandIn({
+    handle: ({ method }, response, base) => {
+      if (method === 'POST')
+        return {
+          body: JSON.stringify({ downloadUrl: `${base}/Api/v1/Report/DownloadReport/code/list.pdf/access` }),
+        };
+      if (!slow) return { type: 'application/pdf', body: bytes };
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 5000));
+      return undefined;
+    },
+  });
+  board = world.board(registry.base);
+});
+afterEach(async () => {
+  await registry.stop();
+  await board.runs.settled();
+  await world.pool.query('update person set disabled_at = null where id = $1', [person]);
+  await world.pool.query('update person_issuer set issuer = 1001, expires_at = null where person = $1', [
+    person,
+  ]);
+});
+afterAll(() => world.stop());
+
+async function made(): Promise<string> {
+  serial += 1;
+  const answer = await callGateway(board, '/api/v1/Report/GenerateShareholderList', {
+    cookie,
+    body: {
+      customerIssuerId: 1001,
+      certificateInfoStatus: 'All',
+      restrictionStatus: 'All',
+      addressStatus: 'All',
+      isPDF: true,
+      prefix: `p${serial}`,
+    },
+  });
+  return /runs\/([\w-]{22})\/file$/.exec((await answer.json()).downloadUrl)?.[1] ?? '';
+}
+
+const openRun = (id: string) =>
+  answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), world.pool, board, id);
+
+/** How the store says that somebody may no longer have it. */
+const withdrawals: [string, () => Promise<unknown>][] = [
+  [
+    'the grant is withdrawn',
+    () => world.pool.query('update person_issuer set issuer = 1002 where person = $1', [person]),
+  ],
+  [
+    'the grant runs out',
+    () =>
+      world.pool.query(
+        `update person_issuer set expires_at = now() - interval '1 second' where person = $1`,
+        [person],
+      ),
+  ],
+  [
+    'the account is disabled',
+    () => world.pool.query('update person set disabled_at = now() where id = $1', [person]),
+  ],
+  ['the session is ended', () => world.pool.query('delete from session where person = $1', [person])],
+];
+
+/** Reads one piece, then everything; how many bytes came and whether the end was clean. */
+async function readOn(answer: Response, afterFirst: () => Promise<unknown>) {
+  const reader = answer.body?.getReader();
+  if (!reader) throw new Error('The answer has no body.');
+  let size = (await reader.read()).value?.byteLength ?? 0;
+  await afterFirst();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { size, clean: true };
+      size += value.byteLength;
+    }
+  } catch {
+    return { size, clean: false };
+  }
+}
+
+describe('a download that is running', () => {
+  test.each(withdrawals)('while its bytes still arrive: broken off when %s', async (_name, withdraw) => {
+    slow = true;
+    const answer = await openRun(await made());
+    slow = false;
+    expect(answer.status).toBe(200);
+    expect(await readOn(answer, withdraw)).toEqual({ size: 5000, clean: false });
+  });
+
+  test.each(withdrawals)(
+    'of a kept file, at a slow reader’s pace: broken off when %s',
+    async (_name, withdraw) => {
+      const id = await made();
+      await board.runs.settled();
+      const answer = await openRun(id);
+      // The reader rests after the first piece until the check has come round.
+      const { size, clean } = await readOn(answer, async () => {
+        await withdraw();
+        await new Promise((done) => setTimeout(done, 1_500));
+      });
+      expect(clean).toBe(false);
+      expect(size).toBeLessThan(bytes.length);
+      expect((await openRun(id)).status).toBeGreaterThanOrEqual(401);
+    },
+  );
+
+  test('of somebody whose rights stay is whole', async () => {
+    const id = await made();
+    await board.runs.settled();
+    expect(await readOn(await openRun(id), async () => undefined)).toEqual({
+      size: bytes.length,
+      clean: true,
+    });
+  });
+
+  test('that cannot be checked is broken off as well', async () => {
+    slow = true;
+    const blind = { ...board };
+    const id = await made();
+    const request = pageRequest(`/api/runs/${id}/file`, { cookie });
+    const answer = await answerRunFile(request, world.pool, blind, id);
+    slow = false;
+    blind.personOf = () => Promise.reject(new Error('no store'));
+    expect((await readOn(answer, async () => undefined)).clean).toBe(false);
+  });
+});
+
+test('an archive is broken off when one of its issuers is withdrawn', async () => {
+  const run = await made();
+  await board.runs.settled();
+  const id = 'B'.repeat(22);
+  await world.pool.query('insert into batch (id, person, finished_at) values ($1, $2, now())', [id, person]);
+  await world.pool.query(
+    `insert into batch_item (batch, position, endpoint, issuer, input, state, run)
+     values ($1, 0, 'GenerateShareholderList', 1001, '{"customerIssuerId":1001}', 'ready', $2)`,
+    [id, run],
+  );
+  const request = pageRequest(`/api/batches/${id}/file`, { cookie });
+  registry.handle = () => ({ body: '[]' });
+  const answer = await answerBatchFile(request, world.pool, board, id, 'Test');
+  expect(answer.status).toBe(200);
+  const { clean } = await readOn(answer, async () => {
+    await withdrawals[0]?.[1]();
+    await new Promise((done) => setTimeout(done, 1_500));
+  });
+  expect(clean).toBe(false);
+});

@@ -1,0 +1,344 @@
+import { fields, never, type Operation, operations } from './matrix-rules.ts';
+
+export const A = 1001;
+export const B = 1004;
+const C = 1002;
+const nowhere = 987_654;
+/** What belongs to whom at the stand-in: objects 11 to A, 22 to B, 33 to C; 99 is nobody's. */
+export const ownerOf: Record<number, number> = { 11: A, 22: B, 33: C };
+
+/** Who asks. `letter` is the role's, or empty for those without a session that counts. */
+export type Subject = { name: string; letter: string; issuers: 'all' | readonly number[]; stale?: true };
+
+const in_ = (name: string, letter: string, issuers: Subject['issuers']): Subject => ({
+  name,
+  letter,
+  issuers,
+});
+const out = (name: string): Subject => ({ name, letter: '', issuers: [] });
+
+export const subjects = [
+  out('anonymous'),
+  out('session run out'),
+  out('session left idle'),
+  out('session ended'),
+  out('account disabled'),
+  in_('admin', 'A', 'all'),
+  in_('operator', 'O', 'all'),
+  { ...in_('operator, password long ago', 'O', 'all'), stale: true as const },
+  in_('officer of A', 'F', [A]),
+  in_('officer of A and B', 'F', [A, B]),
+  in_('officer of none', 'F', []),
+  in_('officer, grant run out', 'F', []),
+  in_('viewer of A', 'V', [A]),
+  in_('viewer of A and B', 'V', [A, B]),
+  in_('downloader of A', 'D', [A]),
+] satisfies Subject[];
+
+/** What an answer must be. `upstream`: calls that may go out, besides the token. */
+export type Expected = {
+  status: number;
+  code?: string;
+  upstream: 'none' | 'proofs' | 'any';
+  /** Where a form is led to. */
+  to?: RegExp;
+};
+export type Cell = {
+  name: string;
+  subject: Subject;
+  operation: string;
+  request: { method: string; path: string; body?: string; headers?: Record<string, string> };
+  expected: Expected;
+  /** Which of the subject's people asks; any of them when absent. */
+  person?: number;
+};
+
+export const yes: Expected = { status: 200, upstream: 'any' };
+export const unauthenticated: Expected = { status: 401, code: 'unauthenticated', upstream: 'none' };
+const forbidden: Expected = { status: 403, code: 'forbidden', upstream: 'none' };
+const invalid: Expected = { status: 400, code: 'invalid', upstream: 'none' };
+export const absent: Expected = { status: 404, code: 'not_found', upstream: 'none' };
+export const csrf: Expected = { status: 403, code: 'csrf', upstream: 'none' };
+const stepUp: Expected = { status: 403, code: 'step_up_required', upstream: 'none' };
+
+/** How the issuer is given: raw text after the field's name. `as`: the issuer meant, or why there is none. */
+type Given = {
+  name: string;
+  as: number | 'missing' | 'null' | 'bad';
+  text: (field: string) => string;
+  /** Names something besides that the interface does not have. */
+  more?: true;
+};
+
+const plain = (id: number, name: string): Given => ({ name, as: id, text: (field) => `"${field}":${id}` });
+const bad = (name: string, value: string): Given => ({
+  name,
+  as: 'bad',
+  text: (field) => `"${field}":${value}`,
+});
+const swapped = (field: string) => (field[0] === 'c' ? `C${field.slice(1)}` : `c${field.slice(1)}`);
+
+const ids = [plain(A, 'own'), plain(B, 'second'), plain(C, 'other'), plain(nowhere, 'non-existing')];
+const inBody: readonly Given[] = [
+  ...ids,
+  { name: 'absent', as: 'missing', text: () => '' },
+  { name: 'null', as: 'null', text: (field) => `"${field}":null` },
+  { name: 'empty', as: 'missing', text: (field) => `"${field}":""` },
+  { name: 'own in another notation', as: A, text: (field) => `"${field}":1.001e3` },
+  bad('text', '"1001"'),
+  bad('array', '[1001]'),
+  bad('array of two', '[1001,1002]'),
+  bad('object', '{"$gt":0}'),
+  bad('true', 'true'),
+  bad('zero', '0'),
+  bad('negative', '-1001'),
+  bad('fraction', '1001.5'),
+  bad('beyond exact numbers', '9007199254740993'),
+  { name: 'twice', as: 'bad', text: (field) => `"${field}":${A},"${field}":${A}` },
+  { name: 'duplicate, other last', as: 'bad', text: (field) => `"${field}":${A},"${field}":${C}` },
+  { name: 'letter-case twin', as: 'bad', text: (field) => `"${field}":${A},"${swapped(field)}":${C}` },
+  { name: 'system key beside', as: 'bad', text: (field) => `"${field}":${A},"SystemControlIssuerId":${C}` },
+  {
+    name: 'control key beside',
+    as: A,
+    more: true,
+    text: (field) => `"${field}":${A},"controlIssuerId":${C}`,
+  },
+];
+const query = (name: string, as: Given['as'], text: (field: string) => string): Given => ({ name, as, text });
+const inQuery: readonly Given[] = [
+  ...ids.map((given) => query(given.name, given.as, (field) => `${field}=${given.as}`)),
+  query('absent', 'missing', () => ''),
+  query('empty', 'null', (field) => `${field}=`),
+  query('literal null', 'bad', (field) => `${field}=null`),
+  query('undefined', 'bad', (field) => `${field}=undefined`),
+  query('text', 'bad', (field) => `${field}=abc`),
+  query('list', 'bad', (field) => `${field}=1001,1002`),
+  query('zero before', 'bad', (field) => `${field}=01001`),
+  query('exponent', 'bad', (field) => `${field}=1.001e3`),
+  query('hexadecimal', 'bad', (field) => `${field}=0x3e9`),
+  query('space before', 'bad', (field) => `${field}=%201001`),
+  query('plus', 'bad', (field) => `${field}=%2B1001`),
+  query('full-width', 'bad', (field) => `${field}=%EF%BC%91001`),
+  query('negative', 'bad', (field) => `${field}=-1001`),
+  query('beyond exact numbers', 'bad', (field) => `${field}=9007199254740993`),
+  query('twice', 'bad', (field) => `${field}=${A}&${field}=${A}`),
+  query('duplicate, other last', 'bad', (field) => `${field}=${A}&${field}=${C}`),
+  query('letter-case twin', 'bad', (field) => `${field}=${A}&${swapped(field)}=${C}`),
+  query('system key beside', 'bad', (field) => `${field}=${A}&SystemControlIssuerId=${C}`),
+];
+
+/** What a subject gets for an operation before the request is looked at, or null when that decides nothing. */
+function byRole(subject: Subject, operation: Operation): Expected | null {
+  if (subject.letter === '') return unauthenticated;
+  if (!operation.who.includes(subject.letter)) return forbidden;
+  return operation.answers === 'write' && subject.stale ? stepUp : null;
+}
+
+function byIssuer(subject: Subject, operation: Operation, { as, more }: Given): Expected {
+  const rule = operation.tenant as Extract<Operation['tenant'], { by: 'issuer' }>;
+  if (subject.issuers === 'all') {
+    if (more) return invalid;
+    if (as === nowhere && operation.answers === 'write')
+      return { status: 403, code: 'new_issuer_unconfirmed', upstream: 'proofs' };
+    if (as === nowhere) return { status: 404, code: 'not_found', upstream: 'any' };
+    if (typeof as === 'number') return yes;
+    return as === 'null' && rule.nullMeansAll ? yes : invalid;
+  }
+  if (as === 'missing' || as === 'null') return forbidden;
+  if (as === 'bad') return invalid;
+  if (!subject.issuers.includes(as)) return forbidden;
+  return more ? invalid : yes;
+}
+
+const bodyOf = (rest: Record<string, unknown>, first: string) =>
+  `{${[first, JSON.stringify(rest).slice(1, -1)].filter(Boolean).join(',')}}`;
+const searchOf = (rest: Record<string, unknown>, first: string) => {
+  const pairs = Object.entries(rest).map(([name, value]) => `${name}=${encodeURIComponent(`${value}`)}`);
+  const parts = [first, ...pairs].filter(Boolean);
+  return parts.length ? `?${parts.join('&')}` : '';
+};
+
+/** A request of an operation; `first` is raw text of its tenant's field. */
+function requestOf({ method, path, rest }: Operation, first: string, extra: Record<string, unknown> = {}) {
+  const all = { ...rest, ...extra };
+  return method === 'GET'
+    ? { method, path: `/api/upstream${path}${searchOf(all, first)}` }
+    : { method, path: `/api/upstream${path}`, body: bodyOf(all, first) };
+}
+
+export const isOut = (subject: Subject) => subject.letter === '';
+
+/** The cells of a list whose one member is a report of `operation`: the members are decided like the report itself. */
+export function ofMember(id: string, wrap: (member: string) => Cell['request']): Cell[] {
+  const operation = operations[id] as Operation;
+  return ofIssuer(id, operation).map((cell) => ({
+    ...cell,
+    name: `in an archive: ${cell.name}`,
+    operation: 'batch',
+    request: wrap(`{"report":"${id}","input":${cell.request.body}}`),
+    // The work begins behind the answer; a registry that has no such issuer is found out there.
+    expected: cell.expected.status === 404 ? yes : cell.expected,
+  }));
+}
+
+function ofIssuer(id: string, operation: Operation): Cell[] {
+  const rule = operation.tenant as Extract<Operation['tenant'], { by: 'issuer' }>;
+  const isQuery = operation.method === 'GET';
+  const variants = isQuery ? inQuery : inBody;
+  return subjects.flatMap((subject) =>
+    variants
+      // Without a session nothing of the request is looked at: three of them show it.
+      .filter(({ name }) => !isOut(subject) || ['own', 'other', 'absent'].includes(name))
+      .map((given) => ({
+        name: `${subject.name} · ${id} · issuer ${given.name}`,
+        subject,
+        operation: id,
+        request: requestOf(operation, given.text(rule.field)),
+        expected: byRole(subject, operation) ?? byIssuer(subject, operation, given),
+      })),
+  );
+}
+
+type Named = { name: string; as: number | 'bad'; text: (field: string) => string };
+
+/** How the object is given; a holder's id is text, the others are numbers. */
+function objectForms(kind: string, isQuery: boolean): Named[] {
+  const say = (name: string, as: Named['as'], value: string): Named => ({
+    name,
+    as,
+    text: (field) => (isQuery ? `${field}=${value}` : `"${field}":${value}`),
+  });
+  const value = (id: number) => (kind === 'holder' ? `H-${id}` : `${id}`);
+  const join = (...parts: string[]) => parts.join(isQuery ? '&' : ',');
+  const one = (field: string, id: number) => say('', id, value(id)).text(field);
+  return [
+    say('own', 11, value(11)),
+    say('second', 22, value(22)),
+    say('other', 33, value(33)),
+    say('non-existing', 99, value(99)),
+    { name: 'absent', as: 'bad', text: () => '' },
+    say('empty', 'bad', isQuery ? '' : '""'),
+    { name: 'twice', as: 'bad', text: (field) => join(one(field, 11), one(field, 33)) },
+    { name: 'letter-case twin', as: 'bad', text: (field) => join(one(field, 11), one(swapped(field), 33)) },
+    {
+      name: 'an issuer beside',
+      as: 'bad',
+      text: (field) => join(one(field, 11), isQuery ? `customerIssuerId=${A}` : `"customerIssuerId":${A}`),
+    },
+    ...(isQuery ? [] : [say('null', 'bad', 'null'), say('text', 'bad', '"11"'), say('array', 'bad', '[11]')]),
+  ];
+}
+
+function ofObject(id: string, operation: Operation): Cell[] {
+  const rule = operation.tenant as Extract<Operation['tenant'], { by: 'object' }>;
+  const expectedOf = (subject: Subject, as: Named['as']): Expected => {
+    if (as === 'bad') return invalid;
+    if (subject.issuers === 'all') return as === 99 ? { ...absent, upstream: 'any' } : yes;
+    if (subject.issuers.includes(ownerOf[as] ?? 0)) return yes;
+    return { ...absent, upstream: subject.issuers.length === 0 ? 'none' : 'proofs' };
+  };
+  return subjects.flatMap((subject) =>
+    objectForms(rule.kind, operation.method === 'GET').map(({ name, as, text }) => ({
+      name: `${subject.name} · ${id} · ${rule.kind} ${name}`,
+      subject,
+      operation: id,
+      request: requestOf(operation, text(rule.field)),
+      expected: byRole(subject, operation) ?? expectedOf(subject, as),
+    })),
+  );
+}
+
+function ofNone(id: string, operation: Operation): Cell[] {
+  return subjects.flatMap((subject) => [
+    {
+      name: `${subject.name} · ${id}`,
+      subject,
+      operation: id,
+      request: requestOf(operation, ''),
+      expected: byRole(subject, operation) ?? yes,
+    },
+    {
+      name: `${subject.name} · ${id} · an issuer that is not asked for`,
+      subject,
+      operation: id,
+      request: requestOf(operation, '', { customerIssuerId: C }),
+      expected: byRole(subject, operation) ?? invalid,
+    },
+  ]);
+}
+
+const say = (id: string) => {
+  const operation = operations[id] as Operation;
+  const { tenant } = operation;
+  const first =
+    tenant.by === 'issuer' ? `"${tenant.field}":${A}` : tenant.by === 'object' ? `"${tenant.field}":11` : '';
+  return { operation, request: requestOf(operation, operation.method === 'GET' ? '' : first) };
+};
+
+/** Requests of another site, and the wrong method: whatever the role, whatever the issuer. */
+function ofForm(id: string): Cell[] {
+  const { operation, request } = say(id);
+  return subjects.flatMap((subject) => {
+    const cell = (name: string, changed: object, expected: Expected): Cell => ({
+      name: `${subject.name} · ${id} · ${name}`,
+      subject,
+      operation: id,
+      request: { ...request, ...changed },
+      expected: isOut(subject) ? unauthenticated : expected,
+    });
+    if (operation.method === 'GET') return [cell('by POST', { method: 'POST', body: '{}' }, absent)];
+    return [
+      cell('by GET', { method: 'GET', body: undefined }, absent),
+      cell('without our header', { headers: { 'x-sharebook': '' } }, csrf),
+      cell('from another origin', { headers: { origin: 'https://evil.test' } }, csrf),
+    ];
+  });
+}
+
+function ofFields(): Cell[] {
+  return fields.flatMap(([id, field, who, reason]) =>
+    subjects
+      .filter(({ issuers }) => issuers === 'all' || issuers.includes(A))
+      .flatMap((subject): Cell[] => {
+        const operation = operations[id] as Operation;
+        const rule = operation.tenant as Extract<Operation['tenant'], { by: 'issuer' }>;
+        const request = requestOf(operation, `"${rule.field}":${A}`, { [field]: true });
+        const may = who.includes(subject.letter);
+        const base = { subject, operation: id, request };
+        const bare = !may ? forbidden : !reason ? yes : subject.stale ? stepUp : invalid;
+        const cells = [{ ...base, name: `${subject.name} · ${id} · ${field}`, expected: bare }];
+        if (!reason) return cells;
+        const headers = { 'x-sharebook-reason': 'asked by the auditor' };
+        const expected = may && !subject.stale ? yes : bare;
+        return [
+          ...cells,
+          {
+            ...base,
+            name: `${subject.name} · ${id} · ${field}, with a reason`,
+            request: { ...request, headers },
+            expected,
+          },
+        ];
+      }),
+  );
+}
+
+/** Every cell of the gateway's matrix (assurance S-01). */
+export function gatewayCells(): Cell[] {
+  const walks = { issuer: ofIssuer, object: ofObject, rows: ofNone, none: ofNone };
+  return [
+    ...Object.entries(operations).flatMap(([id, operation]) => walks[operation.tenant.by](id, operation)),
+    ...Object.keys(operations).flatMap(ofForm),
+    ...ofFields(),
+    ...subjects.flatMap((subject) =>
+      never.map(([method, path]) => ({
+        name: `${subject.name} · ${method} ${path}`,
+        subject,
+        operation: 'none',
+        request: { method, path: `/api/upstream${path}`, ...(method === 'POST' ? { body: '{}' } : {}) },
+        expected: isOut(subject) ? unauthenticated : absent,
+      })),
+    ),
+  ];
+}

@@ -1,0 +1,113 @@
+import { everyPage } from '../../e2e/every-page.ts';
+import type { StandIn } from '../stand-ins/registry.ts';
+import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
+import type { Cast } from './matrix-people.ts';
+import { canary } from './matrix-registry.ts';
+
+/** Those whose pages are looked at; the others have the same rights as one of these. */
+const looking = new Set([
+  'anonymous',
+  'account disabled',
+  'admin',
+  'operator',
+  'officer of A',
+  'officer of none',
+  'viewer of A',
+  'viewer of A and B',
+  'downloader of A',
+]);
+
+type Visit = (typeof everyPage)[number];
+export type PageCell = { name: string; subject: Subject; path: string; may: boolean };
+
+/** The issuer of a path: the person's, somebody else's, and two that are no issuer. */
+const issuers: [string, string][] = [
+  ['own', `${A}`],
+  ['other', '1002'],
+  ['non-existing', '987654'],
+  ['malformed', `0${A}`],
+];
+
+function mayOpen(subject: Subject, { who }: Visit, issuer: string | null): boolean {
+  if (isOut(subject)) return false;
+  if (who === 'agent' && !'AO'.includes(subject.letter)) return false;
+  if (who === 'figures' && subject.letter === 'D') return false;
+  if (issuer === null) return true;
+  if (!/^[1-9]\d*$/.test(issuer) || issuer === '987654') return false;
+  return subject.issuers === 'all' || subject.issuers.includes(Number(issuer));
+}
+
+/** Every page of the sweep for everybody, for issuers of theirs and not. */
+export function pageCells(): PageCell[] {
+  const seen = subjects.filter(({ name }) => looking.has(name));
+  return everyPage.flatMap((visit) => {
+    const inPath = visit.path.includes(`/${A}`);
+    const variants: [string, string | null][] = inPath ? issuers : [['', null]];
+    return seen.flatMap((subject) =>
+      variants
+        .filter(([name]) => !isOut(subject) || name === 'own' || name === '')
+        .map(([name, issuer]) => ({
+          name: `${subject.name} · page ${visit.route} ${name}`,
+          subject,
+          path: issuer === null ? visit.path : visit.path.replace(`/${A}`, `/${issuer}`),
+          may: mayOpen(subject, visit, issuer),
+        })),
+    );
+  });
+}
+
+function wrongOf(
+  { subject, may }: PageCell,
+  answer: Response,
+  text: string,
+  calls: readonly string[],
+): string | null {
+  if (isOut(subject)) {
+    const led = /\/sign-in/.test(answer.headers.get('location') ?? text);
+    return led && calls.length === 0
+      ? null
+      : `${answer.status}, ${calls.length} calls: ${text.slice(0, 100)}`;
+  }
+  if (canary.secret.test(text)) return 'a secret of the registry';
+  if (canary.taxId.test(text)) return 'a full tax id';
+  const shown = [...text.matchAll(canary.ofIssuer)].map((match) => Number(match[1]));
+  if (subject.issuers !== 'all' && shown.some((one) => !subject.issuers.includes(one as never)))
+    return `data of issuers ${[...new Set(shown)]}`;
+  if (!'AOF'.includes(subject.letter) && canary.contact.test(text)) return 'contact data';
+  if (may) return answer.status === 200 ? null : `${answer.status}`;
+  // The frame round every page knows the issuers by name; nothing else may be asked for a page that is not theirs.
+  const more = calls.filter((path) => !path.endsWith('GetTransferAgentIssuers'));
+  return more.length > 0 ? `asked for ${more.join(', ')}` : null;
+}
+
+/** A page, or where it leads; the server first sends the router's requests to the address that names them so. */
+async function opened(url: string, headers: Record<string, string>): Promise<Response> {
+  const answer = await fetch(url, { headers, redirect: 'manual' });
+  const to = answer.headers.get('location');
+  return to?.includes('_rsc=') ? fetch(new URL(to, url), { headers, redirect: 'manual' }) : answer;
+}
+
+/** Opens the pages one after the other, every second one as a browser's router does; gives the wrong ones in words. */
+export async function runPages(
+  cells: readonly PageCell[],
+  cast: Cast,
+  registry: StandIn,
+  url: string,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [index, cell] of cells.entries()) {
+    registry.calls.length = 0;
+    const cookie = cast.get(cell.subject.name)?.[0]?.cookie ?? '';
+    const headers = { ...(cookie ? { cookie } : {}), ...(index % 2 ? { rsc: '1' } : {}) };
+    const answer = await opened(url + cell.path, headers);
+    const text = await answer.text();
+    const what = wrongOf(
+      cell,
+      answer,
+      text,
+      registry.calls.map(({ path }) => path),
+    );
+    if (what) wrong.push(`${cell.name} ${cell.path}: ${what}`);
+  }
+  return wrong;
+}

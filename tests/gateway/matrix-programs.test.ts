@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSession } from '#lib/session/sessions';
+import { formToken } from '#lib/upstream/form-token';
+import { buildIfNeeded } from '../../scripts/build.ts';
+import type { StandIn } from '../stand-ins/registry.ts';
+import { type Cell, gatewayCells } from './matrix-cells.ts';
+import { ownCells, plantObjects } from './matrix-own.ts';
+import { pageCells, runPages } from './matrix-pages.ts';
+import { type Cast, openCast } from './matrix-people.ts';
+import { type Program, startProgram } from './matrix-program.ts';
+import { startMatrixRegistry } from './matrix-registry.ts';
+import { runMatrix, type Send } from './matrix-run.ts';
+import { openWorld, type World } from './world.ts';
+
+// The cells of matrix.test.ts once more, sent over HTTP to the built dashboard, without its proxy.ts and with it.
+const secret = 'a secret only the matrix of the programs knows';
+let world: World;
+let cast: Cast;
+
+beforeAll(async () => {
+  //DEV await buildIfNeeded();
+  world = await openWorld();
+  cast = await openCast(world.pool);
+  await plantObjects(world.pool, world.dataDir, cast);
+}, 600_000);
+afterAll(() => world?.stop());
+
+const own = { 'x-sharebook': '1', 'content-type': 'application/json' };
+
+/** Sends a cell as our own pages would. A header that is set to nothing is left out. */
+const sender =
+  ({ url }: Program): Send =>
+  async ({ request: { method, path, body, headers } }, cookie) => {
+    const all: Record<string, string> = { ...(cookie ? { cookie } : {}) };
+    if (method !== 'GET' && method !== 'HEAD') Object.assign(all, own, { origin: url });
+    for (const [name, value] of Object.entries(headers ?? {})) all[name] = value;
+    for (const name of Object.keys(all)) if (all[name] === '') delete all[name];
+    const person = body?.includes('TOKEN')
+      ? await readSession(world.pool, cookie.split('=')[1] ?? null, false)
+      : null;
+    const text = person ? body?.replace('TOKEN', formToken(secret, person)) : body;
+    const answer = await fetch(url + path, { method, headers: all, body: text, redirect: 'manual' });
+    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+  };
+
+describe.each([
+  ['without proxy.ts', false, 1],
+  ['with proxy.ts', true, 4],
+] as const)('the built dashboard, %s', (_name, proxy, every) => {
+  let registry: StandIn;
+  let program: Program;
+
+  beforeAll(async () => {
+    registry = await startMatrixRegistry();
+    program = await startProgram(
+      {
+        DATABASE_URL: world.url,
+        DATA_DIR: world.dataDir,
+        NEXTAUTH_SECRET: secret,
+        REGISTRY_BASE_URL: registry.base,
+        REGISTRY_CLIENT_ID: 'desk',
+        REGISTRY_CLIENT_SECRET: 'desk-secret',
+      },
+      { proxy },
+    );
+  });
+  afterAll(async () => {
+    await program?.stop();
+    await registry?.stop();
+  });
+
+  const cellsOf = <C>(cells: readonly C[]) => cells.filter((_cell, index) => index % every === 0);
+  const wrongOf = async (cells: readonly Cell[]) =>
+    (await runMatrix(cellsOf(cells), cast, registry, sender(program))).slice(0, 40);
+
+  test('is what it is called', async () => {
+    const answer = await fetch(`${program.url}/no/such/page`, { redirect: 'manual' });
+    expect(/sign-in\?next=/.test(answer.headers.get('location') ?? '')).toBe(proxy);
+  });
+
+  test('no cell of the gateway is wrong, and none that is denied reaches the registry', async () => {
+    expect(await wrongOf(gatewayCells())).toEqual([]);
+  });
+
+  test('nor of runs, archives, writes and the form', async () => {
+    expect(await wrongOf(ownCells())).toEqual([]);
+  });
+
+  test('no page shows what its reader may not see, or asks for it', async () => {
+    const cells = cellsOf(pageCells());
+    expect(cells.filter(({ may }) => may).length).toBeGreaterThan(40);
+    expect((await runPages(cells, cast, registry, program.url)).slice(0, 40)).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { A, B, ownerOf } from './matrix-cells.ts';
+
+/** What must never leave in the clear, and what only some may see; every row of the stand-in carries all of it. */
+export const canary = {
+  taxId: /900-?55-?1234/,
+  secret: /SECRET-CODE/,
+  contact: /CONTACT-CANARY/,
+  /** A field the interface does not have. */
+  unknown: /SURPRISE-CANARY/,
+  /** A row says whose it is. */
+  ofIssuer: /OF-(\d+)/g,
+} as const;
+
+const row = (issuer: number, base: string) => ({
+  name: `OF-${issuer}`,
+  shareholderName: `OF-${issuer}`,
+  surprise: 'SURPRISE-CANARY',
+  primaryTaxId: '900-55-1234',
+  holderSSN: 900551234,
+  comments: 'known as 900-55-1234',
+  shareholderEmail: 'CONTACT-CANARY@mail.example',
+  primaryAddress: { address1: 'CONTACT-CANARY', city: 'CONTACT-CANARY', surprise: 'SURPRISE-CANARY' },
+  secondaryPhone: 'CONTACT-CANARY',
+  accessCode: 'SECRET-CODE',
+  fileCode: 'SECRET-CODE',
+  downloadUrl: `${base}/Api/v1/Report/DownloadReport/SECRET-CODE/list.pdf/SECRET-CODE`,
+  seen: `at ${base}/SECRET-CODE`,
+});
+
+const proofPaths =
+  /GetHoldingSummary$|GetHoldingCertificates$|Proxy\/GetList$|Dividend\/GetList$|GetTAStatusTransactions$|GetTransferAgentIssuers$/;
+
+/** Whether a call only shows what belongs to whom. */
+export const isProof = ({ method, path }: Received) => method === 'GET' && proofPaths.test(path);
+
+const says = (value: unknown) => ({ body: JSON.stringify(value) });
+const none = { status: 404, body: '{"message":"none"}' };
+
+/** A registry that knows issuers A, B and C, counts its calls, and is generous with what it should keep to itself. */
+export function startMatrixRegistry(): Promise<StandIn> {
+  let written = 0;
+  return startStandIn({
+    handle: ({ method, path, search, body }, _response, base) => {
+      const query = new URLSearchParams(search);
+      const sent = body ? (JSON.parse(body) as Record<string, unknown>) : {};
+      const given = query.get('customerIssuerId') ?? query.get('CustomerIssuerId') ?? sent.customerIssuerId;
+      const issuer = given === null || given === undefined || given === '' ? A : Number(given);
+      const known = [...Object.values(ownerOf)];
+      if (!known.includes(issuer)) return none;
+      if (path.includes('DownloadReport')) return { type: 'application/pdf', body: samplePdf(200) };
+      if (method === 'POST' && /CreateOrUpdate|CreateNewIssuance/.test(path)) {
+        written += 1;
+        return says({ action: 'Create', controlTransactionId: written, systemShareholderId: written });
+      }
+      const object = Number(
+        sent.controlTransactionId ??
+          sent.customerProxyId ??
+          sent.dividendId ??
+          query.get('customerShareholderId')?.slice(2) ??
+          11,
+      );
+      if (method === 'POST') {
+        if (object === 99) return none;
+        if (sent.returnJSON === true) return says([row(issuer, base)]);
+        return says({ downloadUrl: row(issuer, base).downloadUrl, accessCode: 'SECRET-CODE' });
+      }
+      const mine =
+        Object.keys(ownerOf)
+          .map(Number)
+          .find((id) => ownerOf[id] === issuer) ?? 0;
+      if (path.endsWith('GetTransferAgentIssuers'))
+        return says(known.map((id) => ({ customerIssuerId: id, ...row(id, base) })));
+      if (path.endsWith('Shareholder/Details'))
+        return object === 99 ? none : says(row(ownerOf[object] ?? A, base));
+      if (path.endsWith('GetHoldingSummary'))
+        return says(
+          object === mine || (issuer === A && object === 11) ? [{ shares: 1, ...row(issuer, base) }] : [],
+        );
+      if (path.endsWith('GetHoldingCertificates'))
+        return says(
+          query.get('filterStatus') === 'All' && object !== mine
+            ? []
+            : [{ controlCertificateId: 1, ...row(issuer, base) }],
+        );
+      if (path.endsWith('Proxy/GetList')) return says([{ proxyId: mine, ...row(issuer, base) }]);
+      if (path.endsWith('Dividend/GetList')) return says([{ dividendId: mine, ...row(issuer, base) }]);
+      if (path.endsWith('GetTAStatusTransactions'))
+        return says({
+          totalRecords: 1,
+          transactions: [{ controlTransactionId: mine, ...row(issuer, base) }],
+        });
+      return says({ shareholders: [row(issuer, base)], securities: [], total: issuer === B ? 2 : 1 });
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { formToken } from '#lib/upstream/form-token';
+import type { StandIn } from '../stand-ins/registry.ts';
+import { type Cell, gatewayCells } from './matrix-cells.ts';
+import { answerAt } from './matrix-doors.ts';
+import { ownCells, plantObjects } from './matrix-own.ts';
+import { type Cast, openCast } from './matrix-people.ts';
+import { startMatrixRegistry } from './matrix-registry.ts';
+import { runMatrix, type Send } from './matrix-run.ts';
+import { openWorld, pageRequest, type World } from './world.ts';
+
+// The doors without a server before them: no proxy.ts, no header of Next's, nothing but the handlers decides
+// (assurance S-01, S-02). matrix-programs.test.ts sends the same cells to the built program.
+let world: World;
+let registry: StandIn;
+let board: Dashboard;
+let cast: Cast;
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startMatrixRegistry();
+  board = world.board(registry.base);
+  cast = await openCast(world.pool);
+  await plantObjects(world.pool, world.dataDir, cast);
+});
+afterAll(async () => {
+  await world.settled();
+  await board.runs.settled();
+  await registry.stop();
+  await world.stop();
+});
+
+const send: Send = async ({ request: { method, path, body, headers } }, cookie) => {
+  const person = body?.includes('TOKEN') ? await board.personOf(new Headers({ cookie })) : null;
+  const text = person ? body?.replace('TOKEN', formToken(board.secret, person)) : body;
+  const answer = await answerAt(
+    pageRequest(path, { method, body: text, headers, cookie }),
+    board,
+    world.pool,
+  );
+  return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+};
+const wrongOf = async (cells: readonly Cell[]) => (await runMatrix(cells, cast, registry, send)).slice(0, 40);
+
+test('the gateway: no cell is wrong, and none that is denied reaches the registry', async () => {
+  const cells = gatewayCells();
+  expect(cells.length).toBeGreaterThan(7_000);
+  expect(await wrongOf(cells)).toEqual([]);
+});
+
+test('runs, archives, writes and the form: the same', async () => {
+  const cells = ownCells();
+  expect(cells.length).toBeGreaterThan(1_000);
+  expect(await wrongOf(cells)).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { openMembership } from '#lib/upstream/membership';
+import { answerRunFile } from '#lib/upstream/run-access';
+import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: Dashboard;
+let officer: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  officer = await world.cookieOf(demo.officer);
+});
+beforeEach(async () => {
+  registry = await startStandIn({ handle: answering });
+  board = world.board(registry.base);
+  await grant(1001);
+});
+afterEach(async () => {
+  await board.runs.settled();
+  await registry.stop();
+});
+afterAll(() => world.stop());
+
+async function grant(...issuers: number[]): Promise<void> {
+  const person = await world.personId(demo.officer);
+  await world.pool.query('delete from person_issuer where person = $1', [person]);
+  await world.pool.query('insert into person_issuer (person, issuer) select $1, unnest($2::bigint[])', [
+    person,
+    issuers,
+  ]);
+}
+
+const link = (base: string) => `${base}/Api/v1/Report/DownloadReport/code/details.pdf/access`;
+const says = (value: unknown) => ({ body: JSON.stringify(value) });
+/** What a registry says of something nobody has: some say an empty list, some 404 (interface, "Errors"). */
+let absent: 'empty' | '404' = 'empty';
+
+/** Issuer 1001 has object 11 of each kind, issuer 1002 has 22, and 33 does not exist. */
+function answering({ method, path, search, body }: Received, _response: unknown, base: string) {
+  const asked = new URLSearchParams(search);
+  const issuer = asked.get('customerIssuerId') ?? '1001';
+  const owned = issuer === '1001' ? 11 : 22;
+  const holder = asked.get('customerShareholderId');
+  const none = (value: unknown) =>
+    absent === '404' && holder === 'H-33' ? { status: 404, body: '{}' } : says(value);
+  if (path.endsWith('GetHoldingSummary')) return holder === `H-${owned}` ? says([{ shares: 1 }]) : none([]);
+  if (path.endsWith('GetHoldingCertificates')) return none([]);
+  if (path.endsWith('Shareholder/Details')) return says({ name: `HOLDER ${holder}` });
+  if (path.endsWith('Proxy/GetList')) return says([{ proxyId: owned }]);
+  if (path.endsWith('Dividend/GetList')) return says([{ dividendId: owned }]);
+  if (path.endsWith('GetTAStatusTransactions'))
+    return says({ totalRecords: 1, transactions: [{ controlTransactionId: owned }] });
+  if (method === 'POST') return says({ downloadUrl: link(base), body });
+  return { type: 'application/pdf', body: samplePdf() };
+}
+
+/** The four kinds of object a call can name without an issuer (assurance T-05, T-09, T-10, T-11). */
+const kinds = {
+  holder: (id: number) => ({ path: `/api/v1/Shareholder/Details?customerShareholderId=H-${id}` }),
+  transaction: (id: number) => ({
+    path: '/api/v1/Transaction/GenerateTransactionDetails',
+    body: { controlTransactionId: id },
+  }),
+  proxy: (id: number) => ({
+    path: '/api/v1/Proxy/GenerateProxyDetails',
+    body: { customerProxyId: id, includeNotVotedShares: true, isPDF: true },
+  }),
+  dividend: (id: number) => ({
+    path: '/api/v1/Dividend/GenerateDividendDetails',
+    body: { dividendId: id, isPDF: true },
+  }),
+} as const;
+type Kind = keyof typeof kinds;
+const every = Object.keys(kinds) as Kind[];
+
+async function ask(kind: Kind, id: number) {
+  const { path, body } = kinds[kind](id) as { path: string; body?: unknown };
+  const from = registry.calls.length;
+  const answer = await callGateway(board, path, { cookie: officer, body });
+  const text = (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+  await board.runs.settled();
+  const calls = registry.calls.slice(from).map((call) => `${call.method} ${call.path}`);
+  return { status: answer.status, text, calls };
+}
+
+const proofsOnly = (calls: string[]) =>
+  calls.every((call) => /GetHolding|GetList|GetTAStatusTransactions/.test(call));
+
+describe.each(every)('a %s', (kind) => {
+  test('of the person’s issuer is given', async () => {
+    const own = await ask(kind, 11);
+    expect(own.status).toBe(200);
+    expect(proofsOnly(own.calls)).toBe(false);
+  });
+
+  test.each(['empty', '404'] as const)(
+    'of another issuer and one that is not there: same answer, same calls (registry says %s)',
+    async (style) => {
+      absent = style;
+      const foreign = await ask(kind, 22);
+      const nowhere = await ask(kind, 33);
+      absent = 'empty';
+      expect(foreign.status).toBe(404);
+      // Time class by what takes the time: the calls, in their order.
+      expect(nowhere).toEqual(foreign);
+      expect(proofsOnly(foreign.calls)).toBe(true);
+    },
+  );
+
+  test('is believed for a moment, and no longer once the grants are others', async () => {
+    const first = await ask(kind, 11);
+    const again = await ask(kind, 11);
+    expect(again.status).toBe(200);
+    expect(again.calls.length).toBeLessThan(first.calls.length);
+    expect(again.calls.some((call) => proofsOnly([call]))).toBe(false);
+    await grant(1002);
+    expect((await ask(kind, 11)).status).toBe(404);
+    expect((await ask(kind, 22)).status).toBe(200);
+    await grant(1001, 1002);
+    const anew = await ask(kind, 11);
+    expect([anew.status, anew.calls]).toEqual([200, first.calls]);
+  });
+
+  test('that is not there is asked about every time: a denial is never kept', async () => {
+    const first = await ask(kind, 33);
+    expect(await ask(kind, 33)).toEqual(first);
+  });
+});
+
+test.each(['transaction', 'proxy', 'dividend'] as const)(
+  'the file of a %s goes with the grant it was made under',
+  async (kind) => {
+    const { path, body } = kinds[kind](11) as { path: string; body?: unknown };
+    const made = await callGateway(board, path, { cookie: officer, body });
+    const id = /runs\/([\w-]{22})\/file$/.exec((await made.json()).downloadUrl)?.[1] ?? '';
+    await board.runs.settled();
+    const file = async () => {
+      const request = pageRequest(`/api/runs/${id}/file`, { cookie: officer });
+      return (await answerRunFile(request, world.pool, board, id)).status;
+    };
+    expect(await file()).toBe(200);
+    await grant(1002);
+    expect(await file()).toBe(404);
+    await grant(1001, 1002);
+    expect(await file()).toBe(200);
+  },
+);
+
+test('what was shown is forgotten after half a minute, and the oldest first when there is too much of it', () => {
+  let now = 0;
+  const members = openMembership(() => now);
+  const person = { id: 'p', issuers: [1001] } as never;
+  members.keep(person, 'holder', 'H-1', 1001);
+  expect(members.find(person, 'holder', 'H-1')).toBe(1001);
+  expect(members.find({ id: 'q', issuers: [1001] } as never, 'holder', 'H-1')).toBeUndefined();
+  expect(members.find(person, 'dividend', 'H-1')).toBeUndefined();
+  now = 30_000;
+  expect(members.find(person, 'holder', 'H-1')).toBeUndefined();
+  for (let id = 0; id < 10_001; id += 1) members.keep(person, 'proxy', id, 1001);
+  expect([members.find(person, 'proxy', 0), members.find(person, 'proxy', 1)]).toEqual([undefined, 1001]);
+});
