@@ -6,9 +6,9 @@ export async function register(): Promise<void> {
   const { guardIntake } = await import('#lib/transport/intake');
   const { watchPeers } = await import('#lib/session/peer');
   // A wrong setting stops the start with its own sentence instead of failing the first person's request.
-  const { secureCookies, trustedProxies } = env();
+  const { secureCookies, trustedProxies, development } = env();
   guardIntake();
-  // While building, a fault is read off the terminal with all its lines.
-  if (process.env.NODE_ENV === 'production') guardLogs(secretsHere());
+  // While developing, a fault is read off the terminal with all its lines.
+  if (!development) guardLogs(secretsHere());
   watchPeers(secureCookies, trustedProxies);
 }

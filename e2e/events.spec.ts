@@ -63,7 +63,9 @@ test('dividends: the next one on top, the past ones tie out', async ({ page }) =
   ).toBeVisible();
   await expect(figure(page, 'Rate')).toHaveText('$0.12 a share');
   await expect(figure(page, 'Amount')).toHaveText('Known after the record date');
-  await expect(page.getByText('0 of 2 hold, 2 cannot be checked')).toBeVisible();
+  await expect(
+    page.getByText('It can be tied out once the record date, November 30, 2026, has passed.'),
+  ).toBeVisible();
 
   await page
     .getByRole('row', { name: /^12\/16\/2025/ })

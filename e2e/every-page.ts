@@ -60,6 +60,7 @@ export const everyPage: readonly Visit[] = [
   },
   { route: 'newBatch', path: routes.newBatch(), who: 'everybody', quiet: true },
   { route: 'downloads', path: routes.downloads(), who: 'everybody', quiet: true },
+  { route: 'account', path: routes.account(), who: 'everybody', quiet: true },
 ];
 
 /** Routes that no path alone leads to, and where they are looked at instead. */
@@ -68,6 +69,13 @@ export const lookedAtElsewhere: Partial<Record<keyof typeof routes, string>> = {
   run: 'e2e/wizard.spec.ts',
   batch: 'e2e/wizard.spec.ts',
   getRun: 'e2e/get.spec.ts',
+  secondFactor: 'e2e/accounts.spec.ts',
+  enrol: 'e2e/accounts.spec.ts',
+  invited: 'e2e/accounts.spec.ts',
+  users: 'e2e/accounts.spec.ts',
+  newUser: 'e2e/accounts.spec.ts',
+  user: 'e2e/accounts.spec.ts',
+  audit: 'e2e/audit.spec.ts',
 };
 
 /** The pages of a person: the agent's staff, or issuer staff of 1001. */

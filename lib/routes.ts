@@ -71,6 +71,7 @@ export const routes = {
   newBatch: (state?: UrlState) => address('/reports/batches/new', state),
   batch: (batch: string) => address(`/reports/batches/${batch}`),
   downloads: (state?: UrlState) => address('/downloads', state),
+  audit: (state?: UrlState) => address('/admin/audit', state),
 };
 
 /** A value of Next's searchParams: the first one when it is repeated. */

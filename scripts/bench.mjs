@@ -1,5 +1,5 @@
-// npm run bench [name…]: runs the measurements one after the other, prints their tables, writes bench/results.json.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+// npm run bench [name…]: runs the measurements one after the other, prints their tables, puts them in bench/results.json.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const wanted = process.argv.slice(2);
 const names = readdirSync('bench', { withFileTypes: true })
@@ -7,7 +7,8 @@ const names = readdirSync('bench', { withFileTypes: true })
   .map((entry) => entry.name)
   .filter((name) => existsSync(`bench/${name}/measure.ts`));
 
-const results = {};
+const file = 'bench/results.json';
+const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 for (const name of names) {
   const { measure } = await import(`../bench/${name}/measure.ts`);
   console.log(`\n${name}`);
@@ -23,5 +24,5 @@ for (const name of names) {
   console.table(rounded);
   results[name] = rounded;
 }
-if (wanted.length === 0) writeFileSync('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 process.exit(0);

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withLock } from '../lib/postgres/lock.ts';
 
 const ROOMS = ['app', 'components', 'lib', 'public'];
 const FILES = [
@@ -32,10 +33,23 @@ function sourceDigest(): string {
   return hash.digest('hex');
 }
 
-/** Builds the dashboard unless the last build was made from exactly these sources; `signal` ends a build under way. */
+const isBuilt = (want: string) =>
+  existsSync('.next/BUILD_ID') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === want;
+
+/**
+ * Builds the dashboard unless the last build was made from exactly these sources; `signal` ends a build under way. Of
+ * several programs that need one at the same moment, one builds and the others wait for it.
+ */
 export async function buildIfNeeded(signal?: AbortSignal): Promise<void> {
   const want = sourceDigest();
-  if (existsSync('.next/BUILD_ID') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === want) return;
+  if (isBuilt(want)) return;
+  mkdirSync('.cache', { recursive: true });
+  await withLock('.cache/build.lock', async () => {
+    if (!isBuilt(want)) await build(want, signal);
+  });
+}
+
+async function build(want: string, signal?: AbortSignal): Promise<void> {
   console.log('Building the dashboard (only when its sources change)…');
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],

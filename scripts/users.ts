@@ -1,21 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientBase } from 'pg';
 import { type Role, roleNames } from '#lib/access/roles';
+import { openAudit } from '#lib/audit/audit';
 import { env } from '#lib/env';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { openPool, withTransaction } from '#lib/postgres/pool';
-import { addPerson, disablePerson, listPeople, setRole } from '#lib/session/accounts';
+import { routes } from '#lib/routes';
+import {
+  addPerson,
+  disablePerson,
+  listPeople,
+  personIdOf,
+  setPassword,
+  setRole,
+} from '#lib/session/accounts';
+import { invitationHours, makeInvitation } from '#lib/session/invitations';
+import { setDisabled } from '#lib/session/people';
 import { prepareStore } from '#lib/session/prepare';
+import { removeSecondFactor } from '#lib/session/second-factor';
+import { endSessionsOf } from '#lib/session/sessions';
 
 const usage = `Accounts of the dashboard.
 
   npm run users -- add EMAIL --name "…" --role ROLE [--issuer N]… --password-stdin
   npm run users -- list
   npm run users -- disable EMAIL
+  npm run users -- enable EMAIL
   npm run users -- set-role EMAIL --role ROLE [--issuer N]…
+  npm run users -- end-sessions EMAIL
+  npm run users -- reset-password EMAIL --password-stdin
+  npm run users -- reset-totp EMAIL
+  npm run users -- link EMAIL
 
 Roles: ${roleNames.join(', ')}.
-The password is read from standard input, never from the command line.`;
+The password is read from standard input, never from the command line.
+reset-totp takes the second factor and the recovery codes away; link prints a one-time link for a new password.
+All of it takes effect at the next click, in open sessions too, and is written to the audit trail.`;
 
-type Options = { name?: string; role?: Role; issuers: number[]; passwordStdin: boolean; words: string[] };
+type Options = {
+  name?: string;
+  role?: Role;
+  issuers: number[];
+  passwordStdin: boolean;
+  password?: string;
+  words: string[];
+};
 
 /** Reads the command line. Throws a sentence about the first word that does not belong. */
 export function readOptions(args: readonly string[]): Options {
@@ -56,33 +85,108 @@ async function readPassword(): Promise<string> {
     .replace(/\r?\n$/, '');
 }
 
-async function run(url: string, command: string, options: Options): Promise<void> {
-  const pool = openPool(url, { max: 2, applicationName: 'sharebook users' });
-  const email = options.words[0] ?? '';
-  try {
-    if (command === 'list') {
-      for (const person of await listPeople(pool)) {
-        const issuers = person.issuers.length > 0 ? ` issuers ${person.issuers.join(', ')}` : '';
-        const state = person.disabled ? ' disabled' : '';
-        console.log(`${person.email}  ${person.role}${issuers}${state}  ${person.name}`);
-      }
-    } else if (command === 'disable') {
-      await withTransaction(pool, (client) => disablePerson(client, email));
-      console.log(`${email} is disabled and signed out everywhere.`);
-    } else if (command === 'set-role') {
-      const role = options.role ?? fail('--role is missing.');
-      await withTransaction(pool, (client) => setRole(client, email, role, options.issuers));
-      console.log(`${email} is now ${role}.`);
-    } else {
+type Command = {
+  /** Does the work and says what was done, in a sentence. */
+  run: (client: ClientBase, email: string, options: Options) => Promise<string>;
+  /** Reads a password from standard input before the work. */
+  password?: true;
+};
+
+const given = (options: Options) => options.password ?? '';
+
+const commands: Readonly<Record<string, Command>> = {
+  add: {
+    password: true,
+    run: async (client, email, options) => {
       const role = options.role ?? fail('--role is missing.');
       const name = options.name?.trim() || fail('--name is missing.');
-      if (!options.passwordStdin) fail('Give --password-stdin and the password on standard input.');
-      const password = await readPassword();
-      await withTransaction(pool, (client) =>
-        addPerson(client, { email, name, role, issuers: options.issuers, password }),
-      );
-      console.log(`${email} can sign in as ${role}.`);
+      await addPerson(client, { email, name, role, issuers: options.issuers, password: given(options) });
+      return `${email} can sign in as ${role}.`;
+    },
+  },
+  disable: {
+    run: async (client, email) => {
+      await disablePerson(client, email);
+      return `${email} is disabled and signed out everywhere.`;
+    },
+  },
+  enable: {
+    run: async (client, email) => {
+      await setDisabled(client, await personIdOf(client, email), false);
+      return `${email} can sign in again.`;
+    },
+  },
+  'set-role': {
+    run: async (client, email, options) => {
+      const role = options.role ?? fail('--role is missing.');
+      await setRole(client, email, role, options.issuers);
+      return `${email} is now ${role}.`;
+    },
+  },
+  'end-sessions': {
+    run: async (client, email) => {
+      const ended = await endSessionsOf(client, await personIdOf(client, email));
+      return `${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email} ended.`;
+    },
+  },
+  'reset-password': {
+    password: true,
+    run: async (client, email, options) => {
+      const id = await personIdOf(client, email);
+      await setPassword(client, { id, email, name: '' }, given(options));
+      return `${email} has a new password and is signed out everywhere.`;
+    },
+  },
+  'reset-totp': {
+    run: async (client, email) => {
+      const id = await personIdOf(client, email);
+      const had = await removeSecondFactor(client, id);
+      await endSessionsOf(client, id);
+      return had ? `${email} has no second factor any more.` : `${email} had no second factor.`;
+    },
+  },
+  link: {
+    run: async (client, email) => {
+      const { token } = await makeInvitation(client, await personIdOf(client, email), null);
+      return `Good once, for ${invitationHours} hours:\n${env().publicUrl}${routes.invited(token)}`;
+    },
+  },
+};
+
+async function list(url: string): Promise<void> {
+  const pool = openPool(url, { max: 1, applicationName: 'sharebook users' });
+  try {
+    for (const person of await listPeople(pool)) {
+      const issuers = person.issuers.length > 0 ? ` issuers ${person.issuers.join(', ')}` : '';
+      const state = person.disabled ? ' disabled' : '';
+      console.log(`${person.email}  ${person.role}${issuers}${state}  ${person.name}`);
     }
+  } finally {
+    await pool.end();
+  }
+}
+
+async function run(url: string, name: string, command: Command, options: Options): Promise<void> {
+  const email = options.words[0] ?? '';
+  if (command.password) {
+    if (!options.passwordStdin) fail('Give --password-stdin and the password on standard input.');
+    options.password = await readPassword();
+  }
+  const pool = openPool(url, { max: 2, applicationName: 'sharebook users' });
+  try {
+    const said = await withTransaction(pool, async (client) => {
+      const done = await command.run(client, email, options);
+      await openAudit(pool).record({
+        requestId: randomUUID(),
+        actor: null,
+        action: `account-${name}`,
+        outcome: 'ok',
+        object: await personIdOf(client, email),
+        detail: { by: 'command line' },
+      });
+      return done;
+    });
+    console.log(said);
   } finally {
     await pool.end();
   }
@@ -91,19 +195,21 @@ async function run(url: string, command: string, options: Options): Promise<void
 const databaseName = 'dashboard';
 
 async function main(args: readonly string[]): Promise<void> {
-  const [command = 'help', ...rest] = args;
-  if (!['add', 'list', 'disable', 'set-role'].includes(command)) {
+  const [name = 'help', ...rest] = args;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command && name !== 'list') {
     console.log(usage);
-    if (command !== 'help' && command !== '--help') process.exitCode = 2;
+    if (name !== 'help' && name !== '--help') process.exitCode = 2;
     return;
   }
   const options = readOptions(rest);
-  if (options.words.length !== (command === 'list' ? 0 : 1))
-    fail(`${command} needs ${command === 'list' ? 'nothing more' : 'one e-mail address'}.`);
+  if (options.words.length !== (command ? 1 : 0))
+    fail(`${name} needs ${command ? 'one e-mail address' : 'nothing more'}.`);
   const { databaseUrl, dataDir } = env();
+  const work = (url: string) => (command ? run(url, name, command, options) : list(url));
   if (databaseUrl) {
     await prepareStore(databaseUrl, { demo: false });
-    await run(databaseUrl, command, options);
+    await work(databaseUrl);
     return;
   }
   const embedded = await startEmbedded({ dataDir });
@@ -111,7 +217,7 @@ async function main(args: readonly string[]): Promise<void> {
     await embedded.ensureDatabase(databaseName);
     const url = embedded.urlFor(databaseName);
     await prepareStore(url, { demo: false });
-    await run(url, command, options);
+    await work(url);
   } finally {
     await embedded.release();
   }

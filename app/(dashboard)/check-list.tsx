@@ -26,11 +26,17 @@ export function CheckList({ checks, title = 'Checks', open = false }: Props) {
   if (checks.length === 0) return null;
   const verdict = worst(checks);
   return (
-    <details className="mt-3 border-t border-line pt-2" open={open || verdict === 'differs'}>
+    <details
+      className="group/checks mt-3 border-t border-line pt-2 [[data-rule]+&]:mt-0 [[data-rule]+&]:border-t-0 [[data-rule]+&]:pt-0 [dl+&]:mt-2 [dl+&]:border-t-0 [dl+&]:pt-0"
+      open={open || verdict === 'differs'}
+    >
       <summary className="flex flex-wrap items-center gap-2 text-sm">
         <span className="font-medium">{title}</span>
         <Badge tone={tones[verdict]}>{summary(checks)}</Badge>
-        <span className="text-muted underline print:hidden">Show both sides</span>
+        <span className="text-muted underline print:hidden">
+          <span className="group-open/checks:hidden">Show both sides</span>
+          <span className="hidden group-open/checks:inline">Hide them</span>
+        </span>
       </summary>
       <ScrollRegion label={title} className="mt-2">
         <table className="w-full border-collapse text-sm">

@@ -82,7 +82,10 @@ export function Frame(props: FrameProps) {
         <PersonMenu
           name={person.name}
           detail={`${person.title} · ${person.email}`}
-          items={[{ label: 'Keys', note: '?', onSelect: () => setShown('keys') }]}
+          items={[
+            { kind: 'link', label: 'Your account', href: routes.account() },
+            { label: 'Keys', note: '?', onSelect: () => setShown('keys') },
+          ]}
           onSignOut={() => {
             const ended = import('#lib/api/session').then(({ signOut }) => signOut());
             void ended.catch(() => undefined).then(() => leave(routes.signIn()));

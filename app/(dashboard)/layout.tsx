@@ -47,6 +47,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           portfolio: person.issuers === 'all' || person.issuers.length > 1,
           agent: rightsOf(person).class === 'ta',
           writes: rightsOf(person).writes,
+          administers: rightsOf(person).administers,
         }}
         environment={{ label: environment, kind: production ? 'production' : embedded ? 'sandbox' : 'other' }}
         reports={catalogue((id) => can(person, id)).flatMap(({ reports }) =>

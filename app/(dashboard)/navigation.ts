@@ -3,9 +3,15 @@ import type { NavItem } from '@/components/shell/navigation';
 
 /**
  * What the menu depends on: may figures be read at all, is there more than one issuer to look over, is the person the
- * agent's staff, may holders and issuances be registered.
+ * agent's staff, may holders and issuances be registered, are accounts and the audit trail theirs.
  */
-export type NavRights = { figures: boolean; portfolio: boolean; agent: boolean; writes: boolean };
+export type NavRights = {
+  figures: boolean;
+  portfolio: boolean;
+  agent: boolean;
+  writes: boolean;
+  administers: boolean;
+};
 
 /**
  * Pages that exist for this person, at most five in a group; inside an issuer they keep the as-of date. `letter` is the
@@ -54,6 +60,11 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
       { group: 'Compliance', label: 'Books', letter: 'k', href: routes.opsReconcile() },
       { group: 'Compliance', label: 'Control book', letter: 'x', href: routes.opsControlBook() },
       { group: 'Compliance', label: 'TA-2', letter: 'y', href: routes.opsTa2() },
+    );
+  if (rights.administers)
+    items.push(
+      { group: 'Administration', label: 'People', letter: 'n', href: routes.users() },
+      { group: 'Administration', label: 'Audit', letter: 'z', href: routes.audit() },
     );
   return items;
 }

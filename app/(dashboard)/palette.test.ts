@@ -10,9 +10,9 @@ import {
 import { certificateEntries, holderEntries, transactionEntries } from './palette-found.ts';
 import { statusRow } from './status.ts';
 
-const operator = { figures: true, portfolio: true, agent: true, writes: true };
-const viewer = { figures: true, portfolio: false, agent: false, writes: false };
-const downloader = { figures: false, portfolio: false, agent: false, writes: false };
+const operator = { figures: true, portfolio: true, agent: true, writes: true, administers: true };
+const viewer = { figures: true, portfolio: false, agent: false, writes: false, administers: false };
+const downloader = { figures: false, portfolio: false, agent: false, writes: false, administers: false };
 
 function scopeOf(
   rights: PaletteScope['rights'],

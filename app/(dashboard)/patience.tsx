@@ -1,6 +1,6 @@
 import 'server-only';
-import { type ReactElement, Suspense } from 'react';
-import { WaitingForServer } from './waiting.tsx';
+import type { ReactElement } from 'react';
+import { Awaited } from './waiting.tsx';
 
 const graceMs = 400;
 
@@ -21,8 +21,8 @@ export async function patiently(page: Promise<ReactElement>): Promise<ReactEleme
   const drawn = await within(page);
   if (drawn) return drawn;
   return (
-    <Suspense fallback={<WaitingForServer sentence="The registry is slow to answer." lines={8} />}>
+    <Awaited sentence="The registry is slow to answer." lines={8}>
       {page}
-    </Suspense>
+    </Awaited>
   );
 }

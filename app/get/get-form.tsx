@@ -54,10 +54,10 @@ export function GetForm({ getting, problems }: PartProps) {
   const { wants, state } = getting;
   const sheets = metaOf(labelType).choices ?? [];
   return (
-    <form method="post" action={getAction} className="group/get flex flex-col gap-6">
+    <form method="post" action={getAction} className="group/get flex flex-col gap-5">
       <IssuerPart getting={getting} problems={problems} />
       <Part title="What" problem={problems.what}>
-        <div className="grid gap-1.5 sm:grid-cols-2">
+        <div className="grid gap-1.5 sm:grid-cols-2 md:grid-cols-3">
           {wants.map((want) => (
             <WantOption key={want.id} want={want} state={state} />
           ))}

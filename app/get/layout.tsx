@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { env } from '#lib/env';
 import { routes } from '#lib/routes';
 import { currentPerson } from '#lib/session/current';
+import { EnteringForm } from '../(auth)/entering-form.tsx';
 
 /** A frame that needs no script: the name of the product, who is signed in, and two ways out. */
 export default async function GetLayout({ children }: { children: ReactNode }) {
@@ -10,7 +11,7 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
   const person = await currentPerson();
   const { embedded, environment } = env().registry;
   return (
-    <div className="mx-auto flex min-h-dvh max-w-2xl flex-col px-4">
+    <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule py-3">
         <p>
           <Link href={routes.home()} prefetch={false} className="font-serif text-xl no-underline">
@@ -25,14 +26,20 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
           <Link href={routes.reports()} prefetch={false}>
             All reports
           </Link>
+          <Link href={routes.account()} prefetch={false}>
+            Your account
+          </Link>
         </nav>
       </header>
       <main id="main" className="flex-1 py-6">
         {children}
       </main>
-      <footer className="border-t border-line py-3 text-sm text-muted">
-        {person && `Signed in as ${person.name}, ${person.email}.`}
-        {embedded && ' Demo registry. Every issuer, person and figure is fictional.'}
+      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3 text-sm text-muted">
+        <p>
+          {person && `Signed in as ${person.name}, ${person.email}.`}
+          {embedded && ' Demo registry. Every issuer, person and figure is fictional.'}
+        </p>
+        {person && <EnteringForm step="out" hidden={{}} submit="Sign out" look="quiet" />}
       </footer>
     </div>
   );

@@ -60,11 +60,11 @@ export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
       <p role="status" className="flex flex-wrap items-center gap-x-2">
         <Icon name={past ? 'history' : 'calendar'} />
         <strong className="font-semibold">As of {past ? formatLongDate(date) : 'today'}</strong>
-        <span className={past ? undefined : 'text-muted'}>
+        <span className={past ? undefined : 'text-muted max-sm:sr-only'}>
           {past ? ago(daysBetween(date, today)) : formatLongDate(today)}
         </span>
       </p>
-      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
+      <div className={classes('ml-auto flex flex-wrap items-center gap-2', past && 'max-sm:ml-0')}>
         {past && (
           <Button
             size="sm"

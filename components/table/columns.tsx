@@ -34,6 +34,10 @@ export type Column<Row> = {
   hidden?: boolean;
 };
 
+/** Room between a figure that ends at its right edge and words or a date that begin there. */
+export const afterNumber = (before: { kind: ColumnKind } | undefined, column: { kind: ColumnKind }) =>
+  before?.kind === 'number' && column.kind !== 'number' && 'pl-5';
+
 type Options<Row> = Partial<Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'hidden' | 'sheet'>>;
 type Read<Row> = (row: Row) => CellValue;
 

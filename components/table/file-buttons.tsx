@@ -63,7 +63,7 @@ export function FileButtons<Row>(props: FileProps<Row>) {
         onFocus={ahead}
         onClick={() => run('copy')}
       >
-        Copy
+        <span className="max-sm:sr-only">Copy</span>
       </Button>
       <Button size="sm" icon="download" pending={busy === 'csv'} onClick={() => run('csv')}>
         <span className="sr-only">{words}</span>CSV

@@ -21,23 +21,26 @@ const ColumnPanel = lazy(() =>
 
 const opening = <p className="px-3 py-2 text-sm text-muted">Opening…</p>;
 
+/** On a phone the drawing stands for the word. */
+const Face = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
+
 /** The menus of the toolbar: order and filters, kept views, columns. */
 export function ArrangeMenus({ table }: { table: Arrangement }) {
   return (
     <>
-      <Popover label="Sort and filter" icon="sort" align="end">
+      <Popover label="Sort and filter" icon="sort" align="end" face={<Face>Sort and filter</Face>}>
         <Suspense fallback={opening}>
           <ArrangePanel table={table} />
         </Suspense>
       </Popover>
-      <Popover label="Views" icon="bookmark" align="end">
+      <Popover label="Views" icon="bookmark" align="end" face={<Face>Views</Face>}>
         {(close) => (
           <Suspense fallback={opening}>
             <ViewsPanel table={table} close={close} />
           </Suspense>
         )}
       </Popover>
-      <Popover label="Columns" icon="columns" align="end">
+      <Popover label="Columns" icon="columns" align="end" face={<Face>Columns</Face>}>
         <Suspense fallback={opening}>
           <ColumnsPanel table={table} />
         </Suspense>

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { classes } from '@/components/ui/classes';
-import type { Column } from './columns.tsx';
+import { afterNumber, type Column } from './columns.tsx';
 import { printedRowsMax } from './measures.ts';
 import { pinLook } from './pins.ts';
 import type { DrawnRange } from './row-range.ts';
@@ -14,14 +14,23 @@ const tooltipFrom = 24;
 /** Account numbers and figures stay on one line on paper. */
 const printedLineMax = 14;
 
-type CellProps<Row> = { column: Column<Row>; row: Row; first: boolean; place: number; pinned: number };
+type CellProps<Row> = {
+  column: Column<Row>;
+  /** The column before it on screen. */
+  before: Column<Row> | undefined;
+  row: Row;
+  place: number;
+  pinned: number;
+};
 
-function BodyCell<Row>({ column, row, first, place, pinned }: CellProps<Row>) {
+function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
+  const first = before === undefined;
   const text = column.format(column.value(row));
   const look = classes(
     'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-[8pt]',
     text.length > printedLineMax && 'print:whitespace-normal',
     column.kind === 'number' && 'text-right',
+    afterNumber(before, column),
     column.kind === 'number' && text.startsWith('-') && 'text-danger',
     pinLook(place, pinned, 'z-5'),
     first && 'text-left font-normal',
@@ -77,8 +86,8 @@ function BodyRow<Row>({ control, selection, pinned, index, row, tabbable }: Body
         <BodyCell
           key={column.id}
           column={column}
+          before={shown[place - 1]}
           row={row}
-          first={place === 0}
           place={place + before}
           pinned={pinned}
         />

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { classes } from '@/components/ui/classes';
+import { afterNumber } from './columns.tsx';
 import { pinLook } from './pins.ts';
 import { totalsOf } from './totals.ts';
 import type { TableControl } from './use-table-control.ts';
@@ -35,7 +36,15 @@ export function TableFoot<Row>({ control, rows, label, pinned, withSelect }: Pro
               {text || label}
             </th>
           ) : (
-            <td key={column.id} className={classes(look, pin, column.kind === 'number' && 'text-right')}>
+            <td
+              key={column.id}
+              className={classes(
+                look,
+                pin,
+                column.kind === 'number' && 'text-right',
+                afterNumber(shown[place - 1], column),
+              )}
+            >
               {text}
             </td>
           );

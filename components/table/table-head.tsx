@@ -3,7 +3,7 @@
 import type { PointerEvent, ReactNode } from 'react';
 import { classes } from '@/components/ui/classes';
 import { Icon } from '@/components/ui/icons';
-import type { Column } from './columns.tsx';
+import { afterNumber, type Column } from './columns.tsx';
 import { ColumnOptions } from './lazy-panels.tsx';
 import { pinLook } from './pins.ts';
 import type { RangeSource } from './range-source.ts';
@@ -64,12 +64,15 @@ type HeadProps<Row> = {
   order: Order<Row>;
 };
 
-function HeadCell<Row>(props: HeadProps<Row> & { column: Column<Row>; at: number }) {
-  const { column, control, pinned, at } = props;
+type CellProps<Row> = HeadProps<Row> & { column: Column<Row>; before: Column<Row> | undefined; at: number };
+
+function HeadCell<Row>(props: CellProps<Row>) {
+  const { column, before, control, pinned, at } = props;
   const { place, levels, sort, press } = sorting(props, column);
   const look = classes(
     'flex min-h-9 w-full items-end gap-1 px-2 py-1.5 leading-4',
     column.kind === 'number' ? 'justify-end text-right' : 'text-left',
+    afterNumber(before, column),
   );
   const face: ReactNode = (
     <>
@@ -129,7 +132,13 @@ export function TableHead<Row>(props: HeadProps<Row>) {
           </th>
         )}
         {control.shown.map((column, place) => (
-          <HeadCell key={column.id} {...props} column={column} at={place + (selection ? 1 : 0)} />
+          <HeadCell
+            key={column.id}
+            {...props}
+            column={column}
+            before={control.shown[place - 1]}
+            at={place + (selection ? 1 : 0)}
+          />
         ))}
       </tr>
     </thead>

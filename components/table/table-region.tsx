@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classes } from '@/components/ui/classes';
+import { useFit } from './fit.ts';
 import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
 import { usePinEdges } from './pins.ts';
 import type { RangeSource } from './range-source.ts';
@@ -46,6 +47,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   // A width the person has set makes a new column object; only the page's own are narrowed.
   const widths = shown.map((column) => drawnWidthPx(column, columns.includes(column), room));
   const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
+  useFit(region, `${rows.total} ${rows.complete} ${rows.count > 0}`);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
   const withFoot = rows.complete && columns.some((column) => column.total);
@@ -85,7 +87,9 @@ export function TableRegion<Row>(props: Props<Row>) {
       onKeyDown={onKeyDown}
       className={classes(
         'isolate overflow-auto overscroll-x-contain [overflow-anchor:none] border-y border-rule print:isolation-auto print:max-h-none print:overflow-visible',
-        height === 'page' ? 'max-h-[max(20rem,calc(100dvh-17rem))]' : 'max-h-96',
+        height === 'page'
+          ? 'max-h-[max(20rem,calc(100dvh-min(var(--table-top,17rem),26rem)-1rem))]'
+          : 'max-h-96',
       )}
     >
       <table

@@ -9,6 +9,7 @@ export type StatProps = {
   label: string;
   value: ReactNode;
   note?: ReactNode;
+  /** `muted` for words that stand where no figure is. */
   tone?: 'ink' | 'danger' | 'muted';
 };
 
@@ -18,15 +19,23 @@ export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className={classes('text-xl leading-7 font-medium break-words', color)}>{value}</dd>
+      <dd
+        className={classes(
+          'leading-7 break-words',
+          tone === 'muted' ? 'leading-5' : 'text-xl font-medium',
+          color,
+        )}
+      >
+        {value}
+      </dd>
       {note && <dd className="text-xs text-muted">{note}</dd>}
     </div>
   );
 }
 
-/** A row of Stats divided by rules. */
+/** A row of Stats divided by rules; below a heading its rule does for both. */
 export const StatRow = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-4 border-y border-line py-3">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-4 border-y border-line py-3 [[data-rule]+&]:border-t-0">
     {children}
   </dl>
 );
@@ -36,7 +45,7 @@ export type Definition = { term: ReactNode; detail: ReactNode };
 /** Terms and details in two aligned columns, ruled like a ledger. */
 export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string }) {
   return (
-    <dl className={classes('border-t border-line', className)}>
+    <dl className={classes('border-t border-line [[data-rule]+&]:border-t-0', className)}>
       {items.map((item, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: terms may be nodes and the list never reorders
@@ -88,7 +97,10 @@ export function Section({
 }) {
   return (
     <section className={classes('mt-8 first:mt-0', className)}>
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule pb-1">
+      <div
+        data-rule
+        className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule pb-1"
+      >
         <h2 className="font-serif text-lg">{title}</h2>
         {aside && <div className="text-sm text-muted">{aside}</div>}
       </div>

@@ -1,8 +1,5 @@
-import { startApp, startDashboard } from '../../tests/app/running.ts';
+import { calendarDay, startApp, startDashboard } from '../../tests/app/running.ts';
 import { startBetween } from '../../tests/stand-ins/between.ts';
-
-/** Noon in New York of the last day the demo's history knows (decisions, ruling 1): what is "ahead" there stays so. */
-const lastDay = '2026-11-20T17:00:00Z';
 
 /**
  * BASE_URL names a running Sharebook; without it one is started on free ports with an empty data folder, as
@@ -11,15 +8,14 @@ const lastDay = '2026-11-20T17:00:00Z';
  */
 export default async function start(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return;
-  const app = await startApp({ NODE_ENV: 'test', REGISTRY_CLOCK: lastDay });
+  const app = await startApp(calendarDay);
   const between = await startBetween(app.registryUrl);
-  const troubled = await startDashboard(app, new URL(between.base).port, {
-    SHAREBOOK_TEST: '1',
-    REGISTRY_CLOCK: lastDay,
-  }).catch(async (error: Error) => {
-    await app.stop();
-    throw error;
-  });
+  const troubled = await startDashboard(app, new URL(between.base).port, calendarDay).catch(
+    async (error: Error) => {
+      await app.stop();
+      throw error;
+    },
+  );
   process.env.BASE_URL = app.url;
   process.env.E2E_REGISTRY = new URL(app.registryUrl).host;
   process.env.E2E_DATA_DIR = app.dataDir;

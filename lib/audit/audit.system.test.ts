@@ -7,39 +7,36 @@ import { migrate } from '../postgres/migrate.ts';
 import { openPool } from '../postgres/pool.ts';
 import { openTestServer, type TestServer } from '../postgres/server-for-tests.ts';
 import { type AuditEntry, openAudit } from './audit.ts';
+import { lastVisit } from './last-visit.ts';
 import { verifyTrail } from './verify.ts';
 
 let dataDir: string;
 let server: TestServer;
 let pool: Pool;
-let databases = 0;
-const pools: Pool[] = [];
+let other: Pool;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sharebook-audit-'));
   server = await openTestServer(dataDir);
+  await server.ensureDatabase('trail');
+  const url = server.urlFor('trail');
+  await migrate(url, new URL('../store/migrations/', import.meta.url));
+  pool = openPool(url, { max: 4, applicationName: 'audit test' });
+  other = openPool(url, { max: 4, applicationName: 'another dashboard' });
 }, 60_000);
 
-beforeEach(async () => {
-  databases += 1;
-  await server.ensureDatabase(`trail_${databases}`);
-  await migrate(url(), new URL('../store/migrations/', import.meta.url));
-  pool = opened();
-});
+beforeEach(() =>
+  behindItsBack(
+    'truncate audit, audit_head',
+    `insert into audit_head (seq, hash) values (0, '\\x${'00'.repeat(32)}')`,
+  ),
+);
 
 afterAll(async () => {
-  await Promise.all(pools.map((one) => one.end()));
+  await Promise.all([pool.end(), other.end()]);
   await server.release();
   rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
-
-const url = () => server.urlFor(`trail_${databases}`);
-
-function opened(): Pool {
-  const one = openPool(url(), { max: 4, applicationName: 'audit test' });
-  pools.push(one);
-  return one;
-}
+}, 120_000);
 
 const entry = (index: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   requestId: `r-${index}`,
@@ -78,7 +75,7 @@ async function written(count: number): Promise<void> {
 }
 
 test('two processes writing 10,000 entries at once make one chain without a gap', async () => {
-  const writers = [openAudit(pool), openAudit(opened())];
+  const writers = [openAudit(pool), openAudit(other)];
   const entries = Array.from({ length: 10_000 }, (_, index) => entry(index, { detail: { index } }));
   await Promise.all(entries.map((one, index) => writers[index % 2]?.record(one)));
   const proof = await verifyTrail(pool);
@@ -208,3 +205,32 @@ function rehashed(seq: number): string[] {
 
 const added = `insert into audit (seq, at, request_id, action, outcome, detail, prev_hash, hash)
   select seq + 1, at, 'x', 'read', 'ok', '{}', hash, hash from audit where seq = 10`;
+
+describe('the visit before this one', () => {
+  const me = '11111111-1111-4111-8111-111111111111';
+  const at = (minutesAgo: number, actor: string | null = me) =>
+    pool.query(
+      `select audit_append(jsonb_build_array(jsonb_build_object('at', now() - $1 * interval '1 minute',
+         'request_id', 'r', 'actor', $2::text, 'action', 'read', 'outcome', 'ok')))`,
+      [minutesAgo, actor],
+    );
+  const minutesSince = async () => {
+    const visit = await lastVisit(pool, me);
+    return visit.state === 'since' ? Math.round((Date.now() - Date.parse(visit.at)) / 60_000) : visit.state;
+  };
+
+  test('is the last thing before a pause of half an hour, whoever else was busy', async () => {
+    expect(await minutesSince()).toBe('first');
+    for (const ago of [25, 5]) await at(ago);
+    expect(await minutesSince()).toBe('first');
+    await behindItsBack('truncate audit');
+    for (const ago of [4000, 3990, 100, 80, 52, 25, 5]) await at(ago);
+    await at(40, null);
+    expect(await minutesSince()).toBe(3990);
+  });
+
+  test('is what was done last when nothing was done yet on this one', async () => {
+    for (const ago of [400, 45]) await at(ago);
+    expect(await minutesSince()).toBe(45);
+  });
+});

@@ -32,6 +32,8 @@ export type TrailEntry = {
   endpoint: string | null;
   issuer: number | null;
   object: string | null;
+  /** Who the object is, where it is a person. */
+  about: string | null;
   address: string | null;
   effectiveDate: string | null;
   before: Record<string, unknown> | null;
@@ -78,9 +80,9 @@ function conditions(filter: TrailFilter, zone: string): { where: string; values:
 }
 
 const columns = `a.seq, a.at, to_char(a.at at time zone $1, 'YYYY-MM-DD HH24:MI:SS') as recorded, p.name as person, p.email,
-  a.action, a.outcome, a.endpoint, a.issuer, a.object, a.address, a.effective_date, a.before, a.after, a.detail,
+  a.action, a.outcome, a.endpoint, a.issuer, a.object, o.name as about, a.address, a.effective_date, a.before, a.after, a.detail,
   a.request_id, encode(a.hash, 'hex') as hash`;
-const tables = 'audit a left join person p on p.id = a.actor';
+const tables = 'audit a left join person p on p.id = a.actor left join person o on o.id::text = a.object';
 
 function entryOf({ seq, issuer, effective_date, request_id, ...row }: Row): TrailEntry {
   return {

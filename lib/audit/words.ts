@@ -6,6 +6,8 @@ type Said = {
   outcome: string;
   endpoint: string | null;
   object: string | null;
+  /** Who the object is, where it is a person. */
+  about?: string | null;
   detail: Readonly<Record<string, unknown>>;
 };
 
@@ -37,6 +39,8 @@ const titleOf = (endpoint: string | null) => {
 
 const field = (detail: Said['detail']) => (detail.field === 'secondaryTaxId' ? 'second tax id' : 'tax id');
 
+const whom = ({ about, object }: Said) => about ?? object ?? 'somebody';
+
 const sentences: Readonly<Record<string, (said: Said) => string>> = {
   call: () => 'Called the gateway',
   read: ({ endpoint, object }) => `Read “${titleOf(endpoint)}”${object ? ` of ${object}` : ''}`,
@@ -59,6 +63,17 @@ const sentences: Readonly<Record<string, (said: Said) => string>> = {
   'batches-list': () => 'Looked at own archives',
   'sign-in': () => 'Signed in',
   'sign-out': () => 'Signed out',
+  'step-up': () => 'Proved anew who they are',
+  'password-change': () => 'Changed the own password',
+  'sessions-end': () => 'Ended own sessions',
+  'second-factor-change': () => 'Changed the own second factor',
+  'account-invite': (said) => `Invited ${whom(said)}`,
+  'account-rights': (said) => `Changed role or issuers of ${whom(said)}`,
+  'account-disable': (said) => `Disabled the account of ${whom(said)}`,
+  'account-enable': (said) => `Opened the account of ${whom(said)} again`,
+  'account-end-sessions': (said) => `Ended all sessions of ${whom(said)}`,
+  'account-link': (said) => `Made a new invitation for ${whom(said)}`,
+  'account-reset-second-factor': (said) => `Took away the second factor of ${whom(said)}`,
   'audit-list': () => 'Looked at the audit trail',
   'audit-file': () => 'Exported the audit trail',
   'audit-proof': () => 'Had the audit trail proved',

@@ -106,5 +106,9 @@ function manifestText({ batch, madeFor, day, environment, files, failed }: Archi
       );
     }
   }
-  return lines.join('\r\n');
+  return lines.map(onOneLine).join('\r\n');
 }
+
+/** A name cannot make lines of its own, nor speak to the terminal the manifest is read in. */
+const onOneLine = (line: string) =>
+  line.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '?');

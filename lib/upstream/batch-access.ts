@@ -121,7 +121,9 @@ export function answerBatchFile(
 
 /** Names for the manifest; without the registry the numbers must do. */
 async function issuerNames(board: Dashboard, person: Person, requestId: string): Promise<Names> {
-  const rows = await performRead(board, person, 'GetTransferAgentIssuers', {}, { requestId }).catch(() => []);
+  const id = 'GetTransferAgentIssuers';
+  authoriseOperation(person, id);
+  const rows = await performRead(board, person, id, {}, { requestId }).catch(() => []);
   const known = Array.isArray(rows) ? (rows as { customerIssuerId?: unknown; name?: unknown }[]) : [];
   return new Map(known.map((row) => [Number(row.customerIssuerId), String(row.name ?? '')]));
 }

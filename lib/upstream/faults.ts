@@ -29,3 +29,28 @@ export function asApiError(error: unknown): unknown {
   if (error instanceof TokenUnavailable) return new ApiError(codeOfFault[error.fault]);
   return error;
 }
+
+/** What PostgreSQL and its connections say when the store is away, full, or out of places (classes 08, 53, 57). */
+const storeCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+const storeWords = /timeout exceeded when trying to connect|Connection terminated/;
+
+/** `not_ready` for trouble with our own store (assurance F-39), everything else as it is. */
+export function asStoreError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ApiError) return error;
+  const { code } = error as { code?: string };
+  const away = storeCodes.test(code ?? '') || storeWords.test(error.message);
+  return away ? new ApiError('not_ready', { retryAfter: 2 }) : error;
+}
+
+const alarmEveryMs = 60_000;
+const alarmedAt = new Map<string, number>();
+
+/**
+ * Raises an alarm in the log, at most once a minute per operation: we allowed it and the registry refused, so one of the
+ * two is set up wrongly (assurance F-13, F-14).
+ */
+export function alarmOfRefusal(endpoint: string, requestId: string, now = Date.now()): void {
+  if (now - (alarmedAt.get(endpoint) ?? 0) < alarmEveryMs) return;
+  alarmedAt.set(endpoint, now);
+  console.error(JSON.stringify({ event: 'upstream-refused', requestId, endpoint }));
+}

@@ -17,6 +17,7 @@ import {
   objectOf,
 } from './authorise.ts';
 import type { Dashboard } from './dashboard.ts';
+import { alarmOfRefusal, asStoreError } from './faults.ts';
 import { count } from './metrics.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
@@ -51,9 +52,12 @@ export async function gateway(request: Request, path: string, board: Dashboard):
     // What is recorded at the registry cannot be called undone; the intent is in the trail, the outcome in the outbox.
     else await board.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
     return counted(entry, answer);
-  } catch (error) {
+  } catch (thrown) {
+    const error = asStoreError(thrown);
     const known = error instanceof ApiError ? error : null;
-    if (!known) console.error(JSON.stringify({ event: 'failed', requestId, error: String(error) }));
+    if (error !== thrown || !known)
+      console.error(JSON.stringify({ event: 'failed', requestId, error: String(thrown) }));
+    if (known?.code === 'upstream_refused') alarmOfRefusal(entry.endpoint ?? 'none', requestId);
     entry.outcome = known && known.status < 500 ? 'refused' : 'failed';
     entry.detail = { ...entry.detail, code: known?.code ?? 'failed' };
     // A refusal stands even when it cannot be written down: nothing was given.

@@ -1,8 +1,9 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { headers } from 'next/headers';
 import type { Person } from '../access/roles.ts';
 import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
-import { authoriseRead, type Input, issuerOf, objectOf } from './authorise.ts';
+import { authoriseRead, effectiveDateOf, type Input, issuerOf, objectOf } from './authorise.ts';
 import type { Dashboard } from './dashboard.ts';
 import { performRead } from './perform.ts';
 import { dashboard } from './wiring.ts';
@@ -28,9 +29,21 @@ export async function readUpstream<Id extends EndpointId>(
     endpoint: id,
     issuer: issuerOf(id, allowed),
     object: objectOf(id, allowed),
+    effectiveDate: effectiveDateOf(id, allowed),
+    address: await addressHere(board),
   } as const;
   board.defer(board.audit.note(entry).catch(() => undefined));
   return digits(value) as ResponseFor<Id>;
+}
+
+/** From where the page that is being drawn was asked for. */
+async function addressHere(board: Dashboard): Promise<string | null> {
+  try {
+    return board.addressOf(await headers());
+  } catch {
+    // Not for a request: a test, or work that goes on after one.
+    return null;
+  }
 }
 
 /** Exact integers as the browser's own reader gives them: text where a number could not hold them. */

@@ -19,6 +19,7 @@ export async function answerSignIn(
   const about = { requestId: randomUUID(), secure: board.publicUrl.startsWith('https:') };
   const attempt = readAttempt(request.headers, board.addressOf(request.headers));
   try {
+    if (request.method === 'POST') refuseElsewhere(request, board.publicUrl);
     const answer = await answerAuth(pool, request, segments, attempt);
     if (!answer) throw new ApiError('not_found');
     await writeDown(board, about.requestId, attempt);
@@ -29,6 +30,16 @@ export async function answerSignIn(
     }
     return errorAnswer(error, about);
   }
+}
+
+/**
+ * Refuses what a browser says another site sends: nobody is signed in or out by a page that is not ours (assurance S-06).
+ * Programs say neither; next-auth's own token is asked of everybody. Throws ApiError `csrf`.
+ */
+function refuseElsewhere({ headers }: Request, publicUrl: string): void {
+  const [origin, site] = [headers.get('origin'), headers.get('sec-fetch-site')];
+  if ((origin !== null && origin !== publicUrl) || (site !== null && site !== 'same-origin'))
+    throw new ApiError('csrf');
 }
 
 async function writeDown(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
@@ -43,6 +54,10 @@ async function writeDown(board: Board, requestId: string, attempt: AuthAttempt):
     action: 'sign-in',
     outcome: result.outcome === 'signed-in' ? 'ok' : 'refused',
     object: result.outcome === 'refused' ? result.person : null,
-    detail: result.outcome === 'throttled' ? { code: 'throttled' } : {},
+    detail: {
+      by: attempt.by ?? 'password',
+      ...(result.outcome === 'throttled' ? { code: 'throttled' } : {}),
+      ...(result.outcome === 'signed-in' ? { stage: result.stage } : {}),
+    },
   });
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
-import type { PostalRow } from './register-rows.ts';
+import type { CertificateColumns, HolderColumns } from './register-rows.ts';
 
 export type DrsSelection = {
   issuerId: bigint;
@@ -13,33 +13,17 @@ export type DrsSelection = {
 };
 
 /** A certificate that was outstanding at any time of the period, with its holder and what made and ended it. */
-export type DrsRow = {
-  holder_id: bigint;
-  customer_id: string;
-  name: string;
-  name2: string;
-  name3: string;
-  primary_tax_id: string;
-  primary_tax_id_type: string;
-  tax_certified: boolean;
-  primary_address: PostalRow | null;
-  mailing_address: PostalRow | null;
-  class_id: bigint;
-  is_drs_eligible: boolean;
-  prefix: string;
-  number: bigint;
-  form: string;
-  shares: bigint;
-  restriction: string;
-  issued_on: CalendarDate;
-  canceled_on: CalendarDate;
-  issued_txn: bigint;
-  issued_kind: string;
-  issued_sub_kind: string;
-  canceled_txn: bigint | null;
-  canceled_kind: string | null;
-  canceled_sub_kind: string | null;
-};
+export type DrsRow = HolderColumns &
+  CertificateColumns & {
+    tax_certified: boolean;
+    is_drs_eligible: boolean;
+    issued_txn: bigint;
+    issued_kind: string;
+    issued_sub_kind: string;
+    canceled_txn: bigint | null;
+    canceled_kind: string | null;
+    canceled_sub_kind: string | null;
+  };
 
 /** The certificates of registered holders, nominees left out, by sort name and class through a cursor (domain §9.7). */
 export function drsRows(

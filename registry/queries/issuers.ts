@@ -1,4 +1,5 @@
 import type { Db } from '../db/session.ts';
+import type { PostalRow } from './register-rows.ts';
 
 /** An issuer as the reads need it. `version` grows with every change of its register. */
 export type Issuer = {
@@ -23,22 +24,12 @@ export type IssuerAddress = {
   secondaryPhone: string;
 };
 
-type IssuerRow = {
+type IssuerRow = PostalRow & {
   id: bigint;
   customer_id: bigint;
   name: string;
   status: string;
   version: bigint;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postal_code: string;
-  country2_code: string;
-  country: string;
-  email: string;
-  phone: string;
-  secondary_phone: string;
 };
 
 const columns = `id, customer_id, name, status, version, address1, address2, city, state, postal_code,

@@ -14,22 +14,21 @@ export type RegisterSelection = {
   address: 'All' | 'GoodAddress' | 'BadAddress';
 };
 
-/** One certificate with its holder; addresses are null where there is none. */
-export type RegisterRow = {
+/** Who holds the certificate of a row; addresses are null where there is none. */
+export type HolderColumns = {
   holder_id: bigint;
   customer_id: string;
   name: string;
   name2: string;
   name3: string;
-  account_type: string;
   primary_tax_id: string;
   primary_tax_id_type: string;
-  access_code: string;
-  bad_address_since: CalendarDate | null;
   primary_address: PostalRow | null;
   mailing_address: PostalRow | null;
+};
+
+export type CertificateColumns = {
   class_id: bigint;
-  id: bigint;
   prefix: string;
   number: bigint;
   form: string;
@@ -37,8 +36,17 @@ export type RegisterRow = {
   restriction: string;
   issued_on: CalendarDate;
   canceled_on: CalendarDate;
-  stops: string | null;
 };
+
+/** One certificate with its holder. */
+export type RegisterRow = HolderColumns &
+  CertificateColumns & {
+    account_type: string;
+    access_code: string;
+    bad_address_since: CalendarDate | null;
+    id: bigint;
+    stops: string | null;
+  };
 
 export type PostalRow = {
   address1: string;

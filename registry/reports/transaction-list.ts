@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import { type HolderWithAddress, holdersById } from '../queries/holder-records.ts';
-import { type JournalLine, type JournalSelection, journalHolderIds } from '../queries/journal.ts';
+import { type JournalLine, journalHolderIds } from '../queries/journal.ts';
 import type { Cell, Column, Item, ReportDocument } from '../render/document.ts';
 import { shareCell, shares, text } from './columns.ts';
-import { frameOf } from './frame.ts';
-import { type JournalNames, journalFilters, journalTable } from './journal-columns.ts';
+import { type JournalNames, journalTable } from './journal-columns.ts';
 import { journalEntries } from './journal-entries.ts';
-import { classIn, journalClasses, journalSums } from './journal-sums.ts';
+import { journalFrame } from './journal-frame.ts';
+import { classIn, journalSums } from './journal-sums.ts';
 import type { OrderFor } from './order.ts';
 import { certificateName, restrictionText } from './wording.ts';
 
@@ -25,17 +25,8 @@ export async function transactionList(
   client: PoolClient,
   order: OrderFor<'GenerateTransactionList'>,
 ): Promise<ReportDocument> {
-  const { input, cutoff, isAllIssuers } = order;
-  const from = order.from ?? cutoff;
-  const { head, issuers } = await frameOf(client, order, journalFilters(input));
-  const classes = await journalClasses(client, issuers, from, cutoff);
-  const selection: JournalSelection = {
-    issuerIds: order.issuerIds,
-    dateBy: input.filterDateBy,
-    from,
-    to: cutoff,
-    kind: input.transactionTypeCode ?? '',
-  };
+  const { isAllIssuers } = order;
+  const { head, issuers, classes, selection } = await journalFrame(client, order);
   // Read before the journal is: while its rows stream, the connection answers nothing else.
   const holders = await holdersById(client, await journalHolderIds(client, selection));
   const names: JournalNames = {

@@ -1,3 +1,4 @@
+import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '#lib/session/demo';
 import { codesToKeep, secretToEnrol } from '#lib/session/second-factor';
@@ -146,6 +147,41 @@ describe('sessions of one’s own', () => {
     await browser.signIn(email);
     expect((await browser.own('sessions', { end: 'all' }, headers)).status).toBe(403);
     expect(await browser.status()).toBe(200);
+  });
+});
+
+describe('what is no session', () => {
+  test('a cookie of the provider’s way, a part, a twin, another spelling, a bearer: nobody, and never a fault', async () => {
+    const { email } = await accounts.person('ta-operator');
+    const owner = accounts.browser();
+    await owner.signIn(email);
+    const id = owner.jar.get('sharebook.session') ?? '';
+    const encrypted = await encode({
+      token: { sid: id, sub: email },
+      secret: process.env.NEXTAUTH_SECRET ?? '',
+    });
+    const cookies = [
+      `sharebook.session=${encrypted}`,
+      `sharebook.session=${id.slice(0, -1)}`,
+      `sharebook.session=${id}x`,
+      `sharebook.session=%E0%A4%A`,
+      `sharebook.session=${'x'.repeat(60_000)}`,
+      `sharebook.session.0=${id.slice(0, 20)}; sharebook.session.1=${id.slice(20)}`,
+      `sharebook.session=x; sharebook.session=${id}`,
+      `Sharebook.session=${id}`,
+      `next-auth.session-token=${id}`,
+      `sharebook.state=${id}`,
+    ];
+    for (const cookie of cookies) {
+      const browser = accounts.browser();
+      const [name = '', ...value] = cookie.split('=');
+      browser.jar.set(name, value.join('='));
+      expect([cookie.slice(0, 60), await browser.status()]).toEqual([cookie.slice(0, 60), 401]);
+      expect((await browser.auth('session')).status).toBe(200);
+      expect(await (await browser.auth('session')).json()).toEqual({});
+    }
+    const bearer = await owner.own('sessions', { end: 'all' }, { authorization: `Bearer ${id}` });
+    expect([bearer.status, await owner.status()]).toEqual([401, 200]);
   });
 });
 

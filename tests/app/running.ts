@@ -21,7 +21,16 @@ export type RunningApp = {
 
 const startMs = 240_000;
 
-async function freePort(): Promise<number> {
+/**
+ * A calendar that stands still at noon in New York of the last day the demo's history knows (decisions, ruling 1): what
+ * is "ahead" in it stays so, whatever day the machine has. For `startApp` and `startDashboard`.
+ */
+export const calendarDay = {
+  NODE_ENV: 'test',
+  REGISTRY_CLOCK: '2026-11-20T17:00:00Z',
+} satisfies Record<string, string>;
+
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -128,8 +137,9 @@ export async function startDashboard(
         NEXT_TELEMETRY_DISABLED: '1',
         NEXTAUTH_URL: `http://127.0.0.1:${port}`,
         REGISTRY_PORT: registryPort,
-        NODE_ENV: 'production',
         ...env,
+        ...(env.NODE_ENV === 'test' && { SHAREBOOK_TEST: '1' }),
+        NODE_ENV: 'production',
       },
     },
   );

@@ -57,12 +57,12 @@ const places: Record<EndpointId, Place> = {
   GetHoldingSummary: {
     page: at('holders', 'holders/[holder]/'),
     journey: 'holders.spec.ts',
-    says: '/issuers/1003/holders/H-102103',
+    says: "row(page, 'Common Stock')",
   },
   GetIssuerShareholderDetails: {
     page: at('holders', 'holders/[holder]/'),
     journey: 'holders.spec.ts',
-    says: 'tab=certificates',
+    says: 'Certificates (8)',
   },
   GetHoldingCertificates: {
     page: at('journal', 'certificates/'),
@@ -80,7 +80,7 @@ const places: Record<EndpointId, Place> = {
     says: '/issuers/1001/transactions',
   },
   GetDilutedPercentage: { page: at('analysis', 'dilution/'), journey: 'analysis.spec.ts', says: '/dilution' },
-  GetProxyList: { page: at('events', 'proxies/'), journey: 'jobs.spec.ts', says: 'Proxies' },
+  GetProxyList: { page: at('events', 'proxies/'), journey: 'jobs.ts', says: 'Proxies' },
   GetDividendList: { page: at('events', 'dividends/'), journey: 'events.spec.ts', says: '/dividends' },
   GetIssuerSecurityTypes: {
     page: at('writes', 'issue/'),
@@ -212,4 +212,16 @@ describe('route → sweep', () => {
   });
 });
 
-const elsewhere = [routes.signIn(), routes.run('x'), routes.batch('x'), routes.getRun('x')];
+const elsewhere = [
+  routes.audit(),
+  routes.signIn(),
+  routes.secondFactor(),
+  routes.enrol(),
+  routes.invited('x'),
+  routes.users(),
+  routes.newUser(),
+  routes.user('x'),
+  routes.run('x'),
+  routes.batch('x'),
+  routes.getRun('x'),
+];

@@ -3,7 +3,7 @@ import { fields, never, type Operation, operations } from './matrix-rules.ts';
 export const A = 1001;
 export const B = 1004;
 const C = 1002;
-const nowhere = 987_654;
+export const nowhere = 987_654;
 /** What belongs to whom at the stand-in: objects 11 to A, 22 to B, 33 to C; 99 is nobody's. */
 export const ownerOf: Record<number, number> = { 11: A, 22: B, 33: C };
 
@@ -55,11 +55,11 @@ export type Cell = {
 
 export const yes: Expected = { status: 200, upstream: 'any' };
 export const unauthenticated: Expected = { status: 401, code: 'unauthenticated', upstream: 'none' };
-const forbidden: Expected = { status: 403, code: 'forbidden', upstream: 'none' };
-const invalid: Expected = { status: 400, code: 'invalid', upstream: 'none' };
+export const forbidden: Expected = { status: 403, code: 'forbidden', upstream: 'none' };
+export const invalid: Expected = { status: 400, code: 'invalid', upstream: 'none' };
 export const absent: Expected = { status: 404, code: 'not_found', upstream: 'none' };
 export const csrf: Expected = { status: 403, code: 'csrf', upstream: 'none' };
-const stepUp: Expected = { status: 403, code: 'step_up_required', upstream: 'none' };
+export const stepUp: Expected = { status: 403, code: 'step_up_required', upstream: 'none' };
 
 /** How the issuer is given: raw text after the field's name. `as`: the issuer meant, or why there is none. */
 type Given = {
@@ -79,7 +79,7 @@ const bad = (name: string, value: string): Given => ({
 const swapped = (field: string) => (field[0] === 'c' ? `C${field.slice(1)}` : `c${field.slice(1)}`);
 
 const ids = [plain(A, 'own'), plain(B, 'second'), plain(C, 'other'), plain(nowhere, 'non-existing')];
-const inBody: readonly Given[] = [
+export const inBody: readonly Given[] = [
   ...ids,
   { name: 'absent', as: 'missing', text: () => '' },
   { name: 'null', as: 'null', text: (field) => `"${field}":null` },

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import { routes } from '#lib/routes';
+import { answerAuditFile, answerAuditList, answerAuditProof } from '#lib/upstream/audit-access';
 import { answerBatch, answerBatchBegin, answerBatchFile, answerBatchList } from '#lib/upstream/batch-access';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { gateway } from '#lib/upstream/gateway';
 import { answerGet } from '#lib/upstream/get-file';
+import { answerReveal } from '#lib/upstream/reveal';
 import { answerRun, answerRunDrop, answerRunFile, answerRunList } from '#lib/upstream/run-access';
 import { answerWrite, answerWriteAction, answerWriteList } from '#lib/upstream/write-access';
 
@@ -32,6 +34,11 @@ export async function answerAt(request: Request, board: Dashboard, pool: Pool): 
   if (room === 'batches') return answerBatch(request, pool, board, id);
   if (room === 'writes' && !id) return answerWriteList(request, board);
   if (room === 'writes' && method === 'POST') return answerWriteAction(request, board, id);
+  if (room === 'holders') return answerReveal(request, board, id);
+  const about = { pool, board, zone: 'America/New_York', today: '2026-11-20' };
+  if (room === 'audit' && id === 'file') return answerAuditFile(request, about);
+  if (room === 'audit' && id === 'proof') return answerAuditProof(request, about);
+  if (room === 'audit') return answerAuditList(request, about);
   if (room === 'writes') return answerWrite(request, board, id);
   return Response.json({ error: { code: 'not_found' } }, { status: 404 });
 }

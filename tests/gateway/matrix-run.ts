@@ -19,7 +19,9 @@ function wrongOf(cell: Cell, { status, text, location }: Asked, upstreamHost: st
   if (status !== expected.status || code !== said)
     return `${status} ${code ?? ''} instead of ${expected.status} ${expected.code ?? ''}: ${text.slice(0, 200)}`;
   if (expected.to && !expected.to.test(location ?? '')) return `led to ${location}`;
-  if (canary.taxId.test(text)) return 'a full tax id';
+  // One number that was asked for by itself, with a reason, is what a reveal gives.
+  const given = cell.operation === 'reveal' && status === 200;
+  if (canary.taxId.test(text) !== given) return given ? 'no tax id' : 'a full tax id';
   if (canary.secret.test(text) || text.includes(upstreamHost)) return 'a secret of the registry';
   if (!'AOF'.includes(subject.letter || '-') && canary.contact.test(text)) return 'contact data';
   if (status !== 200) return canary.ofIssuer.exec(text) ? 'data in a refusal' : null;

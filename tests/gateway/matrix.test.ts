@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { formToken } from '#lib/upstream/form-token';
 import type { StandIn } from '../stand-ins/registry.ts';
+import { adminCells } from './matrix-admin.ts';
 import { type Cell, gatewayCells } from './matrix-cells.ts';
 import { answerAt } from './matrix-doors.ts';
 import { ownCells, plantObjects } from './matrix-own.ts';
@@ -49,8 +50,8 @@ test('the gateway: no cell is wrong, and none that is denied reaches the registr
   expect(await wrongOf(cells)).toEqual([]);
 });
 
-test('runs, archives, writes and the form: the same', async () => {
-  const cells = ownCells();
-  expect(cells.length).toBeGreaterThan(1_000);
+test('runs, archives, writes, the form, tax ids and the trail: the same', async () => {
+  const cells = [...ownCells(), ...adminCells()];
+  expect(cells.length).toBeGreaterThan(1_500);
   expect(await wrongOf(cells)).toEqual([]);
 });

@@ -51,6 +51,8 @@ afterAll(async () => {
 });
 
 async function issuerOfRun(path: string, body: object, issuer: string): Promise<number | null> {
+  // An identical request joins the run that is under way.
+  await board.runs.settled();
   const answer = await callGateway(board, path, {
     cookie: operator,
     headers: { 'x-sharebook-issuer': issuer },

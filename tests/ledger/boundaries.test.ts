@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { addAccount } from '../../registry/ledger/accounts.ts';
 import { classOf, openBook } from '../../registry/ledger/book.ts';
@@ -20,37 +19,10 @@ import { splitForward } from '../../registry/ledger/split-forward.ts';
 import { splitReverse } from '../../registry/ledger/split-reverse.ts';
 import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
 import { transfer } from '../../registry/ledger/transfer.ts';
-import {
-  alpha,
-  beta,
-  entry,
-  gamma,
-  openCompany,
-  recordedAt,
-  refusal,
-  registerFive,
-  treasury,
-} from './company.ts';
-import { alone, type Bench, proof, startBench } from './database.ts';
+import { alpha, beta, entry, gamma, ledgerOfFile, recordedAt, refusal, treasury } from './company.ts';
+import { alone, proof } from './database.ts';
 
-let bench: Bench;
-let pool: Pool;
-let holders: bigint[];
-
-beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('boundaries'));
-  holders = await registerFive(pool);
-});
-
-afterAll(() => bench?.close());
-
-const open = (lines: Parameters<typeof openCompany>[2]) => openCompany(pool, holders, lines);
-const line = (holder: number, shares: bigint, more: object = {}) => ({
-  holderId: holders[holder]!,
-  shares,
-  ...more,
-});
+const { pool, holders, open, line } = await ledgerOfFile('boundaries');
 const board = { authority: 'Board', recordedAt };
 const forward = { ratio: { numerator: 3n, denominator: 2n }, fractionalType: 'Round Up' as const };
 const reverse = { ratio: { numerator: 1n, denominator: 10n }, fractionalType: 'Cash In Lieu' as const };

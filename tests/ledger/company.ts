@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
+import { afterAll } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { registerHolders } from '../../registry/ledger/holders.ts';
 import { type IssueLine, issue } from '../../registry/ledger/issue.ts';
 import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
 import { openAccount } from '../../registry/ledger/notes.ts';
 import { LedgerRefusal, type Rule } from '../../registry/ledger/refusal.ts';
-import { alone } from './database.ts';
+import { alone, startBench } from './database.ts';
 
 /** Places of the holders in the list every company of these tests knows. */
 export const [alpha, beta, gamma, quill, treasury] = [0, 1, 2, 3, 4] as const;
@@ -37,6 +38,24 @@ export function registerFive(pool: Pool): Promise<bigint[]> {
       })),
     ),
   );
+}
+
+/** Books of a test file's own, with the five holders; `open` makes a company in them, `line` a line of an entry. */
+export async function ledgerOfFile(name: string) {
+  const bench = await startBench();
+  afterAll(() => bench.close());
+  const { pool } = await bench.open(name);
+  const holders = await registerFive(pool);
+  return {
+    pool,
+    holders,
+    open: (lines: Parameters<typeof openCompany>[2]) => openCompany(pool, holders, lines),
+    line: (holder: number, shares: bigint, more: object = {}) => ({
+      holderId: holders[holder]!,
+      shares,
+      ...more,
+    }),
+  };
 }
 
 /** An issuer with common stock (limit 10,000,000), units and warrants, and the given certificates of common, on 2024-01-10. */

@@ -1,26 +1,13 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { convert } from '../../registry/ledger/convert.ts';
 import { declareDividend, payCashDividend } from '../../registry/ledger/dividends.ts';
 import { issue } from '../../registry/ledger/issue.ts';
 import { splitForward } from '../../registry/ledger/split-forward.ts';
 import { splitReverse } from '../../registry/ledger/split-reverse.ts';
-import { alpha, beta, entry, gamma, openCompany, quill, refusal, registerFive } from './company.ts';
-import { alone, type Bench, proof, startBench } from './database.ts';
+import { alpha, beta, entry, gamma, ledgerOfFile, quill, refusal } from './company.ts';
+import { alone, proof } from './database.ts';
 
-let bench: Bench;
-let pool: Pool;
-let holders: bigint[];
-
-beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('facts'));
-  holders = await registerFive(pool);
-});
-
-afterAll(() => bench?.close());
-
-const open = (lines: Parameters<typeof openCompany>[2]) => openCompany(pool, holders, lines);
+const { pool, holders, open } = await ledgerOfFile('facts');
 
 describe('single facts (domain §17.1)', () => {
   test.each([

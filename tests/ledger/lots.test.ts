@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeAuthorized } from '../../registry/ledger/capital.ts';
 import { declareDividend } from '../../registry/ledger/dividends.ts';
 import { issue } from '../../registry/ledger/issue.ts';
@@ -8,27 +7,10 @@ import { splitForward } from '../../registry/ledger/split-forward.ts';
 import { splitReverse } from '../../registry/ledger/split-reverse.ts';
 import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
 import { transfer } from '../../registry/ledger/transfer.ts';
-import { alpha, beta, entry, gamma, openCompany, refusal, registerFive, treasury } from './company.ts';
-import { alone, type Bench, proof, startBench } from './database.ts';
+import { alpha, beta, entry, gamma, ledgerOfFile, refusal, treasury } from './company.ts';
+import { alone, proof } from './database.ts';
 
-let bench: Bench;
-let pool: Pool;
-let holders: bigint[];
-
-beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('lots'));
-  holders = await registerFive(pool);
-});
-
-afterAll(() => bench?.close());
-
-const open = (lines: Parameters<typeof openCompany>[2]) => openCompany(pool, holders, lines);
-const line = (holder: number, shares: bigint, more: object = {}) => ({
-  holderId: holders[holder]!,
-  shares,
-  ...more,
-});
+const { pool, holders, open, line } = await ledgerOfFile('lots');
 const lot = (acquiredOn: string, shares: bigint, totalCost: string | null) => ({
   ...{ acquiredOn, shares, totalCost },
   ...{ costPerShare: null, isCovered: true, method: 'Purchase' },

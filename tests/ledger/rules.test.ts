@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeAuthorized, openReserve } from '../../registry/ledger/capital.ts';
 import { issue } from '../../registry/ledger/issue.ts';
 import { setIssuerStatus } from '../../registry/ledger/issuers.ts';
@@ -10,41 +9,13 @@ import { splitForward } from '../../registry/ledger/split-forward.ts';
 import { splitReverse } from '../../registry/ledger/split-reverse.ts';
 import { transfer } from '../../registry/ledger/transfer.ts';
 import { castVotes } from '../../registry/ledger/votes.ts';
-import {
-  alpha,
-  beta,
-  entry,
-  gamma,
-  openCompany,
-  quill,
-  recordedAt,
-  refusal,
-  registerFive,
-  treasury,
-} from './company.ts';
-import { alone, type Bench, proof, startBench } from './database.ts';
+import { alpha, beta, entry, gamma, ledgerOfFile, quill, recordedAt, refusal, treasury } from './company.ts';
+import { alone, proof } from './database.ts';
 
-let bench: Bench;
-let pool: Pool;
-let holders: bigint[];
-
-beforeAll(async () => {
-  bench = await startBench();
-  ({ pool } = await bench.open('rules'));
-  holders = await registerFive(pool);
-});
-
-afterAll(() => bench?.close());
-
-const open = (lines: Parameters<typeof openCompany>[2]) => openCompany(pool, holders, lines);
+const { pool, holders, open, line } = await ledgerOfFile('rules');
 
 describe('rules (domain §3–§6)', () => {
   const sale = (day: string, more: object = {}) => ({ ...entry(day), subKind: 'Sale' as const, ...more });
-  const line = (holder: number, shares: bigint, more: object = {}) => ({
-    holderId: holders[holder]!,
-    shares,
-    ...more,
-  });
 
   test('what a transfer refuses, and that a refusal leaves nothing behind', async () => {
     const { issuerId, certificates } = await open([

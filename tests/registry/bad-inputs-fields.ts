@@ -46,6 +46,9 @@ export const fieldRows: readonly Row[] = [
     asks: [
       ...cutoffs(['0000-01-01', '9999-12-31', '10000-01-01', '-000001-01-01', '+002026-01-01'], 400),
       ...cutoffs(['0001-01-01', '1899-12-31'], 200),
+      // One calendar day ahead of the registry's is its today (decisions, ruling 1).
+      ...cutoffs(['2026-11-21'], 200),
+      ...cutoffs(['2026-11-22'], 400),
     ],
   },
   {

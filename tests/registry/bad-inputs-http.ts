@@ -37,8 +37,10 @@ export const httpRows: readonly Row[] = [
   },
   {
     id: 24,
-    about: 'a right token without the right',
+    about: 'a right token without the right, and with it',
     asks: [
+      get(balance, 200, { as: 'demo-issuer' }),
+      get(balance, 200, { as: 'demo-readonly' }),
       get('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1004', 403, { as: 'demo-issuer' }),
       ...jsonPosts
         .filter((id) => endpointOf(id).kind === 'write')
@@ -67,6 +69,7 @@ async function spellings(registry: Registry): Promise<void> {
     expect([foreign, await status(foreign, 'demo-issuer')]).toEqual([foreign, 403]);
   }
   for (const target of [
+    '/api/v1/Issuer/Nothing',
     '/api/v1/Issuer/GetIssuerBalance/',
     '//api/v1/Issuer/GetIssuerBalance',
     '/api//v1/Issuer/GetIssuerBalance',

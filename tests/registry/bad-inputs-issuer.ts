@@ -67,6 +67,8 @@ export const issuerRows: readonly Row[] = [
       send('GenerateIssuerBalance', balance('2147483648'), 404),
       send('GenerateIssuerBalance', balance('9007199254740993'), 400),
       send('GenerateIssuerBalance', balance('1e30'), 400),
+      post('GenerateShareholderList', { customerIssuerId: 424242 }, 404),
+      read(one, 'CustomerIssuerId=424242', 404),
     ],
   },
   {

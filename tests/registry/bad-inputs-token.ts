@@ -39,7 +39,11 @@ export const tokenRows: readonly Row[] = [
           expect([body, answer.status, answer.body]).toEqual([body, 400, expect.objectContaining({ error })]);
           expect(answer.text).not.toContain(client_secret);
         }
-        expect((await call(text)).status).toBe(200);
+        const bought = await call(text);
+        expect([bought.status, bought.body]).toEqual([
+          200,
+          { access_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'Bearer', expires_in: 3600 },
+        ]);
         expect((await call(undefined)).status).toBe(405);
         expect((await call(undefined, form, `?${text}`)).status).toBe(405);
       }),
@@ -58,8 +62,9 @@ export const tokenRows: readonly Row[] = [
           const answers = await Promise.all(
             Array.from({ length: 50 }, (_, at) => guess(`guess ${batch} ${at}`)),
           );
-          for (const { status, headers } of answers) {
+          for (const { status, headers, body } of answers) {
             statuses.set(status, (statuses.get(status) ?? 0) + 1);
+            if (status === 401) expect(body).toMatchObject({ error: 'invalid_client' });
             if (status === 429) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
           }
         }
@@ -84,7 +89,9 @@ export const tokenRows: readonly Row[] = [
           ["' or 1=1 --", 401],
         ] as const) {
           const answer = await call(String(new URLSearchParams({ ...right, client_id })));
-          expect([client_id.slice(0, 20), answer.status]).toEqual([client_id.slice(0, 20), status]);
+          const error = status === 401 ? 'invalid_client' : 'invalid_request';
+          const said = [client_id.slice(0, 20), answer.status, (answer.body as { error: string }).error];
+          expect(said).toEqual([client_id.slice(0, 20), status, error]);
         }
         expect((await call(`${new URLSearchParams(right)}&client_id=%ff`)).status).toBe(400);
       }),

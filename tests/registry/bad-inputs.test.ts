@@ -13,6 +13,7 @@ import { tokenRows } from './bad-inputs-token.ts';
 import { registryOfFile } from './boot.ts';
 import { downloads } from './downloads.ts';
 import { fuzz } from './fuzz.ts';
+import { logs } from './logs.ts';
 import { rates } from './rates.ts';
 import { stalled } from './stalled.ts';
 
@@ -50,3 +51,4 @@ describe('downloads', () => downloads(registry));
 describe('rates', () => rates(registry));
 describe('malformed requests', () => fuzz(registry));
 describe('requests that never end', stalledTests);
+describe('logs', () => logs(registry));

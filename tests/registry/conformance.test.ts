@@ -5,13 +5,11 @@ import { clients } from './clients.ts';
 import { files } from './files.ts';
 import { lists } from './lists.ts';
 import { programs } from './programs.ts';
-import { refusals } from './refusals.ts';
 import { shapes } from './shapes.ts';
 
 const registry = registryOfFile();
 
 describe('shapes', () => shapes(registry));
-describe('refusals', () => refusals(registry));
 describe('books', () => books(registry));
 describe('clients', () => clients(registry));
 describe('files', () => files(registry));

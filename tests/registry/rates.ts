@@ -27,6 +27,15 @@ export function rates(registry: () => Registry): void {
     });
   });
 
+  test('a burst is twice the rate, and the next second brings the next one', async () => {
+    await slow(1, async ({ baseUrl }) => {
+      const authorization = `Bearer ${await registry().tokenFor('demo-agent')}`;
+      const answers = await Promise.all(Array.from({ length: 6 }, () => call(baseUrl, authorization)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429, 429]);
+      expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
+    });
+  });
+
   test('a refused request counts like any other', async () => {
     await slow(1, async ({ baseUrl }) => {
       const authorization = `Bearer ${await registry().tokenFor('demo-agent')}`;

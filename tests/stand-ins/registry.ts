@@ -18,7 +18,7 @@ export type StandIn = {
   /** Tokens accepted from now on; emptied to make all issued ones die without notice. */
   live: Set<string>;
   handle: Handler;
-  token: (response: ServerResponse) => Send | undefined | Promise<Send | undefined>;
+  token: (response: ServerResponse, form: URLSearchParams) => Send | undefined | Promise<Send | undefined>;
   stop(): Promise<void>;
 };
 
@@ -55,7 +55,7 @@ export async function startStandIn(options: { prefix?: string; handle?: Handler 
     for await (const part of request) body += part;
     if (url.pathname === `${prefix}/connect/token`) {
       standIn.tokenRequests += 1;
-      return write(response, await standIn.token(response));
+      return write(response, await standIn.token(response, new URLSearchParams(body)));
     }
     const authorization = request.headers.authorization ?? '';
     const path = url.pathname.startsWith(prefix)

@@ -12,7 +12,7 @@ import { type Balance, capacityOf } from '../capacity-of.ts';
 import type { Verdict } from '../checks.ts';
 import { clock } from '../loaded.tsx';
 import { quantity } from '../quantity.ts';
-import type { Standing, Waiting } from './standing.ts';
+import type { NextDate, Standing, Waiting } from './standing.ts';
 
 const tones: Record<string, Tone> = { Active: 'positive', Pending: 'warning' };
 
@@ -25,20 +25,31 @@ const books: Record<Verdict, { word: string; tone: Tone }> = {
 const cell = 'px-3 py-1 align-top max-sm:px-1.5';
 const days = (count: number) => `${formatShares(count)} business ${count === 1 ? 'day' : 'days'}`;
 
-type Props = { part: Part<Standing>; agent: boolean; onAgain: (issuer: number) => void };
+type Props = {
+  part: Part<Standing>;
+  /** The next date as far as it is known; null where nobody looks it up. */
+  dates: Part<{ next: NextDate | null | undefined }> | null;
+  /** Every issuer was read, so that a date nobody is looking up will not come either. */
+  settled: boolean;
+  agent: boolean;
+  onAgain: (issuer: number) => void;
+};
 
 /** One issuer: what needs somebody, then a line per class. */
-export function IssuerRow({ part, agent, onAgain }: Props) {
+export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
   const { issuer, data, state, error, readAt } = part;
   const { customerIssuerId: id, name, status } = issuer;
   const lines = Math.max(data?.balances.length ?? 1, 1);
+  const next = dates?.data?.next;
+  const coming = dates ? dates.state === 'waiting' || dates.state === 'reading' : !settled;
   const badge = <Badge tone={tones[status]}>{status || 'not stated'}</Badge>;
   return (
     <tbody className="border-b border-line hover:bg-sunken/60">
       {Array.from({ length: lines }, (_, index) => {
         const balance = data?.balances[index];
         return (
-          <tr key={balance?.securityID ?? 'first'}>
+          // What the issuer's own cell needs more goes to the last line, so that the lines stay together.
+          <tr key={balance?.securityID ?? 'first'} className={index < lines - 1 ? 'h-7' : undefined}>
             {index === 0 && (
               <>
                 <th scope="rowgroup" rowSpan={lines} className={`${cell} py-2 text-left font-normal`}>
@@ -55,9 +66,9 @@ export function IssuerRow({ part, agent, onAgain }: Props) {
                         {data.waiting.oldest !== null && `, ${days(data.waiting.oldest)}`}
                       </span>
                     )}
-                    {data?.next && (
+                    {next && (
                       <span className="text-xs text-muted">
-                        {data.next.what} {formatDate(data.next.day)}
+                        {next.what} {formatDate(next.day)}
                       </span>
                     )}
                   </span>
@@ -70,7 +81,7 @@ export function IssuerRow({ part, agent, onAgain }: Props) {
                 <td rowSpan={lines} className={`${cell} py-2 max-xl:hidden`}>
                   {badge}
                 </td>
-                {data && <Facts id={id} data={data} agent={agent} lines={lines} />}
+                {data && <Facts {...{ id, data, next, coming, agent, lines }} />}
               </>
             )}
             {balance ? (
@@ -108,11 +119,18 @@ function Books({ verdict, agent }: { verdict: Verdict; agent: boolean }) {
   );
 }
 
-type FactProps = { id: number; data: Standing; agent: boolean; lines: number };
+type FactProps = {
+  id: number;
+  data: Standing;
+  next: NextDate | null | undefined;
+  coming: boolean;
+  agent: boolean;
+  lines: number;
+};
 
 /** Pending, longest wait, books and the next date; what could not be read says so. */
-function Facts({ id, data, agent, lines }: FactProps) {
-  const { waiting, next, books: verdict } = data;
+function Facts({ id, data, next, coming, agent, lines }: FactProps) {
+  const { waiting, books: verdict } = data;
   const look = `${cell} py-2 max-xl:hidden`;
   return (
     <>
@@ -130,7 +148,11 @@ function Facts({ id, data, agent, lines }: FactProps) {
       </td>
       <td rowSpan={lines} className={`${look} whitespace-nowrap`}>
         {next === undefined ? (
-          <span className="text-muted">Not read</span>
+          coming ? (
+            <span className="skeleton block h-4 w-16 rounded" aria-hidden="true" />
+          ) : (
+            <span className="text-muted">Not read</span>
+          )
         ) : next === null ? (
           '–'
         ) : (

@@ -6,7 +6,6 @@ const standing = (given: Partial<Standing>): Standing => ({
   balances: [],
   books: 'holds',
   waiting: { pending: 0, late: 0, oldest: null },
-  next: null,
   ...given,
 });
 const part = (

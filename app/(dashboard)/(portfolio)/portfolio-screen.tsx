@@ -19,13 +19,17 @@ import { PrintedAs } from '../printed-as.tsx';
 import { ScrollRegion } from '../scroll-region.tsx';
 import { IssuerRow } from './issuer-row.tsx';
 import { matching, type Order, ordered } from './order.ts';
-import { readStanding } from './read-standing.ts';
+import { readNext, readStanding } from './read-standing.ts';
 
 const orders: readonly { value: Order; label: string }[] = [
   { value: 'attention', label: 'Needs attention first' },
   { value: 'name', label: 'Name' },
   { value: 'number', label: 'Number' },
 ];
+
+/** Issuers whose meetings and dividends are looked through; with more, the page would ask for hours. */
+const datedMax = 40;
+const nobody: readonly Listed[] = [];
 
 const head = 'px-3 py-2 font-medium max-sm:px-1.5';
 
@@ -53,6 +57,21 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
         order,
       ).map(({ of }) => of);
   const shown = matching(inOrder, useDeferredValue(words));
+  // What settles the order comes first, for everybody; the next dates follow for those on top of it.
+  const [top, setTop] = useState(nobody);
+  if (settled && top === nobody && parts.length > 0)
+    setTop(inOrder.slice(0, datedMax).map(({ issuer }) => issuer));
+  const dates = useAcross(
+    top,
+    `portfolio dates ${today}`,
+    useCallback(({ customerIssuerId }: Listed, ask: Ask) => readNext(ask, customerIssuerId, today), [today]),
+  );
+  const again = (issuer?: number) => {
+    read.again(issuer);
+    dates.again(issuer);
+  };
+  const dateOf = (issuer: number) =>
+    dates.parts.find((part) => part.issuer.customerIssuerId === issuer) ?? null;
   useShortcut('/', () => box.current?.focus());
   const type = (text: string) => {
     setWords(text);
@@ -92,7 +111,7 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
           {shown.length === issuers.length ? '' : `${shown.length} of ${issuers.length} issuers`}
         </p>
       </div>
-      <AcrossProgress read={read} what="Balances and pending items" />
+      <AcrossProgress read={{ ...read, again }} what="Balances and pending items" />
       {shown.length === 0 ? (
         <EmptyState
           title="No issuer matches"
@@ -148,7 +167,14 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
               </tr>
             </thead>
             {shown.map((part) => (
-              <IssuerRow key={part.issuer.customerIssuerId} part={part} agent={agent} onAgain={read.again} />
+              <IssuerRow
+                key={part.issuer.customerIssuerId}
+                part={part}
+                dates={dateOf(part.issuer.customerIssuerId)}
+                settled={settled}
+                agent={agent}
+                onAgain={again}
+              />
             ))}
           </table>
         </ScrollRegion>

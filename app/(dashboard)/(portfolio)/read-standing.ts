@@ -4,7 +4,7 @@ import { dividendListInput, dividendsOf } from '../dividends.ts';
 import { meetingsOf, proxyListInput } from '../meetings.ts';
 import { balanceInput } from '../queries.ts';
 import { statusRows } from '../status-list.ts';
-import { booksOf, nextDate, type Standing, waitingOf } from './standing.ts';
+import { booksOf, type NextDate, nextDate, type Standing, waitingOf } from './standing.ts';
 
 /** Null for a refusal; anything else, a canceled reading above all, is thrown on. */
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
@@ -16,19 +16,28 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** What the portfolio tells of one issuer. Without its balance there is nothing to tell: that refusal is thrown. */
+/**
+ * What decides where an issuer stands in the portfolio: two short calls. Without its balance there is nothing to tell:
+ * that refusal is thrown.
+ */
 export async function readStanding(ask: Ask, issuer: number, today: string): Promise<Standing> {
-  const [balances, pending, meetings, dividends] = await Promise.all([
+  const [balances, pending] = await Promise.all([
     ask('GetIssuerBalance', balanceInput(issuer, today)),
     orNull(statusRows(ask, { issuer, status: 'Pending', today })),
+  ]);
+  return { balances, books: booksOf(balances), waiting: pending && waitingOf(pending) };
+}
+
+/** The next day to be ready for, out of two whole lists; undefined when neither could be read. */
+export async function readNext(
+  ask: Ask,
+  issuer: number,
+  today: string,
+): Promise<{ next: NextDate | null | undefined }> {
+  const [meetings, dividends] = await Promise.all([
     orNull(ask('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
     orNull(ask('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
   ]);
   const known = meetings || dividends;
-  return {
-    balances,
-    books: booksOf(balances),
-    waiting: pending && waitingOf(pending),
-    next: known ? nextDate(meetings ?? [], dividends ?? [], today) : undefined,
-  };
+  return { next: known ? nextDate(meetings ?? [], dividends ?? [], today) : undefined };
 }

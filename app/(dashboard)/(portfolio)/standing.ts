@@ -17,8 +17,6 @@ export type Standing = {
   balances: readonly Balance[];
   books: Verdict;
   waiting: Waiting | null;
-  /** undefined when neither list could be read. */
-  next: NextDate | null | undefined;
 };
 
 /** Pending items, those past the three-day clock, and the longest wait in business days. */

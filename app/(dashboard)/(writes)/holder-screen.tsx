@@ -91,7 +91,6 @@ export function HolderForm(props: HolderFormProps) {
       >
         <Sending
           operation="CreateOrUpdate"
-          email={email}
           outcome={outcome}
           submit={
             record

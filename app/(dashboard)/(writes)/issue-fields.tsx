@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { DateField, RadioField, SelectField, TextField } from '@/components/form/fields';
 import { ErrorPanel, type ShownError } from '@/components/ui/states';
 import type { Capacity } from '../capacity.tsx';
+import { NotYet } from '../loaded.tsx';
 import type { Choices, HolderRecord } from './figures/holder-draft.ts';
 import { type ClassChoice, type IssuanceDraft, totalOf } from './figures/issuance-draft.ts';
 import { HeadRoom } from './head-room.tsx';
@@ -21,7 +22,8 @@ type Props = {
   record: HolderRecord | null;
   reading: boolean;
   missing: boolean;
-  unread: ShownError | null;
+  /** Of the classes and their balances, until both are here. */
+  unread: { error: ShownError | null; isFetching: boolean; retry: () => void; cancel: () => void } | null;
   issuer: number;
   choices: HolderChoices & { restrictions: Choices; forms: Choices };
 };
@@ -39,7 +41,16 @@ export function IssueFields(props: Props) {
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        {unread && <ErrorPanel error={unread} title="Classes and balances could not be read" />}
+        {unread?.error && !unread.isFetching && (
+          <ErrorPanel
+            error={unread.error}
+            title="Classes and balances could not be read"
+            onRetry={unread.retry}
+          />
+        )}
+        {unread && (!unread.error || unread.isFetching) && (
+          <NotYet {...unread} error={null} waiting="The registry is listing the classes." lines={1} />
+        )}
         <Part title="What">
           <SelectField
             name="securityType"

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { query } from '#lib/api/query';
 import { type Route, routes } from '#lib/routes';
@@ -40,8 +40,11 @@ export function IssueForm(props: IssueFormProps) {
   );
   const { draft } = entry;
   const { values } = draft;
-  const balances = useQuery(balanceQuery(issuer, today));
-  const types = useQuery(query('GetIssuerSecurityTypes', { CustomerIssuerId: issuer }));
+  const client = useQueryClient();
+  const balancesRead = balanceQuery(issuer, today);
+  const balances = useQuery(balancesRead);
+  const typesRead = query('GetIssuerSecurityTypes', { CustomerIssuerId: issuer });
+  const types = useQuery(typesRead);
   const account = values.holderMode === 'known' ? (values.account ?? '').trim() : '';
   const read = useQuery({
     ...query('GetShareholderDetails', { customerShareholderId: account }),
@@ -114,7 +117,22 @@ export function IssueForm(props: IssueFormProps) {
         {...{ draft, classes, chosen, capacity, record, choices, issuer }}
         reading={read.isFetching}
         missing={read.error?.code === 'not_found'}
-        unread={types.error ?? balances.error ?? null}
+        unread={
+          isNew || (types.data && balances.data)
+            ? null
+            : {
+                error: types.error ?? balances.error,
+                isFetching: types.isFetching || balances.isFetching,
+                retry: () => {
+                  if (!types.data) void types.refetch();
+                  if (!balances.data) void balances.refetch();
+                },
+                cancel: () => {
+                  for (const { queryKey } of [balancesRead, typesRead])
+                    void client.cancelQueries({ queryKey, exact: true });
+                },
+              }
+        }
         onChange={entry.change}
       />
     </Form>

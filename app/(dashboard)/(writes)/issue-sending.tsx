@@ -48,7 +48,6 @@ export function IssueSending({ form, entry, chosen, capacity, restricted, record
     >
       <Sending
         operation="CreateNewIssuance"
-        email={email}
         outcome={outcome}
         submit="Issue these shares"
         request={() => ({

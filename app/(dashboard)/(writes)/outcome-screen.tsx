@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
-import { signIn } from '#lib/api/session';
+import { confirmPassword, type Unconfirmed } from '#lib/api/session';
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Route, routes } from '#lib/routes';
@@ -13,6 +13,7 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader } from '@/components/ui/text';
+import { CodeField } from '../code-field.tsx';
 import { closeEntry } from './entry.ts';
 import { outcomeQuery, useWriteAction, type Write } from './writes.ts';
 
@@ -20,7 +21,6 @@ type Props = {
   write: Write;
   issuer: number;
   issuerName: string;
-  email: string;
   place: string;
   /** The form again, empty. */
   again: Route;
@@ -65,7 +65,7 @@ export function OutcomeScreen(props: Props) {
         <ErrorPanel error={error} title="It could not be looked up just now" onRetry={() => void refetch()} />
       )}
       {(write.state === 'intent' || (write.state === 'unknown' && dataUpdatedAt > 0)) && (
-        <Decide write={write} email={props.email} />
+        <Decide write={write} />
       )}
       <DefinitionList items={facts(write)} className="max-w-3xl" />
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
@@ -170,22 +170,28 @@ function Links({ write, issuer }: { write: Write; issuer: number }) {
 }
 
 /** What only a person can decide: to send it again under its own id, or to give up what was never sent. */
-function Decide({ write, email }: { write: Write; email: string }) {
+function Decide({ write }: { write: Write }) {
   const action = useWriteAction(write);
   const [password, setPassword] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<Unconfirmed | null>(null);
   const stepUp = action.error?.code === 'step_up_required';
   const press = async () => {
     setRefusal(null);
     if (stepUp) {
-      const refused = await signIn(email, password);
-      setPassword('');
-      if (refused) return setRefusal(refused.message);
+      const refused = await confirmPassword(password, code);
+      setCode('');
+      if (!refused?.asksCode) setPassword('');
+      if (refused) return setRefusal(refused);
     }
     action.mutate('send');
   };
   const error = refusal
-    ? { code: 'step_up_required', message: refusal, fields: { password: refusal } }
+    ? {
+        code: refusal.code,
+        message: refusal.message,
+        fields: refusal.fields ?? { password: refusal.message },
+      }
     : stepUp
       ? {
           code: 'step_up_required',
@@ -201,7 +207,7 @@ function Decide({ write, email }: { write: Write; email: string }) {
       onSubmit={press}
       submit={write.state === 'intent' ? 'Send it now' : 'Send it again under the same id'}
       pendingLabel="Sending…"
-      labels={{ password: 'Password' }}
+      labels={{ password: 'Password', code: 'Code' }}
       aside={
         write.state === 'intent' && (
           <Button look="quiet" onClick={() => action.mutate('drop')}>
@@ -227,6 +233,7 @@ function Decide({ write, email }: { write: Write; email: string }) {
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
+      {stepUp && (refusal?.asksCode || code) && <CodeField value={code} onChange={setCode} />}
     </Form>
   );
 }

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
-import { signIn } from '#lib/api/session';
+import { confirmPassword } from '#lib/api/session';
 import { writeJson } from '#lib/contract/json';
 
 type Sending = {
@@ -11,7 +11,7 @@ type Sending = {
   body: Record<string, unknown>;
   about: Record<string, string>;
   /** Entered again when the last sign-in has aged. */
-  password: { email: string; text: string } | null;
+  password: { text: string; code: string } | null;
 };
 
 /** Sends a form. Everything read before is stale afterwards, whatever the answer: even a lost one may have taken effect. */
@@ -21,11 +21,11 @@ export function useSend() {
   return useMutation<unknown, ApiError, Sending>({
     mutationFn: async ({ id, body, about, password }) => {
       if (password) {
-        const refused = await signIn(password.email, password.text);
+        const refused = await confirmPassword(password.text, password.code);
         if (refused)
           throw new ApiError('step_up_required', {
             message: refused.message,
-            fields: { password: [refused.message] },
+            fields: refused.fields ?? { password: [refused.message] },
           });
       }
       // Digit by digit: a share count beyond 2^53 is no JavaScript number.

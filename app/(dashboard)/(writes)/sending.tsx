@@ -6,11 +6,11 @@ import type { Route } from '#lib/routes';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
+import { CodeField } from '../code-field.tsx';
 import { isBrokenOff, isOutcome, useSend } from './send.ts';
 
 type Props = {
   operation: 'CreateOrUpdate' | 'CreateNewIssuance';
-  email: string;
   /** Made anew for each press. */
   request: () => { body: Record<string, unknown>; about: Record<string, string> };
   /** Where the outcome is shown. */
@@ -25,11 +25,13 @@ type Props = {
 
 /** The end of a review: one press, one request. A second press, a lost answer and an old sign-in are all met here. */
 export function Sending(props: Props) {
-  const { operation, email, request, outcome, submit, onBack, onFaults, onSent, children } = props;
+  const { operation, request, outcome, submit, onBack, onFaults, onSent, children } = props;
   const router = useRouter();
   const send = useSend();
   const pressed = useRef(false);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const { error } = send;
   const stepUp = error?.code === 'step_up_required';
 
@@ -41,14 +43,20 @@ export function Sending(props: Props) {
       router.replace(outcome);
     };
     send.mutate(
-      { id: operation, ...request(), password: stepUp && password ? { email, text: password } : null },
+      { id: operation, ...request(), password: stepUp && password ? { text: password, code } : null },
       {
         onSuccess: leave,
         onError: (refused) => {
-          setPassword('');
+          const wantsCode = refused.fields?.code !== undefined;
+          // Only the code is missing: the password stays typed.
+          if (!wantsCode) setPassword('');
+          setCode('');
+          if (wantsCode) setAsksCode(true);
           if (isOutcome(refused)) return leave();
           pressed.current = false;
-          const fields = Object.keys(refused.fields ?? {}).filter((name) => name !== 'password');
+          const fields = Object.keys(refused.fields ?? {}).filter(
+            (name) => name !== 'password' && name !== 'code',
+          );
           if (fields.length > 0) onFaults(refused);
         },
       },
@@ -63,7 +71,7 @@ export function Sending(props: Props) {
       onSubmit={press}
       submit={submit}
       pendingLabel="Sending…"
-      labels={{ password: 'Password' }}
+      labels={{ password: 'Password', code: 'Code' }}
       aside={
         <Button look="quiet" onClick={onBack}>
           Back to the form
@@ -84,6 +92,7 @@ export function Sending(props: Props) {
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
+      {stepUp && asksCode && <CodeField value={code} onChange={setCode} />}
     </Form>
   );
 }

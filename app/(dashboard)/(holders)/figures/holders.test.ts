@@ -4,7 +4,7 @@ import { worst } from '../../checks.ts';
 import type { JournalEntry, JournalLine } from '../../journal.ts';
 import { classNames, holderRow, keysOfHolding, kindsOf, registrationRows } from './holders.ts';
 import { movementChecks, movementsOf, openingOf } from './movements.ts';
-import { holdingChecks, holdingLines, pastChecks, taxIdWords, warningsOf } from './profile.ts';
+import { holdingChecks, holdingLines, lastChanges, pastChecks, taxIdWords, warningsOf } from './profile.ts';
 import { recordParts } from './record-parts.ts';
 
 type Held = readonly (readonly [securityType: string, totalShares: unknown])[];
@@ -174,6 +174,17 @@ describe('profile', () => {
     const then = [{ className: 'Common', shares: 100n }];
     expect(worst(pastChecks(then, certificates, '2026-02-28'))).toBe('holds');
     expect(worst(pastChecks(then, certificates, '2026-03-01'))).toBe('differs');
+  });
+
+  test('the latest changes are the days certificates came and went, latest first', () => {
+    expect(lastChanges(certificates, 2).map(({ day, shares }) => [day, shares])).toEqual([
+      ['2026-03-01', -100n],
+      ['2026-03-01', 60n],
+    ]);
+    const odd = certificatesOf([
+      { security: 'Common', shares: null, issued: '2024-05-06', canceled: 'later' },
+    ]);
+    expect(lastChanges(odd, 5)).toMatchObject([{ day: '2024-05-06', shares: null }]);
   });
 
   test('warnings name what an operation told and nothing else', () => {

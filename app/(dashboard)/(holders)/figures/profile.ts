@@ -1,4 +1,5 @@
 import type { Answer } from '#lib/api/wire';
+import { isDate } from '#lib/format/dates';
 import type { Balance } from '../../capacity-of.ts';
 import { type Certificate, heldOn } from '../../certificates.ts';
 import { type Check, mustEqual } from '../../checks.ts';
@@ -117,6 +118,22 @@ export function warningsOf(
     ...(contact && !address ? ['No address on file.'] : []),
     ...(!text(record.primaryTaxId) && !text(record.secondaryTaxId) ? ['No tax id on file.'] : []),
   ];
+}
+
+/** A certificate that came into an account's name, or left it. */
+export type HolderChange = { id: string; day: string; certificate: Certificate; shares: bigint | null };
+
+/** The latest days on which certificates were issued to an account or canceled, from the certificates alone. */
+export function lastChanges(certificates: readonly Certificate[], most: number): HolderChange[] {
+  const changes = certificates.flatMap((certificate): HolderChange[] => {
+    const { key, issued, canceled, shares } = certificate;
+    const gone = shares === null ? null : -shares;
+    return [
+      ...(isDate(issued) ? [{ id: `${key}/in`, day: issued, certificate, shares }] : []),
+      ...(isDate(canceled) ? [{ id: `${key}/out`, day: canceled, certificate, shares: gone }] : []),
+    ];
+  });
+  return changes.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0)).slice(0, most);
 }
 
 /** 'SSN *****6789'; '' when none is on file. The digits arrive masked. */

@@ -8,7 +8,7 @@ import { TextInput } from '@/components/ui/inputs';
 import { AuthFrame, Problem } from '../../../auth-frame.tsx';
 import { EnteringForm } from '../../../entering-form.tsx';
 
-export const metadata: Metadata = { title: 'Choose a password', referrer: 'no-referrer' };
+export const metadata: Metadata = { title: 'Choose a password' };
 
 const problems: Readonly<Record<string, string>> = {
   differ: 'The two passwords are not the same.',

@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
@@ -7,8 +8,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/inputs';
 import { later } from '@/components/ui/later';
-import { EmptyState } from '@/components/ui/states';
-import { PageHeader } from '@/components/ui/text';
+import { PageHeader, Section } from '@/components/ui/text';
 import { putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
 import { PeriodBar } from '../../../period-bar.tsx';
@@ -76,10 +76,40 @@ export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed
           period={period}
         />
       ) : (
-        <EmptyState title="Choose an issuer">
-          A control book is kept per issuer. Choose one above to see its movements and to get the book.
-        </EmptyState>
+        <IssuerBooks issuers={issuers} period={period} />
       )}
     </>
   );
 }
+
+type BooksProps = { issuers: readonly Listed[]; period: { from: string; to: string } };
+
+/** A book is kept per issuer: each with the way to its movements and to the file of the period. */
+const IssuerBooks = ({ issuers, period: { from, to } }: BooksProps) => (
+  <Section title="A book for each issuer" aside={`${formatLongDate(from)} to ${formatLongDate(to)}`}>
+    <ul>
+      {issuers.map(({ customerIssuerId: id, name, status }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-1.5"
+        >
+          <span>
+            <Link href={routes.opsControlBook({ issuer: id, from, to })}>{name}</Link>{' '}
+            <span className="text-sm text-muted">
+              {id}
+              {status !== 'Active' && ` · ${status}`}
+            </span>
+          </span>
+          <LinkButton
+            size="sm"
+            icon="file"
+            className="print:hidden"
+            href={routes.newReport('control-book', { issuer: id, from, to })}
+          >
+            <span className="sr-only">{name}: </span>Book as a file
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);

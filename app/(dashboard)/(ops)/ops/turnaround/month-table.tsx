@@ -1,6 +1,6 @@
 import { formatShares } from '#lib/format/shares';
 import { Badge } from '@/components/ui/badge';
-import { ScrollRegion } from '../../../scroll-region.tsx';
+import { type PlainColumn, PlainTable } from '../../../plain-table.tsx';
 import type { Ta2Month } from '../../figures/ta2-answer.ts';
 import { type MonthFigures, monthName } from '../../figures/turnaround.ts';
 import { derivedWords, officialWords, percentText, withinPercent } from './month-words.ts';
@@ -13,120 +13,86 @@ type Props = {
   onChoose: (month: string) => void;
 };
 
-const head = 'px-3 py-1.5 text-right font-medium';
-const cell = 'px-3 py-1 text-right whitespace-nowrap';
+type Month = MonthFigures & { own: Ta2Month | undefined };
+
+const derived: readonly PlainColumn<Month>[] = [
+  { head: 'Received', cell: (one) => formatShares(one.received) },
+  { head: 'Within', cell: (one) => formatShares(one.within) },
+  {
+    head: 'Late',
+    cell: (one) => formatShares(one.late),
+    look: (one) => one.late > 0 && 'text-danger',
+  },
+  { head: 'Rejected', cell: (one) => formatShares(one.rejected) },
+  { head: '% within', cell: withinPercent },
+];
+
+const verdict: PlainColumn<Month> = {
+  head: 'All transfers',
+  cell: ({ counted, standard }) =>
+    counted === 0 ? '–' : <Badge tone={derivedWords[standard].tone}>{derivedWords[standard].word}</Badge>,
+};
+
+const count = (value: bigint | null | undefined) => (value == null ? '–' : formatShares(value));
+
+const reported: readonly PlainColumn<Month>[] = [
+  { head: 'Routine', cell: ({ own }) => count(own?.routine), look: 'border-l border-line' },
+  { head: 'Within', cell: ({ own }) => count(own?.within) },
+  {
+    head: '% within',
+    cell: ({ own }) => percentText(own?.percent ?? null),
+    look: ({ own }) => own?.compliant === false && 'font-medium text-danger',
+  },
+  {
+    head: 'Standard',
+    cell: ({ own }) => (own ? <Badge tone={officialWords(own).tone}>{officialWords(own).word}</Badge> : '–'),
+  },
+];
+
+const groups = (
+  <tr className="bg-sunken text-sm text-muted">
+    <td />
+    <th scope="colgroup" colSpan={derived.length} className="px-3 pt-1.5 text-right font-normal">
+      Derived from the status lists: every transfer
+    </th>
+    <th
+      scope="colgroup"
+      colSpan={reported.length}
+      className="border-l border-line px-3 pt-1.5 text-right font-normal"
+    >
+      TA-2 report: routine items
+    </th>
+  </tr>
+);
 
 /** The months of a year; pressing one shows it above and below. */
 export function MonthTable({ figures, official, current, onChoose }: Props) {
   const both = official.length > 0;
+  const month: PlainColumn<Month> = {
+    head: 'Month',
+    cell: (one) => (
+      <button
+        type="button"
+        aria-pressed={one.month === current}
+        onClick={() => onChoose(one.month)}
+        className={`min-h-6 underline decoration-rule underline-offset-4 hover:text-accent ${one.month === current ? 'font-medium' : ''}`}
+      >
+        {monthName(one.month)}
+      </button>
+    ),
+  };
   return (
-    <ScrollRegion label="Months" className="border-b border-rule">
-      <table className="w-full min-w-[44rem] border-collapse">
-        <caption className="sr-only">Transfers by month of receipt</caption>
-        <thead>
-          {both && (
-            <tr className="bg-sunken text-sm text-muted">
-              <td />
-              <th scope="colgroup" colSpan={5} className="px-3 pt-1.5 text-right font-normal">
-                Derived from the status lists: every transfer
-              </th>
-              <th
-                scope="colgroup"
-                colSpan={4}
-                className="border-l border-line px-3 pt-1.5 text-right font-normal"
-              >
-                TA-2 report: routine items
-              </th>
-            </tr>
-          )}
-          <tr className="border-b border-rule bg-sunken text-sm">
-            <th scope="col" className="px-3 py-1.5 text-left font-medium">
-              Month
-            </th>
-            <th scope="col" className={head}>
-              Received
-            </th>
-            <th scope="col" className={head}>
-              Within
-            </th>
-            <th scope="col" className={head}>
-              Late
-            </th>
-            <th scope="col" className={head}>
-              Rejected
-            </th>
-            <th scope="col" className={head}>
-              % within
-            </th>
-            {!both && (
-              <th scope="col" className={head}>
-                All transfers
-              </th>
-            )}
-            {both && (
-              <>
-                <th scope="col" className={`${head} border-l border-line`}>
-                  Routine
-                </th>
-                <th scope="col" className={head}>
-                  Within
-                </th>
-                <th scope="col" className={head}>
-                  % within
-                </th>
-                <th scope="col" className={head}>
-                  Standard
-                </th>
-              </>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {figures.map((one) => {
-            const own = official.find(({ month }) => month === one.month);
-            const { word, tone } = derivedWords[one.standard];
-            return (
-              <tr
-                key={one.month}
-                className={`border-b border-line ${one.month === current ? 'bg-accent-soft' : 'hover:bg-sunken/60'}`}
-              >
-                <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
-                  <button
-                    type="button"
-                    aria-pressed={one.month === current}
-                    onClick={() => onChoose(one.month)}
-                    className={`min-h-6 text-accent underline ${one.month === current ? 'font-medium' : ''}`}
-                  >
-                    {monthName(one.month)}
-                  </button>
-                </th>
-                <td className={cell}>{formatShares(one.received)}</td>
-                <td className={cell}>{formatShares(one.within)}</td>
-                <td className={`${cell} ${one.late > 0 ? 'text-danger' : ''}`}>{formatShares(one.late)}</td>
-                <td className={cell}>{formatShares(one.rejected)}</td>
-                <td className={cell}>{withinPercent(one)}</td>
-                {!both && (
-                  <td className={cell}>{one.counted === 0 ? '–' : <Badge tone={tone}>{word}</Badge>}</td>
-                )}
-                {both && (
-                  <>
-                    <td className={`${cell} border-l border-line`}>
-                      {own?.routine == null ? '–' : formatShares(own.routine)}
-                    </td>
-                    <td className={cell}>{own?.within == null ? '–' : formatShares(own.within)}</td>
-                    <td className={`${cell} ${own?.compliant === false ? 'font-medium text-danger' : ''}`}>
-                      {percentText(own?.percent ?? null)}
-                    </td>
-                    <td className={cell}>
-                      {own ? <Badge tone={officialWords(own).tone}>{officialWords(own).word}</Badge> : '–'}
-                    </td>
-                  </>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <PlainTable
+      filled
+      label="Months"
+      caption="Transfers by month of receipt"
+      className="border-b border-rule"
+      tableLook="min-w-[44rem]"
+      columns={[month, ...derived, ...(both ? reported : [verdict])]}
+      rows={figures.map((one) => ({ ...one, own: official.find((other) => other.month === one.month) }))}
+      rowId={(one) => one.month}
+      rowLook={(one) => (one.month === current ? 'bg-accent-soft' : 'hover:bg-sunken/60')}
+      groups={both && groups}
+    />
   );
 }

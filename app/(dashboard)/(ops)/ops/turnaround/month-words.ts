@@ -18,11 +18,11 @@ export function officialWords({ compliant }: Ta2Month): { word: string; tone: To
     : { word: 'Standard not met', tone: 'danger' };
 }
 
-/** '97.50%', or '93.70% to 97.64%' where rejections without a day may have been either; a dash without items. */
+/** '97.50%', or '93.70–97.64%' where rejections without a day may have been either; a dash without items. */
 export function withinPercent({ least, most, counted }: MonthFigures): string {
   if (counted === 0) return '–';
   const percent = (part: number) => formatPercent(BigInt(part), BigInt(counted), 2);
-  return least === most ? percent(least) : `${percent(least)} to ${percent(most)}`;
+  return least === most ? percent(least) : `${percent(least).slice(0, -1)}–${percent(most)}`;
 }
 
 /** The registry's own percentage with two decimals: '97.30%'. */

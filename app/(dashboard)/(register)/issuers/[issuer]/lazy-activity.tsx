@@ -19,3 +19,10 @@ export function LazyActivity(props: Props) {
   const { data } = useQuery(balanceQuery(props.issuer, props.asof ?? props.today));
   return <Activity {...props} dollars={[...dollarClasses(data ?? [])]} />;
 }
+
+/** Reads the journal as well, and is not what anybody waits for. */
+export const LazyVisit = later(
+  () => import('./visit-changes.tsx').then((part) => part.VisitChanges),
+  <Waiting sentence="The journal is being loaded." lines={1} />,
+  'when drawn',
+);

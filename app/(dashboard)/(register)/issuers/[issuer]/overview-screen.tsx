@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { Person } from '#lib/access/roles';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
@@ -7,13 +6,14 @@ import { PageHeader, Section } from '@/components/ui/text';
 import type { IssuerSummary } from '../../../access.ts';
 import { AsOfMark, CurrentOnlyMark } from '../../../as-of-mark.tsx';
 import { PrintedAs } from '../../../printed-as.tsx';
-import { WaitingForServer } from '../../../waiting.tsx';
+import { Awaited } from '../../../waiting.tsx';
 import { Attention } from './attention.tsx';
 import { Capitalization } from './capitalization.tsx';
 import { DownloadRegister } from './download-register.tsx';
 import { EventsAhead } from './events-ahead.tsx';
 import { LargestHolders } from './largest-holders.tsx';
 import { LazyActivity } from './lazy-activity.tsx';
+import { SinceLastVisit } from './since-last-visit.tsx';
 
 type Props = { person: Person; issuer: IssuerSummary; asof: string | null; today: string };
 
@@ -39,36 +39,36 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
           </>
         }
       />
+      {asof === null && (
+        <div className="mb-6">
+          <Section title="Since your last visit">
+            <Awaited sentence="Your last visit is being looked up." lines={1}>
+              <SinceLastVisit person={person} issuer={id} />
+            </Awaited>
+          </Section>
+        </div>
+      )}
       <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <div>
           <Section title="Needs attention" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
-            <Suspense
-              fallback={<WaitingForServer sentence="The registry is listing what waits." lines={4} />}
-            >
+            <Awaited sentence="The registry is listing what waits." lines={4}>
               <Attention person={person} issuer={id} today={today} />
-            </Suspense>
+            </Awaited>
           </Section>
         </div>
         <div>
           <Section title="Ahead" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
-            <Suspense
-              fallback={
-                <WaitingForServer sentence="The registry is listing meetings and dividends." lines={4} />
-              }
-            >
+            <Awaited sentence="The registry is listing meetings and dividends." lines={4}>
               <EventsAhead person={person} issuer={id} asof={asof} today={today} />
-            </Suspense>
+            </Awaited>
           </Section>
         </div>
       </div>
       <Capitalization issuer={id} asof={asof} today={today} />
       <Section title="Largest holders" aside={<AsOfMark date={asof} today={today} />}>
-        <Suspense
-          key={asof ?? 'today'}
-          fallback={<WaitingForServer sentence="The registry is listing the holders." />}
-        >
+        <Awaited key={asof ?? 'today'} sentence="The registry is listing the holders.">
           <LargestHolders person={person} issuer={id} asof={asof} today={today} />
-        </Suspense>
+        </Awaited>
       </Section>
       <Section title="Recent activity" aside={<AsOfMark date={asof} today={today} />}>
         <LazyActivity issuer={id} asof={asof} today={today} />

@@ -1,35 +1,27 @@
 import type { Metadata } from 'next';
-import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { only, routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
-import { today } from '../../../../today.ts';
 import { readTwoDates } from '../../../figures/compare-period.ts';
 import { CompareScreen } from './compare-screen.tsx';
 
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Compare');
 }
 
-export default function ComparePage(props: Props) {
+export default function ComparePage(props: IssuerPageProps) {
   return patiently(compare(props));
 }
 
-async function compare({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.compare(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const search = await searchParams;
-  const day = today();
-  const asof = readAsOf(search.asof, day);
-  const { from, to } = readTwoDates(only(search.from), only(search.to), asof ?? day, day);
+async function compare(props: IssuerPageProps) {
+  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.compare);
+  const { from, to } = readTwoDates(only(search.from), only(search.to), asof ?? today, today);
   return (
-    <Prefetched person={person} queries={[balanceQuery(id, from), balanceQuery(id, to)]}>
-      <CompareScreen issuer={id} name={name} asof={asof} today={day} />
+    <Prefetched person={person} queries={[balanceQuery(issuer, from), balanceQuery(issuer, to)]}>
+      <CompareScreen issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
 }

@@ -1,38 +1,31 @@
 import type { Metadata } from 'next';
 import { can } from '#lib/access/can';
-import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
-import { today } from '../../../../today.ts';
 import { DilutionScreen } from './dilution-screen.tsx';
 
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Dilution');
 }
 
-export default function DilutionPage(props: Props) {
+export default function DilutionPage(props: IssuerPageProps) {
   return patiently(dilution(props));
 }
 
-async function dilution({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.dilution(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const day = today();
-  const asof = readAsOf((await searchParams).asof, day);
+async function dilution(props: IssuerPageProps) {
+  const { person, issuer, name, asof, today } = await openIssuer(props, routes.dilution);
   return (
-    <Prefetched person={person} queries={[balanceQuery(id, asof ?? day)]}>
+    <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
       <DilutionScreen
-        issuer={id}
+        issuer={issuer}
         name={name}
         file={can(person, 'GenerateDilutedPercentage')}
         asof={asof}
-        today={day}
+        today={today}
       />
     </Prefetched>
   );

@@ -1,37 +1,31 @@
 import type { Metadata } from 'next';
 import { can } from '#lib/access/can';
-import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
 import { dividendListQuery } from '../../../../dividends.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
-import { today } from '../../../../today.ts';
 import { DividendsScreen } from './dividends-screen.tsx';
 
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Dividends');
 }
 
-export default function DividendsPage(props: Props) {
+export default function DividendsPage(props: IssuerPageProps) {
   return patiently(dividends(props));
 }
 
-async function dividends({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.dividends(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const day = today();
+async function dividends(props: IssuerPageProps) {
+  const { person, issuer, name, asof, today } = await openIssuer(props, routes.dividends);
   return (
-    <Prefetched person={person} queries={[dividendListQuery(id)]}>
+    <Prefetched person={person} queries={[dividendListQuery(issuer)]}>
       <DividendsScreen
-        issuer={id}
+        issuer={issuer}
         name={name}
         file={can(person, 'GenerateDividendDetails')}
-        asof={readAsOf((await searchParams).asof, day)}
-        today={day}
+        asof={asof}
+        today={today}
       />
     </Prefetched>
   );

@@ -14,6 +14,12 @@ export function TieOutChecks({ dividend, issuer, today, open }: Props) {
   const { record } = dividend;
   const known = isDate(record) && record <= today;
   const balance = useQuery({ ...balanceQuery(issuer, known ? record : today), enabled: known });
+  if (isDate(record) && record > today)
+    return (
+      <p className="mt-2 text-sm text-muted">
+        It can be tied out once the record date, {formatLongDate(record)}, has passed.
+      </p>
+    );
   if (known && balance.data === undefined && !balance.error)
     return <p className="mt-3 text-sm text-muted">Reading the balance of {formatLongDate(record)}.</p>;
   return (

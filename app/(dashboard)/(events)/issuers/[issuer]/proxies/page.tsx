@@ -1,37 +1,31 @@
 import type { Metadata } from 'next';
 import { can } from '#lib/access/can';
-import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { proxyListQuery } from '../../../../meetings.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
-import { today } from '../../../../today.ts';
 import { ProxiesScreen } from './proxies-screen.tsx';
 
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Proxies');
 }
 
-export default function ProxiesPage(props: Props) {
+export default function ProxiesPage(props: IssuerPageProps) {
   return patiently(proxies(props));
 }
 
-async function proxies({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.proxies(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const day = today();
+async function proxies(props: IssuerPageProps) {
+  const { person, issuer, name, asof, today } = await openIssuer(props, routes.proxies);
   return (
-    <Prefetched person={person} queries={[proxyListQuery(id)]}>
+    <Prefetched person={person} queries={[proxyListQuery(issuer)]}>
       <ProxiesScreen
-        issuer={id}
+        issuer={issuer}
         name={name}
         file={can(person, 'GenerateProxyDetails')}
-        asof={readAsOf((await searchParams).asof, day)}
-        today={day}
+        asof={asof}
+        today={today}
       />
     </Prefetched>
   );

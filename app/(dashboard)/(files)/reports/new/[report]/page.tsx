@@ -43,7 +43,6 @@ async function newReport({ params }: Props) {
       report={reportCard(id)}
       spec={reportForm(person, id)}
       issuers={issuers}
-      email={person.email}
       sheets={id === 'GenerateMailingLabels' ? labelSheets() : null}
       lists={rightsOf(person).class !== 'downloader'}
       today={today()}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useGenerate } from '#lib/api/generate';
-import { signIn } from '#lib/api/session';
+import { confirmPassword } from '#lib/api/session';
 import type { ReportCard } from '#lib/reports/catalogue';
 import { fileColumns } from '#lib/reports/columns';
 import type { LabelSheets } from '#lib/reports/label-sheets';
@@ -25,6 +25,7 @@ import {
 import { replaceParams } from '@/components/table/url-view';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/text';
+import { CodeField } from '../../../../code-field.tsx';
 import { runsQuery } from '../../../../runs.ts';
 import { LabelDrawing } from './label-drawing.tsx';
 import { MadeBefore, madeBefore } from './made-before.tsx';
@@ -35,7 +36,6 @@ type Props = {
   report: ReportCard;
   spec: FormSpec;
   issuers: readonly { customerIssuerId: number; name: string }[];
-  email: string;
   /** True for people who may look through an issuer's holders, meetings and so on. */
   lists: boolean;
   /** Only for a report that is printed on labels. */
@@ -54,7 +54,7 @@ const passwordWanted = (error: FormFailure): FormFailure => ({
 });
 
 /** A report's form: every input lives in the address, so the page can be mailed, bookmarked and come back to. */
-export function WizardScreen({ report, spec, issuers, email, lists, sheets, today }: Props) {
+export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Props) {
   const router = useRouter();
   const params = useSearchParams();
   const generate = useGenerate();
@@ -63,6 +63,8 @@ export function WizardScreen({ report, spec, issuers, email, lists, sheets, toda
   const [drawn, setDrawn] = useState(false);
   const [reason, setReason] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const [missing, setMissing] = useState<FormFailure | null>(null);
   const [values, setValues] = useState(() => {
     const read = readValues(spec, new URLSearchParams(params), today);
@@ -108,12 +110,15 @@ export function WizardScreen({ report, spec, issuers, email, lists, sheets, toda
     const fields = missingIn(spec, values);
     if (needsReason && reason.trim().length < 4) fields.reason = 'Say in a few words why this is needed.';
     if (stepUp && Object.keys(fields).length === 0) {
-      const refused = await signIn(email, password);
-      setPassword('');
+      const refused = await confirmPassword(password, code);
+      setCode('');
       if (refused) {
-        setMissing({ ...refused, fields: { password: refused.message } });
+        if (refused.asksCode) setAsksCode(true);
+        else setPassword('');
+        setMissing({ ...refused, fields: refused.fields ?? { password: refused.message } });
         return;
       }
+      setPassword('');
     }
     if (Object.keys(fields).length > 0) {
       setMissing({
@@ -189,6 +194,7 @@ export function WizardScreen({ report, spec, issuers, email, lists, sheets, toda
               onChange={(event) => setPassword(event.target.value)}
             />
           )}
+          {stepUp && asksCode && <CodeField value={code} onChange={setCode} />}
           {before && !generate.isPending && !generate.isSuccess && <MadeBefore run={before} />}
         </Form>
         <Preview

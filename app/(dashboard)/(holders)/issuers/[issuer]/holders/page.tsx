@@ -1,45 +1,38 @@
 import type { Metadata } from 'next';
 import { rightsOf } from '#lib/access/roles';
-import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { only, routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
-import { today } from '../../../../today.ts';
 import { HoldersScreen } from './holders-screen.tsx';
 import { firstHolders } from './queries.ts';
 
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Holders');
 }
 
-export default function HoldersPage(props: Props) {
+export default function HoldersPage(props: IssuerPageProps) {
   return patiently(holders(props));
 }
 
-async function holders({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.holders(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const search = await searchParams;
-  const day = today();
+async function holders(props: IssuerPageProps) {
+  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.holders);
   const view = only(search.view) === 'records' ? 'records' : 'holding';
   return (
     <Prefetched
       person={person}
-      queries={[balanceQuery(id, day), ...(view === 'holding' ? [firstHolders(id)] : [])]}
+      queries={[balanceQuery(issuer, today), ...(view === 'holding' ? [firstHolders(issuer)] : [])]}
     >
       <HoldersScreen
-        issuer={id}
+        issuer={issuer}
         name={name}
         view={view}
         contact={rightsOf(person).seesContact}
         register={rightsOf(person).writes}
-        asof={readAsOf(search.asof, day)}
-        today={day}
+        asof={asof}
+        today={today}
       />
     </Prefetched>
   );

@@ -8,11 +8,18 @@ import { type OwnedCertificate, restrictionWords } from '../../../figures/owners
 
 /** Shares add up only within one class, and canceled ones never with outstanding ones (domain §9.2, peers §7). */
 function total(rows: readonly OwnedCertificate[], dollars: ReadonlySet<string>): string {
-  const [first] = rows;
-  if (rows.some((row) => row.className !== first?.className)) return 'several classes';
-  if (rows.some((row) => (row.status === 'Canceled') !== (first?.status === 'Canceled')))
-    return 'some canceled';
-  return quantity(sum(rows.map((row) => row.shares)), dollars.has(first?.className ?? ''));
+  const live = rows.filter((row) => row.status !== 'Canceled');
+  const counted = live.length > 0 ? live : rows;
+  const [first] = counted;
+  if (counted.some((row) => row.className !== first?.className)) return 'several classes';
+  return quantity(sum(counted.map((row) => row.shares)), dollars.has(first?.className ?? ''));
+}
+
+/** What the total beside it is of. */
+function totalWords(rows: readonly OwnedCertificate[]): string {
+  const live = rows.filter((row) => row.status !== 'Canceled').length;
+  if (live === 0 || live === rows.length) return '';
+  return `Outstanding: ${formatShares(live)}`;
 }
 
 export function certificateColumns(
@@ -27,7 +34,7 @@ export function certificateColumns(
       (row) => row.number,
       (row) =>
         row.id === null ? null : routes.certificate(issuer, row.id, { holder: row.owner?.account, asof }),
-      { widthPx: 112, total: (rows) => formatShares(rows.length) },
+      { widthPx: 116, total: (rows) => `${formatShares(rows.length)} in all` },
     ),
     columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
     columns.link(
@@ -40,14 +47,14 @@ export function certificateColumns(
         help: 'Named for outstanding certificates; a canceled one tells its last owner on its own page.',
       },
     ),
-    columns.text('class', 'Class', (row) => row.className, { widthPx: 140 }),
+    columns.text('class', 'Class', (row) => row.className, { widthPx: 150, total: totalWords }),
     columns.shares('shares', 'Shares', (row) => row.shares, {
       widthPx: 112,
       cell: (row) => quantity(row.shares, dollars.has(row.className)),
       total: (rows) => total(rows, dollars),
     }),
     columns.text('restriction', 'Restriction', (row) => restrictionWords(row.restriction), { widthPx: 112 }),
-    columns.text('stop', 'Stop', (row) => row.stop, { widthPx: 200 }),
+    columns.text('stop', 'Stop', (row) => row.stop, { widthPx: 170 }),
     columns.date('issued', 'Issued', (row) => row.issued, { widthPx: 92 }),
     columns.date('canceled', 'Canceled', (row) => row.canceled, { widthPx: 92 }),
     columns.text('account', 'Account', (row) => row.owner?.account ?? '', { widthPx: 112, hidden: true }),

@@ -1,36 +1,25 @@
 import type { Metadata } from 'next';
-import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
-import { today } from '../../../../today.ts';
 import { CertificatesScreen } from './certificates-screen.tsx';
 
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Certificates');
 }
 
-export default function CertificatesPage(props: Props) {
+export default function CertificatesPage(props: IssuerPageProps) {
   return patiently(certificates(props));
 }
 
-async function certificates({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.certificates(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const day = today();
+async function certificates(props: IssuerPageProps) {
+  const { person, issuer, name, asof, today } = await openIssuer(props, routes.certificates);
   return (
-    <Prefetched person={person} queries={[balanceQuery(id, day)]}>
-      <CertificatesScreen
-        issuer={id}
-        name={name}
-        asof={readAsOf((await searchParams).asof, day)}
-        today={day}
-      />
+    <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
+      <CertificatesScreen issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
 }

@@ -3,47 +3,40 @@ import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
 import { transactionTypeCode } from '#lib/contract/enumerations';
 import { metaOf } from '#lib/contract/shape';
-import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { only, routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { statuses } from '../../../../status.ts';
-import { today } from '../../../../today.ts';
 import { countQuery } from './queries.ts';
 import { TransactionsScreen } from './transactions-screen.tsx';
-
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
 /** The kinds of transaction by letter, in the words of the interface. */
 const types = (metaOf(transactionTypeCode).choices ?? [])
   .filter(({ value }) => value !== '')
   .map(({ value, title }) => ({ code: `${value}`, title }));
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Transactions');
 }
 
-export default function TransactionsPage(props: Props) {
+export default function TransactionsPage(props: IssuerPageProps) {
   return patiently(transactions(props));
 }
 
-async function transactions({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.transactions(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const search = await searchParams;
-  const day = today();
+async function transactions(props: IssuerPageProps) {
+  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.transactions);
   const given = only(search.type);
   const type = types.find(({ code }) => code === given)?.code ?? null;
   const view = only(search.view) === 'journal' ? 'journal' : 'status';
   return (
     <Prefetched
       person={person}
-      queries={view === 'status' ? statuses.map((status) => countQuery(id, status, type)) : []}
+      queries={view === 'status' ? statuses.map((status) => countQuery(issuer, status, type)) : []}
     >
       <TransactionsScreen
-        issuer={id}
+        issuer={issuer}
         name={name}
         view={view}
         types={types}
@@ -52,8 +45,8 @@ async function transactions({ params, searchParams }: Props) {
           list: can(person, 'GenerateTransactionList'),
           register: can(person, 'GenerateTransactions'),
         }}
-        asof={readAsOf(search.asof, day)}
-        today={day}
+        asof={asof}
+        today={today}
       />
     </Prefetched>
   );

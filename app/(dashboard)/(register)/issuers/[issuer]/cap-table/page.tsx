@@ -1,39 +1,31 @@
 import type { Metadata } from 'next';
-import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { only, routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
-import { today } from '../../../../today.ts';
 import { CapTableScreen } from './cap-table-screen.tsx';
 import { capTableView } from './views.ts';
 
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Cap table');
 }
 
-export default function CapTablePage(props: Props) {
+export default function CapTablePage(props: IssuerPageProps) {
   return patiently(capTable(props));
 }
 
-async function capTable({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.capTable(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const search = await searchParams;
-  const day = today();
-  const asof = readAsOf(search.asof, day);
+async function capTable(props: IssuerPageProps) {
+  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.capTable);
   return (
-    <Prefetched person={person} queries={[balanceQuery(id, asof ?? day)]}>
+    <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
       <CapTableScreen
-        issuer={id}
+        issuer={issuer}
         name={name}
         view={capTableView(only(search.view))}
         asof={asof}
-        today={day}
+        today={today}
       />
     </Prefetched>
   );

@@ -1,32 +1,25 @@
 import type { Metadata } from 'next';
-import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../access.ts';
+import { routes } from '#lib/routes';
+import { issuerTitle } from '../../../../access.ts';
+import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
-import { today } from '../../../../today.ts';
 import { OwnershipScreen } from './ownership-screen.tsx';
 
-type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
-
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Ownership');
 }
 
-export default function OwnershipPage(props: Props) {
+export default function OwnershipPage(props: IssuerPageProps) {
   return patiently(ownership(props));
 }
 
-async function ownership({ params, searchParams }: Props) {
-  const segment = (await params).issuer;
-  const person = await requirePerson(routes.ownership(Number(segment)));
-  requireFigures(person);
-  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
-  const day = today();
-  const asof = readAsOf((await searchParams).asof, day);
+async function ownership(props: IssuerPageProps) {
+  const { person, issuer, name, asof, today } = await openIssuer(props, routes.ownership);
   return (
-    <Prefetched person={person} queries={[balanceQuery(id, asof ?? day)]}>
-      <OwnershipScreen issuer={id} name={name} asof={asof} today={day} />
+    <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
+      <OwnershipScreen issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
 }

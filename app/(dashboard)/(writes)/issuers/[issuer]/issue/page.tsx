@@ -32,10 +32,7 @@ async function issue({ params, searchParams }: Props) {
   const { key, write } = await entryOf(person, 'CreateNewIssuance', await searchParams);
   const place = `issue ${person.id} ${issuer}`;
   const here = routes.issue(issuer);
-  if (write)
-    return (
-      <OutcomeScreen {...{ write, issuer, place }} issuerName={name} email={person.email} again={here} />
-    );
+  if (write) return <OutcomeScreen {...{ write, issuer, place }} issuerName={name} again={here} />;
   const day = today();
   const { issuers } = await issuersOf(person);
   return (

@@ -23,7 +23,7 @@ export type HolderProps = {
   issuerName: string;
   account: string;
   record: HolderRecord;
-  rights: { contact: boolean; statement: boolean; drs: boolean; edit: boolean };
+  rights: { contact: boolean; statement: boolean; drs: boolean; edit: boolean; reveal: boolean };
   tab: HolderTab;
   asof: string | null;
   today: string;
@@ -122,7 +122,13 @@ export function HolderScreen(props: HolderProps) {
       {tab === 'certificates' && <CertificatesTab {...{ issuer, account, name, asof, today, read }} />}
       {tab === 'movements' && <MovementsTab {...{ issuer, account, name, record, asof, today, read }} />}
       {tab === 'record' && (
-        <RecordTab record={record} contact={rights.contact} today={today} past={asof !== null} />
+        <RecordTab
+          record={record}
+          contact={rights.contact}
+          today={today}
+          past={asof !== null}
+          reveal={rights.reveal ? { issuer, account } : null}
+        />
       )}
     </>
   );

@@ -3,12 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { dollarClasses } from '../../../../../capacity-of.ts';
 import type { Certificate } from '../../../../../certificates.ts';
 import { CheckList } from '../../../../../check-list.tsx';
 import { Loaded } from '../../../../../loaded.tsx';
 import { balanceQuery } from '../../../../../queries.ts';
 import { holdingChecks, holdingLines } from '../../../../figures/profile.ts';
 import { HoldingTable } from './holding-table.tsx';
+import { LastChanges } from './last-changes.tsx';
 import { summaryQuery } from './tabs.ts';
 
 type Props = {
@@ -24,32 +26,36 @@ export function HoldingsTab({ issuer, account, asof, today, certificates }: Prop
   const wanted = summaryQuery(issuer, account);
   const result = useQuery(wanted);
   const balances = useQuery(balanceQuery(issuer, today));
+  const dollars = dollarClasses(balances.data ?? []);
   return (
-    <Section title="Held now" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
-      <Loaded
-        result={result}
-        queryKey={wanted.queryKey}
-        waiting="The registry is adding up the holdings."
-        lines={3}
-      >
-        {(summary) => {
-          const lines = holdingLines(summary, balances.data ?? null, certificates);
-          return (
-            <>
-              {lines.length === 0 ? (
-                <p className="py-2 text-muted">
-                  {certificates?.length
-                    ? 'Nothing of this issuer any more: every certificate is canceled.'
-                    : 'Nothing of this issuer; no certificate was ever in this name.'}
-                </p>
-              ) : (
-                <HoldingTable label="Held now" lines={lines} />
-              )}
-              {certificates && <CheckList checks={holdingChecks(lines, certificates)} />}
-            </>
-          );
-        }}
-      </Loaded>
-    </Section>
+    <>
+      <Section title="Held now" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
+        <Loaded
+          result={result}
+          queryKey={wanted.queryKey}
+          waiting="The registry is adding up the holdings."
+          lines={3}
+        >
+          {(summary) => {
+            const lines = holdingLines(summary, balances.data ?? null, certificates);
+            return (
+              <>
+                {lines.length === 0 ? (
+                  <p className="py-2 text-muted">
+                    {certificates?.length
+                      ? 'Nothing of this issuer any more: every certificate is canceled.'
+                      : 'Nothing of this issuer; no certificate was ever in this name.'}
+                  </p>
+                ) : (
+                  <HoldingTable label="Held now" lines={lines} />
+                )}
+                {certificates && <CheckList checks={holdingChecks(lines, certificates)} />}
+              </>
+            );
+          }}
+        </Loaded>
+      </Section>
+      {certificates && <LastChanges {...{ issuer, account, asof, certificates, dollars }} />}
+    </>
   );
 }

@@ -16,3 +16,10 @@ export const MovementsTab = later(
   waiting,
   'when drawn',
 );
+
+/** Few people ask for a number in full. */
+export const RevealTaxId = later(
+  () => import('./reveal-tax-id.tsx').then((part) => part.RevealTaxId),
+  null,
+  'when drawn',
+);

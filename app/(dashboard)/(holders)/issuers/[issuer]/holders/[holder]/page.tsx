@@ -14,7 +14,7 @@ import { balanceQuery } from '../../../../../queries.ts';
 import { RefreshPanel } from '../../../../../refresh-panel.tsx';
 import { segmentText } from '../../../../../segment-text.ts';
 import { today } from '../../../../../today.ts';
-import { WaitingForServer } from '../../../../../waiting.tsx';
+import { Awaited } from '../../../../../waiting.tsx';
 import { findHolder } from './find-holder.ts';
 
 import { HolderScreen } from './holder-screen.tsx';
@@ -67,6 +67,7 @@ async function holder({ params, searchParams }: Props) {
           statement: can(person, 'GenerateHoldingsStatement'),
           drs: can(person, 'GenerateDRSStatement'),
           edit: can(person, 'CreateOrUpdate'),
+          reveal: rightsOf(person).revealsTaxId,
         }}
         tab={holderTab(only(search.tab))}
         asof={asof}
@@ -80,12 +81,9 @@ async function holder({ params, searchParams }: Props) {
         }
         past={
           asof && (
-            <Suspense
-              key={asof}
-              fallback={<WaitingForServer sentence="The registry is adding up the holdings of that day." />}
-            >
+            <Awaited key={asof} sentence="The registry is adding up the holdings of that day.">
               <PastHoldings person={person} issuer={id} account={account} record={found} day={asof} />
-            </Suspense>
+            </Awaited>
           )
         }
       />

@@ -2,11 +2,24 @@ import { type Definition, DefinitionList, Section } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
 import type { HolderRecord } from '../../../../figures/profile.ts';
 import { recordParts } from '../../../../figures/record-parts.ts';
+import { RevealTaxId } from './lazy-tabs.tsx';
 
-type Props = { record: HolderRecord; contact: boolean; today: string; past: boolean };
+type Props = {
+  record: HolderRecord;
+  contact: boolean;
+  today: string;
+  past: boolean;
+  /** Whose numbers may be asked for in full; null where the role may not. */
+  reveal: { issuer: number; account: string } | null;
+};
+
+const taxIds = [
+  ['primaryTaxId', 'Tax id'],
+  ['secondaryTaxId', 'Second tax id'],
+] as const;
 
 /** The registration as the registry keeps it, every field of it. */
-export function RecordTab({ record, contact, today, past }: Props) {
+export function RecordTab({ record, contact, today, past, reveal }: Props) {
   const definitions = (fields: readonly (readonly [string, string])[]): Definition[] =>
     fields.map(([term, detail]) => ({ term, detail: detail || <span className="text-muted">–</span> }));
   return (
@@ -19,6 +32,14 @@ export function RecordTab({ record, contact, today, past }: Props) {
           className="mt-4!"
         >
           {note ? <p className="py-1 text-muted">{note}</p> : <DefinitionList items={definitions(fields)} />}
+          {reveal &&
+            taxIds.map(
+              ([field, label]) =>
+                record[field] &&
+                fields.some(([term]) => term === label) && (
+                  <RevealTaxId key={field} field={field} label={label} {...reveal} />
+                ),
+            )}
         </Section>
       ))}
     </div>

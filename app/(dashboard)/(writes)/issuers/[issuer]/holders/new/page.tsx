@@ -29,10 +29,7 @@ async function newHolder({ params, searchParams }: Props) {
   const { key, write } = await entryOf(person, 'CreateOrUpdate', await searchParams);
   const place = `holder ${person.id} ${issuer}`;
   const here = routes.newHolder(issuer);
-  if (write)
-    return (
-      <OutcomeScreen {...{ write, issuer, place }} issuerName={name} email={person.email} again={here} />
-    );
+  if (write) return <OutcomeScreen {...{ write, issuer, place }} issuerName={name} again={here} />;
   return (
     <>
       <PageHeader

@@ -38,7 +38,7 @@ async function editHolder({ params, searchParams }: Props) {
   const place = `holder ${person.id} ${issuer} ${account}`;
   if (write) {
     const again = routes.newHolder(issuer);
-    return <OutcomeScreen {...{ write, issuer, place, again }} issuerName={name} email={person.email} />;
+    return <OutcomeScreen {...{ write, issuer, place, again }} issuerName={name} />;
   }
   const record = await readUpstream(person, 'GetShareholderDetails', {
     customerShareholderId: account,

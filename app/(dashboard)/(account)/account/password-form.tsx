@@ -1,0 +1,77 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { request } from '#lib/api/call';
+import type { ApiError } from '#lib/api/error';
+import { TextField } from '@/components/form/fields';
+import { Form, type FormFailure } from '@/components/form/form';
+import { useToast } from '@/components/ui/toast';
+
+const labels = {
+  current: 'Current password',
+  code: 'Code',
+  password: 'New password',
+  again: 'The same once more',
+};
+
+export function PasswordForm({ email, asksCode }: { email: string; asksCode: boolean }) {
+  const router = useRouter();
+  const notify = useToast();
+  const [missing, setMissing] = useState<FormFailure | null>(null);
+  /** A form that was sent starts empty again. */
+  const [sent, setSent] = useState(0);
+  const change = useMutation<unknown, ApiError, Record<string, string>>({
+    mutationFn: (body) => request('/api/account/password', { method: 'POST', body }),
+    onSuccess: () => {
+      setSent((count) => count + 1);
+      notify({ text: 'The password is changed. Every other browser is signed out.', tone: 'positive' });
+      router.refresh();
+    },
+  });
+  const send = (data: FormData) => {
+    const text = (name: string) => String(data.get(name) ?? '');
+    const fields: Record<string, string> = {};
+    if (!text('current')) fields.current = 'Enter the password you have now.';
+    if (asksCode && !text('code')) fields.code = 'Enter the six digits your authenticator app shows.';
+    if (!text('password')) fields.password = 'Enter the new password.';
+    else if (text('password') !== text('again')) fields.again = 'The two new passwords are not the same.';
+    if (Object.keys(fields).length > 0)
+      return setMissing({ code: 'incomplete', message: 'Something is missing.', fields });
+    setMissing(null);
+    change.mutate({ current: text('current'), code: text('code'), password: text('password') });
+  };
+  return (
+    <Form
+      key={sent}
+      className="max-w-md"
+      pending={change.isPending}
+      error={missing ?? change.error}
+      onSubmit={send}
+      submit="Change the password"
+      pendingLabel="Changing…"
+      labels={labels}
+    >
+      <input type="hidden" name="email" value={email} autoComplete="username" />
+      <TextField name="current" label={labels.current} type="password" autoComplete="current-password" />
+      {asksCode && (
+        <TextField
+          name="code"
+          label="Code of your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="max-w-44"
+        />
+      )}
+      <TextField
+        name="password"
+        label={labels.password}
+        hint="At least 8 characters. A few plain words are better than a short riddle. Every other browser is signed out."
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField name="again" label={labels.again} type="password" autoComplete="new-password" />
+    </Form>
+  );
+}

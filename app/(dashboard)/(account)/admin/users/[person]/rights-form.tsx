@@ -1,0 +1,41 @@
+'use client';
+
+import { useState } from 'react';
+import { useToast } from '@/components/ui/toast';
+import { ChangeForm } from '../../../change-form.tsx';
+import { type IssuerOption, needsIssuers, type Rights, RightsFields, rightsBody } from '../rights-fields.tsx';
+
+type Props = {
+  id: string;
+  rights: Rights;
+  issuers: readonly IssuerOption[] | null;
+  today: string;
+  asksCode: boolean;
+};
+
+export function RightsForm({ id, rights: given, issuers, today, asksCode }: Props) {
+  const notify = useToast();
+  const [rights, setRights] = useState<Rights>(given);
+  return (
+    <ChangeForm
+      className="max-w-3xl"
+      path={`/api/accounts/${id}`}
+      asksCode={asksCode}
+      submit="Save role and issuers"
+      pendingLabel="Saving…"
+      labels={{ role: 'Role', grants: 'Issuers' }}
+      body={() =>
+        needsIssuers(rights.role) && rights.grants.length === 0
+          ? {
+              code: 'incomplete',
+              message: 'Something is missing.',
+              fields: { grants: 'Name at least one issuer.' },
+            }
+          : { action: 'rights', ...rightsBody(rights) }
+      }
+      onDone={() => notify({ text: 'Saved. It counts at the person’s next click.', tone: 'positive' })}
+    >
+      <RightsFields rights={rights} onChange={setRights} issuers={issuers} today={today} />
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useState } from 'react';
+import { routes } from '#lib/routes';
+import { TextField } from '@/components/form/fields';
+import { LinkButton } from '@/components/ui/button';
+import { ChangeForm } from '../../../change-form.tsx';
+import { OneTimeLink } from '../one-time-link.tsx';
+import { type IssuerOption, needsIssuers, type Rights, RightsFields, rightsBody } from '../rights-fields.tsx';
+
+type Props = { issuers: readonly IssuerOption[] | null; today: string; asksCode: boolean; hours: number };
+type Made = { id: string; link: string; email: string };
+
+export function InviteForm({ issuers, today, asksCode, hours }: Props) {
+  const [rights, setRights] = useState<Rights>({ role: '', grants: [] });
+  const [email, setEmail] = useState('');
+  const [made, setMade] = useState<Made | null>(null);
+  if (made)
+    return (
+      <>
+        <OneTimeLink link={made.link} email={made.email} hours={hours} />
+        <div className="mt-4 flex flex-wrap gap-2">
+          <LinkButton href={routes.user(made.id)}>Open the account</LinkButton>
+          <LinkButton href={routes.users()}>All people</LinkButton>
+        </div>
+      </>
+    );
+  return (
+    <ChangeForm
+      className="max-w-3xl"
+      path="/api/accounts"
+      asksCode={asksCode}
+      submit="Make the account and the link"
+      pendingLabel="Making it…"
+      labels={{ name: 'Name', email: 'Email', role: 'Role', grants: 'Issuers' }}
+      body={(data) => {
+        const name = String(data.get('name') ?? '').trim();
+        const fields: Record<string, string> = {};
+        if (!name) fields.name = 'Enter the person’s name.';
+        if (!email.trim()) fields.email = 'Enter the person’s email address.';
+        if (!rights.role) fields.role = 'Choose a role.';
+        else if (needsIssuers(rights.role) && rights.grants.length === 0)
+          fields.grants = 'Name at least one issuer.';
+        if (Object.keys(fields).length > 0)
+          return { code: 'incomplete', message: 'Something is missing.', fields };
+        return { name, email: email.trim(), ...rightsBody(rights) };
+      }}
+      onDone={(answer) => setMade({ ...(answer as Omit<Made, 'email'>), email: email.trim() })}
+    >
+      <TextField name="name" label="Name" className="max-w-md" />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        spellCheck={false}
+        className="max-w-md"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <RightsFields rights={rights} onChange={setRights} issuers={issuers} today={today} />
+    </ChangeForm>
+  );
+}

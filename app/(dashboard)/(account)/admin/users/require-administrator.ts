@@ -1,0 +1,11 @@
+import 'server-only';
+import { notFound } from 'next/navigation';
+import { type Person, rightsOf } from '#lib/access/roles';
+import type { Route } from '#lib/routes';
+import { requirePerson } from '../../../access.ts';
+
+/** The person, if an administrator; for everybody else these pages do not exist. */
+export async function requireAdministrator(here: Route): Promise<Person> {
+  const person = await requirePerson(here);
+  return rightsOf(person).administers ? person : notFound();
+}

@@ -1,0 +1,157 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useState } from 'react';
+import { request } from '#lib/api/call';
+import { ApiError } from '#lib/api/error';
+import { confirmPassword } from '#lib/api/session';
+import { TextField } from '@/components/form/fields';
+import { Form, type FormFailure } from '@/components/form/form';
+import { Button } from '@/components/ui/button';
+
+type Body = Record<string, unknown>;
+
+type Props = {
+  /** Where the change goes. */
+  path: string;
+  /** What is sent, or what is missing. */
+  body: (data: FormData) => Body | FormFailure;
+  /** The person has a second factor: its code is asked for with the password. */
+  asksCode: boolean;
+  submit: string;
+  pendingLabel: string;
+  labels?: Readonly<Record<string, string>>;
+  onDone: (answer: unknown) => void;
+  onCancel?: () => void;
+  className?: string;
+  children?: ReactNode;
+};
+
+const isFailure = (value: Body | FormFailure): value is FormFailure => 'message' in value && 'code' in value;
+
+/** Password and code once more, for changes that need a recent proof. */
+export function ProofFields({ asksCode, hint }: { asksCode: boolean; hint?: string }) {
+  return (
+    <>
+      <TextField
+        name="proofPassword"
+        label="Your password, once more"
+        hint={hint}
+        type="password"
+        autoComplete="current-password"
+        className="max-w-sm"
+      />
+      {asksCode && (
+        <TextField
+          name="proofCode"
+          label="Code of your authenticator app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="max-w-44"
+        />
+      )}
+    </>
+  );
+}
+
+/** A change of an account: when the last password entry is too old, it is asked for and the change sent again. */
+export function ChangeForm(props: Props) {
+  const { path, body, asksCode, submit, pendingLabel, labels, onDone, onCancel, className, children } = props;
+  const router = useRouter();
+  const [missing, setMissing] = useState<FormFailure | null>(null);
+  const [proving, setProving] = useState(false);
+  const change = useMutation<unknown, ApiError, { body: Body; data: FormData }>({
+    mutationFn: async ({ body: sent, data }) => {
+      if (proving) {
+        const text = (name: string) => String(data.get(name) ?? '');
+        const refused = await confirmPassword(text('proofPassword'), text('proofCode'));
+        if (refused)
+          throw new ApiError('step_up_required', {
+            message: refused.message,
+            fields: Object.fromEntries(
+              Object.entries(refused.fields ?? {}).map(([name, each]) => [
+                name === 'code' ? 'proofCode' : 'proofPassword',
+                each,
+              ]),
+            ),
+          });
+      }
+      return request(path, { method: 'POST', body: sent });
+    },
+    onSuccess: (answer) => {
+      setProving(false);
+      onDone(answer);
+      router.refresh();
+    },
+    onError: (error) => {
+      if (error.code === 'step_up_required') setProving(true);
+    },
+  });
+  return (
+    <Form
+      className={className}
+      pending={change.isPending}
+      error={missing ?? change.error}
+      onSubmit={(data) => {
+        const sent = body(data);
+        if (isFailure(sent)) return setMissing(sent);
+        setMissing(null);
+        change.mutate({ body: sent, data });
+      }}
+      submit={submit}
+      pendingLabel={pendingLabel}
+      labels={{ ...labels, proofPassword: 'Your password', proofCode: 'Code' }}
+      aside={
+        onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )
+      }
+    >
+      {children}
+      {proving && (
+        <ProofFields asksCode={asksCode} hint="Asked for when the last entry is more than 10 minutes ago." />
+      )}
+    </Form>
+  );
+}
+
+/** A change in two presses: what it does is said before it is done. */
+export function ChangeButton({
+  label,
+  about,
+  look = 'secondary',
+  ...rest
+}: Omit<Props, 'children' | 'onCancel' | 'className' | 'body'> & {
+  label: string;
+  /** A whole sentence on what will happen. */
+  about: string;
+  body: Body;
+  look?: 'secondary' | 'danger';
+}) {
+  const [asked, setAsked] = useState(false);
+  if (!asked)
+    return (
+      <Button look={look} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+    );
+  return (
+    <ChangeForm
+      {...rest}
+      className="w-full rounded-md border border-rule bg-raised p-3"
+      body={() => rest.body}
+      onDone={(answer) => {
+        setAsked(false);
+        rest.onDone(answer);
+      }}
+      onCancel={() => setAsked(false)}
+    >
+      <p tabIndex={-1} ref={(node) => node?.focus()} className="outline-none">
+        {about}
+      </p>
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { browserWords, instant } from './instant.ts';
+
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0 Safari/537.36';
+
+test.each([
+  [chrome, 'Chrome on Linux'],
+  [`${chrome} Edg/147.0`, 'Edge on Linux'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  ['curl/8.5.0', 'curl'],
+  [null, 'A program without a name'],
+])('%j is %s', (userAgent, words) => {
+  expect(browserWords(userAgent)).toBe(words);
+});
+
+test('an instant is told on the clocks of its zone', () => {
+  expect(instant('2026-11-20T01:30:00Z', 'America/New_York')).toBe('Nov 19, 2026, 8:30 PM');
+});

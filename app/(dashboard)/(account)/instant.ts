@@ -1,0 +1,38 @@
+/** 'Nov 20, 2026, 3:42 PM' on the clocks of a time zone; the zone is named once on the page. */
+export function instant(iso: string, timeZone: string): string {
+  return new Date(iso).toLocaleString('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** What a browser says it is, in two words; it may say anything, so nothing depends on it. */
+export function browserWords(userAgent: string | null): string {
+  if (!userAgent) return 'A program without a name';
+  const named = (list: readonly (readonly [string, string])[]) =>
+    list.find(([mark]) => userAgent.includes(mark))?.[1];
+  const [browser, system] = [named(browsers), named(systems)];
+  if (!browser) return userAgent.split(/[\s/]/, 1)[0]?.slice(0, 30) || 'A program without a name';
+  return system ? `${browser} on ${system}` : browser;
+}

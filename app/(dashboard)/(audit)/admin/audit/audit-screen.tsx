@@ -1,0 +1,107 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { addDays, formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { Button } from '@/components/ui/button';
+import { buttonLook } from '@/components/ui/button-look';
+import { later } from '@/components/ui/later';
+import { PageHeader } from '@/components/ui/text';
+import type { Listed } from '../../../issuer-choice.tsx';
+import { Loaded } from '../../../loaded.tsx';
+import { readPeriod } from '../../../periods.ts';
+import { PrintedAs } from '../../../printed-as.tsx';
+import { Waiting } from '../../../waiting.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import { EntryPanel } from './entry-panel.tsx';
+import { ProofPanel } from './proof-panel.tsx';
+import { type TrailAnswer, type TrailWish, trailFile, trailQuery } from './trail.ts';
+
+const AuditTable = later(
+  () => import('./audit-table.tsx').then((part) => part.AuditTable),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+);
+
+const usualDays = 30;
+const pageRows = 500;
+const rowsMax = 5_000;
+const usually = (today: string) => ({ from: addDays(today, 1 - usualDays), to: today });
+
+/** Who did what, when, from where and with what result (peers §6, "Audit"); the address says which entries. */
+export function AuditScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const params = useSearchParams();
+  const [limit, setLimit] = useState(pageRows);
+  const period = readPeriod(params.get('from'), params.get('to'), today, usually(today));
+  const given = (name: string) => params.get(name) ?? '';
+  const wish: TrailWish = {
+    ...period,
+    person: given('person'),
+    action: given('action'),
+    outcome: given('outcome'),
+    issuer: given('issuer'),
+    object: given('object'),
+  };
+  const wanted = trailQuery(wish, limit);
+  const result = useQuery(wanted);
+  const entry = params.get('entry');
+  const words = `${formatLongDate(period.from)} to ${formatLongDate(period.to)}`;
+  return (
+    <>
+      <PrintedAs issuer="Audit trail" asOf={`Recorded ${words}`} today={today} />
+      <PageHeader
+        kicker="Administration"
+        title="Audit"
+        description="Everything that was done or refused here, in the order it was written down. Entries cannot be changed or taken away."
+        actions={
+          <>
+            <a href={trailFile('csv', wish)} download className={buttonLook()}>
+              All as CSV
+            </a>
+            <a href={trailFile('xlsx', wish)} download className={buttonLook()}>
+              All as XLSX
+            </a>
+          </>
+        }
+      />
+      <ProofPanel />
+      <AuditFilters
+        wish={wish}
+        usual={{ label: `Last ${usualDays} days`, ...usually(today) }}
+        issuers={issuers}
+        choices={result.data?.choices ?? null}
+        today={today}
+      />
+      {entry && (
+        <EntryPanel
+          seq={entry}
+          known={result.data?.entries.find(({ seq }) => seq === entry)}
+          issuers={issuers}
+        />
+      )}
+      <Loaded result={result} queryKey={wanted.queryKey} waiting="The trail is being read." lines={12}>
+        {(answer) => (
+          <>
+            <AuditTable answer={answer} issuers={issuers} words={words} />
+            <More answer={answer} limit={limit} onMore={() => setLimit(Math.min(rowsMax, limit * 2))} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function More({ answer, limit, onMore }: { answer: TrailAnswer; limit: number; onMore: () => void }) {
+  const { entries, total, counted } = answer;
+  if (entries.length >= total) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
+      <span className="text-muted">
+        The newest {formatShares(entries.length)} of {counted ? '' : 'more than '}
+        {formatShares(total)} entries that fit; the files above hold all of them.
+      </span>
+      {limit < rowsMax && <Button onClick={onMore}>Show more</Button>}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { rightsOf } from '#lib/access/roles';
+import { env } from '#lib/env';
+import { todayIn } from '#lib/format/today';
+import { routes } from '#lib/routes';
+import { currentPerson } from '#lib/session/current';
+import { issuersOf, requirePerson } from '../../../access.ts';
+import { patiently } from '../../../patience.tsx';
+import { AuditScreen } from './audit-screen.tsx';
+
+const title = 'Audit';
+
+/** For everybody else it is a page that does not exist. */
+export async function generateMetadata(): Promise<Metadata> {
+  const person = await currentPerson();
+  return { title: person && rightsOf(person).administers ? title : 'Nothing here' };
+}
+
+export default function AuditPage() {
+  return patiently(audit());
+}
+
+async function audit() {
+  const person = await requirePerson(routes.audit());
+  if (!rightsOf(person).administers) notFound();
+  const { issuers } = await issuersOf(person);
+  return (
+    <AuditScreen
+      issuers={issuers ?? []}
+      // Entries carry the time at which they were written, whatever day the register is at.
+      today={todayIn(env().registry.timeZone, new Date())}
+    />
+  );
+}

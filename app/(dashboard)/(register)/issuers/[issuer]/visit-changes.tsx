@@ -1,0 +1,51 @@
+'use client';
+
+import Link from 'next/link';
+import { useMemo } from 'react';
+import { formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { NotYet } from '../../../loaded.tsx';
+import { useJournal } from '../../../use-journal.ts';
+import { changesSince } from '../../figures/visit.ts';
+
+type Props = {
+  issuer: number;
+  /** Process dates, both included. */
+  from: string;
+  to: string;
+  /** Day and time of the last visit, as people there say them. */
+  day: string;
+  time: string;
+};
+
+/** How much was posted since the day of the last visit, and the way to each of it. */
+export function VisitChanges({ issuer, from, to, day, time }: Props) {
+  const period = useMemo(() => ({ from, to }), [from, to]);
+  const journal = useJournal(issuer, period, 'ProcessDate');
+  const { transactions, accounts, types } = useMemo(() => changesSince(journal.entries), [journal.entries]);
+  if (!journal.complete || journal.error) {
+    return (
+      <NotYet
+        error={journal.error}
+        isFetching={journal.isFetching}
+        waiting="The registry is reading its journal."
+        lines={2}
+        retry={journal.retry}
+        cancel={journal.cancel}
+      />
+    );
+  }
+  const last = `You were last here on ${formatLongDate(day)} at ${time}.`;
+  if (transactions === 0)
+    return <p className="py-1.5">{last} Nothing was posted to the register since that day.</p>;
+  return (
+    <p className="py-1.5">
+      {last} Since that day{' '}
+      <Link href={routes.transactions(issuer, { view: 'journal', by: 'ProcessDate', from, to })}>
+        {formatShares(transactions)} {transactions === 1 ? 'transaction was' : 'transactions were'} posted
+      </Link>
+      , on {formatShares(accounts)} {accounts === 1 ? 'account' : 'accounts'}: {types}.
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Browser, chromium, expect } from '@playwright/test';
+import { jobs } from '../../e2e/jobs.ts';
+import { signInByHand } from '../../e2e/people.ts';
+import config from '../../playwright.config.ts';
+import { calendarDay, startApp } from '../../tests/app/running.ts';
+
+const rounds = 5;
+
+const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** The least that as many full loads as a job has steps take here: sign-in, its first page, a page a click. */
+async function floorMs(browser: Browser, url: string, loads: number): Promise<number> {
+  const page = await browser.newPage({ baseURL: url });
+  const ms = await timed(async () => {
+    for (let load = 0; load < loads; load += 1) await page.goto('/api/health');
+  });
+  await page.close();
+  return ms;
+}
+
+/**
+ * The five jobs of issue 4 in a browser that has been nowhere yet, over the production build: from the first key of
+ * the sign-in page to the answer on the screen or the file on the disk. The bound is 10 s and three clicks each.
+ */
+export async function measure() {
+  const app = process.env.BASE_URL ? null : await startApp(calendarDay);
+  const url = process.env.BASE_URL ?? app?.url ?? '';
+  const browser = await chromium.launch(config.use?.launchOptions);
+  try {
+    const rows = [];
+    for (const [job, run] of Object.entries(jobs)) {
+      const times: number[] = [];
+      const floors: number[] = [];
+      let clicks = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
+        const page = await context.newPage();
+        await page.goto('/sign-in');
+        clicks = 0;
+        times.push(
+          await timed(async () => {
+            await signInByHand(page, 'officer', '/sign-in');
+            await expect(page).toHaveURL(/\/issuers\/1001$/);
+            await run(page, async (what) => {
+              clicks += 1;
+              await what.click();
+            });
+          }),
+        );
+        await context.close();
+        floors.push(await floorMs(browser, url, clicks + 3));
+      }
+      const [ms, least] = [middle(times), middle(floors)];
+      rows.push({ job, clicks, ms, worstMs: Math.max(...times), floorMs: least, timesFloor: ms / least });
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await app?.stop();
+  }
+}

@@ -1,0 +1,206 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { codeAt, stepAt } from '#lib/session/totp';
+import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './looks.ts';
+import { password, people, signIn } from './people.ts';
+
+const own = 'an anchor under the pier';
+/** What a form says went wrong; notifications and the announcer of pages are alerts as well. */
+const alert = (page: Page) =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: /\.$|\./ })
+    .first();
+
+let made = 0;
+/** An address of its own for each test: the journeys share one store, and may be run again on it. */
+const newcomer = () => {
+  made += 1;
+  return `newcomer-${Date.now()}-${made}@harborline.example`;
+};
+
+/** In every look a page has: light and dark, high contrast, and as narrow as a phone. */
+async function expectGoodLooks(page: Page) {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectReadable(page, 'dark');
+  await page.emulateMedia({ colorScheme: null, contrast: 'more' });
+  await expectReadable(page, 'high contrast');
+  await page.emulateMedia({ contrast: null });
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  if (before) await page.setViewportSize(before);
+}
+
+/** Invites somebody as the administrator, who is asked for the password if need be, and reads the link off the page. */
+async function invite(page: Page, email: string, role: string, issuer?: string): Promise<string> {
+  await page.goto('/admin/users/new');
+  await page.getByRole('textbox', { name: 'Name' }).fill('New Comer');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('radio', { name: role }).check();
+  if (issuer) await page.getByLabel('Add an issuer').selectOption({ label: issuer });
+  await page.getByRole('button', { name: 'Make the account and the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Hand this link over' })).toBeFocused();
+  const link = await page.getByText(/\/sign-in\/invited\//).innerText();
+  return new URL(link).pathname;
+}
+
+/** Takes the link up in a browser of its own, without script. */
+async function takeUp(browser: Browser, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByLabel('Password', { exact: true }).fill(own);
+  await page.getByLabel('The same once more').fill(own);
+  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  return page;
+}
+
+test('signing in works without script, and a wrong password is told', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/get');
+  await page.getByLabel('Email').fill(people.downloader);
+  await page.getByLabel('Password').fill('not-this-one');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('The email or the password is not right');
+  await page.getByLabel('Email').fill(people.downloader);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/get$/);
+  await context.close();
+});
+
+test('an administrator invites somebody, who chooses a password; the link works once', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'admin', '/admin/users');
+  await expect(page.getByRole('link', { name: 'Adrian Cole' })).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('link', { name: 'Invite somebody' }).click();
+  await expect(page.getByRole('heading', { name: 'Invite somebody' })).toBeVisible();
+  await page.getByRole('button', { name: 'Make the account and the link' }).click();
+  await expect(alert(page)).toContainText('Something is missing');
+  await expectGoodLooks(page);
+  const email = newcomer();
+  const path = await invite(page, email, 'Issuer viewer', 'Larkspur Instruments Corporation (1001)');
+  await expectGoodLooks(page);
+  const theirs = await takeUp(browser, path);
+  await expect(theirs).toHaveURL(/\/issuers\/1001$/);
+  await theirs.goto(path);
+  await expect(theirs.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Open the account' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Disable the account' }).click();
+  await page.getByRole('button', { name: 'Disable it' }).click();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  await theirs.goto('/issuers/1001');
+  await expect(theirs).toHaveURL(/\/sign-in/);
+  await theirs.context().close();
+});
+
+test('a grant taken away bites at the next click', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'admin');
+  const path = await invite(page, newcomer(), 'Issuer officer', 'Larkspur Instruments Corporation (1001)');
+  await page.getByRole('link', { name: 'Open the account' }).click();
+  const theirs = await takeUp(browser, path);
+  expect((await theirs.goto('/issuers/1001/cap-table'))?.status()).toBe(200);
+  await page.getByLabel('Add an issuer').selectOption({ label: 'Prairie Solar Holdings, Inc. (1004)' });
+  await page.getByRole('button', { name: 'Remove Larkspur Instruments Corporation' }).click();
+  await page.getByRole('button', { name: 'Save role and issuers' }).click();
+  await expect(page.getByText('Saved. It counts')).toBeVisible();
+  expect((await theirs.goto('/issuers/1001/cap-table'))?.status()).toBe(404);
+  expect((await theirs.goto('/issuers/1004'))?.status()).toBe(200);
+  await theirs.context().close();
+});
+
+test('nobody changes their own rights, and the pages are for administrators alone', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'admin', '/admin/users');
+  await page.getByRole('link', { name: 'Adrian Cole' }).click();
+  await expect(page.getByText('This is your own account.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Save|Disable/ })).toHaveCount(0);
+  const address = page.url();
+  await context.clearCookies();
+  await signIn(page, 'operator');
+  await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
+  for (const path of ['/admin/users', '/admin/users/new', address]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+  }
+});
+
+test('own account: password, second factor, recovery codes, sessions', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'admin');
+  const email = newcomer();
+  const path = await invite(page, email, 'Operator');
+  await (await takeUp(browser, path)).context().close();
+
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL });
+  const person = await context.newPage();
+  const enter = async () => {
+    await person.getByLabel('Email').fill(email);
+    await person.getByLabel('Password').fill(own);
+    await person.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await person.goto('/account');
+  await enter();
+  await expect(person).toHaveURL(/\/account$/);
+  await expect(person.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await expect(person.getByText('This browser')).toBeVisible();
+  await person.getByRole('button', { name: 'End all others' }).click();
+  await expect(person.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+
+  await person.getByLabel('Current password').fill('not it');
+  await person.getByLabel('New password').fill('baseball1');
+  await person.getByLabel('The same once more').fill('baseball1');
+  await person.getByRole('button', { name: 'Change the password' }).click();
+  await expect(alert(person)).toContainText('guessed first');
+
+  await person.getByRole('link', { name: 'Set up an authenticator app' }).click();
+  await expect(person.getByRole('img', { name: /Code for your authenticator app/ })).toBeVisible();
+  await expectGoodLooks(person);
+  const secret = (await person.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+  await person.getByLabel(/six digits/).fill('000000');
+  await person.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(person.getByRole('alert')).toContainText('not right');
+  await expect(person.getByText(secret.slice(0, 4))).toBeVisible();
+  await person.getByLabel(/six digits/).fill(codeAt(secret, stepAt(Date.now())));
+  await person.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(person.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await expect(person.getByRole('listitem')).toHaveCount(10);
+  const recovery = await person.getByRole('listitem').first().innerText();
+  await expectGoodLooks(person);
+  await person.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(person).toHaveURL(/\/account$/);
+  await expect(person.getByText('10 of 10 recovery codes are left')).toBeVisible();
+  await person.goto('/sign-in/second-factor');
+  await expect(person.getByText(recovery)).toHaveCount(0);
+
+  await person.goto('/account');
+  await person.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
+  await expect(person).toHaveURL(/\/sign-in/);
+  await person.goto('/reports');
+  await enter();
+  await expect(person.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expectGoodLooks(person);
+  await person.goto('/ops/queue');
+  await expect(person).toHaveURL(/\/sign-in\/code/);
+  await person.getByLabel('Code').fill('123456');
+  await person.getByRole('button', { name: 'Go on' }).click();
+  await expect(person.getByRole('alert')).toContainText('not right');
+  await person.getByLabel('Code').fill(recovery);
+  await person.getByRole('button', { name: 'Go on' }).click();
+  await expect(person).toHaveURL(/\/ops\/queue/);
+  await person.goto('/account');
+  await expect(person.getByText('9 of 10 recovery codes are left')).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, expectReadable, settled } from './looks.ts';
+import { openSession, signIn } from './people.ts';
+
+const holderRecord = '/issuers/1001/holders/H-100419?tab=record';
+const trail = (page: Page) => page.getByRole('table', { name: 'Audit trail' });
+const full = /(?<!\*)\b9\d{2}-?\d{2}-?\d{4}\b/;
+
+test('a tax id is shown for a reason, hidden again, and the trail says who saw it and why', async ({
+  page,
+}) => {
+  const reason = `Letter of the holder, ${Date.now()}`;
+  await signIn(page, 'operator', holderRecord);
+  await settled(page);
+  const main = page.locator('main#main');
+  expect(await page.content()).not.toMatch(full);
+  await page.getByRole('button', { name: 'Show the tax id in full…' }).click();
+  await page.getByRole('button', { name: 'Show the tax id', exact: true }).click();
+  await expect(page.getByText('Say in a few words why this is needed.').first()).toBeVisible();
+  await page.getByLabel('Why this is needed').fill(reason);
+  await page.keyboard.press('Enter');
+  const shown = page.getByRole('status').filter({ hasText: 'hidden again in a minute' });
+  await expect(shown).toContainText(/\d{4}/);
+  await page.getByRole('button', { name: 'Hide now' }).click();
+  await expect(shown).toHaveCount(0);
+  expect(await main.innerText()).not.toMatch(full);
+
+  await openSession(page.context(), 'admin');
+  await page.goto('/admin/audit?action=secrets');
+  const line = trail(page).getByRole('row').filter({ hasText: 'Saw the tax id of H-100419' }).first();
+  await expect(line).toContainText('Done');
+  await line.getByRole('button').click();
+  const entry = page.getByRole('region', { name: /^Entry/ });
+  await expect(entry).toContainText(reason);
+  await expect(page).toHaveURL(/entry=\d+/);
+  await page.reload();
+  await expect(entry).toContainText(reason);
+  expect(await page.content()).not.toMatch(full);
+});
+
+test('who may not see it has neither the button nor the number in any byte', async ({ page }) => {
+  await signIn(page, 'viewer', holderRecord);
+  await settled(page);
+  await expect(page.getByText('*****').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Show the tax id/ })).toHaveCount(0);
+  const html = await (await page.request.get(holderRecord)).text();
+  expect(html).not.toMatch(full);
+  expect(html).not.toMatch(/@[\w.]*example\.(com|org|net)/);
+});
+
+test('the trail is narrowed by what the address says, proved, and handed over as a file', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin/audit?action=accounts&outcome=ok');
+  await settled(page);
+  await expect(page.getByRole('status').filter({ hasText: /All [\d,]+ entries are whole/ })).toBeVisible();
+  await expect(trail(page).getByRole('row').nth(1)).toContainText('Signed in');
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Refused' });
+  await expect(page).toHaveURL(/outcome=refused/);
+  await page.getByRole('searchbox', { name: 'Object, request or address' }).fill('no-such-object');
+  await expect(page.getByText('No such entry')).toBeVisible();
+  await expect(page).toHaveURL(/object=no-such-object/);
+
+  await page.goto('/admin/audit?action=accounts');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'All as CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^AuditTrail_\d{8}\.csv$/);
+
+  await page.getByText('Seal, and comparing with an earlier one').click();
+  await page.getByLabel('A seal noted earlier').fill(`1:${'0'.repeat(64)}`);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('not the one the seal was made of')).toBeVisible();
+});
+
+test('for everybody but administrators there is no such page', async ({ page }) => {
+  await signIn(page, 'operator');
+  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toHaveCount(0);
+  for (const who of ['operator', 'officer', 'downloader'] as const) {
+    await openSession(page.context(), who);
+    expect((await page.goto('/admin/audit'))?.status()).toBe(404);
+    for (const path of ['/api/audit', '/api/audit/file?format=csv', '/api/audit/proof'])
+      expect((await page.request.get(path)).status()).toBe(403);
+  }
+});
+
+test('the overview says honestly when somebody was last here', async ({ page }) => {
+  await signIn(page, 'officer', '/issuers/1001');
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Since your last visit' }) });
+  await expect(section).toContainText(/This is your first visit|You were last here on/);
+});
+
+test('the page reads well: axe, both themes, 360 px', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/audit?action=all');
+  await settled(page);
+  await trail(page).getByRole('row').nth(1).getByRole('button').click();
+  await expect(page.getByRole('region', { name: /^Entry/ })).toBeVisible();
+  await expectAccessible(page);
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    await expectReadable(page, theme);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('all of it is done with the keyboard', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.keyboard.press('g');
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  await settled(page);
+  await page.getByRole('combobox', { name: 'What' }).focus();
+  await page.keyboard.type('Everything');
+  await expect(page).toHaveURL(/action=all/);
+  await trail(page).getByRole('row').nth(1).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Entry/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Entry/ })).toHaveCount(0);
+});

@@ -1,0 +1,140 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
+import { can, canAsk } from './can.ts';
+import { decide, decideOperation, stepUpMinutes } from './decide.ts';
+import { routePolicy } from './policy.ts';
+import { type Person, type Role, roleNames, roles } from './roles.ts';
+
+// docs/permissions.md is drawn from the policy itself; `vitest run lib/access -u` draws it anew.
+
+const person = (role: Role, minutesAgo = 0): Person => ({
+  id: 'p',
+  email: 'p@x.example',
+  name: 'P',
+  role,
+  issuers: roles[role].issuers === 'all' ? 'all' : [1],
+  authTime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  sessionId: 's',
+});
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+
+function mayOf(role: Role, id: EndpointId): string {
+  if (!can(person(role), id)) return '–';
+  const aged = decideOperation(person(role, stepUpMinutes + 1), id);
+  return aged.allowed ? 'yes' : 'after a password';
+}
+
+function scopeOf(id: EndpointId): string {
+  const { issuer } = endpointOf(id);
+  if (issuer.by === 'field') return `\`${issuer.field}\` granted`;
+  if (issuer.by === 'object') return `${issuer.object} shown by a granted issuer’s lists`;
+  if (issuer.by === 'rows') return 'rows of granted issuers';
+  return 'none named';
+}
+
+function nullOf(id: EndpointId): string {
+  const { issuer } = endpointOf(id);
+  if (issuer.by !== 'field') return '';
+  const decision = decide(person('ta-admin'), id, { [issuer.field]: null });
+  return decision.allowed || decision.code === 'step_up_required' ? 'agent: all issuers' : 'refused';
+}
+
+function fieldsOf(id: EndpointId): string {
+  const { privileged } = endpointOf(id);
+  const names = Object.values(privileged ?? {}).flat();
+  return names.map((name) => `\`${name}\``).join(', ');
+}
+
+const asks = ['taxId', 'accessCode', 'contact', 'address', 'invoice'] as const;
+const askWords: Record<(typeof asks)[number], string> = {
+  taxId: 'full tax ids in a file (after a password, with a reason)',
+  accessCode: 'access codes in a file (after a password, with a reason)',
+  contact: 'email addresses and phone numbers in a file',
+  address: 'postal addresses in a file',
+  invoice: 'invoice numbers in a file',
+};
+
+const routeWords = {
+  anyone: 'anyone',
+  'signed-in': 'a signed-in person, then the tables above',
+  own: 'its owner; for everybody else it does not exist',
+  administrator: 'administrators',
+  'loopback-or-token': 'this machine, or who knows `METRICS_TOKEN`',
+} as const;
+
+function document(): string {
+  const routed = endpointIds.filter((id) => roleNames.some((role) => can(person(role), id)));
+  const never = endpointIds.filter((id) => !routed.includes(id));
+  const yes = (flag: boolean) => (flag ? 'yes' : '–');
+  return `# Permissions
+
+Drawn from \`lib/access\` by \`lib/access/permissions.test.ts\`, which fails when this page and the policy differ.
+What is in none of these tables does not exist: 404. The reasons are in [decisions/access.md](decisions/access.md).
+
+## Roles
+
+${table(
+  [
+    'Role',
+    'Issuers',
+    'Contact data in answers',
+    'In report files',
+    'Reveals a tax id',
+    'Writes',
+    'Administers',
+  ],
+  roleNames.map((role) => [
+    role,
+    roles[role].issuers,
+    yes(roles[role].seesContact),
+    roles[role].contactInReports,
+    yes(roles[role].revealsTaxId),
+    yes(roles[role].writes),
+    yes(roles[role].administers),
+  ]),
+)}
+
+## Operations
+
+A person bound to issuers gets 403 for an issuer that is not granted, absent, empty or null, and 404 for an object that no
+granted issuer's lists show; neither reaches the operation itself.
+
+${table(
+  ['Operation', ...roleNames, 'Whose', 'Issuer null', 'Fields only some may set'],
+  routed.map((id) => [
+    id,
+    ...roleNames.map((role) => mayOf(role, id)),
+    scopeOf(id),
+    nullOf(id),
+    fieldsOf(id),
+  ]),
+)}
+
+Never routed from a browser: ${never.join(', ')}.
+
+## Fields
+
+${table(
+  ['May ask for', ...roleNames],
+  asks.map((ask) => [askWords[ask], ...roleNames.map((role) => yes(canAsk(person(role), ask)))]),
+)}
+
+Tax ids are masked in every JSON answer for every role. A downloader gets issuers by id and name only, and never data in
+place of a file.
+
+## Addresses of the dashboard
+
+${table(
+  ['Address', 'Open to'],
+  Object.entries(routePolicy).map(([path, rule]) => [`\`${path}\``, routeWords[rule]]),
+)}
+`;
+}
+
+test('docs/permissions.md shows the policy as it is', async () => {
+  await expect(document()).toMatchFileSnapshot(resolve('docs/permissions.md'));
+});

@@ -1,0 +1,32 @@
+import type { PoolClient } from 'pg';
+import type { JournalSelection } from '../queries/journal.ts';
+import { type Frame, frameOf } from './frame.ts';
+import { journalFilters } from './journal-columns.ts';
+import { type JournalClass, journalClasses } from './journal-sums.ts';
+import type { OrderFor } from './order.ts';
+
+export type JournalFrame = Frame & {
+  classes: ReadonlyMap<bigint, JournalClass>;
+  selection: JournalSelection;
+};
+
+/** What both journals are about: their frame, the classes of their issuers, and what of the journal they hold. */
+export async function journalFrame(
+  client: PoolClient,
+  order: OrderFor<'GenerateTransactionList'> | OrderFor<'GenerateTransactions'>,
+): Promise<JournalFrame> {
+  const { input, cutoff } = order;
+  const from = order.from ?? cutoff;
+  const frame = await frameOf(client, order, journalFilters(input));
+  return {
+    ...frame,
+    classes: await journalClasses(client, frame.issuers, from, cutoff),
+    selection: {
+      issuerIds: order.issuerIds,
+      dateBy: input.filterDateBy,
+      from,
+      to: cutoff,
+      kind: input.transactionTypeCode ?? '',
+    },
+  };
+}

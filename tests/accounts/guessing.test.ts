@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { withTransaction } from '#lib/postgres/pool';
+import { addPerson } from '#lib/session/accounts';
+import { demoPassword } from '#lib/session/demo';
+import { signIn } from '#lib/session/sign-in';
+import { sweepGuesses } from '#lib/session/throttle';
+import { demo, openWorld, type World } from '../gateway/world.ts';
+
+/** Every password that is looked at, by the hash it is compared with; the looking itself is left out, it is slow by design. */
+const verified = vi.hoisted(() => [] as string[]);
+vi.mock('@node-rs/argon2', async (actual) => {
+  const real = await actual<typeof import('@node-rs/argon2')>();
+  return {
+    ...real,
+    verify: async (hash: string, password: string) => {
+      verified.push(hash);
+      return password === 'harborline-demo';
+    },
+  };
+});
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  await world.pool.query('delete from sign_in_throttle');
+  verified.length = 0;
+});
+afterAll(() => world.stop());
+
+const guess = (
+  email: string,
+  password: string,
+  address: string | null = null,
+  deviceToken: string | null = null,
+) =>
+  signIn(world.pool, {
+    email,
+    password,
+    address,
+    deviceToken,
+    userAgent: null,
+    sessionToken: null,
+    allowDemo: true,
+  });
+
+test('ten thousand guesses at one account: five are looked at, and the owner still gets in', async () => {
+  const owner = await guess(demo.admin, demoPassword);
+  const device = owner.outcome === 'signed-in' ? owner.device : null;
+  verified.length = 0;
+  for (let batch = 0; batch < 100; batch += 1) {
+    await Promise.all(
+      Array.from({ length: 100 }, (_, each) =>
+        guess(demo.admin, `wrong ${batch} ${each}`, `203.0.113.${each}`),
+      ),
+    );
+  }
+  expect(verified).toHaveLength(5);
+  expect((await guess(demo.admin, demoPassword, null, device)).outcome).toBe('signed-in');
+});
+
+test('a guess at each of many accounts from one address: the hundredth is the last that is looked at', async () => {
+  await guess('a@b.example', 'wrong', '203.0.113.9');
+  // As if ninety-seven more had gone by.
+  await world.pool.query(`update sign_in_throttle set failures = 98 where key like 'source:%'`);
+  verified.length = 0;
+  const guesses = Array.from({ length: 50 }, (_, each) =>
+    guess(`a${each}@b.example`, 'wrong', '203.0.113.9'),
+  );
+  await Promise.all(guesses);
+  expect(verified).toHaveLength(2);
+});
+
+test('known, unknown, closed and invited cost the same work, each against a hash of the same cost', async () => {
+  await withTransaction(world.pool, (client) =>
+    addPerson(client, { email: 'i@b.example', name: 'I', role: 'ta-operator', issuers: [], password: null }),
+  );
+  await world.pool.query('update person set disabled_at = now() where email_key = $1', [demo.viewer]);
+  for (const email of [demo.officer, 'nobody@b.example', demo.viewer, 'i@b.example', 'no address']) {
+    expect((await guess(email, 'wrong')).outcome).toBe('refused');
+  }
+  expect(verified).toHaveLength(5);
+  const costs = new Set(verified.map((hash) => hash.split('$').slice(0, 4).join('$')));
+  expect([...costs]).toEqual(['$argon2id$v=19$m=65536,t=3,p=1']);
+});
+
+test('however long they wait, fewer than a hundred guesses in a row are ever looked at within a month', async () => {
+  for (let day = 0; day < 130; day += 1) {
+    await guess(demo.admin, `wrong ${day}`);
+    // A day goes by each time.
+    await world.pool.query(`update sign_in_throttle set blocked_until = blocked_until - interval '1 day'`);
+  }
+  expect(verified.length).toBeLessThan(100);
+  expect(verified.length).toBeGreaterThan(50);
+});
+
+test('rows that nobody touches for a month are swept, of accounts and of no accounts alike', async () => {
+  await guess('nobody@b.example', 'wrong');
+  await guess(demo.officer, 'wrong');
+  const count = async () => (await world.pool.query('select 1 from sign_in_throttle')).rowCount;
+  expect([await sweepGuesses(world.pool), await count()]).toEqual([0, 2]);
+  await world.pool.query(`update sign_in_throttle set last_at = now() - interval '31 days'`);
+  expect([await sweepGuesses(world.pool), await count()]).toEqual([2, 0]);
+});

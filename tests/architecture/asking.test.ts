@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { routePolicy } from '#lib/access/policy';
+
+// Who may see what is decided in one table (assurance §2.4); these tests find whatever would not ask it.
+
+const found = (path: string) =>
+  [path, `${path}.ts`, `${path}.tsx`].find((one) => /\.tsx?$/.test(one) && existsSync(one));
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replace(/^import type .*$/gm, '');
+  return [...text.matchAll(/from\s+'([^']+)'/g)].flatMap(([, target = '']) => {
+    const path = target.startsWith('#lib/')
+      ? `lib/${target.slice(5)}`
+      : target.startsWith('.')
+        ? normalize(join(dirname(file), target))
+        : null;
+    const one = path && found(path);
+    return one ? [one] : [];
+  });
+}
+
+/** A file and what it imports below `rooms`. */
+function closure(file: string, rooms: RegExp, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const one of importsOf(file)) if (rooms.test(one)) closure(one, rooms, seen);
+  return seen;
+}
+
+const below = (folder: string, name: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file).replaceAll('\\', '/'))
+    .filter((file) => name.test(file));
+
+/** Files of `seen` that call a function, where it is defined apart. */
+const calling = (seen: Set<string>, name: string) =>
+  [...seen].filter((file) => new RegExp(`(?<!function )\\b${name}\\(`).test(readFileSync(file, 'utf8')));
+
+describe('every door asks who is there', () => {
+  const doors = below('app/api', /\/route\.ts$/);
+  const ruleOf = (file: string) => routePolicy[`/api/${file.slice('app/api/'.length, -'/route.ts'.length)}`];
+
+  test('there are doors', () => expect(doors.length).toBeGreaterThan(14));
+
+  test.each(doors)('%s', (file) => {
+    const rule = ruleOf(file);
+    expect(rule, 'a rule in lib/access/policy.ts').toBeDefined();
+    if (rule === 'anyone' || rule === 'loopback-or-token') return;
+    const seen = closure(file, /^(lib\/(upstream|session)|app\/api)\//);
+    // The doors of people's accounts read more of the session, in one place of their own.
+    expect([...calling(seen, 'personOf'), ...calling(seen, 'readStanding')]).not.toEqual([]);
+  });
+
+  test('what is open to anyone is this and no more', () => {
+    const open = Object.keys(routePolicy).filter((path) => routePolicy[path] === 'anyone');
+    expect(open.sort()).toEqual(anyone.sort());
+  });
+});
+
+/** Doors without a person behind them: signing in, what watches the process, the interface's own description. */
+const anyone = [
+  '/api/[...path]',
+  '/api/account/sign-in/[step]',
+  '/api/auth/[...nextauth]',
+  '/api/health',
+  '/api/health/ready',
+  '/api/openapi.json',
+];
+
+describe('every page asks who is there, and every page of an issuer whose it is', () => {
+  const pages = below('app', /\/page\.tsx$/).filter((file) => !file.startsWith('app/(auth)/'));
+
+  test('there are pages', () => expect(pages.length).toBeGreaterThan(30));
+
+  // The layout asks as well, but Next does not draw it anew for every page.
+  test.each(pages)('%s', (file) => {
+    const seen = closure(file, /^app\/(?!.*layout)/);
+    expect(calling(seen, 'requirePerson')).not.toEqual([]);
+    if (file.includes('[issuer]')) expect(calling(seen, 'requireIssuer')).not.toEqual([]);
+  });
+});
+
+describe('every call to the registry was decided on', () => {
+  const product = ['app', 'components', 'lib'].flatMap((room) => below(room, /(?<!\.test)\.tsx?$/));
+  const callers = (name: string) =>
+    calling(new Set(product), name).filter((file) => !file.endsWith(`/${ownFile[name]}`));
+  const ownFile: Record<string, string> = { callUpstream: 'call.ts', performRead: 'perform.ts' };
+
+  test('only these files call it', () => {
+    // Writes and their look-ups are reached through write.ts and settle.ts, after the gateway's decision.
+    expect(callers('callUpstream').sort()).toEqual(
+      ['get-file', 'issuances', 'perform', 'reveal', 'transmit', 'write-before', 'write'].map(
+        (name) => `lib/upstream/${name}.ts`,
+      ),
+    );
+  });
+
+  test.each(['performRead', 'performReport', 'performWrite'])(
+    'whoever calls %s asks the policy first',
+    (name) => {
+      const files = callers(name).filter((file) => !/\/(perform|write)\.ts$/.test(file));
+      expect(files.length).toBeGreaterThan(0);
+      const silent = files.filter(
+        (file) =>
+          !/\b(authoriseRequest|authoriseRead|authoriseOperation|decide)\(/.test(readFileSync(file, 'utf8')),
+      );
+      expect(silent).toEqual([]);
+    },
+  );
+
+  test('pages and doors reach it through these alone', () => {
+    const outside = product
+      .filter((file) => !file.startsWith('lib/'))
+      .flatMap((file) => importsOf(file))
+      .filter((file) =>
+        /^lib\/upstream\/(call|forward|token|transmit|perform|prove|upstream|settle)\.ts$/.test(file),
+      );
+    expect(outside).toEqual([]);
+  });
+
+  test('roles are looked at in lib/access and by their rights elsewhere, never by their names', () => {
+    const byName = product.filter(
+      (file) =>
+        !file.startsWith('lib/access/') &&
+        /\.role\s*(===|!==)\s*'|case '(ta-admin|ta-operator|issuer-officer|issuer-viewer)'/.test(
+          readFileSync(file, 'utf8'),
+        ),
+    );
+    expect(byName).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Where a row is looked at: a file, and words of the test in it. */
+type Place = readonly [file: string, words: string];
+const gateway = (file: string, words: string): Place => [`tests/gateway/${file}.test.ts`, words];
+const row = (words: string): Place => gateway('fault-rows', words);
+
+/**
+ * The fault matrix (assurance §3) by row: what is done to the dashboard, and the tests that do it. Rows of the registry
+ * alone name its own tests.
+ */
+const rows: Record<string, readonly [fault: string, ...Place[]]> = {
+  'F-01': ['registry refuses connections', gateway('faults', 'refused connections: 503')],
+  'F-02': ['registry never answers', row('F-02 F-03 never answers')],
+  'F-03': ['registry a byte a second', row('F-02 F-03 never answers'), row('F-03 a file that stops coming')],
+  'F-04': [
+    'body cut, length given',
+    gateway('faults', 'a body cut short of its length'),
+    gateway('runs', 'cut short of its length'),
+  ],
+  'F-05': [
+    'body cut, chunked or bare',
+    gateway('faults', 'a body without framing, cut'),
+    gateway('runs', 'without framing and cut'),
+    gateway('runs', 'chunked and cut'),
+  ],
+  'F-06': ['reset in mid-stream', row('F-06 a reset in the middle')],
+  'F-07': [
+    'answer to a write lost',
+    gateway('writes', 'called unknown, never failed; one effect each; all found'),
+  ],
+  'F-08': ['500 on a read', gateway('faults', 'a 500 is an answer and is not asked again')],
+  'F-09': ['500 on a write before it took effect', gateway('writes', 'sent anew when nothing was there')],
+  'F-10': [
+    '500 on a write after it took effect',
+    ['tests/gateway/write-books.ts', "'500 after',"],
+    gateway('writes', '409 when it was'),
+  ],
+  'F-11': [
+    '400',
+    gateway('foreign', 'what the registry says about itself never leaves'),
+    gateway('writes', 'after a refusal it is taken'),
+  ],
+  'F-12': ['401 once', gateway('foreign', 'a token that dies without notice')],
+  'F-13': ['401 always', gateway('faults', 'always refused: one renewal')],
+  'F-14': ['403 where we allowed', row('F-14 a registry that refuses what we allowed')],
+  'F-15': ['404', gateway('faults', "['404',")],
+  'F-16': ['409 on a first sending', gateway('writes', 'a key that the registry had already')],
+  'F-17': ['token dies during a download', row('F-17 a token that dies')],
+  'F-18': ['token dies between check and use', gateway('foreign', 'a token that dies without notice')],
+  'F-19': [
+    'token endpoint answers nonsense',
+    gateway('faults', 'clear refusal, one request per pause'),
+    gateway('faults', 'expires_in %s changes nothing'),
+  ],
+  'F-20': ['clock ahead or behind', row('F-20 a clock')],
+  'F-21': [
+    'wrong kind of content',
+    gateway('runs', 'HTML with 200'),
+    gateway('exam', 'another address in JSON'),
+  ],
+  'F-22': [
+    'malformed JSON',
+    gateway('hostile', 'are unreadable, not our own failure'),
+    gateway('faults', 'trailing garbage'),
+    gateway('exam', 'to every question: no failure of our own'),
+  ],
+  'F-23': [
+    'answers that drift',
+    row('F-23 an answer that has drifted'),
+    gateway('foreign', 'unknown enum values pass'),
+  ],
+  'F-24': ['figures that do not add up', ['e2e/ops.spec.ts', 'reconcile']],
+  'F-25': ['endless body', gateway('faults', 'an endless body'), gateway('hostile', 'a list without end')],
+  'F-26': ['redirects', gateway('faults', 'is not followed'), gateway('exam', 'a file that answers with %s')],
+  'F-27': [
+    'caller leaves',
+    gateway('faults', 'a reader who leaves takes the upstream call along'),
+    row('F-27 a person who leaves'),
+  ],
+  'F-28': [
+    'slow readers',
+    gateway('cut-downloads', 'at a slow reader’s pace'),
+    gateway('runs', 'streams while it arrives'),
+  ],
+  'F-29': [
+    'double click, reload, two tabs',
+    gateway('writes', '64 at once'),
+    ['e2e/writes.spec.ts', 'double click, reload and back are one issuance'],
+  ],
+  'F-30': ['killed before sending', gateway('killed-writes', 'killed at every step')],
+  'F-31': [
+    'killed after sending',
+    gateway('killed-writes', 'killed at every step'),
+    gateway('writes', 'between sending and answer'),
+  ],
+  'F-32': [
+    'registry killed in a write',
+    ['tests/registry/writes-killed.test.ts', 'kill'],
+    gateway('writes', 'called unknown, never failed'),
+  ],
+  'F-33': ['stopped during a report', gateway('runs', 'what a stopped program left half done')],
+  'F-34': ['power cut', ['tests/power-cut/power-cut.test.ts', 'test']],
+  'F-36': [
+    'disk full at the report store, the trail',
+    row('F-36 a report store that takes nothing'),
+    row('F-36 a trail that takes nothing'),
+    gateway('writes', 'a trail that cannot be written'),
+  ],
+  'F-39': ['store slow, away or full', row('F-39 a store without')],
+  'F-42': ['sessions lost', row('F-42 sessions that are lost')],
+  'F-43': [
+    'rights withdrawn',
+    gateway('cut-downloads', 'broken off when %s'),
+    gateway('session', 'a new role or grant counts at the next request'),
+    gateway('objects', 'goes with the grant it was made under'),
+  ],
+  'F-44': ['secret changed', row('F-44 a new secret')],
+  'F-47': ['asleep, session over', ['e2e/access.spec.ts', 'an ended session leads to sign-in and back']],
+  'F-48': ['no script', ['e2e/get.spec.ts', 'without script: the form, the waiting, the file']],
+};
+
+/** Rows the dashboard has no part in, or that a machine decides: where they are spoken of instead. */
+const elsewhere = {
+  'F-35': 'the ledger’s disk: the registry',
+  'F-37': 'memory: JSON is capped (F-25), files are streamed (F-28)',
+  'F-38': 'file descriptors: one pool of 64 connections to the registry, one of the store',
+  'F-40': 'serialization: the registry’s transactions',
+  'F-41': 'corrupt pages: the registry’s own proof',
+  'F-45': 'rolling restart: the programs',
+  'F-46': 'a new build while tabs are open: e2e',
+  'F-49': 'time zones: lib/format and the registry’s day',
+  'F-50': 'a blocked log: docs/security.md',
+};
+
+test('every row of the matrix is here', () => {
+  const all = Array.from({ length: 50 }, (_, index) => `F-${String(index + 1).padStart(2, '0')}`);
+  expect([...Object.keys(rows), ...Object.keys(elsewhere)].sort()).toEqual(all);
+});
+
+test.each(Object.entries(rows))('%s is looked at', (_id, [, ...places]) => {
+  expect(places.length).toBeGreaterThan(0);
+  for (const [file, words] of places) {
+    expect(readFileSync(file, 'utf8').includes(words), `${file} says "${words}"`).toBe(true);
+  }
+});

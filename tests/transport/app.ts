@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withTransaction } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
+import { addClient } from '../../registry/access/clients.ts';
+import { openDatabase } from '../../registry/db/open.ts';
+import { type RunningApp, signIn, startApp } from '../app/running.ts';
+import { planted, secrets } from './canaries.ts';
+
+export const people = {
+  admin: 'admin@harborline.example',
+  operator: 'operator@harborline.example',
+  officer: 'officer@larkspur.example',
+  viewer: 'viewer@larkspur.example',
+  downloader: 'reports@prairie.example',
+} as const;
+
+export type Role = keyof typeof people;
+export type Answer = { status: number; headers: Headers; body: string };
+export type Ask = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer };
+export type CanaryApp = RunningApp & {
+  storeUrl: string;
+  cookies: Record<Role, string>;
+  close: () => Promise<void>;
+};
+
+/** The address with a password nobody checks: the embedded server knows its people by their socket. */
+function withPassword(url: string, outside: boolean, password: string): string {
+  return outside
+    ? url
+    : url.replace(/^(\w+:\/\/)([^@/?]*@)?/, (_all, scheme, who) => {
+        const name = String(who ?? '').replace(/[:@].*$/, '');
+        return `${scheme}${name}:${encodeURIComponent(password)}@`;
+      });
+}
+
+/** The whole product with a canary in every variable that holds a secret, over the demo books, everybody signed in. */
+export async function startWithCanaries(): Promise<CanaryApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'transport-'));
+  const server = await openTestServer(dataDir);
+  for (const name of ['registry', 'dashboard']) await server.ensureDatabase(name);
+  const registryUrl = server.urlFor('registry');
+  const database = await openDatabase(
+    { databaseUrl: registryUrl, dataDir },
+    { connectionsMax: 1, applicationName: 'transport tests' },
+  );
+  await withTransaction(database.pool, async (db) => {
+    for (const [id, secret, canWrite] of [
+      [planted.REGISTRY_CLIENT_ID, planted.REGISTRY_CLIENT_SECRET, true],
+      [planted.REGISTRY_READER_CLIENT_ID, planted.REGISTRY_READER_CLIENT_SECRET, false],
+    ] as const)
+      await addClient(db, { id, secret, canWrite, issuers: 'all' }, new Date());
+  });
+  await database.release();
+  const app = await startApp({
+    ...planted,
+    DATABASE_URL: withPassword(server.urlFor('dashboard'), server.outside, secrets.storePassword),
+    REGISTRY_DATABASE_URL: withPassword(registryUrl, server.outside, secrets.booksPassword),
+    REGISTRY_DEMO: '1',
+    // Nothing listens there: the provider is asked only when somebody signs in by it.
+    OIDC_ISSUER: 'http://127.0.0.1:9/',
+    OIDC_CLIENT_ID: 'sharebook',
+  });
+  const cookies = {} as Record<Role, string>;
+  for (const role of Object.keys(people) as Role[]) cookies[role] = await signIn(app.url, people[role]);
+  return {
+    ...app,
+    storeUrl: server.urlFor('dashboard'),
+    cookies,
+    async close() {
+      await app.stop();
+      await server.release();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One request exactly as written: `target` goes on the wire as it stands, and no redirect is followed. */
+export function ask(base: string, target: string, { method = 'GET', headers = {}, body }: Ask = {}) {
+  const { hostname, port } = new URL(base);
+  return new Promise<Answer>((done, failed) => {
+    const sent = httpRequest({ hostname, port, path: target, method, headers, agent: false }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', failed);
+      answer.on('end', () => {
+        const all = new Headers();
+        for (let at = 0; at < answer.rawHeaders.length; at += 2)
+          all.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
+        done({ status: answer.statusCode ?? 0, headers: all, body: Buffer.concat(parts).toString('latin1') });
+      });
+    });
+    sent.on('upgrade', (answer, socket) => {
+      socket.destroy();
+      done({ status: answer.statusCode ?? 101, headers: new Headers(), body: '' });
+    });
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}
+
+/** Headers with which our own pages send. */
+export const ownHeaders = (base: string, cookie: string) => ({
+  cookie,
+  origin: base,
+  'x-sharebook': '1',
+  'sec-fetch-site': 'same-origin',
+  'content-type': 'application/json',
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Letters that every encoding writes differently, so that no encoding's hit can stand in for another's.
+const canary = (word: string) => `${word}-Zq7x"/+é=kAnArY-${word.length}-${'v9Jw3'.repeat(3)}`;
+
+/** What the server knows and nobody else may: one value per variable, in none of its files. */
+export const secrets = {
+  sessionKey: `${canary('cookie')}-and-long-enough`,
+  metricsToken: 'metrics-Zq7x/+=kAnArY-v9Jw3v9Jw3',
+  clientSecret: canary('writer'),
+  readerSecret: canary('reader'),
+  providerSecret: canary('provider'),
+  storePassword: canary('store'),
+  booksPassword: canary('books'),
+  stray: canary('stray'),
+} as const;
+
+/** The variables, with canaries in all that are secret; ids of clients count as such in what a browser receives. */
+export const planted = {
+  NEXTAUTH_SECRET: secrets.sessionKey,
+  METRICS_TOKEN: secrets.metricsToken,
+  REGISTRY_CLIENT_ID: 'writer-id-kAnArY-5Tg8',
+  REGISTRY_CLIENT_SECRET: secrets.clientSecret,
+  REGISTRY_READER_CLIENT_ID: 'reader-id-kAnArY-2Wd4',
+  REGISTRY_READER_CLIENT_SECRET: secrets.readerSecret,
+  OIDC_CLIENT_SECRET: secrets.providerSecret,
+  // A variable nobody reads: whoever writes out the environment shows it.
+  SOMEBODY_ELSES_SECRET: secrets.stray,
+} as const;
+
+/** A secret as base64 inside longer text: the letters that do not depend on what stands before and after it. */
+function base64Cores(secret: string, encoding: 'base64' | 'base64url'): string[] {
+  return [0, 1, 2].map((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const first = Math.ceil((before * 8) / 6);
+    return bytes.toString(encoding).slice(first, Math.floor((bytes.length * 8) / 6));
+  });
+}
+
+/** Every spelling in which a secret may have slipped out, by name (assurance S-04). */
+export function spellings(secret: string): [name: string, text: string][] {
+  const hex = Buffer.from(secret).toString('hex');
+  const all: [string, string][] = [
+    ['raw', secret],
+    ['latin1', Buffer.from(secret).toString('latin1')],
+    ['hex', hex],
+    ['HEX', hex.toUpperCase()],
+    ['URL', encodeURIComponent(secret)],
+    ['form', new URLSearchParams({ a: secret }).toString().slice(2)],
+    ['JSON', JSON.stringify(secret).slice(1, -1)],
+    ['JSON in JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
+    ['HTML', secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+    ['reversed', [...secret].reverse().join('')],
+    ...base64Cores(secret, 'base64').map((text): [string, string] => ['base64', text]),
+    ...base64Cores(secret, 'base64url').map((text): [string, string] => ['base64url', text]),
+  ];
+  return all;
+}
+
+/** Looks for secrets in a text; answers which, and how it was spelled. */
+export function finder(hidden: Readonly<Record<string, string>>) {
+  const needles = Object.entries(hidden).flatMap(([name, secret]) =>
+    spellings(secret).map(([how, text]) => ({ name, how, text })),
+  );
+  // The body may hold UTF-8 as bytes read one letter each, or as letters.
+  return (text: string): string[] =>
+    needles.filter(({ text: needle }) => text.includes(needle)).map(({ name, how }) => `${name} (${how})`);
+}
+
+/** Contents of all files below a folder, letters as bytes, by path. */
+export function filesBelow(folder: string): [path: string, text: string][] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path, readFileSync(path, 'latin1')];
+    });
+}

@@ -1,0 +1,70 @@
+import { everyPage } from '../../e2e/every-page.ts';
+import { ask, type CanaryApp, ownHeaders, people, type Role } from './app.ts';
+
+const api = [
+  '/api/health',
+  '/api/health/ready',
+  '/api/metrics',
+  '/api/openapi.json',
+  '/api/auth/session',
+  '/api/auth/providers',
+  '/api/auth/csrf',
+  '/api/auth/error?error=Configuration',
+  '/api/auth/signin',
+  '/api/runs',
+  '/api/batches',
+  '/api/writes',
+  '/api/nothing',
+  '/api/upstream/api/v1/Issuer/GetTransferAgentIssuers',
+  '/api/upstream/api/v1/Issuer/GetIssuerBalance?customerIssuerId=1001',
+  '/api/upstream/api/v1/Issuer/GetIssuerBalance?customerIssuerId=x',
+  '/api/upstream/api/v1/Issuer/GetIssuerBalance?customerIssuerId=4711',
+  '/api/upstream/connect/token',
+  '/sign-in?error=OAuthSignin',
+  '/nothing-here',
+  '/nothing-here.txt',
+  '/_next/nothing',
+  '/icon.svg',
+];
+
+const report = '/api/upstream/api/v1/Report/GenerateShareholderList';
+const wish = {
+  customerIssuerId: 1001,
+  cutoff: '2026-11-19',
+  isPDF: false,
+  showTaxId: false,
+  showContactInfo: false,
+  showAddressInfo: false,
+};
+
+/**
+ * Asks for every page and every kind of answer as everybody and as nobody, several at a time; answers how many came.
+ * `look` gets each answer's headers and body, bytes as letters.
+ */
+export async function crawl(app: CanaryApp, look: (where: string, text: string) => void): Promise<number> {
+  const jobs: (() => Promise<void>)[] = [];
+  let seen = 0;
+  const visit = (who: string, target: string, request: Parameters<typeof ask>[2]) => async () => {
+    const answer = await ask(app.url, target, request);
+    seen += 1;
+    look(`${who} ${target}`, `${[...answer.headers].join('\n')}\n${answer.body}`);
+    const file = /"downloadUrl":"([^"]+)"/.exec(answer.body)?.[1];
+    if (file) await visit(who, new URL(file).pathname, request && { headers: request.headers })();
+  };
+  for (const who of ['nobody', ...(Object.keys(people) as Role[])]) {
+    const headers: Record<string, string> = who === 'nobody' ? {} : { cookie: app.cookies[who as Role] };
+    for (const target of [...api, ...everyPage.map(({ path }) => path)])
+      jobs.push(visit(who, target, { headers }));
+    // What the router asks for: the same page as a payload.
+    for (const { path } of everyPage.filter((_page, at) => at % 5 === 0))
+      jobs.push(visit(who, path, { headers: { ...headers, rsc: '1' } }));
+    const own = headers.cookie ? ownHeaders(app.url, headers.cookie) : {};
+    for (const body of [JSON.stringify(wish), '{"a":', '{"customerIssuerId":4711}'])
+      jobs.push(visit(who, report, { method: 'POST', headers: own, body }));
+  }
+  const work = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return seen;
+}

@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPool } from '#lib/postgres/pool';
+import { startDashboard } from '../app/running.ts';
+import { type Answer, ask, type CanaryApp, ownHeaders, people, startWithCanaries } from './app.ts';
+import { filesBelow, finder, planted, secrets, spellings } from './canaries.ts';
+import { crawl } from './crawl.ts';
+import { doors, foreign } from './csrf.ts';
+import { headerProbes, methodProbes, type Probe, pathProbes } from './probes.ts';
+
+let app: CanaryApp;
+/** The same store as people see it over https, behind somebody else's front. */
+let secure: Awaited<ReturnType<typeof startDashboard>>;
+
+beforeAll(async () => {
+  app = await startWithCanaries();
+  secure = await startDashboard(app, app.registryUrl, { ...planted, NEXTAUTH_URL: 'https://books.example' });
+}, 400_000);
+afterAll(async () => {
+  await secure?.stop();
+  await app?.close();
+});
+
+const page = '/issuers/1006/holders';
+const data = `/api/upstream/api/v1/Issuer/shareholder/cap/table?customerIssuerId=1006&start=0&numberOfRows=5`;
+
+describe('ways round the guards (assurance S-03)', () => {
+  let canaries: string[];
+  const leaks = ({ body, headers }: Answer) => {
+    const all = `${body}\n${[...headers].join('\n')}`;
+    return canaries.filter((canary) => all.includes(canary));
+  };
+
+  beforeAll(async () => {
+    const answer = await ask(app.url, data, { headers: { cookie: app.cookies.operator } });
+    const { shareholders } = JSON.parse(answer.body) as { shareholders: { customerShareholderId: string }[] };
+    canaries = shareholders.map(({ customerShareholderId }) => customerShareholderId);
+    expect(canaries).toHaveLength(5);
+  });
+
+  test('who may see the page sees the canaries, or the probes below prove nothing', async () => {
+    for (const target of [page, data]) {
+      const answer = await ask(app.url, target, { headers: { cookie: app.cookies.operator } });
+      expect([answer.status, leaks(answer).length > 0]).toEqual([200, true]);
+    }
+  });
+
+  const probes: [string, Probe][] = [...headerProbes, ...pathProbes, ...methodProbes].map((probe) => [
+    probe.name,
+    probe,
+  ]);
+  test('there are enough of them', () => expect(probes.length).toBeGreaterThanOrEqual(100));
+
+  test.each(probes)('%s', async (_name, probe) => {
+    for (const cookie of ['', app.cookies.viewer])
+      for (const target of [page, data]) {
+        const headers = { ...(cookie ? { cookie } : {}), ...probe.headers };
+        const answer = await ask(app.url, probe.at(target), { ...probe, headers });
+        const where = `${probe.at(target)} as ${cookie ? 'viewer' : 'nobody'}`;
+        expect(leaks(answer), where).toEqual([]);
+        expect(answer.status, where).toBeLessThan(500);
+        expect(answer.body, where).not.toMatch(/node_modules|\bat \w+ \(/);
+        if (probe.method === 'TRACE') expect(answer.status, where).toBe(405);
+      }
+  });
+
+  test('no remote procedure was built', () => {
+    const manifest = JSON.parse(readFileSync('.next/server/server-reference-manifest.json', 'utf8'));
+    expect([manifest.node, manifest.edge]).toEqual([{}, {}]);
+    const routes = JSON.parse(readFileSync('.next/routes-manifest.json', 'utf8'));
+    expect(Object.values(routes.rewrites ?? {}).flat()).toEqual([]);
+  });
+
+  test('the image optimizer is off', async () => {
+    for (const url of ['/icon.svg', app.registryUrl, 'http://127.0.0.1:9/', '//evil.test/'])
+      expect((await ask(app.url, `/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`)).status).toBe(404);
+  });
+});
+
+describe('headers of every answer (assurance S-07)', () => {
+  const every: [name: string, target: string, status: number, method?: string, as?: 'operator'][] = [
+    ['a page', '/sign-in', 200],
+    ['a page inside', '/issuers/1001', 200, 'GET', 'operator'],
+    ['a redirect to sign-in', '/issuers/1001', 307],
+    ['a redirect to the address without its slash', '/issuers/1001/', 308],
+    ['nothing there', '/nothing-here.txt', 404],
+    ['nothing there, inside', '/nothing-here', 404, 'GET', 'operator'],
+    ['a method no page has', '/sign-in', 405, 'PUT'],
+    ['TRACE', '/sign-in', 405, 'TRACE'],
+    ['TRACE of data', '/api/health', 405, 'TRACE'],
+    ['data', '/api/health', 200],
+    ['data refused', data, 401],
+    ['data of nobody', '/api/nothing', 404],
+    ['data of a person', data, 200, 'GET', 'operator'],
+    ['a file not there', `/api/runs/${'a'.repeat(32)}/file`, 404, 'GET', 'operator'],
+    ['next-auth', '/api/auth/csrf', 200],
+    ['next-auth, closed', '/api/auth/_log', 404, 'POST'],
+    ['an icon', '/icon.svg', 200],
+    ['a build file not there', '/_next/static/nothing.js', 404],
+    ['an image', '/_next/image?url=%2Ficon.svg&w=64&q=75', 404],
+    ['an address that cannot be decoded', '/%ff', 404, 'GET', 'operator'],
+    ['the document of the interface', '/api/openapi.json', 200],
+    ['counters, from elsewhere', '/api/metrics', 404],
+  ];
+
+  const faultsOf = ({ headers }: Answer, https: boolean): string[] => {
+    const is = (name: string, value: RegExp) =>
+      value.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`];
+    return [
+      ...is('content-security-policy', /^default-src 'none'; (?!.*(unsafe|, default-src)).*base-uri 'none'/),
+      ...is('content-security-policy', /frame-ancestors 'none'/),
+      ...is('x-content-type-options', /^nosniff$/),
+      ...is('x-frame-options', /^DENY$/),
+      ...is('referrer-policy', /^same-origin$/),
+      ...is('cross-origin-opener-policy', /^same-origin$/),
+      ...is('cross-origin-resource-policy', /^same-origin$/),
+      ...is('permissions-policy', /camera=\(\)/),
+      ...is('x-powered-by', /^$/),
+      ...is('server', /^$/),
+      ...(https
+        ? is('strict-transport-security', /^max-age=31536000/)
+        : is('strict-transport-security', /^$/)),
+    ];
+  };
+
+  test.each(every)('%s: %s → %i', async (_name, target, status, method = 'GET', as) => {
+    const cookie = as ? app.cookies[as] : '';
+    const answer = await ask(app.url, target, { method, headers: cookie ? { cookie } : {} });
+    expect(answer.status).toBe(status);
+    expect(faultsOf(answer, false)).toEqual([]);
+    if (cookie) expect(answer.headers.get('cache-control')).toContain('no-store');
+    // Over https the session cookie has another name: nobody is signed in there.
+    expect(faultsOf(await ask(secure.url, target, { method }), true)).toEqual([]);
+  });
+
+  test('files of the build as well', async () => {
+    const { body } = await ask(app.url, '/sign-in');
+    const files = [...new Set([...body.matchAll(/\/_next\/static\/[^"\\]+/g)].map(([file]) => file))];
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect(faultsOf(await ask(app.url, file), false), file).toEqual([]);
+  });
+
+  test('no nonce comes twice', async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask(app.url, '/sign-in')));
+      for (const { headers, body } of answers) {
+        const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
+        expect(Buffer.from(nonce, 'base64')).toHaveLength(18);
+        expect(
+          [...body.matchAll(/<script\b[^>]*>/g)].every(([tag]) => tag.includes(`nonce="${nonce}"`)),
+        ).toBe(true);
+        seen.add(nonce);
+      }
+    }
+    expect(seen.size).toBe(200);
+  });
+});
+
+describe('what a request says about its way (assurance S-26)', () => {
+  const claims = {
+    host: 'evil.test',
+    'x-forwarded-host': 'evil.test',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-port': '81',
+    forwarded: 'for=203.0.113.7;host=evil.test;proto=https',
+  };
+
+  test.each([
+    ['/', {}],
+    ['/issuers/1001', {}],
+    ['/issuers/1001/', {}],
+    ['/api/auth/signin', {}],
+    ['/api/auth/signout', {}],
+    ['/api/auth/providers', {}],
+    ['/api/auth/error', {}],
+    ['/sign-in', {}],
+    ['/api/openapi.json', {}],
+  ])('%s leads nowhere else', async (target, more) => {
+    for (const base of [app.url, secure.url]) {
+      const answer = await ask(base, target, { headers: { ...claims, ...more } });
+      expect(`${[...answer.headers].join('\n')}\n${answer.body}`).not.toMatch(/evil\.test|:81\b/);
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+
+  test('behind https a redirect goes to the address people know', async () => {
+    const { headers } = await ask(secure.url, '/issuers/1001', { headers: claims });
+    expect(new URL(headers.get('location') ?? '', 'https://books.example').origin).toBe(
+      'https://books.example',
+    );
+  });
+
+  test('the throttle counts the socket, and the trail names it', async () => {
+    const csrf = await ask(app.url, '/api/auth/csrf');
+    const cookie = csrf.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string };
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 8; guess += 1) {
+      const body = new URLSearchParams({
+        email: people.downloader,
+        password: `no-${guess}`,
+        csrfToken,
+        json: 'true',
+      });
+      const { status } = await ask(app.url, '/api/auth/callback/credentials', {
+        method: 'POST',
+        headers: {
+          cookie,
+          origin: app.url,
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': `203.0.113.${guess}`,
+          'x-real-ip': `203.0.113.${guess}`,
+        },
+        body: body.toString(),
+      });
+      statuses.push(status);
+    }
+    expect(statuses.slice(5)).toEqual([429, 429, 429]);
+    const pool = openPool(app.storeUrl, { max: 1, applicationName: 'transport tests' });
+    const { rows } = await pool.query<{ address: string }>(
+      `select distinct address from audit where action = 'sign-in'`,
+    );
+    expect(rows).toEqual([{ address: '127.0.0.1' }]);
+    await pool.end();
+  });
+});
+
+describe('requests from elsewhere (assurance S-06)', () => {
+  const all = doors();
+  test('every operation that makes something is among them', () => expect(all.length).toBeGreaterThan(25));
+
+  test.each(all.map((door) => [`${door.method} ${door.path}`, door] as const))('%s', async (_name, door) => {
+    const cookie = app.cookies.operator;
+    for (const [name, request] of foreign(app.url, door, cookie)) {
+      const { status, headers } = await ask(app.url, door.path, request);
+      expect(headers.getSetCookie().join('\n'), name).not.toContain('sharebook.session');
+      // A program may leave out both: next-auth's own token is what it then lacks.
+      if (door.path.startsWith('/api/auth/') && name.startsWith('neither')) continue;
+      expect([400, 401, 403, 404, 415], `${name} → ${status}`).toContain(status);
+    }
+    // Reading the address of something that is made makes nothing either.
+    const read = await ask(app.url, door.path, { headers: ownHeaders(app.url, cookie) });
+    expect(read.status < 300 && /downloadUrl|controlTransactionId/.test(read.body)).toBe(false);
+  });
+
+  test('after all that everybody is still signed in', async () => {
+    const { status } = await ask(app.url, data, { headers: { cookie: app.cookies.operator } });
+    expect(status).toBe(200);
+  });
+});
+
+describe('sizes (assurance S-19)', () => {
+  const large = Buffer.alloc(5 * 1024 * 1024, 0x20);
+  test.each(doors().map((door) => [`${door.method} ${door.path}`, door] as const))(
+    '5 MB to %s are refused',
+    async (_name, door) => {
+      const headers = ownHeaders(app.url, app.cookies.operator);
+      const type = door.type === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+      const sent = await ask(app.url, door.path, {
+        method: door.method,
+        headers: { ...headers, 'content-type': type },
+        body: large,
+      }).catch((error: NodeJS.ErrnoException) => error.code);
+      // The server may hang up before it has read everything.
+      if (typeof sent === 'string') expect(['ECONNRESET', 'EPIPE']).toContain(sent);
+      else expect([400, 401, 403, 404, 413]).toContain(sent?.status);
+    },
+  );
+
+  test('a cookie of 64 kB is refused, and the next request is answered', async () => {
+    const answer = await ask(app.url, '/sign-in', { headers: { cookie: `a=${'x'.repeat(65_536)}` } });
+    expect([400, 431]).toContain(answer.status);
+    expect((await ask(app.url, '/api/health')).status).toBe(200);
+  });
+});
+
+describe('canaries (assurance S-04)', () => {
+  test('a planted leak is found in every spelling, wherever it starts', () => {
+    const find = finder({ one: secrets.clientSecret });
+    for (const [how, text] of spellings(secrets.clientSecret)) {
+      expect(find(`before ${text} after`), how).toContain(`one (${how})`);
+    }
+    for (const pad of ['', 'a', 'ab']) {
+      const wrapped = Buffer.from(`${pad}${secrets.clientSecret}${pad}x`);
+      expect(find(wrapped.toString('base64'))).not.toEqual([]);
+      expect(find(wrapped.toString('base64url'))).not.toEqual([]);
+    }
+    expect(find('nothing to see')).toEqual([]);
+  });
+
+  test('no role receives one, in no page, payload, document, error or file', async () => {
+    const find = finder({
+      ...secrets,
+      writerId: planted.REGISTRY_CLIENT_ID,
+      readerId: planted.REGISTRY_READER_CLIENT_ID,
+      registry: new URL(app.registryUrl).host,
+      folder: app.dataDir,
+    });
+    const hits: string[] = [];
+    const seen = await crawl(app, (where, text) => {
+      for (const hit of find(text)) hits.push(`${where}: ${hit}`);
+    });
+    expect(hits).toEqual([]);
+    expect(seen).toBeGreaterThan(300);
+  }, 600_000);
+
+  test('nor do the files of the browser or the logs', () => {
+    const find = finder(secrets);
+    const files = [...filesBelow('.next/static'), ...filesBelow(join(app.dataDir, 'logs'))];
+    expect(files.filter(([path]) => path.endsWith('.js')).length).toBeGreaterThan(20);
+    expect(files.filter(([path]) => path.endsWith('dashboard.log'))).toHaveLength(1);
+    expect(files.flatMap(([path, text]) => find(text).map((hit) => `${path}: ${hit}`))).toEqual([]);
+    // Nobody gets our sources either.
+    expect(
+      files.filter(([path, text]) => path.endsWith('.map') || /\/\/# sourceMappingURL/.test(text)),
+    ).toEqual([]);
+  });
+});
