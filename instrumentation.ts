@@ -7,7 +7,8 @@ export async function register(): Promise<void> {
   const { watchPeers } = await import('#lib/session/peer');
   // A wrong setting stops the start with its own sentence instead of failing the first person's request.
   const { secureCookies, trustedProxies, development } = env();
-  guardIntake();
+  // The development server tells its pages of changes over a WebSocket.
+  guardIntake({ upgrades: development });
   // While developing, a fault is read off the terminal with all its lines.
   if (!development) guardLogs(secretsHere());
   watchPeers(secureCookies, trustedProxies);

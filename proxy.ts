@@ -28,6 +28,8 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   // Next takes the nonce for the scripts it writes from the policy of the request.
   headers.set('content-security-policy', policy);
+  // A layout does not know its page's address, and has to say where to come back to when a session has ended.
+  headers.set('x-sharebook-here', pathname + search);
   const answer = NextResponse.next({ request: { headers } });
   answer.headers.set('content-security-policy', policy);
   return answer;

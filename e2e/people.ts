@@ -25,6 +25,16 @@ export async function openSession(context: BrowserContext, who: keyof typeof peo
   expect(answer.status(), `sign-in of ${who}`).toBeLessThan(400);
 }
 
+const sessions = new Map<keyof typeof people, Awaited<ReturnType<BrowserContext['cookies']>>>();
+
+/** One session a person and worker, for tests that only look: they neither end it nor depend on its age. */
+export async function enter(context: BrowserContext, who: keyof typeof people): Promise<void> {
+  const kept = sessions.get(who);
+  if (kept) return context.addCookies(kept);
+  await openSession(context, who);
+  sessions.set(who, await context.cookies());
+}
+
 /** Signs in without the page for it, which has tests of its own, and goes to an address inside. */
 export async function signIn(page: Page, who: keyof typeof people, at = '/'): Promise<void> {
   await openSession(page.context(), who);

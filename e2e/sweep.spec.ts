@@ -1,8 +1,8 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './every-page.ts';
 import { weigh, weighedViews } from './first-load.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectReadable, settled } from './looks.ts';
-import { openSession, type people, signIn } from './people.ts';
+import { enter, signIn } from './people.ts';
 
 // Nothing here writes, so the pages can be shared out; each is looked at in a browser that has been nowhere yet.
 test.describe.configure({ mode: 'parallel' });
@@ -15,17 +15,6 @@ const zoomed = { width: 320, height: 640 };
 const paper = { width: 703, height: 1000 };
 /** Issue 4: all script that is fetched before the person acts, chart code apart. */
 const scriptMaxKb = 190;
-
-type Who = keyof typeof people;
-const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['cookies']>>>();
-
-/** One sign-in a person and worker: nothing below ends it. */
-async function enter(context: BrowserContext, who: Who) {
-  const kept = sessions.get(who);
-  if (kept) return context.addCookies(kept);
-  await openSession(context, who);
-  sessions.set(who, await context.cookies());
-}
 
 const setTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((name) => {

@@ -33,9 +33,7 @@ test('full tax ids need a reason and a fresh password; nothing typed is lost on 
   await expectAccessible(page);
   await again.fill('not-this-one');
   await page.getByRole('button', create).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'The email or the password is not right' }),
-  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The password is not right' })).toBeVisible();
   await expect(page.getByLabel('Why this is needed')).toHaveValue('Escheatment filing');
   await expect(page.getByRole('checkbox', { name: 'Tax ids' })).toBeChecked();
 

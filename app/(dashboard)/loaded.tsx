@@ -58,7 +58,7 @@ export function NotYet({ error, isFetching, waiting, lines, retry, cancel }: Not
 }
 
 /** Also what the server draws before the browser has begun to ask, so it waits a moment before it speaks. */
-export function Canceled({ onRetry }: { onRetry: () => void }) {
+function Canceled({ onRetry }: { onRetry: () => void }) {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), 300);

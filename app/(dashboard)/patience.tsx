@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ReactElement } from 'react';
-import { Awaited } from './waiting.tsx';
+import { LatePage } from './late-page.tsx';
 
 const graceMs = 400;
 
@@ -21,8 +21,8 @@ export async function patiently(page: Promise<ReactElement>): Promise<ReactEleme
   const drawn = await within(page);
   if (drawn) return drawn;
   return (
-    <Awaited sentence="The registry is slow to answer." lines={8}>
+    <LatePage sentence="The registry is slow to answer." lines={8}>
       {page}
-    </Awaited>
+    </LatePage>
   );
 }

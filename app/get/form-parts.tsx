@@ -57,7 +57,7 @@ export function DayPart({ getting, problems }: PartProps) {
   const picked = /^\d{4}-/.test(state.asof) ? state.asof : state.day;
   return (
     <Part title="As of" problem={problems.day} className="group-[:has(.period:checked)]/get:hidden">
-      <div className="group/day grid gap-1.5 sm:grid-cols-3 md:grid-cols-5">
+      <div className="group/day grid gap-1.5 sm:grid-cols-3 md:grid-cols-4">
         {dayNames.map((name) => (
           <Option
             key={name}

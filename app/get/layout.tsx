@@ -11,7 +11,7 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
   const person = await currentPerson();
   const { embedded, environment } = env().registry;
   return (
-    <div className="mx-auto flex min-h-dvh max-w-3xl flex-col px-4">
+    <div className="mx-auto flex min-h-dvh max-w-4xl flex-col px-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule py-3">
         <p>
           <Link href={routes.home()} prefetch={false} className="font-serif text-xl no-underline">

@@ -47,7 +47,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   // A width the person has set makes a new column object; only the page's own are narrowed.
   const widths = shown.map((column) => drawnWidthPx(column, columns.includes(column), room));
   const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
-  useFit(region, `${rows.total} ${rows.complete} ${rows.count > 0}`);
+  useFit(region);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
   const withFoot = rows.complete && columns.some((column) => column.total);

@@ -23,20 +23,22 @@ export function maskTaxId(value: string): string {
   return bare.length > 5 || (bare.length > 3 && value.includes('***')) ? `*****${bare.slice(-4)}` : '*****';
 }
 
+/** Nine digits, one sign between two of them at most: without them there is nothing to mask. */
+const nineDigits = /\d(?:[-. \u2010-\u2015]?\d){8}/;
 /** 123-45-6789, also with spaces or dots between. */
 const socialSecurity = /(?<![\w-])\d{3}([-. \u2010-\u2015])\d{2}\1(\d{4})(?![\w-])/g;
 /** 046-454-286: a Canadian number, told from other numbers by its check digit. */
 const socialInsurance = /(?<![\w-])(\d{3})([- \u2010-\u2015])(\d{3})\2(\d{3})(?![\w-])/g;
 /** A word for a tax id, then the number, however it is grouped: "EIN 12-3456789", "SSN: 123456789". */
 const named =
-  /\b(ssn|ein|fein|itin|tin|sin|tax[ -]?(?:payer )?(?:id|no|number)\w*|social security(?: number| no)?)\b([^\dA-Za-z]{0,4}(?:(?:no|number|is)\b[^\dA-Za-z]{0,3}){0,2})(\d(?:[- .]?\d){7,10})(?![\w-])/gi;
+  /\b(ssn|ein|fein|itin|tin|sin|tax[ -]?(?:payer )?(?:id|no|number)\w*|social security(?: number| no)?)\b([^\dA-Za-z]{0,4}(?:(?:no|number|is)\b[^\dA-Za-z]{0,3}){0,2})(\d(?:[- .]?\d){8,10})(?![\w-])/gi;
 
 /**
  * Free text with every tax id in it masked to its last four: forms that can be nothing else, and any number of nine
  * digits that a word for a tax id goes before. Share counts, ids and phone numbers stay as they are.
  */
 export function maskInText(text: string): string {
-  if (text.length < 9) return text;
+  if (text.length < 9 || !nineDigits.test(text)) return text;
   return text
     .replace(socialSecurity, '*****$2')
     .replace(socialInsurance, (whole, a, _sign, b, c) => (isLuhn(a + b + c) ? maskTaxId(whole) : whole))

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -232,5 +234,35 @@ describe('the visit before this one', () => {
   test('is what was done last when nothing was done yet on this one', async () => {
     for (const ago of [400, 45]) await at(ago);
     expect(await minutesSince()).toBe(45);
+  });
+});
+
+describe('npm run audit:verify', () => {
+  async function verify(...args: string[]) {
+    const program = ['--conditions=react-server', 'scripts/audit-verify.ts', ...args];
+    const env = { ...process.env, DATABASE_URL: server.urlFor('trail'), DATA_DIR: dataDir };
+    const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, text };
+  }
+
+  test('ends with 0 for whole, 1 for broken, 2 for what it was not asked rightly', async () => {
+    await written(4);
+    const whole = await verify();
+    expect(whole).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^All 4 entries are whole.*\nSeal: 4:[0-9a-f]{64}\n$/),
+    });
+    await behindItsBack('delete from audit where seq = 2');
+    expect(await verify('--json')).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('"kind":"missing","entry":2'),
+    });
+    expect(await verify('--seal', 'x')).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('is not a seal'),
+    });
   });
 });

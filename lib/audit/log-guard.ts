@@ -9,9 +9,10 @@ const bearer = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
 /** `accessCode=…`, `"password":"…"`, `cookie: …`, whatever goes before and after. */
 const secretPair =
   /((?:access_?code|file_?code|download_?(?:url|link)|pass(?:word|wd)?|secret|token|csrf|cookie|authorization|api_?key|otp|recovery_?code)\w*\\*["']?\s*[:=]\s*\\*["']?)[^\s"',;&}\\]+/gi;
-const reportLink = /\S*\/(?:downloadreport|generatetransactiondetails)\/[^\s"']*/gi;
+// A backslash is never taken along: before a quote it belongs to the line, which has to stay JSON.
+const reportLink = /[^\s"'\\]*\/(?:downloadreport|generatetransactiondetails)\/[^\s"'\\]*/gi;
 /** What follows the path of an address may name holders or carry codes. */
-const query = /(https?:\/\/[^\s"'?#]+)[?#][^\s"']*/gi;
+const query = /(https?:\/\/[^\s"'?#\\]+)[?#][^\s"'\\]*/gi;
 /** Random text of session ids, tokens and keys: long, of mixed case and digits. Run ids and request ids are shorter. */
 const random = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/g;
 const tax =

@@ -67,7 +67,12 @@ function conditions(filter: TrailFilter, zone: string): { where: string; values:
     add(['call', ...Object.values(actionGroups).flat()], (at) => `a.action <> all (${at})`);
   else if (action !== 'all') add(actionGroups[action] ?? [action], (at) => `a.action = any (${at})`);
   if (outcome) add(outcome, (at) => `a.outcome = ${at}`);
-  if (issuer) add(issuer, (at) => `a.issuer = ${at}`);
+  // An archive of several issuers names them in its details.
+  if (issuer)
+    add(
+      issuer,
+      (at) => `a.issuer = ${at} or ${at}::text = any (string_to_array(a.detail ->> 'issuers', ', '))`,
+    );
   if (object)
     add(object.toLowerCase(), (at) =>
       ['a.object', 'a.request_id', 'a.address']

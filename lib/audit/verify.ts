@@ -24,6 +24,14 @@ const origin = '00'.repeat(32);
 /** Entry number and hash as one word, `1042:9f…`. */
 const sealOf = (seq: bigint, hash: string) => `${seq}:${hash}`;
 
+/** The seal of this moment, for a file that leaves the house; not proved. */
+export async function sealNow(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ seq: bigint; hash: string }>(
+    `select seq, encode(hash, 'hex') as hash from audit_head`,
+  );
+  return rows[0] ? sealOf(rows[0].seq, rows[0].hash) : 'none';
+}
+
 /** Reads a seal; null when it is none. */
 export function readSeal(text: string): { seq: bigint; hash: string } | null {
   const match = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase());

@@ -13,7 +13,7 @@ export function fileNameFor(run: {
 /** Content-Disposition for a download, plain and RFC 8187 form; anything unusual in a name becomes an underscore. */
 export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const coded = encodeURIComponent(fileName).replace(
+  const coded = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   );

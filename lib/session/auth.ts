@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { roles } from '../access/roles.ts';
 import { authSecret, env } from '../env.ts';
 import { bodyOf, type Captured, cookieJar, outgoing } from './auth-request.ts';
-import { cookieLine, cookieName, cookieOptions, readCookie, sessionHours } from './cookies.ts';
+import { cookieKinds, cookieLine, cookieName, cookieOptions, readCookie, sessionHours } from './cookies.ts';
 import { type Claims, openIdProvider, signInByProvider } from './oidc.ts';
 import { onwardPage } from './onward.ts';
 import { endSession, readSession, readStanding } from './sessions.ts';
@@ -133,6 +133,14 @@ const open: Readonly<Record<string, readonly string[]>> = {
   POST: ['callback', 'session', 'signin', 'signout'],
 };
 
+/** next-auth would put a session together from numbered parts as well: only whole cookies of ours are handed on. */
+function ownCookies(header: string | null): Record<string, string> {
+  const jar = cookieJar(header);
+  return Object.fromEntries(
+    cookieKinds.map((kind) => cookieName(kind)).flatMap((name) => (jar[name] ? [[name, jar[name]]] : [])),
+  );
+}
+
 /** A provider's answer comes as a GET; passwords never do. */
 const isOpen = (method: string, segments: readonly string[]) =>
   open[method]?.includes(segments[0] ?? '') ||
@@ -163,7 +171,7 @@ export async function answerAuth(
   const incoming = {
     method: request.method,
     headers: { 'user-agent': attempt.userAgent ?? '' },
-    cookies: { ...cookieJar(request.headers.get('cookie')), ...given?.cookies },
+    cookies: { ...ownCookies(request.headers.get('cookie')), ...given?.cookies },
     query: { ...queryFor(new URL(request.url), segments), nextauth: [...segments] },
     body,
   };

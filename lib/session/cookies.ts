@@ -6,7 +6,9 @@ export const idleMinutes = 30;
 
 const deviceDays = 180;
 
-export type CookieKind = 'session' | 'csrf' | 'callback' | 'device' | 'state' | 'pkce' | 'nonce';
+export const cookieKinds = ['session', 'csrf', 'callback', 'device', 'state', 'pkce', 'nonce'] as const;
+
+export type CookieKind = (typeof cookieKinds)[number];
 
 /** `__Host-` binds a cookie to this host over https; plain http cannot carry it (decisions, ruling 13). */
 export function cookieName(kind: CookieKind, secure = env().secureCookies): string {

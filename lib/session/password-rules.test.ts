@@ -24,7 +24,7 @@ test.each([
   'four plain words here',
   'ünïcode 株 allowed',
   ' spaces count ',
-  'x'.repeat(1000) + 'yz',
+  `${'x'.repeat(1000)}yz`,
 ])('%s may be set', async (password) => {
   expect(await passwordFault(password, about)).toBeNull();
 });

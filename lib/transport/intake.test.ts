@@ -5,7 +5,7 @@ import { answerHeaders } from './headers.ts';
 import { guardIntake } from './intake.ts';
 
 test('every answer has the headers before a handler runs, and a request brings no policy of its own', async () => {
-  guardIntake();
+  guardIntake({ upgrades: false });
   const server = createServer((incoming, response) => response.end(JSON.stringify(incoming.headers)));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -26,4 +26,24 @@ test('every answer has the headers before a handler runs, and a request brings n
   expect(Object.keys(answerHeaders).length).toBeGreaterThanOrEqual(7);
   expect(arrived['x-kept']).toBe('1');
   expect(JSON.stringify(arrived)).not.toContain('nonce');
+});
+
+test('an upgrade is a request like any other, after the first one', async () => {
+  guardIntake({ upgrades: false });
+  const server = createServer((_incoming, response) => response.end('plain'));
+  server.on('upgrade', (_incoming, socket) => socket.pause());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const ask = (headers: Record<string, string>) =>
+    new Promise<number | undefined>((done, failed) => {
+      request({ host: '127.0.0.1', port, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => done(answer.statusCode));
+      })
+        .on('error', failed)
+        .end();
+    });
+  expect(await ask({})).toBe(200);
+  expect(await ask({ connection: 'Upgrade', upgrade: 'websocket' })).toBe(200);
+  server.close();
 });

@@ -5,7 +5,7 @@ import { ApiError } from '../api/error.ts';
 import { json } from '../api/respond.ts';
 import { readEntry, readTrail, streamTrail, type TrailFilter, trailChoices } from '../audit/trail.ts';
 import { type TrailFacts, trailCsv, trailXlsx } from '../audit/trail-file.ts';
-import { proofWords, readSeal, verifyTrail } from '../audit/verify.ts';
+import { proofWords, readSeal, sealNow, verifyTrail } from '../audit/verify.ts';
 import { isDate } from '../format/dates.ts';
 import { attachment } from '../runs/file-name.ts';
 import { streamOf } from './batch-access.ts';
@@ -98,6 +98,7 @@ export function answerAuditFile(request: Request, { pool, board, zone, today }: 
       ['Made for', person.email],
       ['Made on', today],
       ['Times are of', zone],
+      ['Seal', await sealNow(pool)],
       [
         'Entries',
         given.length > 0

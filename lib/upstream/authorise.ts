@@ -74,7 +74,8 @@ export function issuerOf(id: EndpointId, input: Input): number | null {
 /** The object a parsed request names, for audit; null when it names none. */
 export function objectOf(id: EndpointId, input: Input): string | null {
   const rule = endpointOf(id).issuer;
-  const value = rule.by === 'object' ? input[rule.field] : input.customerShareholderId;
+  const holder = (input.shareholder ?? input) as Input;
+  const value = rule.by === 'object' ? input[rule.field] : holder.customerShareholderId;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 

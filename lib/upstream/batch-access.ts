@@ -91,13 +91,14 @@ export function answerBatchFile(
   id: string,
   environment: string,
 ): Promise<Response> {
-  return answerRuns(request, board, 'batch-file', id.slice(0, 64), async (person, requestId) => {
+  return answerRuns(request, board, 'batch-file', id.slice(0, 64), async (person, requestId, tell) => {
     const row = await ownBatch(pool, person, id);
     if (row.finished_at === null)
       throw new ApiError('not_ready', { message: 'The archive is still being made.' });
     const names = await issuerNames(board, person, requestId);
     const { files, failed, given } = await membersOf(pool, board, person, id, names);
     if (files.length === 0) throw new ApiError('expired');
+    tell(toldOf(files));
     const day = row.created_at.slice(0, 10);
     const archive = { batch: id, madeFor: person.email, day, environment, files, failed };
     const headers = new Headers(request.headers);
@@ -117,6 +118,18 @@ export function answerBatchFile(
       },
     });
   });
+}
+
+/** Whose reports an archive holds, for the trail. */
+function toldOf(files: readonly ArchiveFile[]) {
+  const issuers = [...new Set(files.map(({ issuer }) => issuer))];
+  const [only = null] = issuers;
+  const detail = {
+    files: files.length,
+    issuers: issuers.join(', '),
+    reports: files.map(({ report }) => report).join(', '),
+  };
+  return { issuer: issuers.length === 1 ? only : null, detail };
 }
 
 /** Names for the manifest; without the registry the numbers must do. */

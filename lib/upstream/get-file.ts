@@ -10,7 +10,7 @@ import type { EndpointId } from '../contract/index.ts';
 import { type GetState, getParams, readGetState, readWish } from '../reports/getting.ts';
 import { keepChoice } from '../runs/choices.ts';
 import { findRecent } from '../runs/earlier.ts';
-import { authoriseOperation, authoriseRequest, type Input, issuerOf } from './authorise.ts';
+import { authoriseOperation, authoriseRequest, effectiveDateOf, type Input, issuerOf } from './authorise.ts';
 import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { isFormToken, readForm, refuseForeignForm } from './form-token.ts';
@@ -82,6 +82,7 @@ async function made(
   authoriseOperation(person, id);
   const input: Input = authoriseRequest(person, id, { query: new URLSearchParams(), body: got.input });
   entry.issuer = issuerOf(id, input);
+  entry.effectiveDate = effectiveDateOf(id, input);
   // What needs a reason is never offered here; it has a form of its own.
   if (needsReason(id, input)) throw new ApiError('forbidden');
   if (got.want.asks === 'holder') await refuseUnknown(board, person, input, state.holder);

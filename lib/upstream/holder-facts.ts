@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { maskTaxId } from '../access/mask.ts';
+import { addressNames } from '../contract/address-names.ts';
 
 /** A registration as flat texts under the interface's names: `name`, `primaryAddress.city`, `primaryTaxId`. */
 export type Facts = Readonly<Record<string, string>>;
@@ -10,17 +11,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const plain = ['sortName', 'primaryPayeeName', 'secondaryPayeeName'] as const;
 const taxTypes = ['primaryTaxIdType', 'secondaryTaxIdType'] as const;
 const taxIds = ['primaryTaxId', 'secondaryTaxId'] as const;
-const addressFields = [
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'postalCode',
-  'country2Code',
-  'email',
-  'phone',
-  'secondaryPhone',
-] as const;
 
 const text = (value: unknown) =>
   value === null || value === undefined ? '' : String(value).trim().replace(/\s+/g, ' ');
@@ -28,7 +18,7 @@ const text = (value: unknown) =>
 function addressFacts(side: string, given: unknown): [string, string][] {
   if (given === undefined) return [];
   const address = (given ?? {}) as Fields;
-  return addressFields.flatMap((name) =>
+  return addressNames.flatMap((name) =>
     given !== null && address[name] === undefined ? [] : [[`${side}.${name}`, text(address[name])]],
   );
 }

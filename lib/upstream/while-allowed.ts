@@ -18,25 +18,24 @@ export function whileAllowed(
     over = true;
     clearTimeout(timer);
   };
+  const watch = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    timer = setTimeout(() => void look(controller), lookEveryMs);
+    timer.unref();
+  };
+  const look = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const allowed = await still().catch(() => false);
+    if (over) return;
+    if (allowed) return watch(controller);
+    end();
+    controller.error(new Error('The file is no longer this reader’s.'));
+    await reader.cancel().catch(() => undefined);
+  };
 
   return new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        const look = async () => {
-          const allowed = await still().catch(() => false);
-          if (over) return;
-          if (allowed) return watch();
-          end();
-          controller.error(new Error('The file is no longer this reader’s.'));
-          await reader.cancel().catch(() => undefined);
-        };
-        const watch = () => {
-          timer = setTimeout(() => void look(), lookEveryMs);
-          timer.unref();
-        };
-        watch();
-      },
       async pull(controller) {
+        // From the first piece on: an answer that nobody reads is not asked about.
+        if (!timer) watch(controller);
         try {
           const { done, value } = await reader.read();
           if (over) return;

@@ -122,7 +122,7 @@ async function writeDown(board: Dashboard, person: Person, id: EndpointId, reque
       asked,
       content,
       issuer,
-      object: objectOf(id, given) ?? objectOf(id, (given.shareholder ?? {}) as Input),
+      object: objectOf(id, given),
       expected,
       summary: summaryOf(id, given),
       requestId: about.requestId,

@@ -3,7 +3,7 @@ import { addDays } from '#lib/format/dates';
 import type { Caller } from '../access/clients.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/session.ts';
-import { badField, Failure, notFound } from '../http/failure.ts';
+import { badField, noAccess, notFound } from '../http/failure.ts';
 import { findIssuer, type Issuer } from '../queries/issuers.ts';
 
 type GivenId = number | bigint | null | undefined;
@@ -29,7 +29,7 @@ export async function issuerInScope(
       : { customerId: BigInt(customerId) },
   );
   if (caller.issuers !== 'all' && !(issuer && caller.issuers.has(issuer.customerId))) {
-    throw new Failure(403, 'This client has no access to the issuer.');
+    throw noAccess();
   }
   if (!issuer) throw notFound('The issuer');
   if (systemId !== null && systemId !== undefined && BigInt(systemId) !== issuer.id) {

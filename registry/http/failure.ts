@@ -28,6 +28,11 @@ export function badField(field: string, text: string): Failure {
   return new Failure(400, 'The request is not valid.', { errors: { [field]: [text] } });
 }
 
+/** 403: an issuer outside the client's grant, existing or not. */
+export function noAccess(): Failure {
+  return new Failure(403, 'This client has no access to the issuer.');
+}
+
 /** 404: absent, or not to be told from absent. */
 export function notFound(what: string): Failure {
   return new Failure(404, `${what} was not found.`);

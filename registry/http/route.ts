@@ -10,8 +10,9 @@ import { bearerToken } from '../access/tokens.ts';
 import type { Context } from '../handlers/context.ts';
 import { handlerOf, isServed, type Served } from '../handlers/index.ts';
 import { explained } from './explained.ts';
-import { Failure, notFound } from './failure.ts';
+import { Failure, noAccess, notFound } from './failure.ts';
 import { type FileAnswer, fileReply } from './file-reply.ts';
+import { namesForeignIssuer } from './foreign-issuer.ts';
 import { readBody } from './read-body.ts';
 import { type JsonText, jsonType, type Reply } from './reply.ts';
 import type { Target } from './target.ts';
@@ -26,7 +27,7 @@ export type RouteGiven = {
 export type Trace = { id: string; operation?: EndpointId; client?: string };
 
 /**
- * One request through the fixed order: match (404, 405) → token (401) → permission (403) → rate (429) → decode (400) →
+ * One request through the fixed order: match (404, 405) → token (401) → permission (403) → rate (429) → issuer (403) → decode (400) →
  * handler. Throws Failure for every refusal. HEAD goes as GET; `gone` says that the reader has left.
  */
 export async function route(
@@ -52,7 +53,7 @@ export async function route(
   if (wait > 0) {
     throw new Failure(429, 'Too many requests.', { headers: { 'retry-after': String(wait) } });
   }
-  const input = await decoded(req, id.id, id.params, query);
+  const input = await decoded(req, id.id, caller, id.params, query);
   const answer = await handlerOf(id.id)({ ...given.context, caller }, input);
   if (endpointOf(id.id).kind === 'download') return fileReply(req, answer as FileAnswer, gone);
   return {
@@ -95,6 +96,7 @@ async function authenticated(given: RouteGiven, req: IncomingMessage): Promise<C
 async function decoded(
   req: IncomingMessage,
   id: Served,
+  caller: Caller,
   params: Record<string, string>,
   query: string,
 ): Promise<unknown> {
@@ -105,11 +107,9 @@ async function decoded(
     if (!parsed.ok) throw new Failure(400, `The body is not valid JSON: ${parsed.reason}`);
     body = parsed.value;
   }
-  const result = decodeRequest(
-    endpoint,
-    { params, query: new URLSearchParams(query), body },
-    { mode: 'registry' },
-  );
+  const search = new URLSearchParams(query);
+  if (namesForeignIssuer(id, caller, search, body)) throw noAccess();
+  const result = decodeRequest(endpoint, { params, query: search, body }, { mode: 'registry' });
   if (result.ok) return result.value;
   // Segments no link of ours can have are a wrong link like any other (assurance B-087).
   if (endpoint.kind === 'download') throw notFound('The file');

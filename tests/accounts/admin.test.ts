@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoPassword } from '#lib/session/demo';
 import { readPeople } from '#lib/session/people';
 import { secretToEnrol } from '#lib/session/second-factor';
@@ -6,6 +6,8 @@ import { codeAt, stepAt } from '#lib/session/totp';
 import { callGateway, demo } from '../gateway/world.ts';
 import { type Browser, refusal } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';
+
+vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
 
 let accounts: Accounts;
 let admin: Browser;

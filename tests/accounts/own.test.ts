@@ -1,11 +1,13 @@
 import { encode } from 'next-auth/jwt';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoPassword } from '#lib/session/demo';
 import { codesToKeep, secretToEnrol } from '#lib/session/second-factor';
 import { listSessions, readStanding } from '#lib/session/sessions';
 import { codeAt, stepAt } from '#lib/session/totp';
 import { refusal } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';
+
+vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
 
 let accounts: Accounts;
 beforeAll(async () => {

@@ -44,6 +44,7 @@ beforeAll(async () => {
     after: { name: '@SUM(A1)' },
   });
   await audit.record({ ...entry, actor: null, action: 'sign-in', outcome: 'refused', issuer: null });
+  await audit.record({ ...entry, action: 'batch-file', issuer: null, detail: { issuers: '1003, 1004' } });
 });
 afterAll(async () => {
   await registry.stop();
@@ -73,19 +74,22 @@ describe('the list', () => {
   test('newest first, looking left out unless asked for, in words', async () => {
     const { entries, choices } = await list();
     expect(entries.map(({ words }) => words)).toEqual([
+      'Downloaded an archive of reports',
       'Signed in – refused',
       'Sent “Create a shareholder account, or update the one with the given id” for H-2',
       'Downloaded “Shareholder list”',
       'Saw the tax id of H-1',
     ]);
-    expect(entries[1]).toMatchObject({ effectiveDate: '2026-11-20', before: { name: '=1+1' } });
+    expect(entries[2]).toMatchObject({ effectiveDate: '2026-11-20', before: { name: '=1+1' } });
     expect(choices.actions).toContain('reveal');
     expect(await actions('?action=all')).toContain('read');
   });
 
   const filters: [string, string[]][] = [
     ['action=secrets', ['reveal']],
-    ['action=files', ['run-file']],
+    ['action=files', ['batch-file', 'run-file']],
+    ['issuer=1004', ['batch-file']],
+    ['issuer=100', []],
     ['action=writes', ['write']],
     ['action=accounts', ['sign-in']],
     ['action=read', ['read']],
@@ -146,6 +150,7 @@ describe('files', () => {
     expect(answer.headers.get('content-disposition')).toContain('AuditTrail_20261120.csv');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('name: =1+1');
+    expect(text).toMatch(/\r\nSeal,\d+:[0-9a-f]{64}\r\n/);
     for (const cell of text.split(/,|\r\n/)) expect(isRisky(cell.replace(/^\ufeff/, ''))).toBe(false);
     expect((await list('?action=audit-file&outcome=ok')).entries).toHaveLength(1);
   });

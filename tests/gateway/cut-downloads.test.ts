@@ -12,7 +12,9 @@ let cookie: string;
 let person: string;
 let serial = 0;
 
-const bytes = samplePdf(4_000_000);
+/** So large that a reader with pauses is far from its end when the check comes round. */
+const bytes = samplePdf(24_000_000);
+const pauseMs = 100;
 /** The registry's own hand on the tap: it never sends the rest by itself. */
 let slow = false;
 
@@ -87,7 +89,7 @@ const withdrawals: [string, () => Promise<unknown>][] = [
 ];
 
 /** Reads one piece, then everything; how many bytes came and whether the end was clean. */
-async function readOn(answer: Response, afterFirst: () => Promise<unknown>) {
+async function readOn(answer: Response, afterFirst: () => Promise<unknown>, restMs = 0) {
   const reader = answer.body?.getReader();
   if (!reader) throw new Error('The answer has no body.');
   let size = (await reader.read()).value?.byteLength ?? 0;
@@ -97,6 +99,7 @@ async function readOn(answer: Response, afterFirst: () => Promise<unknown>) {
       const { done, value } = await reader.read();
       if (done) return { size, clean: true };
       size += value.byteLength;
+      if (restMs > 0) await new Promise((rested) => setTimeout(rested, restMs));
     }
   } catch {
     return { size, clean: false };
@@ -118,11 +121,7 @@ describe('a download that is running', () => {
       const id = await made();
       await board.runs.settled();
       const answer = await openRun(id);
-      // The reader rests after the first piece until the check has come round.
-      const { size, clean } = await readOn(answer, async () => {
-        await withdraw();
-        await new Promise((done) => setTimeout(done, 1_500));
-      });
+      const { size, clean } = await readOn(answer, withdraw, pauseMs);
       expect(clean).toBe(false);
       expect(size).toBeLessThan(bytes.length);
       expect((await openRun(id)).status).toBeGreaterThanOrEqual(401);
@@ -164,9 +163,6 @@ test('an archive is broken off when one of its issuers is withdrawn', async () =
   registry.handle = () => ({ body: '[]' });
   const answer = await answerBatchFile(request, world.pool, board, id, 'Test');
   expect(answer.status).toBe(200);
-  const { clean } = await readOn(answer, async () => {
-    await withdrawals[0]?.[1]();
-    await new Promise((done) => setTimeout(done, 1_500));
-  });
+  const { clean } = await readOn(answer, () => withdrawals[0]?.[1]() ?? Promise.resolve(), pauseMs);
   expect(clean).toBe(false);
 });

@@ -106,7 +106,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     'disk full at the report store, the trail',
     row('F-36 a report store that takes nothing'),
     row('F-36 a trail that takes nothing'),
-    gateway('writes', 'a trail that cannot be written'),
+    row('before a write it stops it'),
   ],
   'F-39': ['store slow, away or full', row('F-39 a store without')],
   'F-42': ['sessions lost', row('F-42 sessions that are lost')],

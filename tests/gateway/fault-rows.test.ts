@@ -219,6 +219,21 @@ describe('a disk that cannot be written', () => {
   });
 });
 
+test('F-36 a trail that takes nothing: before a write it stops it; after it, what is recorded is not called undone', async () => {
+  const books = openBooks();
+  registry.handle = books.handle;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const body = holderBody({ idempotencyId: 'no trail', customerShareholderId: 'NO-TRAIL' });
+  const send = async (action: string) => {
+    const record: Dashboard['audit']['record'] = (entry) =>
+      entry.action === action ? Promise.reject(new Error('full')) : board.audit.record(entry);
+    const full = { ...board, audit: { ...board.audit, record } };
+    return (await callGateway(full, holderPath, { cookie: operator, body })).status;
+  };
+  expect([await send('write-intent'), books.writes]).toEqual([503, []]);
+  expect([await send('write'), books.effects]).toEqual([200, 1]);
+});
+
 test.each([
   ['a place among the connections', new Error('timeout exceeded when trying to connect')],
   ['a server', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],

@@ -13,7 +13,6 @@ let registry: StandIn;
 let board: Dashboard;
 let cookies: Record<'operator' | 'officer' | 'downloader', string>;
 
-const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001';
 const definitions = '/api/v1/Issuer/GetIssuerActiveCertificateDefinitions?customerIssuerId=1001';
 const issuers = '/api/v1/Issuer/GetTransferAgentIssuers';
 

@@ -122,6 +122,31 @@ export async function plantObjects(pool: Pool, dataDir: string, cast: Cast): Pro
   );
 }
 
+/** A file too large to be on its way at once, and how its owner's grant comes and goes. */
+export async function plantLargeRun({ pool, dataDir }: { pool: Pool; dataDir: string }, cast: Cast) {
+  const owner = cast.get(runOwner)?.at(-1);
+  const run = id('y');
+  const bytes = samplePdf(48_000_000);
+  writeFileSync(join(dataDir, 'runs', run), bytes);
+  await pool.query(
+    `insert into run (id, person, request_id, endpoint, issuer, input, input_digest, state, finished_at, file_name,
+       content_type, bytes, sha256)
+     values ($1, $2, 'matrix', 'GenerateIssuerBalance', $3, $4, $1, 'ready', now(), 'Balance.pdf', 'application/pdf', $5,
+       $6) on conflict (id) do nothing`,
+    [
+      run,
+      owner?.id,
+      A,
+      { customerIssuerId: A },
+      bytes.length,
+      createHash('sha256').update(bytes).digest('hex'),
+    ],
+  );
+  const grant = (issuer: number) =>
+    pool.query('update person_issuer set issuer = $2 where person = $1', [owner?.id, issuer]);
+  return { run, cookie: owner?.cookie ?? '', withdraw: () => grant(other), restore: () => grant(A) };
+}
+
 type Way = { method: string; path: string; body?: string; headers?: Record<string, string> };
 type By = 'owner' | 'colleague' | 'admin' | 'others';
 

@@ -20,7 +20,8 @@ beforeAll(async () => {
   bench = await startBench();
   const { url, pool: first } = await bench.open('model');
   // These books are thrown away, so nobody need wait for the disk.
-  await first.query('alter database model set synchronous_commit = off');
+  const { rows } = await first.query('select current_database() as name');
+  await first.query(`alter database ${rows[0].name} set synchronous_commit = off`);
   pool = openPool(url, { max: lanes + 2, applicationName: 'model test' });
   writers = openPool(url, { max: lanes, applicationName: 'model test', pipeline: true });
   await first.query(

@@ -7,92 +7,84 @@ import type { Posted } from '../../registry/ledger/post.ts';
 import { retire as ledgerRetire } from '../../registry/ledger/retire.ts';
 import { splitForward } from '../../registry/ledger/split-forward.ts';
 import { splitReverse } from '../../registry/ledger/split-reverse.ts';
-import type { TransferKind } from '../../registry/ledger/sub-kinds.ts';
 import { transfer as ledgerTransfer } from '../../registry/ledger/transfer.ts';
-import * as books from './books.ts';
-import type { Class, Code, Day, Entry, Form, Issuer, Line, Paper, Rounding, Stop } from './shapes.ts';
-import * as verbs from './verbs.ts';
+import { far, isUnlimited, move } from './naive/register.ts';
+import { capital as changeCapital, enter } from './naive/rules.ts';
+import { plusDays, type Row, type Some, sum, unique, where } from './rows.ts';
 import { agreed, Divergence, type Spender, type World } from './world.ts';
 
-export const roundings: Rounding[] = ['Round Down', 'Round Up', 'Round Nearest', 'Cash In Lieu', 'None'];
+export const roundings = ['Round Down', 'Round Up', 'Round Nearest', 'Cash In Lieu', 'None'] as const;
 export const cashPrice = '6.40';
-const codes: Code[] = ['N', 'N', 'N', 'R', 'A', 'L', 'S', 'B', 'O'];
-const forms: Form[] = ['BookEntry', 'BookEntry', 'Certificate'];
+const codes = [...'NNNRALSBO'];
+const forms = ['BookEntry', 'BookEntry', 'Certificate'];
+
+/** The UTC day of what is posted now: in the evening of New York it is the next one. */
+export const utcDay = ({ evening, today }: World) => (evening === today ? plusDays(today, 1) : today);
+/** The instant of a posting: noon in New York, or eight hours later. */
+export const stampOf = (world: World) =>
+  `${utcDay(world)}T${utcDay(world) > world.today ? '01' : '17'}:00:00Z`;
 
 /** The head of an entry for the model and for the ledger; sometimes it completes a Pending transaction of its kind. */
-export function entryOf(world: World, spend: Spender, issuer: Issuer, kind: string): Entry {
+export function entryOf(world: World, spend: Spender, issuer: Row, kind: string, mayComplete = true) {
   const { today, model } = world;
   world.tick += 1;
-  // In the evening of New York the UTC day is the next one; nothing is posted earlier than what went before.
   if (spend.rarely(6)) world.evening = today;
-  const waiting = model.txns.filter(
-    (one) => one.issuer === issuer && one.kind === kind && one.status === 'Pending',
-  );
-  const pending = waiting.length > 0 && spend.rarely(2) ? spend.one(waiting) : undefined;
-  return {
-    ...{ issuer, today, pending },
-    key: spend.rarely(5) ? null : BigInt(90_000 + ((world.tick * 37) % 1000)),
-    received: pending?.received ?? books.plusDays(today, -spend.below(6)),
-    effective: books.plusDays(today, spend.one([0, 0, 0, 0, 0, 0, 0, -1, -1, -2, -5, 1])),
-    processed: world.evening === today ? books.plusDays(today, 1) : today,
-    presentor: spend.one(['', 'Presentor Brokerage']),
-    isCharged: spend.rarely(3),
-    isItem: !spend.rarely(6),
-    isRoutine: !spend.rarely(3),
+  const waiting = where(model.txns, { issuer, kind, status: 'Pending' });
+  const pending = mayComplete ? maybe(spend, waiting, 2) : undefined;
+  const key = spend.rarely(5) ? null : BigInt(90_000 + ((world.tick * 37) % 1000));
+  const received = pending?.received ?? plusDays(today, -spend.below(6));
+  const effective = plusDays(today, spend.one([0, 0, 0, 0, 0, 0, 0, -1, -1, -2, -5, 1]));
+  const presentor = spend.one(['', 'Presentor Brokerage']);
+  const isCharged = spend.rarely(3);
+  const [isItem, isRoutine] = [!spend.rarely(6), !spend.rarely(3)];
+  const facts = { issuer, kind, key, received, presentor, isItem, isRoutine };
+  const ledger: LedgerEntry = {
+    ...{ txnId: pending?.id, customerId: key, presentor, isPresented: isItem, isRoutine, authority: 'Order' },
+    ...{ receivedOn: received, effectiveOn: effective, completedOn: today, processedAt: stampOf(world) },
+    chargeAmount: isCharged ? '75.00' : undefined,
   };
+  const txn = pending ?? enter(model, isCharged, facts);
+  return { ledger, given: { txn, today, effective, processed: utcDay(world) } };
 }
+type Entry = ReturnType<typeof entryOf>;
 
-/** The instant of a posting: noon in New York, or eight hours later. */
-export const stampOf = (today: Day, processed: Day) =>
-  `${processed}T${processed > today ? '01' : '17'}:00:00Z`;
+type Common = { issuerId: bigint; entry: LedgerEntry };
 
-export function ledgerEntry(entry: Entry): LedgerEntry {
-  const { key, received, effective, today, processed, presentor, pending } = entry;
-  return {
-    ...{
-      txnId: pending?.id,
-      customerId: key,
-      presentor,
-      isPresented: entry.isItem,
-      isRoutine: entry.isRoutine,
-    },
-    receivedOn: received,
-    effectiveOn: effective,
-    completedOn: today,
-    processedAt: stampOf(today, processed),
-    authority: 'Order',
-    chargeAmount: entry.isCharged ? '75.00' : undefined,
-  };
-}
-
-const textOf = (one: Paper) =>
-  [
-    one.cls.id,
-    one.holder.id,
-    one.shares,
-    one.code,
-    one.form,
-    one.prefix,
-    one.isTreasury,
-    one.isPost,
-    one.key,
-  ].join(' ');
-
-/** Posts with the model's verdict at hand, compares the certificates made, and takes over the numbers the ledger gave. */
+/** Has the model and the ledger post, and compares what they made. */
 export async function posted(
   world: World,
   name: string,
-  made: books.Made | undefined,
-  work: (tx: PoolClient) => Promise<Posted>,
-): Promise<void> {
-  const done = await agreed(world, name, made !== undefined, work);
-  if (!done || !made) return;
-  const { txn, added } = made;
-  const canceled = world.model.papers.filter((one) => one.end === txn);
-  const shown = (list: Paper[]) =>
-    list.map((one) => `${one.cls.name} ${one.shares} ${one.code} ${one.holder.key}`).join(', ');
-  world.log.push(`  effective ${txn.effective}: canceled [${shown(canceled)}], issued [${shown(added)}]`);
-  const theirs = done.issued.map((one) => {
+  { ledger, given }: Entry,
+  facts: Some,
+  work: (tx: PoolClient, common: Common) => Promise<Posted>,
+): Promise<Row[] | undefined> {
+  const { txn } = given;
+  const { model } = world;
+  const common = { issuerId: txn.issuer.id, entry: ledger };
+  const rule = () => move(model, txn.kind, { ...given, ...facts });
+  const done = await agreed(world, name, rule, (tx) => work(tx, common));
+  if (!done) return;
+  takeOver(name, done.mine, done.theirs.issued);
+  const shown = (list: Row[]) =>
+    list
+      .map((one) => `${one.cls.name} ${one.shares} ${one.code} ${one.holder.customerShareholderId}`)
+      .join(', ');
+  const canceled = shown(where(model.papers, { end: txn }));
+  world.log.push(`  effective ${txn.effective}: canceled [${canceled}], issued [${shown(done.mine)}]`);
+  txn.id ??= done.theirs.txnId;
+  if (txn.id !== done.theirs.txnId) throw new Divergence(`${name} did not complete the Pending transaction`);
+  return done.mine;
+}
+
+/** Compares the certificates made and takes over their numbers. */
+export function takeOver(name: string, added: Row[], issued: Posted['issued']): void {
+  const sorted = <T>(list: { one: T; text: string }[]) => list.sort((a, b) => (a.text < b.text ? -1 : 1));
+  const mine = added.map((one) => {
+    const { cls, holder, shares, code, form, prefix, isTreasury, isPost, key } = one;
+    const facts = [cls.id, holder.id, shares, code, form, prefix, isTreasury, isPost, key];
+    return { one, text: facts.join(' ') };
+  });
+  const theirs = issued.map((one) => {
     const { classId, holderId, shares, restriction, form, prefix, isTreasury, postReverseSplit, customerId } =
       one;
     const facts = [
@@ -108,55 +100,62 @@ export async function posted(
     ];
     return { one, text: facts.join(' ') };
   });
-  const mine = added.map((one) => ({ one, text: textOf(one) }));
-  const byText = (a: { text: string }, b: { text: string }) => books.compare(a.text, b.text);
-  mine.sort(byText);
-  theirs.sort(byText);
-  const [expected, got] = [mine, theirs].map((list) => list.map((each) => each.text).join('\n'));
+  const [expected, got] = [sorted(mine), sorted(theirs)].map((list) =>
+    list.map((each) => each.text).join('\n'),
+  );
   if (expected !== got) throw new Divergence(`${name} issued\n${got}\nand the model expected\n${expected}`);
   for (const [at, { one }] of mine.entries())
     Object.assign(one, { id: theirs[at]!.one.id, number: theirs[at]!.one.number });
-  if (txn.id === 0n) txn.id = done.txnId;
-  if (txn.id !== done.txnId) throw new Divergence(`${name} did not complete the Pending transaction`);
 }
 
-const live = (world: World, issuer: Issuer) =>
-  world.model.papers.filter((one) => one.cls.issuer === issuer && one.canceled === books.far);
+const live = (world: World, issuer: Row) =>
+  where(world.model.papers, { canceled: far }).filter((one) => one.cls.issuer === issuer);
 
 /** An issuer, the less busy one rarely; a class of it. */
 export const issuerOf = (world: World, spend: Spender) =>
   spend.one(world.model.issuers.slice(0, spend.rarely(4) ? undefined : 1));
-export function classOf(world: World, spend: Spender, issuer: Issuer): Class {
-  const all = world.model.classes.filter((one) => one.issuer === issuer);
+export function classOf(world: World, spend: Spender, issuer: Row): Row {
+  const all = where(world.model.classes, { issuer });
   return spend.one([all[0]!, ...all]);
 }
+/** Nothing where there is nothing to choose from. */
+const maybe = (spend: Spender, list: Row[], often: number) =>
+  list.length > 0 && spend.rarely(often) ? spend.one(list) : undefined;
 
 /** Shares for somebody with an account, rarely for anybody. */
-function line(world: World, spend: Spender, issuer: Issuer, shares: bigint, codeGiven = true): Line {
+function line(world: World, spend: Spender, issuer: Row, shares: bigint, isCoded = true): Row {
   const { holders, accounts } = world.model;
-  const here = accounts.filter((one) => one.issuer === issuer && !one.isTreasury).map((one) => one.holder);
+  const here = where(accounts, { issuer, isTreasury: false }).map((one) => one.holder);
   const holder = spend.one(spend.rarely(9) ? holders : here);
-  const code = codeGiven && !holder.isNominee ? spend.one(codes) : undefined;
+  const code = isCoded && !holder.isNominee ? spend.one(codes) : undefined;
   const key = spend.rarely(8) ? null : BigInt(spend.below(5000));
-  return { holder, shares, form: spend.one(forms), code, key };
+  return { holder, shares, form: spend.one(forms), code, key } as Row;
 }
 
-const ledgerLine = ({ holder, shares, form, prefix, code, key }: Line) => ({
-  ...{ holderId: holder.id, shares, form, prefix, restriction: code, customerId: key },
-});
+const ledgerLines = (lines: Row[]) =>
+  lines.map(({ holder, shares, form, prefix, code, key }) => ({
+    ...{
+      holderId: holder.id,
+      shares,
+      form: form as 'BookEntry',
+      prefix,
+      restriction: code as 'N',
+      customerId: key,
+    },
+  }));
+const ids = (list: Row[]) => list.map((one) => one.id);
 
 export async function issue(world: World, spend: Spender): Promise<void> {
-  const { model } = world;
   const issuer = issuerOf(world, spend);
   const cls = classOf(world, spend, issuer);
   const entry = entryOf(world, spend, issuer, 'N');
   const lines = [line(world, spend, issuer, BigInt(spend.below(4000) + 1))];
   if (spend.rarely(3)) lines.push(line(world, spend, issuer, BigInt(spend.below(500))));
-  const reserves = model.reserves.filter((one) => one.cls === cls);
-  const reserve = reserves.length > 0 && spend.rarely(3) ? spend.one(reserves) : undefined;
-  await posted(world, 'issue', verbs.issue(model, entry, cls, lines, { reserve }), (tx) =>
+  const reserve = maybe(spend, where(world.model.reserves, { cls }), 3);
+  const drawn = lines.map((one) => ({ ...one, reserve: reserve! }));
+  await posted(world, 'issue', entry, { cls, lines: drawn }, (tx, common) =>
     ledgerIssue(tx, {
-      ...{ issuerId: issuer.id, entry: ledgerEntry(entry), classId: cls.id, lines: lines.map(ledgerLine) },
+      ...{ ...common, classId: cls.id, lines: ledgerLines(lines) },
       source: reserve && { reserveId: reserve.id },
     }),
   );
@@ -164,43 +163,32 @@ export async function issue(world: World, spend: Spender): Promise<void> {
 
 export async function reissue(world: World, spend: Spender): Promise<void> {
   const issuer = issuerOf(world, spend);
-  const treasury = live(world, issuer).filter((one) => one.isTreasury);
+  const treasury = where(live(world, issuer), { isTreasury: true });
   if (treasury.length === 0) return;
   const first = spend.one(treasury);
-  const second = spend.rarely(3) ? spend.one(treasury) : first;
-  const chosen = books.unique([first, second]);
-  const lines = [line(world, spend, issuer, (books.sum(chosen) * BigInt(spend.below(9) + 1)) / 8n)];
+  const { cls } = first;
+  const cancel = unique([first, spend.rarely(3) ? spend.one(treasury) : first]);
+  const lines = [line(world, spend, issuer, (sum(cancel) * BigInt(spend.below(9) + 1)) / 8n)];
   const entry = entryOf(world, spend, issuer, 'N');
-  const made = verbs.issue(world.model, entry, first.cls, lines, { treasury: chosen });
-  const source = { treasuryCertificates: chosen.map((one) => one.id) };
-  const input = {
-    issuerId: issuer.id,
-    entry: ledgerEntry(entry),
-    classId: first.cls.id,
-    lines: lines.map(ledgerLine),
-  };
-  await posted(world, 're-issue', made, (tx) => ledgerIssue(tx, { ...input, source }));
+  const source = { treasuryCertificates: ids(cancel) };
+  await posted(world, 're-issue', entry, { cls, lines, cancel }, (tx, common) =>
+    ledgerIssue(tx, { ...common, classId: cls.id, lines: ledgerLines(lines), source }),
+  );
 }
 
 /** One certificate, sometimes another with it: of the same account, or any other. */
-function surrendered(world: World, spend: Spender): Paper[] {
+function surrendered(world: World, spend: Spender) {
   const all = live(world, issuerOf(world, spend));
-  if (all.length === 0) return [];
+  if (all.length === 0) return;
   const first = spend.one(all);
-  if (!spend.rarely(3)) return [first];
-  const same = all.filter((one) => one.holder === first.holder && one.cls === first.cls);
-  return books.unique([first, spend.one(spend.rarely(4) ? all : same)]);
+  const { cls, holder } = first;
+  const other = spend.rarely(3) ? spend.one(spend.rarely(4) ? all : where(all, { holder, cls })) : first;
+  const cancel = unique([first, other]);
+  return { cls, holder, issuer: cls.issuer, cancel, all: sum(cancel) };
 }
 
-const moves: TransferKind[] = [
-  'Sale',
-  'Gift',
-  'Re-registration',
-  'Court order',
-  'Registered sale',
-  'Depository deposit',
-];
-const stays: TransferKind[] = [
+const moves = ['Sale', 'Gift', 'Re-registration', 'Court order', 'Registered sale', 'Depository deposit'];
+const stays = [
   'Form change',
   'Split-up',
   'Replacement',
@@ -210,91 +198,80 @@ const stays: TransferKind[] = [
 ];
 
 export async function transfer(world: World, spend: Spender): Promise<void> {
-  const cancel = surrendered(world, spend);
-  const first = cancel[0];
-  if (!first) return;
-  const { issuer } = first.cls;
+  const some = surrendered(world, spend);
+  if (!some) return;
+  const { cls, holder, issuer, cancel, all } = some;
   const isHome = spend.rarely(3);
   const isRepurchase = !isHome && spend.rarely(6);
-  const subKind = isRepurchase ? 'Repurchase' : spend.one(isHome ? stays : moves);
-  const isLegend = subKind.startsWith('Legend') || subKind.startsWith('Registered');
-  const all = books.sum(cancel);
+  const purpose = isRepurchase ? 'Repurchase' : spend.one(isHome ? stays : moves);
+  const isLegend = purpose.startsWith('Legend') || purpose.startsWith('Registered');
   const part = spend.rarely(2) ? all : (all * BigInt(spend.below(7) + 1)) / 8n + 1n;
   const lines = [line(world, spend, issuer, part, isLegend || spend.rarely(8))];
   if (part < all && spend.rarely(4)) lines.push(line(world, spend, issuer, all - part, isLegend));
-  for (const one of lines) if (isHome && !spend.rarely(12)) one.holder = first.holder;
-  if (isRepurchase)
-    lines[0]!.holder = world.model.accounts.find((one) => one.issuer === issuer && one.isTreasury)!.holder;
-  if (isRepurchase) Object.assign(lines[0]!, { form: 'BookEntry', prefix: spend.one(['TR', undefined]) });
-  const resolves = spend.rarely(5);
+  for (const one of lines) if (isHome && !spend.rarely(12)) one.holder = holder;
+  const own = where(world.model.accounts, { issuer, isTreasury: true })[0];
+  if (isRepurchase && own)
+    Object.assign(lines[0]!, { holder: own.holder, form: 'BookEntry', prefix: spend.one(['TR', undefined]) });
+  const isResolving = spend.rarely(5);
   const entry = entryOf(world, spend, issuer, 'T');
-  const made = verbs.transfer(world.model, entry, subKind, cancel, lines, resolves);
-  await posted(world, `transfer (${subKind})`, made, (tx) =>
+  const facts = { cls, cancel, lines, purpose, isResolving };
+  await posted(world, `transfer (${purpose})`, entry, facts, (tx, common) =>
     ledgerTransfer(tx, {
-      ...{ issuerId: issuer.id, certificates: cancel.map((one) => one.id), lines: lines.map(ledgerLine) },
-      entry: { ...ledgerEntry(entry), subKind },
-      resolvesStops: resolves,
+      ...{ ...common, certificates: ids(cancel), lines: ledgerLines(lines), resolvesStops: isResolving },
+      entry: { ...common.entry, subKind: purpose as 'Sale' },
     }),
   );
 }
+
+const partOf = (spend: Spender, all: bigint) =>
+  spend.rarely(3) ? (all * BigInt(spend.below(10))) / 8n : all;
 
 export async function retire(world: World, spend: Spender): Promise<void> {
-  const cancel = surrendered(world, spend);
-  const first = cancel[0];
-  if (!first) return;
-  const { issuer } = first.cls;
-  const all = books.sum(cancel);
-  const shares = spend.rarely(3) ? (all * BigInt(spend.below(10))) / 8n : all;
+  const some = surrendered(world, spend);
+  if (!some) return;
+  const { cls, issuer, cancel } = some;
+  const shares = partOf(spend, some.all);
   const entry = entryOf(world, spend, issuer, 'R');
-  const input = {
-    issuerId: issuer.id,
-    entry: ledgerEntry(entry),
-    certificates: cancel.map((one) => one.id),
-    shares,
-  };
-  await posted(world, 'retire', verbs.retire(world.model, entry, cancel, shares), (tx) =>
-    ledgerRetire(tx, input),
+  await posted(world, 'retire', entry, { cls, cancel, shares }, (tx, common) =>
+    ledgerRetire(tx, { ...common, certificates: ids(cancel), shares }),
   );
 }
 
+const ratios = [
+  [1n, 1n],
+  [3n, 2n],
+  [1n, 2n],
+  [2n, 7n],
+] as const;
+
 export async function convert(world: World, spend: Spender): Promise<void> {
-  const cancel = surrendered(world, spend);
-  const first = cancel[0];
-  if (!first) return;
-  const { issuer } = first.cls;
-  const all = books.sum(cancel);
-  const shares = spend.rarely(3) ? (all * BigInt(spend.below(10))) / 8n : all;
-  const target = (): verbs.Target => {
-    const cls = spend.one(world.model.classes.filter((one) => one.issuer === issuer));
+  const some = surrendered(world, spend);
+  if (!some) return;
+  const { issuer, cancel } = some;
+  const shares = partOf(spend, some.all);
+  const target = (): Row => {
+    const cls = spend.one(where(world.model.classes, { issuer }));
     const reserves = world.model.reserves.filter((one) => one.cls.issuer === issuer);
-    const reserve = reserves.length > 0 && spend.rarely(4) ? spend.one(reserves) : undefined;
+    const reserve = maybe(spend, reserves, 4);
     const code = spend.rarely(6) ? spend.one(codes) : undefined;
-    const [n, d] = spend.one([
-      [1n, 1n],
-      [3n, 2n],
-      [1n, 2n],
-      [2n, 7n],
-    ] as const);
-    return { cls, n, d, rounding: spend.one(roundings), reserve, code, form: spend.one(forms) };
+    const [n, d] = spend.one(ratios);
+    return { cls, n, d, rounding: spend.one(roundings), reserve, code, form: spend.one(forms) } as Row;
   };
-  const targets = [target()];
-  if (spend.rarely(4)) targets.push(target());
-  if (books.unique(targets.map((one) => one.cls)).length < targets.length) targets.pop();
+  const lines = [target()];
+  if (spend.rarely(4)) lines.push(target());
+  if (lines[1]?.cls === lines[0]!.cls) lines.pop();
   const entry = entryOf(world, spend, issuer, 'C');
-  const made = verbs.convert(world.model, entry, cancel, shares, targets);
-  await posted(world, 'convert', made, (tx) =>
-    ledgerConvert(tx, {
-      ...{
-        issuerId: issuer.id,
-        entry: ledgerEntry(entry),
-        certificates: cancel.map((one) => one.id),
-        shares,
-      },
-      targets: targets.map(({ cls, n, d, rounding, reserve, code, form }) => ({
-        ...{ classId: cls.id, ratio: { numerator: n, denominator: d }, fractionalType: rounding, cashPrice },
-        ...{ reserveId: reserve?.id, restriction: code, form },
-      })),
-    }),
+  const targets = lines.map(({ cls, n, d, rounding, reserve, code, form }) => ({
+    ...{
+      classId: cls.id,
+      ratio: { numerator: n, denominator: d },
+      fractionalType: rounding as 'None',
+      cashPrice,
+    },
+    ...{ reserveId: reserve?.id, restriction: code as 'N', form: form as 'BookEntry' },
+  }));
+  await posted(world, 'convert', entry, { cls: some.cls, cancel, shares, lines }, (tx, common) =>
+    ledgerConvert(tx, { ...common, certificates: ids(cancel), shares, targets }),
   );
 }
 
@@ -305,23 +282,20 @@ export async function split(world: World, spend: Spender): Promise<void> {
   const small = BigInt(spend.below(20) + 1);
   const [n, d] = isForward ? [small + 1n, small] : [1n, small];
   if (n === d) return;
-  const authorized = cls.isUnlimited ? 0n : BigInt(spend.one([0, 0, 5000, -3000]) * (isForward ? 1 : -1));
-  const given = { cls, n, d, rounding: spend.one(roundings), adjusts: !spend.rarely(4) };
-  const change = isForward && authorized < 0n ? 0n : authorized;
+  const change = BigInt(spend.one([0, 0, 5000, -3000]) * (isForward ? 1 : -1));
+  const increase = isUnlimited(world.model, cls) || (isForward && change < 0n) ? 0n : change;
+  const [rounding, isAdjusting] = [spend.one(roundings), !spend.rarely(4)];
   const entry = entryOf(world, spend, issuer, isForward ? 'F' : 'V');
   const newCusip = spend.one([undefined, '200991107']);
-  const made = verbs.split(world.model, entry, { ...given, authorized: change });
-  const common = {
-    issuerId: issuer.id,
-    entry: ledgerEntry(entry),
-    classId: cls.id,
-    ratio: { numerator: n, denominator: d },
+  const input = {
+    ...{ classId: cls.id, ratio: { numerator: n, denominator: d }, fractionalType: rounding },
+    ...{ cashPrice, adjustsReserves: isAdjusting },
   };
-  const input = { ...common, fractionalType: given.rounding, cashPrice, adjustsReserves: given.adjusts };
-  await posted(world, `split ${n} for ${d}`, made, (tx) =>
+  const facts = { cls, n, d, rounding, increase, isAdjusting };
+  const made = await posted(world, `split ${n} for ${d}`, entry, facts, (tx, common) =>
     isForward
-      ? splitForward(tx, { ...input, authorizedIncrease: change || undefined })
-      : splitReverse(tx, { ...input, authorizedChange: change || undefined, newCusip }),
+      ? splitForward(tx, { ...common, ...input, authorizedIncrease: increase || undefined })
+      : splitReverse(tx, { ...common, ...input, authorizedChange: increase || undefined, newCusip }),
   );
   if (!made || isForward) return;
   if (newCusip) cls.cusip = newCusip;
@@ -329,14 +303,15 @@ export async function split(world: World, spend: Spender): Promise<void> {
 }
 
 /** Stops that a reverse split made have ids of the ledger's; they are read back in the order they were made. */
-async function numberStops(world: World, issuer: Issuer): Promise<void> {
+async function numberStops(world: World, issuer: Row): Promise<void> {
   const { rows } = await world.pool.query(
     'select id, certificate_id from stop where issuer_id = $1 order by id',
     [issuer.id],
   );
-  const known = world.model.stops.map((one) => one.id);
+  const { stops } = world.model;
+  const known = ids(stops);
   for (const row of rows.filter((one) => !known.includes(one.id))) {
-    const stop = world.model.stops.find((one: Stop) => one.id === 0n && one.paper.id === row.certificate_id);
+    const stop = stops.find((one) => one.id === 0n && one.certificate.id === row.certificate_id);
     if (!stop) throw new Divergence('A reverse split placed a stop that the model does not know.');
     stop.id = row.id;
   }
@@ -346,29 +321,23 @@ export async function capital(world: World, spend: Spender): Promise<void> {
   const { model, today } = world;
   const issuer = issuerOf(world, spend);
   const cls = classOf(world, spend, issuer);
-  const day = books.plusDays(today, spend.one([0, 0, -1, -4]));
-  let delta = BigInt(spend.below(9000)) - 3000n;
-  const reserves = model.reserves.filter((one) => one.cls === cls);
-  const kind = spend.one(['reserve', 'reserve', 'open', 'authorized']);
-  // A first limit is large now and then, or no class would stay without one for long.
-  if (kind === 'authorized' && cls.isUnlimited) delta *= spend.one([1n, 1n, 50n]);
-  const change = { cls, day, delta, reserve: reserves.length > 0 ? spend.one(reserves) : undefined };
-  if (kind === 'authorized') change.reserve = undefined;
-  else if (kind === 'open') change.reserve = { id: 0n, cls, name: `Plan ${world.tick}` };
-  if (kind === 'reserve' && !change.reserve) return;
-  const isAllowed = delta !== 0n && books.change(model, change);
-  const common = {
-    issuerId: issuer.id,
-    classId: cls.id,
-    effectiveOn: day,
-    authority: 'Board',
-    recordedAt: `${today}T15:00:00Z`,
-  };
-  const { reserve } = change;
-  await agreed(world, `change of ${kind}`, isAllowed, async (tx) => {
-    if (kind === 'authorized') return changeAuthorized(tx, { ...common, delta });
-    if (kind === 'reserve') return changeReserve(tx, { ...common, reserveId: reserve!.id, delta });
-    reserve!.id = await openReserve(tx, { ...common, name: reserve!.name, kind: 'Other', shares: delta });
+  const day = plusDays(today, spend.one([0, 0, -1, -4]));
+  let shares = BigInt(spend.below(9000)) - 3000n;
+  const reserves = where(model.reserves, { cls });
+  const what = spend.one(['reserve', 'reserve', 'open', 'authorized']);
+  // A first limit is large now and then, or no class would stay without one for long; a reserve, to be over the limit.
+  if (what !== 'authorized' || isUnlimited(model, cls)) shares *= spend.one([1n, 1n, 50n]);
+  const known = reserves.length > 0 ? spend.one(reserves) : undefined;
+  const fresh = { cls, name: `Plan ${world.tick}` } as Row;
+  const reserve = { reserve: known, open: fresh, authorized: undefined }[what]!;
+  if (what === 'reserve' && !reserve) return;
+  const base = { issuerId: issuer.id, classId: cls.id, effectiveOn: day, authority: 'Board' };
+  const common = { ...base, recordedAt: `${today}T15:00:00Z` };
+  const kind = what === 'authorized' ? 'authorized' : 'reserved';
+  const rule = () => changeCapital(model, { kind, cls, reserve, day, shares } as Row);
+  await agreed(world, `change of ${what}`, rule, async (tx) => {
+    if (what === 'authorized') return changeAuthorized(tx, { ...common, delta: shares });
+    if (what === 'reserve') return changeReserve(tx, { ...common, reserveId: reserve.id, delta: shares });
+    reserve.id = await openReserve(tx, { ...common, name: reserve.name, kind: 'Other', shares });
   });
-  if (isAllowed && kind === 'open') model.reserves.push(reserve!);
 }

@@ -13,7 +13,8 @@ export function agentsQueue(registry: () => Registry): void {
   const run = (...words: string[]) => queue(words);
 
   const pending = async (issuer = 90_211): Promise<string> => {
-    const answer = await issue(issuanceBody({ customerIssuerId: issuer }));
+    // Not due yet, or the registry would complete it by itself once its issuer is active.
+    const answer = await issue(issuanceBody({ customerIssuerId: issuer, processDate: '2026-12-01' }));
     return String((answer.body as Row).controlTransactionId);
   };
 

@@ -96,6 +96,7 @@ export function ask(base: string, target: string, { method = 'GET', headers = {}
       socket.destroy();
       done({ status: answer.statusCode ?? 101, headers: new Headers(), body: '' });
     });
+    sent.setTimeout(60_000, () => sent.destroy(new Error(`No answer to ${method} ${target}`)));
     sent.on('error', failed);
     sent.end(body);
   });

@@ -15,7 +15,9 @@ let secure: Awaited<ReturnType<typeof startDashboard>>;
 
 beforeAll(async () => {
   app = await startWithCanaries();
-  secure = await startDashboard(app, app.registryUrl, { ...planted, NEXTAUTH_URL: 'https://books.example' });
+  secure = await startDashboard(app, new URL(app.registryUrl).port, {
+    NEXTAUTH_URL: 'https://books.example',
+  });
 }, 400_000);
 afterAll(async () => {
   await secure?.stop();
@@ -32,11 +34,20 @@ describe('ways round the guards (assurance S-03)', () => {
     return canaries.filter((canary) => all.includes(canary));
   };
 
+  /** Everybody an issuer's cap table names, as the operator sees it. */
+  async function accountsOf(issuer: number): Promise<string[]> {
+    const target = data.replace('=1006', `=${issuer}`).replace('Rows=5', 'Rows=1000');
+    const { body } = await ask(app.url, target, { headers: { cookie: app.cookies.operator } });
+    return [
+      ...new Set([...body.matchAll(/"customerShareholderId":"([^"]{6,})"/gi)].map(([, id]) => id ?? '')),
+    ];
+  }
+
   beforeAll(async () => {
-    const answer = await ask(app.url, data, { headers: { cookie: app.cookies.operator } });
-    const { shareholders } = JSON.parse(answer.body) as { shareholders: { customerShareholderId: string }[] };
-    canaries = shareholders.map(({ customerShareholderId }) => customerShareholderId);
-    expect(canaries).toHaveLength(5);
+    const own = await accountsOf(1001);
+    // Who holds shares of both is no secret to the viewer of one.
+    canaries = (await accountsOf(1006)).filter((account) => !own.includes(account));
+    expect(canaries.length).toBeGreaterThan(50);
   });
 
   test('who may see the page sees the canaries, or the probes below prove nothing', async () => {
@@ -60,8 +71,8 @@ describe('ways round the guards (assurance S-03)', () => {
         const where = `${probe.at(target)} as ${cookie ? 'viewer' : 'nobody'}`;
         expect(leaks(answer), where).toEqual([]);
         expect(answer.status, where).toBeLessThan(500);
-        expect(answer.body, where).not.toMatch(/node_modules|\bat \w+ \(/);
-        if (probe.method === 'TRACE') expect(answer.status, where).toBe(405);
+        expect(answer.body, where).not.toMatch(/\n\s+at \S+ \(|\.ts:\d+:\d+/);
+        if (probe.method === 'TRACE') expect([401, 404, 405], where).toContain(answer.status);
       }
   });
 

@@ -42,12 +42,6 @@ const addressLabels = {
   secondaryPhone: 'Second phone',
 } as const;
 
-const known = new Set([
-  ...Object.keys(labels),
-  ...Object.keys(payment),
-  ...['fullPrimaryAddress', 'primaryAddress', 'fullMailingAddress', 'mailingAddress'],
-]);
-
 const pick = (from: Readonly<Record<string, unknown>>, names: Readonly<Record<string, string>>): Field[] =>
   Object.entries(names).map(([name, label]) => [label, text(from[name])]);
 
@@ -60,21 +54,12 @@ function address(title: string, value: unknown, full: unknown, contact: boolean)
   };
 }
 
-/** A registration in four parts, and a fifth with whatever the registry sends beyond the interface. */
+/** A registration in four parts; what a registry sends beyond the interface does not reach a page. */
 export function recordParts(record: HolderRecord, contact: boolean): RecordPart[] {
-  const others = Object.entries(record).filter(([name]) => !known.has(name));
   return [
     { title: 'Registration', fields: pick(record, labels) },
     { title: 'Tax and payment', fields: pick(record, payment) },
     address('Primary address', record.primaryAddress, record.fullPrimaryAddress, contact),
     address('Mailing address', record.mailingAddress, record.fullMailingAddress, contact),
-    ...(others.length > 0
-      ? [
-          {
-            title: 'More from this registry',
-            fields: others.map(([name, value]): Field => [name, text(value)]),
-          },
-        ]
-      : []),
   ];
 }

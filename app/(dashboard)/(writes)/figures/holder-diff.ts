@@ -1,3 +1,4 @@
+import { addressNames } from '#lib/contract/address-names';
 import {
   type Choices,
   draftOf,
@@ -11,17 +12,6 @@ export type DiffRow = { name: string; label: string; before: string; after: stri
 
 const nameOrder = ['name', 'sortName', 'accountType'] as const;
 const taxOrder = ['TaxIdType', 'TaxId', 'PayeeName'] as const;
-const placeOrder = [
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'postalCode',
-  'country2Code',
-  'email',
-  'phone',
-  'secondaryPhone',
-] as const;
 
 const joined = (draft: HolderDraft) =>
   [draft.name, draft.name2, draft.name3]
@@ -83,7 +73,7 @@ export function diffOf(draft: HolderDraft, record: HolderRecord | null, accountT
   for (const side of ['primaryAddress', 'mailingAddress'] as const) {
     const given = side === 'primaryAddress' || draft.mailing === 'own';
     const prefix = side === 'primaryAddress' ? '' : 'Mail: ';
-    for (const place of placeOrder) {
+    for (const place of addressNames) {
       const name = `${side}.${place}`;
       const label = labelOf(name, draft[`${side}.country2Code`] || 'US');
       const shown = prefix ? `${prefix}${label.toLowerCase()}` : label;

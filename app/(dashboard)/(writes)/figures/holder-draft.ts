@@ -1,4 +1,5 @@
 import type { Answer } from '#lib/api/wire';
+import { addressNames } from '#lib/contract/address-names';
 
 /** A registration while it is typed: texts by the interface's field names, `primaryAddress.city`. */
 export type HolderDraft = Readonly<Record<string, string>>;
@@ -9,17 +10,6 @@ export type Choices = readonly { value: string; label: string }[];
 const sides = ['primaryAddress', 'mailingAddress'] as const;
 export type Side = (typeof sides)[number];
 
-const addressNames = [
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'postalCode',
-  'country2Code',
-  'email',
-  'phone',
-  'secondaryPhone',
-] as const;
 type AddressName = (typeof addressNames)[number];
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));

@@ -41,6 +41,9 @@ export function EntryPanel({ seq, known, issuers }: Props) {
   );
 }
 
+const terms: Readonly<Record<string, string>> = { sha256: 'SHA-256 of the file', code: 'Why refused' };
+const termOf = (name: string) => terms[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+
 const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;
 
 function Facts({ entry, issuers }: { entry: Entry; issuers: readonly Listed[] }) {
@@ -55,7 +58,7 @@ function Facts({ entry, issuers }: { entry: Entry; issuers: readonly Listed[] })
     ['Object', entry.about ? `${entry.about} (${entry.object})` : entry.object],
     ['Effective', entry.effectiveDate && formatDate(entry.effectiveDate)],
     ...Object.entries(entry.detail).map(([term, value]) => [
-      term === 'reason' ? 'Reason' : term,
+      termOf(term),
       typeof value === 'object' ? JSON.stringify(value) : String(value),
     ]),
     ['Operation', entry.endpoint],

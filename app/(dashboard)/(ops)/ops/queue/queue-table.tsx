@@ -1,12 +1,12 @@
 'use client';
 
 import { formatShares } from '#lib/format/shares';
-import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/states';
 import type { Age, QueueRow } from '../../figures/queue.ts';
+import { itemColumns } from '../item-columns.ts';
 
 const ageWords: Record<Age, { word: string; tone: Tone }> = {
   late: { word: 'Past the clock', tone: 'danger' },
@@ -24,30 +24,18 @@ const queueColumns: readonly Column<QueueRow>[] = [
     widthPx: 124,
     cell: (row) => <Badge tone={ageWords[row.age].tone}>{ageWords[row.age].word}</Badge>,
   }),
-  columns.date('received', 'Received', (row) => row.received, { help: 'The day it reached the agent.' }),
+  itemColumns.received,
   columns.date('due', 'Due', (row) => row.due, { help: 'The third business day after receipt.' }),
-  columns.link(
-    'number',
-    'Number',
-    (row) => row.number,
-    (row) => (row.id === null ? null : routes.transaction(row.issuer, row.id, { on: row.effective })),
-    { widthPx: 108 },
-  ),
-  columns.link(
-    'issuer',
-    'Issuer',
-    (row) => row.issuerName,
-    (row) => routes.issuer(row.issuer),
-    { widthPx: 240 },
-  ),
-  columns.text('type', 'Type', (row) => row.type, { widthPx: 124 }),
-  columns.text('from', 'From', (row) => row.from, { widthPx: 220, cell: (row) => row.from || '–' }),
-  columns.text('to', 'To', (row) => row.to, { widthPx: 220, cell: (row) => row.to || '–' }),
+  itemColumns.number,
+  itemColumns.issuer,
+  itemColumns.type,
+  itemColumns.from,
+  itemColumns.to,
   columns.date('effective', 'Effective', (row) => row.effective, {
     help: 'The day the change is to count from; often empty while it waits.',
   }),
   columns.text('issuerId', 'Issuer id', (row) => `${row.issuer}`, { widthPx: 88, hidden: true }),
-  columns.text('key', 'Registry id', (row) => row.key, { widthPx: 112, hidden: true }),
+  itemColumns.key,
 ];
 
 const oldestFirst = { sort: [{ id: 'received', desc: false }] };

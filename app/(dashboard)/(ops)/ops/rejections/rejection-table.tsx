@@ -1,33 +1,21 @@
 'use client';
 
-import { routes } from '#lib/routes';
-import { type Column, columns } from '@/components/table/columns';
+import type { Column } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/states';
 import type { StatusRow } from '../../../status.ts';
+import { itemColumns } from '../item-columns.ts';
 
 type Rejection = StatusRow & { issuer: number; issuerName: string };
 
 const rejectionColumns: readonly Column<Rejection>[] = [
-  columns.date('received', 'Received', (row) => row.received, { help: 'The day it reached the agent.' }),
-  columns.link(
-    'number',
-    'Number',
-    (row) => row.number,
-    (row) => (row.id === null ? null : routes.transaction(row.issuer, row.id)),
-    { widthPx: 108 },
-  ),
-  columns.link(
-    'issuer',
-    'Issuer',
-    (row) => row.issuerName,
-    (row) => routes.issuer(row.issuer),
-    { widthPx: 260 },
-  ),
-  columns.text('type', 'Type', (row) => row.type, { widthPx: 124 }),
-  columns.text('from', 'From', (row) => row.from, { widthPx: 280, cell: (row) => row.from || '–' }),
-  columns.text('to', 'To', (row) => row.to, { widthPx: 200, cell: (row) => row.to || '–' }),
-  columns.text('key', 'Registry id', (row) => row.key, { widthPx: 112, hidden: true }),
+  itemColumns.received,
+  itemColumns.number,
+  itemColumns.issuer,
+  itemColumns.type,
+  { ...itemColumns.from, widthPx: 280 },
+  itemColumns.to,
+  itemColumns.key,
 ];
 
 const latestFirst = { sort: [{ id: 'received', desc: true }] };

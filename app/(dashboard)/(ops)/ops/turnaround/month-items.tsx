@@ -2,7 +2,6 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { Badge, type Tone } from '@/components/ui/badge';
@@ -10,6 +9,7 @@ import { EmptyState } from '@/components/ui/states';
 import { FilterChips, putParam } from '../../../filter-chips.tsx';
 import { statusTones } from '../../../status.ts';
 import { type Item, monthName, type Outcome, outcomeWords } from '../../figures/turnaround.ts';
+import { itemColumns } from '../item-columns.ts';
 
 const tones: Readonly<Record<Outcome, Tone>> = {
   within: 'positive',
@@ -22,8 +22,8 @@ const tones: Readonly<Record<Outcome, Tone>> = {
 
 const outcomes: readonly Outcome[] = ['late', 'within', 'rejected', 'open', 'withdrawn', 'unknown'];
 
-const itemColumns: readonly Column<Item>[] = [
-  columns.date('received', 'Received', (row) => row.received, { help: 'The day it reached the agent.' }),
+const monthColumns: readonly Column<Item>[] = [
+  itemColumns.received,
   columns.date('completed', 'Completed', (row) => row.completed, { help: 'The day the agent finished it.' }),
   columns.shares('days', 'Days', (row) => row.days, {
     widthPx: 72,
@@ -34,24 +34,12 @@ const itemColumns: readonly Column<Item>[] = [
     cell: (row) => <Badge tone={tones[row.outcome]}>{outcomeWords[row.outcome]}</Badge>,
   }),
   columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
-  columns.link(
-    'number',
-    'Number',
-    (row) => row.number,
-    (row) => (row.id === null ? null : routes.transaction(row.issuer, row.id, { on: row.effective })),
-    { widthPx: 108 },
-  ),
-  columns.link(
-    'issuer',
-    'Issuer',
-    (row) => row.issuerName,
-    (row) => routes.issuer(row.issuer),
-    { widthPx: 240 },
-  ),
-  columns.text('type', 'Type', (row) => row.type, { widthPx: 112, hidden: true }),
-  columns.text('from', 'From', (row) => row.from, { widthPx: 230, cell: (row) => row.from || '–' }),
-  columns.text('to', 'To', (row) => row.to, { widthPx: 230, cell: (row) => row.to || '–' }),
-  columns.text('key', 'Registry id', (row) => row.key, { widthPx: 112, hidden: true }),
+  itemColumns.number,
+  itemColumns.issuer,
+  { ...itemColumns.type, hidden: true },
+  itemColumns.from,
+  itemColumns.to,
+  itemColumns.key,
 ];
 
 const slowestFirst = { sort: [{ id: 'days', desc: true }] };
@@ -94,7 +82,7 @@ export function MonthItems({
       <DataTable
         id="ops-turnaround"
         label={`Transfers received in ${monthName(month)}`}
-        columns={itemColumns}
+        columns={monthColumns}
         rows={rows}
         rowId={(row) => `${row.issuer}/${row.key}`}
         noun={['item', 'items']}

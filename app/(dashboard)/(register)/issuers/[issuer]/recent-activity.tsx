@@ -7,9 +7,9 @@ import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { ColumnChart } from '@/components/charts/column-chart';
 import { EmptyState } from '@/components/ui/states';
+import { EntryLink } from '../../../entry-link.tsx';
 import type { JournalEntry } from '../../../journal.ts';
 import { NotYet } from '../../../loaded.tsx';
-import { transactionWords } from '../../../transaction-words.ts';
 import { useJournal } from '../../../use-journal.ts';
 import { activityOf, activityPeriod, latestOf } from '../../figures/activity.ts';
 
@@ -94,13 +94,7 @@ function Latest({ entries, issuer, asof, dollars, period }: LatestProps) {
             <tr key={entry.key} className="border-t border-line align-top">
               <td className="w-24 py-1 pr-3 whitespace-nowrap text-muted">{formatDate(entry.effective)}</td>
               <td className="py-1 break-words">
-                {entry.id === null ? (
-                  transactionWords(entry, inDollars)
-                ) : (
-                  <Link href={routes.transaction(issuer, entry.id, { on: entry.effective, asof })}>
-                    {transactionWords(entry, inDollars)}
-                  </Link>
-                )}
+                <EntryLink {...{ issuer, entry, asof }} dollars={inDollars} />
               </td>
             </tr>
           ))}

@@ -6,10 +6,10 @@ import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Button } from '@/components/ui/button';
 import { Skeleton, SlowNotice } from '@/components/ui/states';
+import { EntryLink } from '../../../../entry-link.tsx';
 import { putParam } from '../../../../filter-chips.tsx';
 import { quantity } from '../../../../quantity.ts';
 import { ScrollRegion } from '../../../../scroll-region.tsx';
-import { transactionWords } from '../../../../transaction-words.ts';
 import type { Explained } from '../../../figures/causes.ts';
 import { signed } from './columns.tsx';
 
@@ -87,13 +87,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
                 <tr key={entry.key} className="border-b border-line align-top">
                   <td className="py-1.5 pr-4 whitespace-nowrap">{formatLongDate(entry.effective)}</td>
                   <td className="min-w-64 py-1.5 pr-4">
-                    {entry.id === null ? (
-                      transactionWords(entry, inDollars)
-                    ) : (
-                      <Link href={routes.transaction(issuer, entry.id, { on: entry.effective, asof })}>
-                        {transactionWords(entry, inDollars)}
-                      </Link>
-                    )}
+                    <EntryLink {...{ issuer, entry, asof }} dollars={inDollars} />
                   </td>
                   <td className={cell}>{signed(net, dollars)}</td>
                 </tr>

@@ -23,6 +23,12 @@ const useCounts = (issuer: number, type: string | null): Record<StatusFilter, nu
   Canceled: useCount(issuer, 'Canceled', type),
 });
 
+/** Each status comes in an order of its own: that of the one before is left behind. */
+const chooseStatus = (status: string | null) => {
+  putParam('sort', null);
+  putParam('status', status);
+};
+
 /** Transactions by where they stand; the list has no date to ask for, and no shares (interface, status list). */
 export function StatusView(props: TransactionsProps & { type: string | null }) {
   const { issuer, types, type, agent, asof, today } = props;
@@ -39,7 +45,7 @@ export function StatusView(props: TransactionsProps & { type: string | null }) {
         <FilterChips
           label="Status"
           current={status}
-          onChoose={(value) => putParam('status', value)}
+          onChoose={chooseStatus}
           chips={statuses.map((one) => ({ value: one, label: one, count: counts[one] }))}
         />
         <TypeFilter types={types} current={type} hideLabel />

@@ -1,5 +1,6 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
@@ -7,6 +8,7 @@ import { LinkButton } from '@/components/ui/button';
 import { TabLinks } from '@/components/ui/tabs';
 import { PageHeader } from '@/components/ui/text';
 import { PrintedAs } from '../../../../printed-as.tsx';
+import { balanceQuery } from '../../../../queries.ts';
 import { CurrentTable } from './current-table.tsx';
 import { PastTable } from './lazy-past.tsx';
 import { type CapTableView, capTableViews } from './views.ts';
@@ -19,11 +21,17 @@ export type CapTableProps = {
   today: string;
 };
 
+type Props = Omit<CapTableProps, 'view'> & { given: CapTableView | null };
+
 /** The interface has no past cap table: in the past the page offers a rebuilt one and says so, or the current one. */
-export function CapTableScreen(props: CapTableProps) {
-  const { issuer, name, view, asof, today } = props;
+export function CapTableScreen({ given, ...rest }: Props) {
+  const { issuer, name, asof, today } = rest;
   const showCurrent = useSearchParams().get('show') === 'current';
   const day = asof && !showCurrent ? asof : today;
+  // A single class makes a table of one line: its holders say more.
+  const classes = useQuery(balanceQuery(issuer, asof ?? today)).data?.length;
+  const view = given ?? (classes === 1 ? 'holder' : 'class');
+  const props = { ...rest, view };
   const past = asof !== null;
   const show = showCurrent ? 'current' : null;
   return (

@@ -23,7 +23,7 @@ async function capTable(props: IssuerPageProps) {
       <CapTableScreen
         issuer={issuer}
         name={name}
-        view={capTableView(only(search.view))}
+        given={capTableView(only(search.view))}
         asof={asof}
         today={today}
       />

@@ -6,7 +6,6 @@ export const capTableViews = [
 
 export type CapTableView = (typeof capTableViews)[number]['id'];
 
-/** `?view=`; anything else is the view by class. */
-export function capTableView(text: string | undefined): CapTableView {
-  return capTableViews.find((view) => view.id === text)?.id ?? 'class';
-}
+/** `?view=`; null when it names none. */
+export const capTableView = (text: string | undefined): CapTableView | null =>
+  capTableViews.find((view) => view.id === text)?.id ?? null;

@@ -6,6 +6,7 @@ import { rightsOf } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
 import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../../access.ts';
+import { Awaited } from '../../../../../awaited.tsx';
 import { certificatesQuery } from '../../../../../certificates.ts';
 import { HeldElsewhere } from '../../../../../held-elsewhere.tsx';
 import { patiently } from '../../../../../patience.tsx';
@@ -14,7 +15,6 @@ import { balanceQuery } from '../../../../../queries.ts';
 import { RefreshPanel } from '../../../../../refresh-panel.tsx';
 import { segmentText } from '../../../../../segment-text.ts';
 import { today } from '../../../../../today.ts';
-import { Awaited } from '../../../../../waiting.tsx';
 import { findHolder } from './find-holder.ts';
 
 import { HolderScreen } from './holder-screen.tsx';

@@ -1,21 +1,19 @@
 'use client';
 
 import type { UseQueryResult } from '@tanstack/react-query';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#lib/api/error';
 import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { routes } from '#lib/routes';
 import { classes } from '@/components/ui/classes';
 import { ErrorPanel, Skeleton, SlowNotice } from '@/components/ui/states';
 import { Section } from '@/components/ui/text';
 import type { Certificate } from '../../../../../certificates.ts';
+import { EntryLink } from '../../../../../entry-link.tsx';
 import type { JournalLine } from '../../../../../journal.ts';
 import { certificateOf } from '../../../../../line-links.ts';
 import { MaybeLink } from '../../../../../maybe-link.tsx';
 import { quantity } from '../../../../../quantity.ts';
-import { transactionWords } from '../../../../../transaction-words.ts';
 import type { Link as ChainLink } from '../../../../figures/chain.ts';
 
 type End = { result: UseQueryResult<unknown, ApiError>; link: ChainLink | null };
@@ -52,13 +50,7 @@ export function Chain({ issuer, certificate, asof, dollars, born, died }: Props)
   );
   const entry = (link: ChainLink) => (
     <Step kind="transaction">
-      {link.entry.id === null ? (
-        transactionWords(link.entry, dollars)
-      ) : (
-        <Link href={routes.transaction(issuer, link.entry.id, { asof })}>
-          {transactionWords(link.entry, dollars)}
-        </Link>
-      )}
+      <EntryLink {...{ issuer, dollars, asof }} entry={link.entry} />
       <span className="text-muted"> · {formatLongDate(link.entry.effective)}</span>
     </Step>
   );

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, settled } from './looks.ts';
+import { signIn } from './people.ts';
+
+/** What the page asks of an operation from now on: where its pages begin, and how they are sorted. */
+function asked(page: Page, operation: RegExp) {
+  const calls: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (operation.test(url.pathname)) calls.push(url.searchParams);
+  });
+  return calls;
+}
+
+test('20,480 holders are read where somebody looks; a search reads all of them first, and says so', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'operator', '/reports');
+  const calls = asked(page, /\/Issuer\/shareholder\/details$/);
+  await page.goto('/issuers/1004/holders');
+  const table = page.getByRole('table', { name: 'Holders' });
+  await expect(table).toHaveAttribute('aria-rowcount', '20481');
+  await expect(page.getByText(/^Rows are read where you look/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('region', { name: /^Holders/ }).focus();
+  await page.keyboard.press('End');
+  const last = table.locator('tr[aria-rowindex="20481"]');
+  await expect(last.getByRole('rowheader')).not.toBeEmpty();
+  expect(calls.length).toBeLessThan(5);
+  expect(calls.map((call) => Number(call.get('Start'))).at(-1)).toBeGreaterThan(20_000);
+
+  await page.getByRole('searchbox', { name: 'Filter holders' }).fill('ZYLSTRA');
+  await expect(page.getByText(/cannot search or sort this list: all of it is read first/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of 20,480 holders$/)).toBeVisible({ timeout: 90_000 });
+  const found = Number(await table.getAttribute('aria-rowcount'));
+  expect(found).toBeLessThan(500);
+  // Now all of it is here: totals and files are of what is shown, and nothing more is read.
+  await expect(page.getByRole('button', { name: 'What is shown as CSV' })).toBeVisible();
+  const read = calls.length;
+  await page.getByRole('searchbox', { name: 'Filter holders' }).fill('ABERNATHY');
+  await expect(table.getByRole('rowheader', { name: /ABERNATHY/ }).first()).toBeVisible();
+  expect(calls.length).toBe(read);
+});
+
+test('transactions by status are sorted by the operation; the focus stays where it was pressed', async ({
+  page,
+}) => {
+  await signIn(page, 'operator', '/reports');
+  const calls = asked(page, /\/Transaction\/GetTAStatusTransactions$/);
+  const orders = () =>
+    calls
+      .filter((call) => call.get('numberOfRows') !== '1')
+      .map((call) => `${call.get('sortBy')} ${call.get('orderBy')}`);
+  await page.goto('/issuers/1001/transactions');
+  await expect(page.getByRole('table', { name: 'Pending transactions' })).toBeVisible();
+  expect(orders()).toEqual(['ReceivedDate Ascending']);
+  await page.getByRole('button', { name: /^All ?\d/ }).click();
+  const all = page.getByRole('table', { name: 'All transactions' });
+  await expect(all.getByRole('columnheader', { name: 'Effective' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await settled(page);
+  expect(new Set(orders().slice(1))).toEqual(new Set(['EffectiveDate Descending']));
+  // What the operation does not sort by is sorted here, once every row is read.
+  const days = all.getByRole('columnheader', { name: 'Days' });
+  await days.getByRole('button').first().click();
+  await expect(days).toHaveAttribute('aria-sort', 'descending');
+  await expect(days.getByRole('button').first()).toBeFocused();
+});
+
+test('a holder’s name leads to the holder from every list of holdings, keeping the day', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'officer');
+  for (const [path, table] of [
+    ['/issuers/1001/cap-table', 'Cap table by holder'],
+    ['/issuers/1001/cap-table?view=pivot&q=quill', 'Holders across classes'],
+    ['/issuers/1001/ownership?asof=2025-12-31', 'Holders of Common Stock'],
+    ['/issuers/1001?asof=2025-12-31', null],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const place = table ? page.getByRole('table', { name: table }) : page.locator('main');
+      await place.getByRole('link', { name: 'QUILL & CO (FAST ACCOUNT)' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /^QUILL & CO/ })).toBeVisible();
+      await expect(page).toHaveURL(path.includes('asof') ? /H-0100002\?asof=2025-12-31$/ : /H-0100002$/);
+    });
+  }
+});
+
+test('the issuer’s own account is named and leads nowhere', async ({ page }) => {
+  await signIn(page, 'officer', '/issuers/1001/transactions/100000104');
+  const issued = page.getByRole('table', { name: 'Certificates issued' });
+  await expect(issued).toContainText('LARKSPUR INSTRUMENTS CORPORATION TREASURY');
+  await expect(issued.getByRole('row').filter({ hasText: 'TREASURY' }).getByRole('link')).toHaveCount(0);
+});

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
+import { acceptInvitation } from '#lib/session/invitations';
+import { finishEnrolment, secondFactorOf, secretToEnrol } from '#lib/session/second-factor';
+import { listSessions, startSession } from '#lib/session/sessions';
+import { signIn } from '#lib/session/sign-in';
+import { codeAt, stepAt } from '#lib/session/totp';
+
+/** What an operator does whose administrators cannot come in. */
+const email = 'locked.out@harborline.example';
+const [first, second, third] = [
+  'a lantern in the fog',
+  'two lanterns in the fog',
+  'three lanterns in the fog',
+];
+const dataDir = mkdtempSync(join(tmpdir(), 'users-'));
+let pool: Pool;
+let url: string;
+let release: () => Promise<void>;
+let id: string;
+
+beforeAll(async () => {
+  process.env.NEXTAUTH_SECRET = 'a secret only the users tests know';
+  process.env.DATA_DIR = dataDir;
+  const server = await openTestServer(dataDir);
+  await server.ensureDatabase('dashboard');
+  url = server.urlFor('dashboard');
+  release = server.release;
+  pool = openPool(url, { max: 4, applicationName: 'users tests' });
+  const added = users(
+    ['add', email, '--name', 'L O', '--role', 'ta-admin', '--password-stdin'],
+    `${first}\n`,
+  );
+  expect(added.out).toContain('can sign in as ta-admin');
+  id = (await pool.query<{ id: string }>('select id from person')).rows[0]?.id ?? '';
+});
+afterAll(async () => {
+  await pool.end();
+  await release();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function users(args: string[], input = '') {
+  const done = spawnSync(process.execPath, ['--conditions=react-server', 'scripts/users.ts', ...args], {
+    env: { ...process.env, DATABASE_URL: url },
+    input,
+    encoding: 'utf8',
+  });
+  return { status: done.status, out: done.stdout, error: done.stderr };
+}
+
+const nobody = { address: null, userAgent: null };
+const outcome = async (password: string) => {
+  const visitor = { ...nobody, deviceToken: null, sessionToken: null, allowDemo: false };
+  return (await signIn(pool, { ...visitor, email, password })).outcome;
+};
+
+test('a lost phone: the second factor goes and every session ends', async () => {
+  const secret = (await secretToEnrol(pool, id)) ?? '';
+  await finishEnrolment(pool, id, codeAt(secret, stepAt(Date.now())));
+  await startSession(pool, id, nobody);
+  expect((await secondFactorOf(pool, id)).enrolled).toBe(true);
+  expect(users(['reset-totp', email]).out).toContain('has no second factor any more');
+  expect([(await secondFactorOf(pool, id)).enrolled, await listSessions(pool, id)]).toEqual([false, []]);
+});
+
+test('a lost password: a new one from standard input, or a link good once', async () => {
+  for (let guess = 0; guess < 6; guess += 1) await outcome('wrong');
+  expect(await outcome(first)).toBe('throttled');
+  expect(users(['reset-password', email, '--password-stdin'], second).status).toBe(0);
+  expect([await outcome(first), await outcome(second)]).toEqual(['refused', 'signed-in']);
+  const token = /\/sign-in\/invited\/([\w-]{43})/.exec(users(['link', email]).out)?.[1] ?? '';
+  expect(await acceptInvitation(pool, token, third)).toMatchObject({ email });
+  expect(await acceptInvitation(pool, token, third)).toBeNull();
+  expect(await outcome(third)).toBe('signed-in');
+});
+
+test('disable, enable, end sessions, list', async () => {
+  expect(await listSessions(pool, id)).not.toEqual([]);
+  expect(users(['end-sessions', email]).out).toMatch(/^\d+ sessions? of/);
+  expect(await listSessions(pool, id)).toEqual([]);
+  users(['disable', email]);
+  expect([await outcome(third), users(['list']).out]).toEqual([
+    'refused',
+    expect.stringContaining('disabled'),
+  ]);
+  users(['enable', email]);
+  expect(await outcome(third)).toBe('signed-in');
+});
+
+test.each([
+  ['a common password', ['reset-password', email, '--password-stdin'], 'baseball1', 'guessed first'],
+  ['no password', ['reset-password', email], '', '--password-stdin'],
+  ['nobody of that address', ['reset-totp', 'x@y.example'], '', 'has no account'],
+  ['a word too many', ['disable', email, 'x'], '', 'one e-mail address'],
+  ['an unknown flag', ['disable', email, '--force'], '', 'not known here'],
+])('%s is refused in a sentence', (_name, args, input, says) => {
+  const { status, error } = users(args, input);
+  expect([status, error]).toEqual([1, expect.stringContaining(says)]);
+});
+
+test('the trail names what was done from the command line, and no password', async () => {
+  const { rows } = await pool.query<{ text: string }>('select audit::text as text from audit order by seq');
+  const text = rows.map((row) => row.text).join('\n');
+  for (const action of ['add', 'reset-totp', 'reset-password', 'link', 'disable', 'enable', 'end-sessions'])
+    expect(text).toContain(`account-${action}`);
+  expect(text).not.toContain('lantern');
+});

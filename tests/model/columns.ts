@@ -1,0 +1,207 @@
+import { kindText } from './naive/answers.ts';
+import { label } from './naive/register.ts';
+import { halfUp, projector, type Row, type Shape } from './rows.ts';
+
+/** How the interface names and writes what the naive register answers; no rule is here, only names and texts. */
+const commas = (n: bigint | number) => `${n}`.replace(/\B(?=(\d{3})+$)/g, ',');
+const decimal = (n: bigint, places: number) => {
+  const digits = `${n}`.padStart(places + 1, '0');
+  return `${commas(BigInt(digits.slice(0, -places)))}.${digits.slice(-places)}`;
+};
+const quantity = (n: bigint, { cls }: Row) => (cls.isDollar ? '$' : '') + commas(n);
+const slashed = (day: string) => day && `${+day.slice(5, 7)}/${+day.slice(8, 10)}/${day.slice(0, 4)}`;
+const cents = (n: bigint): [number, string] => [Number(n) / 100, `$${decimal(n, 2)}`];
+const codes: Record<string, string> = { N: '', R: 'Rule 144', B: 'Blue Sky', A: 'Affiliate/Control' };
+Object.assign(codes, { S: 'Regulation S', L: 'Lock-Up Agreement', O: 'Other' });
+const types: Record<string, string> = { IRA: 'IRA', Plan401K: '401K Plan' };
+const securityKinds =
+  'corporateEquity corporateDebt openEndInvestmentCompany limitedPartnership municipalDebt other';
+type Place = Record<string, string> | null;
+
+const forms = {
+  ...{ label, day: slashed, text: String, kind: kindText },
+  code: (code: string) => codes[code],
+  type: (type: string) => types[type] ?? type.replace(/([a-z])([A-Z])/g, '$1 $2'),
+  /** The value of shares, where they are dollars. */
+  worth: (n: bigint, { cls }: Row) => (cls.isDollar ? n : 0n),
+  place(one: Place) {
+    const area = [one?.state, one?.postalCode].filter(Boolean).join(' ');
+    const town = [one?.city, area].filter(Boolean).join(', ');
+    const country = one?.country2Code === 'US' ? '' : one?.country;
+    return [one?.address1, one?.address2, town, country].filter(Boolean).join(', ');
+  },
+  form: (id: bigint) => (id % 10n === 1n ? 'Certificate' : 'BookEntry'),
+  stops: (list: Row[]) => list.map((one) => `STOP – ${one.kind} ${slashed(one.placed)}`).join('; '),
+  dollars: (cents: bigint) => Number(cents) / 100,
+  quantity,
+  shown: (one: Row) => one.customerShareholderId || `${one.id}`,
+  quorum: (percent: string) => `${percent}%`,
+  kinds: (counts: number[]) =>
+    Object.fromEntries(securityKinds.split(' ').map((name, at) => [name, counts[at]])),
+};
+const pairs = {
+  n: (n: bigint | number): [unknown, string] => [n, commas(n)],
+  q: (n: bigint, row: Row): [unknown, string] => [n, quantity(n, row)],
+  limit: (n: bigint, row: Row & { isUnlimited: boolean }): [unknown, string] => [
+    n,
+    row.isUnlimited ? 'Unlimited' : quantity(n, row),
+  ],
+  cents,
+  /** What a dividend distributes: shares or dollars. */
+  amount: (n: bigint, { kind }: Row) => (kind === 'Stock' ? ([n, commas(n)] as [bigint, string]) : cents(n)),
+  rate: (micros: bigint, { kind }: Row): [unknown, string] =>
+    kind === 'Stock' ? [null, ''] : [Number(micros) / 1e6, `$${decimal(micros, 6).replace(/0{1,4}$/, '')}`],
+  share(part: bigint, { whole }: { whole: bigint }): [number, string] {
+    const text = decimal(halfUp(part * 1_000_000n, whole), 4);
+    const percentage = Number(halfUp(part * 10_000_000_000n, whole)) / 1e8;
+    return [percentage, part > 0n && text === '0.0000' ? '<0.0001%' : `${text}%`];
+  },
+};
+const project = projector(forms, pairs);
+
+const person = `shareholderCustomerId=holder.customerShareholderId shareholderControlId=holder.id
+shareholderName=holder:label shareholderType=holder.accountType:type shareholderTypeEnum=holder.accountType`;
+const owner = `${person} shareholderEmail=holder.primaryAddress.email`;
+const paper = `controlCertificateId=id customerCertificateId=key certificateNumber=number:text shares
+value=shares:worth`;
+const line = `${person} ${paper} primaryAddress=holder.primaryAddress securityTypeId=cls.id securityType=cls.name
+issuedDate=issued restriction=code:code`;
+const record = `sortName customerShareholderId systemShareholderId=id displayShareholderId=customerShareholderId name=:label
+fullPrimaryAddress=primaryAddress:place primaryAddress fullMailingAddress=mailingAddress:place mailingAddress
+type=accountType:type typeEnum=accountType primaryTaxId primaryTaxIdType primaryPayeeName secondaryTaxId
+secondaryTaxIdType secondaryPayeeName`;
+
+const shapes: Record<string, Shape> = {
+  GetTransferAgentIssuers: 'name customerIssuerId controlIssuerId=id status primaryAddress',
+  GetIssuerSecurityTypes:
+    'securityTypeId=id securityType=name securityTypeCode=code securitySeriesCode=series',
+  GetIssuerActiveCertificateDefinitions: `certificateDefinitionId=id securityTypeId=cls.id securityType=cls.name prefix
+certificateType=id:form description=text cusip=cls.cusip parValue=cls.par nextCertificateNumber=next:text isActive
+restrictionLegendRequired=isLegend`,
+  GetIssuerBalance: `issuerId=cls.issuer.id customerIssuerId=cls.issuer.customerIssuerId className=cls.name
+securityID=cls.id totalShareholder=holders securityDescription=text isUnlimited dollarFormat=cls.isDollar
+authorizedShares=authorized:limit totalIssuedShares=issued:q totalOutstandingShares=shares:q
+totalReserveShares=reserved:q totalRestrictedShares=restricted:q totalNonRestrictedShares=free:q`,
+  GetShareholderCapTable: [
+    'totalShareholderRecords=total',
+    {
+      'shareholders=rows': `${owner} securityType=cls.name securityTypeID=cls.id value=shares:worth totalShares=shares
+restrictionShares=restricted nonRestrictionShares=free`,
+      'securities=classes': `securityTypeID=cls.id securityType=cls.name numberOfShareholders=holders
+totalIssuedShares=issued authorizedShares=authorized totalValue=issued:worth isUnlimitedAuthorizedShares=isUnlimited`,
+    },
+  ],
+  GetIssuerShareholderDetails: [
+    'totalShareholderRecords=total',
+    {
+      'shareholders=rows': [
+        owner,
+        {
+          'securities=rows': [
+            'securityTypeId=cls.id securityType=cls.name totalShares=shares totalValue=shares:worth',
+            { certificates: `${paper} issuedDate=issued issuanceTransactionId=by.id` },
+          ],
+        },
+      ],
+    },
+  ],
+  GetOwnershipPercentage: [
+    '',
+    {
+      'accounts=rows': [
+        `systemShareholderId=holder.id customerShareholderId=holder.customerShareholderId
+displayShareholderId=holder.customerShareholderId sortName=holder.sortName name=holder:label`,
+        {
+          'securities=rows':
+            'securityType=cls.name numberOfCertificates=count:n totalShares=shares:q percentage=shares:share',
+        },
+      ],
+      'balances=classes': `securityType=cls.name isUnlimited numOfShareholder=holders:n totalOutstandingShares=shares:q
+authorizedShares=authorized:limit`,
+    },
+  ],
+  GetDilutedPercentage: [
+    '',
+    {
+      'securites=classes': [
+        'security=cls.name totalShares=shares:q',
+        {
+          'shareholders=rows': `systemShareholderId=holder.id customerShareholderId=holder.customerShareholderId
+displayShareholderId=holder:shown name=holder:label isReserved shares:q`,
+        },
+      ],
+    },
+  ],
+  GetShareholderDetails: record,
+  GetShareholderDetailsList: ['', { 'shareholders=holders': record }],
+  GetHoldingSummary: `securityTypeId=cls.id security=cls.name shares:q numberOfCertificates=count:n
+hasBookCertificates=isBook`,
+  GetHoldingCertificates: `controlCertificateId=id customerCertificateId=key prefixAndCertificateNumber=number
+issued:day canceled:day security=cls.name restriction=code:code stop=stops:stops shares postReverseSplit=isPost`,
+  GetTAStatusTransactions: [
+    'totalRecords=total',
+    {
+      'transactions=rows': `transactionId=TransactionId controlTransactionId=id type=kind:kind receivedDate=received:day
+completedDate=completed:day effectiveDate=effective:day transferFrom=from issuedTo=to status`,
+    },
+  ],
+  GenerateTransactionList: [
+    'totalTransactionRecords=total',
+    {
+      'transactions=rows': [
+        `controlTransactionId=id TransactionNumber=number InvoiceNumber=invoice Agent=agent processDate=processed
+effectiveDate=effective issuerName=issuer.name customerIssuerId=issuer.customerIssuerId controlIssuerId=issuer.id
+type=kind:kind typeCode=kind`,
+        { 'canceledCertificates=ended': line, 'issuedCertificates=made': line },
+      ],
+    },
+  ],
+  GetProxyList: `proxyId=id issuer=cls.issuer.name security=cls.name title quorum=quorum:quorum totalShares=shares:q
+totalVotedShares=voted:q recordDate=record:day mailingDate=mailed:day meetingDateTime=meeting voteCloseDateTime=close
+status`,
+  GetDividendList: `dividendId=id type=kind security=cls.name payable:day recordDate=record:day ratio
+oustandingShares=shares outstandingSharesFormat=shares:quantity distributionAmount=amount:amount
+fractionalType=rounding cashPerShare=micros:rate`,
+  GetTA2Report: [
+    `reportingYear=year periodStart=from periodEnd=to dueDate isPartial scope abbreviatedFilingEligible=isSmall
+itemsReceivedForTransfer=items:n masterSecurityholderFileAccounts=accounts:n`,
+    {
+      'registrant=': `name=m.agent fileNumber appropriateRegulatoryAgency amendedFormTA1 serviceCompanyEngaged
+engagedAsServiceCompany`,
+      'accounts=': `total=accounts dividendReinvestmentOrDirectPurchase=plan directRegistration=direct
+percentages=percents:kinds`,
+      'issues=': 'receivesItemsAndMaintainsFiles=kinds:kinds receivesItemsOnly=none maintainsFilesOnly=none',
+      'services=': `dividendReinvestmentIssues=planned directRegistrationIssues=drs dividendPayingIssues=paying
+dividendAmount=cents:cents`,
+      'agedRecordDifferences=': [
+        'buyInReportsFiled=no allBuyInReportsFiled=yes',
+        { 'priorAgent=prior': 'issues marketValue', 'currentAgent=current': 'issues marketValue' },
+      ],
+      'turnaround=': [
+        'alwaysCompliant=isMet monthsNotInCompliance=failed noticesFiled=failed',
+        { months: 'month routineItems=count withinThreeBusinessDays=good percent compliant=isMet' },
+      ],
+      'openEndFunds=': 'transactions=no asOfs=no',
+      'lostSecurityholders=': [
+        'databaseSearches accountsRemittedToStates=escheats',
+        {
+          'ageing=':
+            'oneYearOrLess=lost.0 threeYearsOrLess=lost.1 fiveYearsOrLess=lost.2 moreThanFiveYears=lost.3',
+        },
+      ],
+      'byIssuer=issuers': `customerIssuerId=issuer.customerIssuerId issuer=issuer.name items accounts
+dividendAmount=cents:dollars`,
+    },
+  ],
+};
+
+/** What the form says of every agent here. */
+const ta2Constants = {
+  ...{ fileNumber: '084-00000', appropriateRegulatoryAgency: 'SEC', amendedFormTA1: 'NotApplicable' },
+  ...{ serviceCompanyEngaged: 'None', engagedAsServiceCompany: false, databaseSearches: [] },
+  ...{ scope: 'Issuer', none: {}, no: 0, yes: true },
+};
+
+/** What the model answers, as the interface writes it. */
+export const written = (name: string, rows: object) =>
+  project(name === 'GetTA2Report' ? { ...rows, ...ta2Constants } : rows, shapes[name]!);
