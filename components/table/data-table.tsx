@@ -19,8 +19,8 @@ import { useTableControl } from './use-table-control.ts';
 import type { View } from './view.ts';
 
 // Few tables are read by ranges.
-const ReadingBar = later<{ ranges: RangeSource<unknown>; noun: Noun; asked: boolean }>(
-  () => import('./reading-bar.tsx').then((part) => part.ReadingBar),
+const RangeBar = later<{ ranges: RangeSource<unknown>; noun: Noun; view: View }>(
+  () => import('./reading-bar.tsx').then((part) => part.RangeBar),
   null,
   'when drawn',
 );
@@ -120,7 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         fileName={fileName.replace(/\.(csv|xlsx)$/i, '')}
       />
       {failed && <ArrangingFailed retry={ahead} />}
-      {ranges && <ReadingBar {...{ ranges, noun }} asked={control.needsAll} />}
+      {ranges && <RangeBar {...{ ranges, noun }} view={control.view} />}
       <TableRegion {...{ control, selection, ranges, rowId, region, label, height, printing }} noun={noun[1]}>
         {shownRows.count === 0 && (
           <div className="p-6 text-center">

@@ -58,6 +58,8 @@ const draw = (state: State = {}) => {
   wanted.length = 0;
   render(<Table start={state} />);
 };
+/** What reads for the table comes a moment after it. */
+const called = (...names: string[]) => vi.waitFor(() => expect(calls).toEqual(names));
 
 it('asks for the first rows while nothing is known', () => {
   draw({ total: null });
@@ -108,7 +110,7 @@ it('a search reads all rows first and says so; once stopped, the next question b
   const type = (words: string) =>
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
   type('Holder 5');
-  expect(calls).toEqual(['readAll']);
+  await called('readAll');
   put({ readingAll: true });
   expect(await screen.findByText(/cannot search or sort this list: all of it is read first/)).toBeTruthy();
   // The rows below are not those asked for.
@@ -116,7 +118,7 @@ it('a search reads all rows first and says so; once stopped, the next question b
   put({ readingAll: false });
   expect(screen.getByText(/^Not applied:/)).toBeTruthy();
   type('Holder 59');
-  expect(calls).toEqual(['readAll', 'readAll']);
+  await called('readAll', 'readAll');
   put({ total: 60, all: sample });
   expect(names()[0]).toBe('Holder 59');
 });
@@ -127,9 +129,10 @@ it('what is short is read without a word', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('a link with a filter starts the reading, once, and is answered when all rows are here', () => {
+it('a link with a filter starts the reading, once, and is answered when all rows are here', async () => {
   window.history.replaceState(null, '', '/holders?f.shares=>5');
   draw();
+  await called('readAll');
   put({ readingAll: true });
   put({ readingAll: false });
   expect(calls).toEqual(['readAll']);
@@ -139,11 +142,11 @@ it('a link with a filter starts the reading, once, and is answered when all rows
   expect(screen.getByRole('region', { name: /Holders/ })).toBe(region);
 });
 
-it('sorts by what the operation sorts by itself; by anything else once all rows are read', () => {
+it('sorts by what the operation sorts by itself; by anything else once all rows are read', async () => {
   const set = vi.fn();
   draw({ order: { ids: ['shares'], current: { id: 'shares', desc: true }, set } });
   expect(head('Shares').getAttribute('aria-sort')).toBe('descending');
-  expect(set.mock.calls).toEqual([[null]]);
+  await vi.waitFor(() => expect(set.mock.calls).toEqual([[null]]));
   fireEvent.click(screen.getByRole('button', { name: 'Shares' }));
   expect(set).toHaveBeenLastCalledWith({ id: 'shares', desc: false });
   expect(calls).toEqual([]);
@@ -153,11 +156,11 @@ it('sorts by what the operation sorts by itself; by anything else once all rows 
   expect(head('Holder').getAttribute('aria-sort')).toBe('ascending');
 });
 
-it('what the operation turns out not to sort by is sorted here', () => {
+it('what the operation turns out not to sort by is sorted here', async () => {
   const set = vi.fn();
   window.history.replaceState(null, '', '/holders?sort=-shares');
   draw({ order: { ids: ['shares'], current: null, set } });
-  expect([calls, set.mock.calls]).toEqual([[], [[{ id: 'shares', desc: true }]]]);
+  await vi.waitFor(() => expect([calls, set.mock.calls]).toEqual([[], [[{ id: 'shares', desc: true }]]]));
   put({ order: { ids: [], current: null, set } });
   expect(calls).toEqual(['readAll']);
 });

@@ -1,9 +1,9 @@
 'use client';
 
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { ShownError } from '@/components/ui/states';
 import type { RowWindow } from './row-model.tsx';
-import { type Arranged, isFiltered, isPlain, plainView, type Sort } from './view.ts';
+import { plainView, type Sort } from './view.ts';
 
 /** Rows read by index where the table is looked at: what `useRowRanges` of lib/api gives. */
 export type RangeSource<Row> = {
@@ -44,35 +44,4 @@ export function useRangeWindow<Row>(ranges: RangeSource<Row> | undefined): RowWi
           },
     [ranges],
   );
-}
-
-/**
- * Leaves an order by one column to the operation where it knows that column. True while the view asks for what needs
- * every row.
- */
-export function useTheirOrder<Row>(ranges: RangeSource<Row> | undefined, view: Arranged): boolean {
-  const [first, second] = view.sort;
-  const order = ranges?.all ? undefined : ranges?.order;
-  const theirs = first && !second && !isFiltered(view) && order?.ids.includes(first.id) ? first : null;
-  const plain = isPlain(view);
-  const [id, desc] = [theirs?.id, theirs?.desc];
-  const set = order?.set;
-  useEffect(() => {
-    if (id !== undefined && desc !== undefined) set?.({ id, desc });
-    else if (plain) set?.(null);
-  }, [set, id, desc, plain]);
-  return !plain && !theirs;
-}
-
-/**
- * An order or a filter that the operation does not know needs every row: the reading starts by itself, once for each
- * `question`. Empty when nothing is asked for.
- */
-export function useReadAllFor<Row>(ranges: RangeSource<Row> | undefined, question: string) {
-  const started = useRef('');
-  useEffect(() => {
-    if (!ranges || ranges.all || ranges.total === null || started.current === question) return;
-    started.current = question;
-    if (question) ranges.readAll();
-  }, [question, ranges]);
 }

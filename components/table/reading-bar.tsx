@@ -4,7 +4,18 @@ import { formatShares } from '#lib/format/shares';
 import { Button } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/states';
 import type { Noun } from './files/words.ts';
+import { useReadAllFor, useTheirOrder } from './range-reading.ts';
 import type { RangeSource } from './range-source.ts';
+import type { View } from './view.ts';
+
+type BarProps = { ranges: RangeSource<unknown>; noun: Noun; view: View };
+
+/** Reads for a table what its view asks for, and says how far that is. */
+export function RangeBar({ ranges, noun, view }: BarProps) {
+  const asked = useTheirOrder(ranges, view);
+  useReadAllFor(ranges, asked ? JSON.stringify([view.sort, view.q, view.filters]) : '');
+  return <ReadingBar {...{ ranges, noun, asked }} />;
+}
 
 type Props = {
   ranges: RangeSource<unknown>;

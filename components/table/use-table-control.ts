@@ -3,7 +3,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Column } from './columns.tsx';
 import { type Density, useKeptLayout } from './kept-layout.ts';
-import { type RangeSource, useRangeWindow, useReadAllFor, useTheirOrder } from './range-source.ts';
+import { type RangeSource, useRangeWindow } from './range-source.ts';
 import { type RowModel, useRowModel } from './row-model.tsx';
 import { useUrlView } from './url-view.ts';
 import { isFiltered, plainView, pressSort, type Sort, shownColumns, type View } from './view.ts';
@@ -40,11 +40,7 @@ export type Arrangement<Row = never> = {
   reset: () => void;
 };
 
-export type TableControl<Row> = Arrangement<Row> &
-  RowModel<Row> & {
-    /** The view asks for what needs every row. */
-    needsAll: boolean;
-  };
+export type TableControl<Row> = Arrangement<Row> & RowModel<Row>;
 
 type Given<Row> = {
   id: string;
@@ -74,8 +70,6 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
   ];
   const asked = useMemo(() => ({ sort, q, filters }), [sort, q, filters]);
   const filtered = isFiltered(view);
-  const needsAll = useTheirOrder(ranges, view);
-  useReadAllFor(ranges, needsAll ? JSON.stringify([view.sort, view.q, view.filters]) : '');
   const partial = useRangeWindow(ranges);
   const whole = useRowModel(rows ?? ranges?.all ?? noRows, columns, asked, initial.sort ?? noRows);
   const pinned = Math.min(layout.pinned, shown.length);
@@ -90,7 +84,6 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
     ...whole,
     window: partial ?? whole.window,
     filtered,
-    needsAll,
     search: (words) => put({ q: words }),
     filter: (id, expression) => {
       const { [id]: _, ...others } = view.filters;

@@ -39,7 +39,7 @@ describe('ways round the guards (assurance S-03)', () => {
     const target = data.replace('=1006', `=${issuer}`).replace('Rows=5', 'Rows=1000');
     const { body } = await ask(app.url, target, { headers: { cookie: app.cookies.operator } });
     return [
-      ...new Set([...body.matchAll(/"customerShareholderId":"([^"]{6,})"/gi)].map(([, id]) => id ?? '')),
+      ...new Set([...body.matchAll(/"shareholderCustomerId":"([^"]{6,})"/g)].map(([, id]) => id ?? '')),
     ];
   }
 
@@ -284,8 +284,13 @@ describe('sizes (assurance S-19)', () => {
   );
 
   test('a cookie of 64 kB is refused, and the next request is answered', async () => {
-    const answer = await ask(app.url, '/sign-in', { headers: { cookie: `a=${'x'.repeat(65_536)}` } });
-    expect([400, 431]).toContain(answer.status);
+    const cookie = `a=${'x'.repeat(65_536)}`;
+    // The server may hang up before it has read it all.
+    const status = await ask(app.url, '/sign-in', { headers: { cookie } }).then(
+      (answer) => answer.status,
+      (error: NodeJS.ErrnoException) => error.code,
+    );
+    expect([400, 431, 'ECONNRESET', 'EPIPE']).toContain(status);
     expect((await ask(app.url, '/api/health')).status).toBe(200);
   });
 });

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useRowRanges } from '#lib/api/row-ranges';
 import { formatShares } from '#lib/format/shares';
 import { DataTable } from '@/components/table/data-table';
-import { useReadAllFor } from '@/components/table/range-source';
+import { useReadAllFor } from '@/components/table/range-reading';
 import { ReadingBar } from '@/components/table/reading-bar';
 import { EmptyState, Skeleton } from '@/components/ui/states';
 import { dollarClasses } from '../../../../capacity-of.ts';

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { formatShares } from '#lib/format/shares';
 import { DataTable } from '@/components/table/data-table';
-import { useReadAllFor } from '@/components/table/range-source';
+import { useReadAllFor } from '@/components/table/range-reading';
 import { ReadingBar } from '@/components/table/reading-bar';
 import type { Sort, View } from '@/components/table/view';
 import { EmptyState, Skeleton } from '@/components/ui/states';

@@ -76,7 +76,11 @@ export function HolderScreen(props: HolderProps) {
           <>
             {rights.edit && <LinkButton href={routes.editHolder(issuer, account)}>Edit</LinkButton>}
             {rights.statement && (
-              <LinkButton icon="file" href={routes.newReport('holdings-statement', state)}>
+              <LinkButton
+                icon="file"
+                className="max-sm:whitespace-normal"
+                href={routes.newReport('holdings-statement', state)}
+              >
                 Holdings statement as of {asof ? formatDate(asof) : 'today'}
               </LinkButton>
             )}

@@ -26,7 +26,7 @@ export function LastChanges({ issuer, account, asof, certificates, dollars }: Pr
       title="Last changes"
       aside={
         <Link href={routes.holder(issuer, account, { tab: 'movements', asof })} className="print:hidden">
-          All movements, with their transactions
+          Every change, with its transaction
         </Link>
       }
     >
