@@ -27,7 +27,7 @@ export function CheckList({ checks, title = 'Checks', open = false }: Props) {
   const verdict = worst(checks);
   return (
     <details
-      className="group/checks mt-3 border-t border-line pt-2 [[data-rule]+&]:mt-0 [[data-rule]+&]:border-t-0 [[data-rule]+&]:pt-0 [dl+&]:mt-2 [dl+&]:border-t-0 [dl+&]:pt-0"
+      className="checks group/checks mt-3 border-t border-line pt-2"
       open={open || verdict === 'differs'}
     >
       <summary className="flex flex-wrap items-center gap-2 text-sm">

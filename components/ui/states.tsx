@@ -19,7 +19,7 @@ export type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?:
 
 /** Says why there is nothing and what to do next. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
-  <div className="border-y border-line px-4 py-8 text-center [[data-rule]+&]:border-t-0">
+  <div className="under-rule border-y border-line px-4 py-8 text-center">
     <p className="font-serif text-lg">{title}</p>
     {children && <div className="mx-auto mt-1 max-w-prose text-muted">{children}</div>}
     {action && <div className="mt-4 flex justify-center gap-2 print:hidden">{action}</div>}

@@ -35,7 +35,7 @@ export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
 
 /** A row of Stats divided by rules; below a heading its rule does for both. */
 export const StatRow = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-4 border-y border-line py-3 [[data-rule]+&]:border-t-0">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-4 under-rule border-y border-line py-3">
     {children}
   </dl>
 );
@@ -45,7 +45,7 @@ export type Definition = { term: ReactNode; detail: ReactNode };
 /** Terms and details in two aligned columns, ruled like a ledger. */
 export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string }) {
   return (
-    <dl className={classes('border-t border-line [[data-rule]+&]:border-t-0', className)}>
+    <dl className={classes('under-rule border-t border-line', className)}>
       {items.map((item, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: terms may be nodes and the list never reorders
