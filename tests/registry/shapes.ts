@@ -128,6 +128,29 @@ export function shapes(registry: () => Registry): void {
     const page = await (await fetch(`${origin}/docs`)).text();
     expect(page).not.toMatch(/https?:\/\//);
   });
+
+  test('every answer tells a browser to run nothing, frame nothing and keep nothing', async () => {
+    const { origin } = registry();
+    for (const path of [
+      '/health',
+      '/docs',
+      '/openapi.json',
+      '/api/v1/Issuer/GetTransferAgentIssuers',
+      '/none',
+    ]) {
+      const { headers } = await fetch(origin + path);
+      expect([path, Object.fromEntries(headers)]).toMatchObject([
+        path,
+        {
+          'cache-control': 'no-store',
+          'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'$/),
+          'cross-origin-resource-policy': 'same-origin',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+        },
+      ]);
+    }
+  });
 }
 
 type Issuer = { customerIssuerId: number; controlIssuerId: number };
