@@ -146,7 +146,8 @@ for (const theme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name, exact: true }).focus();
         await page.keyboard.press('Enter');
         await expect(page.getByRole('dialog', { name })).not.toContainText('Opening…');
-        await expectAccessible(page);
+        // The panel itself: a link of the table that it covers by half has its whole height again once it is closed.
+        await expectAccessible(page, '[popover]:popover-open');
         await page.keyboard.press('Escape');
       });
     }
