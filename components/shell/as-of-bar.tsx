@@ -1,14 +1,7 @@
 'use client';
 
-import {
-  addMonths,
-  daysBetween,
-  formatLongDate,
-  monthEnd,
-  parseDate,
-  quarterEnd,
-  yearEnd,
-} from '#lib/format/dates';
+import { lazy } from 'react';
+import { daysBetween, formatLongDate, parseDate } from '#lib/format/dates';
 import { Button } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { DateInput } from '@/components/ui/date-input';
@@ -16,6 +9,8 @@ import { Icon } from '@/components/ui/icons';
 import { Menu } from '@/components/ui/menu';
 import { useShortcut } from '@/components/ui/shortcuts';
 import { Kbd } from '@/components/ui/text';
+
+const PeriodList = lazy(() => import('./period-list.tsx').then((part) => ({ default: part.PeriodList })));
 
 export type AsOfBarProps = {
   /** 'yyyy-mm-dd', or null for today. */
@@ -28,17 +23,6 @@ export type AsOfBarProps = {
 };
 
 const returnKey = 't';
-
-/** Closed periods before `today`, newest first, each day once. */
-export function periodEnds(today: string): { label: string; date: string }[] {
-  const ends = [
-    { label: 'Last month end', date: monthEnd(addMonths(today, -1)) },
-    { label: 'Last quarter end', date: quarterEnd(addMonths(today, -3)) },
-    { label: 'Last year end', date: yearEnd(addMonths(today, -12)) },
-    { label: 'Year end before', date: yearEnd(addMonths(today, -24)) },
-  ];
-  return ends.filter((end, index) => ends.findIndex((other) => other.date === end.date) === index);
-}
 
 const ago = (days: number) =>
   days === 1 ? '1 day before today' : `${days.toLocaleString('en-US')} days before today`;
@@ -83,11 +67,7 @@ export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
           icon="calendar"
           face={<span className="max-sm:sr-only">Period ends</span>}
           align="end"
-          items={periodEnds(today).map((end) => ({
-            label: end.label,
-            note: formatLongDate(end.date),
-            onSelect: () => change(end.date),
-          }))}
+          list={(close) => <PeriodList today={today} onChange={change} close={close} />}
         />
         <DateInput
           aria-label="As of"

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AsOfBar, periodEnds } from './as-of-bar.tsx';
+import { AsOfBar } from './as-of-bar.tsx';
 import { currentItem } from './navigation.tsx';
+import { periodEnds } from './period-list.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

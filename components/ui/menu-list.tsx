@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
-import type { MenuItem, MenuProps } from './menu.tsx';
+import type { MenuItem, MenuListProps } from './menu.tsx';
 
 const itemLook =
   'flex w-full items-center gap-2 rounded px-2 py-1 text-left text-base no-underline hover:bg-sunken focus:bg-sunken focus:outline-none disabled:text-muted disabled:opacity-60';
@@ -84,10 +84,8 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-type Props = Pick<MenuProps, 'items' | 'header'> & { close: () => void };
-
 /** The open menu: the first item has the focus, arrows, Home, End and first letters move it; ticks keep it open. */
-export function MenuList({ items, header, close }: Props) {
+export function MenuList({ items, header, close }: MenuListProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (panel.current) itemsIn(panel.current)[0]?.focus();

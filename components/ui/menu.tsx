@@ -15,11 +15,17 @@ export type MenuItem =
   | { kind: 'heading'; label: string }
   | { kind: 'line' };
 
-export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & {
+export type MenuListProps = {
   items: readonly MenuItem[];
   /** Shown above the items, not part of the menu's keys. */
   header?: ReactNode;
+  close: () => void;
 };
+
+/** The items, or a list that is fetched at the first press like the menu itself. */
+type MenuContent = Omit<MenuListProps, 'close'> | { list: (close: () => void) => ReactNode };
+
+export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & MenuContent;
 
 /** A menu must never be without an item, not even for the moment its items take to come. */
 const opening = (
@@ -29,12 +35,16 @@ const opening = (
 );
 
 /** Menu button by the ARIA pattern; its keys are in menu-list.tsx. */
-export function Menu({ items, header, ...rest }: MenuProps) {
+export function Menu(props: MenuProps) {
   return (
-    <Popover {...rest} role="menu">
+    <Popover {...props} role="menu">
       {(close) => (
         <Suspense fallback={opening}>
-          <MenuList {...{ items, header, close }} />
+          {'list' in props ? (
+            props.list(close)
+          ) : (
+            <MenuList items={props.items} header={props.header} close={close} />
+          )}
         </Suspense>
       )}
     </Popover>

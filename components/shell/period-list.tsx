@@ -1,0 +1,27 @@
+'use client';
+
+import { addMonths, formatLongDate, monthEnd, quarterEnd, yearEnd } from '#lib/format/dates';
+import { MenuList } from '@/components/ui/menu-list';
+
+/** Closed periods before `today`, newest first, each day once. */
+export function periodEnds(today: string): { label: string; date: string }[] {
+  const ends = [
+    { label: 'Last month end', date: monthEnd(addMonths(today, -1)) },
+    { label: 'Last quarter end', date: quarterEnd(addMonths(today, -3)) },
+    { label: 'Last year end', date: yearEnd(addMonths(today, -12)) },
+    { label: 'Year end before', date: yearEnd(addMonths(today, -24)) },
+  ];
+  return ends.filter((end, index) => ends.findIndex((other) => other.date === end.date) === index);
+}
+
+type PeriodListProps = { today: string; onChange: (date: string) => void; close: () => void };
+
+/** The ends of closed periods to go to; fetched at the first press. */
+export function PeriodList({ today, onChange, close }: PeriodListProps) {
+  const items = periodEnds(today).map((end) => ({
+    label: end.label,
+    note: formatLongDate(end.date),
+    onSelect: () => onChange(end.date),
+  }));
+  return <MenuList items={items} close={close} />;
+}

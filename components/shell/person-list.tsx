@@ -1,0 +1,44 @@
+'use client';
+
+import { useState } from 'react';
+import { MenuList } from '@/components/ui/menu-list';
+import { chooseTheme, type Theme, themeOf } from '@/components/ui/theme';
+import type { PersonMenuProps } from './person-menu.tsx';
+
+const themes: readonly { theme: Theme; label: string }[] = [
+  { theme: 'light', label: 'Light' },
+  { theme: 'dark', label: 'Dark' },
+  { theme: 'system', label: 'As the system' },
+];
+
+/** What the menu of the person says; fetched at the first press. */
+export function PersonList(props: PersonMenuProps & { close: () => void }) {
+  const { name, detail, onSignOut, items = [], close } = props;
+  const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme));
+  return (
+    <MenuList
+      close={close}
+      header={
+        <>
+          <p className="font-medium">{name}</p>
+          {detail && <p className="text-sm text-muted">{detail}</p>}
+        </>
+      }
+      items={[
+        { kind: 'heading', label: 'Theme' },
+        ...themes.map((one) => ({
+          kind: 'choice' as const,
+          label: one.label,
+          checked: theme === one.theme,
+          onSelect: () => {
+            chooseTheme(one.theme);
+            setTheme(one.theme);
+          },
+        })),
+        { kind: 'line' },
+        ...items,
+        { label: 'Sign out', onSelect: onSignOut },
+      ]}
+    />
+  );
+}
