@@ -4,6 +4,7 @@ import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { readJson } from '../contract/wire.ts';
+import { hasForm } from './answer-form.ts';
 import { type Input, issuerOf } from './authorise.ts';
 import { callUpstream, openFile } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
@@ -37,6 +38,7 @@ export async function performRead(
     await proveObject(person, id, input, ask, upstream.members);
     const value = parsed(await callUpstream(board.upstream, id, input, about.signal));
     noteDrift(id, value);
+    if (!hasForm(id, value)) throw new ApiError('upstream_unreadable');
     return redact(value, redactionsFor(person, id), board.upstream.host);
   } finally {
     leave();

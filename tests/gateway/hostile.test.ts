@@ -15,6 +15,9 @@ let cookies: Record<'operator' | 'officer' | 'downloader', string>;
 
 const definitions = '/api/v1/Issuer/GetIssuerActiveCertificateDefinitions?customerIssuerId=1001';
 const issuers = '/api/v1/Issuer/GetTransferAgentIssuers';
+const balance =
+  '/api/v1/Issuer/GetIssuerBalance?customerIssuerId=1001&cutoffDate=2026-06-30&restrictionStatus=All';
+const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001';
 
 beforeAll(async () => {
   world = await openWorld();
@@ -46,12 +49,22 @@ describe('an answer of the wrong shape', () => {
     registry.handle = says(
       '{"issuers":[{"customerIssuerId":1001},{"customerIssuerId":1002,"name":"OTHER"}]}',
     );
-    for (const who of [cookies.officer, cookies.downloader]) {
+    for (const who of [cookies.officer, cookies.downloader, cookies.operator]) {
       const { status, text } = await read(issuers, who);
       expect(status).toBe(502);
       expect(text).not.toContain('OTHER');
     }
-    expect((await read(issuers)).status).toBe(200);
+  });
+
+  test.each([
+    ['a list where an object belongs', capTable, '[{}]'],
+    ['an object where a list belongs', balance, '{}'],
+    ['a text among the rows', balance, '["x"]'],
+    ['an object for a list inside', capTable, '{"shareholders":{}}'],
+    ['a list for a plain value', balance, '[{"issuerId":[1]}]'],
+  ])('%s is unreadable', async (_name, path, text) => {
+    registry.handle = says(text);
+    expect(await read(path)).toMatchObject({ status: 502 });
   });
 
   test.each([
