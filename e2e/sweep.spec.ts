@@ -75,7 +75,7 @@ for (const path of [...moreViews, ...emptyPages]) {
     if (!emptyPages.includes(path)) return;
     // Empty says why, and offers what can be done next (peers §6).
     const main = page.locator('main#main');
-    await expect(main).toContainText(/\b(no|none|nothing|not|yet|0)\b/i);
+    await expect(main).toContainText(/\b(no|none|nothing|not|yet|0)\b/i, { useInnerText: true });
     await expect(main.getByRole('link').or(main.getByRole('button')).first()).toBeVisible();
   });
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cloneElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import { loadViews } from './kept-views.ts';
@@ -9,17 +10,18 @@ vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(w
 beforeEach(freshDevice);
 afterEach(cleanup);
 
-const draw = () =>
-  render(
-    <DataTable
-      id="t"
-      label="Cap table"
-      columns={kit}
-      rows={holdings}
-      rowId={(row) => row.id}
-      initial={{ sort: [{ id: 'name', desc: true }] }}
-    />,
-  );
+const drawn = (
+  <DataTable
+    id="t"
+    label="Cap table"
+    columns={kit}
+    rows={holdings}
+    rowId={(row) => row.id}
+    initial={{ sort: [{ id: 'name', desc: true }] }}
+  />
+);
+const draw = () => render(drawn);
+const byName = [{ id: 'name', desc: false }];
 const search = (words: string) =>
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
 const first = () => names()[0];
@@ -54,6 +56,18 @@ it('keeps a view by name, brings it back, opens with it, and forgets it', async 
   const last = await openPanel('Views');
   fireEvent.click(last.getByRole('button', { name: 'Forget Largest', hidden: true }));
   expect(loadViews('t')).toEqual({ views: [], opens: null });
+});
+
+it('a link to the page itself shows what the page opens with, not the rows unsorted', async () => {
+  const page = (label: string) => cloneElement(drawn, { label, initial: { sort: byName } });
+  const { rerender } = render(page('Cap table'));
+  await vi.waitFor(() => expect(window.location.search).toContain('sort=name'));
+  const opened = names();
+  // The order is in the address by now; the link has none.
+  window.history.replaceState(null, '', '/cap-table?view=holder');
+  rerender(page('Cap table by holder'));
+  await vi.waitFor(() => expect(window.location.search).toContain('sort=name'));
+  expect(names()).toEqual(opened);
 });
 
 it('copies a link that carries the columns of this device too', async () => {

@@ -44,8 +44,9 @@ export function useUrlView<Row>(
   useEffect(() => {
     if (address === written.current) return;
     written.current = address;
-    setView(readView(new URLSearchParams(address), columns));
-  }, [address, columns]);
+    // A link without any parameter means what the page opens with.
+    setView(withInitial(readView(new URLSearchParams(address), columns), initial));
+  }, [address, columns, initial]);
 
   useEffect(() => {
     const write = () => {
