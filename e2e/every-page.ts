@@ -137,7 +137,6 @@ export const emptyPages: readonly string[] = [
   routes.proxies(empty),
   routes.dividends(empty),
   routes.issue(empty),
-  routes.issuerReports(empty),
 ];
 
 /** The dated pages on a day in the past. */

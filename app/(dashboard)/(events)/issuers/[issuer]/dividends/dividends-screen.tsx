@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader, Section } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
@@ -48,12 +50,15 @@ export function DividendsScreen(props: DividendsProps) {
 }
 
 function Dividends({ answer, ...props }: DividendsProps & { answer: unknown }) {
-  const { today } = props;
+  const { issuer, today } = props;
   const { ahead, past } = useMemo(() => sortDividends(dividendsOf(answer), today), [answer, today]);
   const paid = useMemo(() => paidByYear(past), [past]);
   if (ahead.length + past.length === 0) {
     return (
-      <EmptyState title="No dividend">
+      <EmptyState
+        title="No dividend"
+        action={<LinkButton href={routes.holders(issuer)}>See who would be paid</LinkButton>}
+      >
         The registry lists none for this issuer. A dividend appears here once it is declared.
       </EmptyState>
     );

@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader, Section } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
@@ -46,11 +48,14 @@ export function ProxiesScreen(props: ProxiesProps) {
 }
 
 function Meetings({ answer, ...props }: ProxiesProps & { answer: unknown }) {
-  const { today } = props;
+  const { issuer, today } = props;
   const { ahead, past } = useMemo(() => sortMeetings(meetingsOf(answer), today), [answer, today]);
   if (ahead.length + past.length === 0) {
     return (
-      <EmptyState title="No meeting">
+      <EmptyState
+        title="No meeting"
+        action={<LinkButton href={routes.holders(issuer)}>See who could vote</LinkButton>}
+      >
         The registry lists no proxy for this issuer. A meeting appears here when the agent sets its record
         date.
       </EmptyState>
