@@ -35,11 +35,19 @@ const storeCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const storeWords = /timeout exceeded when trying to connect|Connection terminated/;
 
 /** `not_ready` for trouble with our own store (assurance F-39), everything else as it is. */
-export function asStoreError(error: unknown): unknown {
+function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ApiError) return error;
   const { code } = error as { code?: string };
   const away = storeCodes.test(code ?? '') || storeWords.test(error.message);
   return away ? new ApiError('not_ready', { retryAfter: 2 }) : error;
+}
+
+/** What an answer may say of something thrown: what is no error of ours is `failed`, and told to the log alone. */
+export function knownError(thrown: unknown, requestId: string): ApiError {
+  const error = asStoreError(thrown);
+  const known = error instanceof ApiError ? error : new ApiError('failed');
+  if (known !== thrown) console.error(JSON.stringify({ event: 'failed', requestId, error: String(thrown) }));
+  return known;
 }
 
 const alarmEveryMs = 60_000;

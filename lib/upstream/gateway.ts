@@ -17,7 +17,7 @@ import {
   objectOf,
 } from './authorise.ts';
 import type { Dashboard } from './dashboard.ts';
-import { alarmOfRefusal, asStoreError } from './faults.ts';
+import { alarmOfRefusal, knownError } from './faults.ts';
 import { count } from './metrics.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
@@ -53,16 +53,13 @@ export async function gateway(request: Request, path: string, board: Dashboard):
     else await board.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
     return counted(entry, answer);
   } catch (thrown) {
-    const error = asStoreError(thrown);
-    const known = error instanceof ApiError ? error : null;
-    if (error !== thrown || !known)
-      console.error(JSON.stringify({ event: 'failed', requestId, error: String(thrown) }));
-    if (known?.code === 'upstream_refused') alarmOfRefusal(entry.endpoint ?? 'none', requestId);
-    entry.outcome = known && known.status < 500 ? 'refused' : 'failed';
-    entry.detail = { ...entry.detail, code: known?.code ?? 'failed' };
+    const known = knownError(thrown, requestId);
+    if (known.code === 'upstream_refused') alarmOfRefusal(entry.endpoint ?? 'none', requestId);
+    entry.outcome = known.status < 500 ? 'refused' : 'failed';
+    entry.detail = { ...entry.detail, code: known.code };
     // A refusal stands even when it cannot be written down: nothing was given.
     await board.audit.record(entry).catch(lost);
-    return counted(entry, errorAnswer(error, about));
+    return counted(entry, errorAnswer(known, about));
   }
 }
 

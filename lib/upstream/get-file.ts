@@ -13,6 +13,7 @@ import { findRecent } from '../runs/earlier.ts';
 import { authoriseOperation, authoriseRequest, effectiveDateOf, type Input, issuerOf } from './authorise.ts';
 import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
+import { knownError } from './faults.ts';
 import { isFormToken, readForm, refuseForeignForm } from './form-token.ts';
 import { performReport } from './perform.ts';
 import { isShownAt } from './prove.ts';
@@ -56,9 +57,7 @@ export async function answerGet(request: Request, where: Where): Promise<Respons
     await record(board, entry);
     return secured(seeOther(board, to), about);
   } catch (error) {
-    const known = error instanceof ApiError ? error : new ApiError('failed');
-    if (known.code === 'failed')
-      console.error(JSON.stringify({ event: 'failed', requestId, error: String(error) }));
+    const known = knownError(error, requestId);
     entry.outcome = known.status < 500 ? 'refused' : 'failed';
     entry.detail = { code: known.code };
     await board.audit.record(entry).catch(() => undefined);

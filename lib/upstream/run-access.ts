@@ -12,7 +12,7 @@ import { findRun, findRuns, type RunRow } from '../runs/rows.ts';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../runs/serve.ts';
 import { type RunView, viewOf } from '../runs/view.ts';
 import type { Dashboard } from './dashboard.ts';
-import { asStoreError } from './faults.ts';
+import { knownError } from './faults.ts';
 import { refuseForeign } from './request.ts';
 import { whileAllowed } from './while-allowed.ts';
 
@@ -109,13 +109,9 @@ export async function answerRuns(
     }
     return secured(answer, about);
   } catch (thrown) {
-    const error = asStoreError(thrown);
-    if (error !== thrown || !(error instanceof ApiError)) {
-      console.error(JSON.stringify({ event: 'failed', requestId, error: String(thrown) }));
-    }
-    const code = error instanceof ApiError ? error.code : 'failed';
-    const outcome = error instanceof ApiError && error.status < 500 ? 'refused' : 'failed';
-    await board.audit.record(entry(outcome, code)).catch(() => undefined);
+    const error = knownError(thrown, requestId);
+    const outcome = error.status < 500 ? 'refused' : 'failed';
+    await board.audit.record(entry(outcome, error.code)).catch(() => undefined);
     return errorAnswer(error, about);
   }
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../api/error.ts';
 import { errorAnswer, secured } from '../api/respond.ts';
 import { type AuthAttempt, answerAuth, readAttempt } from '../session/auth.ts';
 import type { Dashboard } from './dashboard.ts';
+import { knownError } from './faults.ts';
 import { count } from './metrics.ts';
 
 type Board = Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl'>;
@@ -25,10 +26,7 @@ export async function answerSignIn(
     await writeDown(board, about.requestId, attempt);
     return secured(answer, about);
   } catch (error) {
-    if (!(error instanceof ApiError)) {
-      console.error(JSON.stringify({ event: 'failed', requestId: about.requestId, error: String(error) }));
-    }
-    return errorAnswer(error, about);
+    return errorAnswer(knownError(error, about.requestId), about);
   }
 }
 

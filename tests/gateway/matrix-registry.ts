@@ -31,6 +31,8 @@ const row = (issuer: number, base: string) => ({
 const proofPaths =
   /GetHoldingSummary$|GetHoldingCertificates$|Proxy\/GetList$|Dividend\/GetList$|GetTAStatusTransactions$|GetTransferAgentIssuers$/;
 
+const listPaths = /GetIssuerSecurityTypes$|GetIssuerActiveCertificateDefinitions$|GetIssuerBalance$/;
+
 /** Whether a call only shows what belongs to whom. */
 export const isProof = ({ method, path }: Received) => method === 'GET' && proofPaths.test(path);
 
@@ -62,7 +64,7 @@ export function startMatrixRegistry(): Promise<StandIn> {
       );
       if (method === 'POST') {
         if (object === 99) return none;
-        if (sent.returnJSON === true) return says([row(issuer, base)]);
+        if (sent.returnJSON === true) return says({ transactions: [row(issuer, base)] });
         return says({ downloadUrl: row(issuer, base).downloadUrl, accessCode: 'SECRET-CODE' });
       }
       const mine =
@@ -90,6 +92,7 @@ export function startMatrixRegistry(): Promise<StandIn> {
           totalRecords: 1,
           transactions: [{ controlTransactionId: mine, ...row(issuer, base) }],
         });
+      if (listPaths.test(path)) return says([row(issuer, base)]);
       return says({ shareholders: [row(issuer, base)], securities: [], total: issuer === B ? 2 : 1 });
     },
   });

@@ -11,6 +11,7 @@ import type { Confirmation } from '#lib/session/confirm';
 import { cookieName, readCookie } from '#lib/session/cookies';
 import { readStanding, type Standing } from '#lib/session/sessions';
 import type { Dashboard } from '#lib/upstream/dashboard';
+import { knownError } from '#lib/upstream/faults';
 import { readBody, refuseForeign } from '#lib/upstream/request';
 
 /** What the handlers of accounts work with; tests hand in their own. */
@@ -74,9 +75,7 @@ export async function answerAccount(
     for (const line of done.cookies ?? []) answer.headers.append('set-cookie', line);
     return secured(answer, about);
   } catch (error) {
-    const known = error instanceof ApiError ? error : new ApiError('failed');
-    if (known.code === 'failed')
-      console.error(JSON.stringify({ event: 'failed', requestId: about.requestId, error: String(error) }));
+    const known = knownError(error, about.requestId);
     const outcome = known.status < 500 ? 'refused' : 'failed';
     await board.audit.record({ ...entry, outcome, detail: { code: known.code } }).catch(() => undefined);
     return errorAnswer(known, about);

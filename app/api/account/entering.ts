@@ -15,6 +15,7 @@ import { passwordFault } from '#lib/session/password-rules';
 import { checkCode, finishEnrolment, keepCodes } from '#lib/session/second-factor';
 import { endSession, readStanding, renewSession, type Standing } from '#lib/session/sessions';
 import { enter, type SignedIn, signIn, type Visitor } from '#lib/session/sign-in';
+import { knownError } from '#lib/upstream/faults';
 import { readForm, refuseForeignForm } from '#lib/upstream/form-token';
 import type { Where } from './answer.ts';
 
@@ -211,9 +212,7 @@ export async function answerEntering(request: Request, name: string, where: Wher
     for (const cookie of onward.cookies ?? []) headers.append('set-cookie', cookie);
     return secured(new Response(null, { status: 303, headers }), about);
   } catch (error) {
-    const known = error instanceof ApiError ? error : new ApiError('failed');
-    if (known.code === 'failed')
-      console.error(JSON.stringify({ event: 'failed', requestId: about.requestId, error: String(error) }));
+    const known = knownError(error, about.requestId);
     const outcome = known.status < 500 ? 'refused' : 'failed';
     await board.audit.record({ ...entry, outcome, detail: { code: known.code } }).catch(() => undefined);
     return errorAnswer(known, about);
