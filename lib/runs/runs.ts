@@ -40,12 +40,20 @@ export type Runs = {
 
 const sweepEveryMs = 3_600_000;
 
+type Opening = {
+  pool: Pool;
+  dataDir: string;
+  keepDays: number;
+  /** The registry's day, 'yyyy-mm-dd': in the name of a file that is of no other. */
+  today: () => string;
+};
+
 /**
  * The report runs of one store and folder. Opening marks what a stopped program left behind as interrupted and removes
  * its half files, so none can ever be served (assurance F-33).
  */
-export function openRuns(input: { pool: Pool; dataDir: string; keepDays: number }): Runs {
-  const { pool, keepDays } = input;
+export function openRuns(input: Opening): Runs {
+  const { pool, keepDays, today } = input;
   const folder = join(input.dataDir, 'runs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const underWay = new Map<string, Promise<string>>();
@@ -65,7 +73,7 @@ export function openRuns(input: { pool: Pool; dataDir: string; keepDays: number 
   ): Promise<string> {
     await opened;
     const id = randomBytes(16).toString('base64url');
-    const day = request.asOf ?? new Date().toISOString().slice(0, 10);
+    const day = request.asOf ?? today();
     await insertRun(pool, { ...request, id, inputDigest: key });
     const live = openLive(id, pathOf(id));
     lives.set(id, live);

@@ -1,7 +1,8 @@
 import 'server-only';
 import { after } from 'next/server';
 import { openAudit } from '../audit/audit.ts';
-import { authSecret, env } from '../env.ts';
+import { authSecret, env, registryNow } from '../env.ts';
+import { todayIn } from '../format/today.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openRuns } from '../runs/runs.ts';
 import { personOf } from '../session/current.ts';
@@ -20,7 +21,12 @@ export function dashboard(): Dashboard {
     return {
       upstream: openUpstream(registry),
       audit: openAudit(pool),
-      runs: openRuns({ pool, dataDir, keepDays: runKeepDays }),
+      runs: openRuns({
+        pool,
+        dataDir,
+        keepDays: runKeepDays,
+        today: () => todayIn(registry.timeZone, registryNow()),
+      }),
       outbox: openOutbox({ pool, secret: authSecret() }),
       limits: openLimits(),
       publicUrl,

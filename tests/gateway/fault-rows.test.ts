@@ -192,7 +192,10 @@ test('F-27 a person who leaves in the middle of a write: it goes on to an outcom
 describe('a disk that cannot be written', () => {
   test('F-36 a report store that takes nothing: the run fails and says so, no half file', async () => {
     const dataDir = join(world.dataDir, 'full');
-    const full = { ...board, runs: openRuns({ pool: world.pool, dataDir, keepDays: 7 }) };
+    const full = {
+      ...board,
+      runs: openRuns({ pool: world.pool, dataDir, keepDays: 7, today: () => '2026-11-19' }),
+    };
     // Root writes past permissions: a file where the folder should be stops everybody.
     rmSync(join(dataDir, 'runs'), { recursive: true, force: true });
     writeFileSync(join(dataDir, 'runs'), '');

@@ -109,6 +109,17 @@ describe('a report', () => {
     expect((await list.json()).runs[0]).toMatchObject({ id, endpoint: 'GenerateShareholderList' });
   });
 
+  test('of no day of its own is named after the day at the registry', async () => {
+    reports(() => pdf(samplePdf(1_000)));
+    const answer = await callGateway(board, '/api/v1/Report/GenerateIssuerContacts', {
+      cookie: officer,
+      body: { customerIssuerId: 1001, status: 'All', isPDF: true },
+    });
+    const { downloadUrl } = await answer.json();
+    const { headers } = await file(/runs\/([\w-]{22})\/file$/.exec(downloadUrl)?.[1] ?? '');
+    expect(headers.get('content-disposition')).toContain('filename="IssuerContacts_1001_20261119.pdf"');
+  });
+
   test('streams while it arrives', async () => {
     let finish: () => void = () => undefined;
     const bytes = samplePdf(10_000);
@@ -307,7 +318,12 @@ describe('whose a run is', () => {
     });
     const half = (await generate({ prefix: 'H' })).id;
     await file(half);
-    const next = openRuns({ pool: world.pool, dataDir: world.dataDir, keepDays: 7 });
+    const next = openRuns({
+      pool: world.pool,
+      dataDir: world.dataDir,
+      keepDays: 7,
+      today: () => '2026-11-19',
+    });
     await next.sweep(true);
     const after = { ...board, runs: next };
     const answer = await answerRunFile(

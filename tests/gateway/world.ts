@@ -70,7 +70,7 @@ export async function openWorld(): Promise<World> {
     board: (base) => ({
       upstream: openUpstream({ baseUrl: base, client: { id: 'desk', secret: 'desk-secret' }, reader: null }),
       audit,
-      runs: openRuns({ pool, dataDir, keepDays: 7 }),
+      runs: openRuns({ pool, dataDir, keepDays: 7, today: () => '2026-11-19' }),
       outbox: openOutbox({ pool, secret: 'key' }),
       limits: openLimits(),
       publicUrl,
