@@ -120,7 +120,7 @@ export const moreViews: readonly string[] = [
   '/issuers/4711',
 ];
 
-/** The demo's issuer without holders or history: what each of its pages says when there is nothing. */
+/** The demo's issuer without holders or history, one pending issuance apart: what its pages say when there is nothing. */
 const empty = 1007;
 export const emptyPages: readonly string[] = [
   routes.issuer(empty),
@@ -128,7 +128,6 @@ export const emptyPages: readonly string[] = [
   routes.capTable(empty, { view: 'holder' }),
   routes.holders(empty),
   routes.certificates(empty),
-  routes.transactions(empty),
   routes.transactions(empty, { view: 'journal' }),
   routes.ownership(empty),
   routes.dilution(empty),
