@@ -95,7 +95,14 @@ test('the trail is narrowed by what the address says, proved, and handed over as
 }) => {
   await signIn(page, 'admin', '/admin/audit?action=accounts&outcome=ok');
   await settled(page);
-  await expect(page.getByRole('status').filter({ hasText: /All [\d,]+ entries are whole/ })).toBeVisible();
+  const proof = page.getByRole('status').filter({ hasText: /All [\d,]+ entries are whole/ });
+  await expect(proof).toBeVisible();
+  // The hour of the check is of the entries' zone, not of the browser's.
+  const recorded = await trail(page).getByRole('row').nth(1).innerText();
+  const [, hour24] = /\d{4}-\d\d-\d\d (\d\d):/.exec(recorded) ?? [];
+  const [, hour, half] = /Checked at (\d+):\d\d ([AP])M/.exec(await proof.innerText()) ?? [];
+  const checked = (Number(hour) % 12) + (half === 'P' ? 12 : 0);
+  expect([0, 1]).toContain((checked - Number(hour24) + 24) % 24);
   await expect(trail(page).getByRole('row').nth(1)).toContainText('Signed in');
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Refused' });
   await expect(page).toHaveURL(/outcome=refused/);

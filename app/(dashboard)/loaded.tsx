@@ -15,9 +15,9 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** 3:42 PM: when something was read. */
-export const clock = (ms: number) =>
-  new Date(ms).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+/** 3:42 PM: when something was read; without a time zone, by the person's own clock. */
+export const clock = (ms: number, timeZone?: string) =>
+  new Date(ms).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
 
 /** Slow, broken and canceled states of one read (peers §6, end); older data stays on the page with its time. */
 export function Loaded<T>({ result, queryKey, waiting, lines = 4, children }: LoadedProps<T>) {

@@ -29,8 +29,10 @@ const pageRows = 500;
 const rowsMax = 5_000;
 const usually = (today: string) => ({ from: addDays(today, 1 - usualDays), to: today });
 
+type Props = { issuers: readonly Listed[]; today: string; zone: string };
+
 /** Who did what, when, from where and with what result (peers §6, "Audit"); the address says which entries. */
-export function AuditScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+export function AuditScreen({ issuers, today, zone }: Props) {
   const params = useSearchParams();
   const [limit, setLimit] = useState(pageRows);
   const period = readPeriod(params.get('from'), params.get('to'), today, usually(today));
@@ -65,7 +67,7 @@ export function AuditScreen({ issuers, today }: { issuers: readonly Listed[]; to
           </>
         }
       />
-      <ProofPanel />
+      <ProofPanel zone={zone} />
       <AuditFilters
         wish={wish}
         usual={{ label: `Last ${usualDays} days`, ...usually(today) }}

@@ -28,6 +28,7 @@ async function audit() {
   return (
     <AuditScreen
       issuers={issuers ?? []}
+      zone={env().registry.timeZone}
       // Entries carry the time at which they were written, whatever day the register is at.
       today={todayIn(env().registry.timeZone, new Date())}
     />

@@ -9,8 +9,11 @@ import { ErrorPanel } from '@/components/ui/states';
 import { clock } from '../../../loaded.tsx';
 import { proofQuery } from './trail.ts';
 
-/** Whether the trail is whole: every hash computed anew, on the server, when the page opens and when asked again. */
-export function ProofPanel() {
+/**
+ * Whether the trail is whole: every hash computed anew, on the server, when the page opens and when asked again; the hour is
+ * told in the zone of the entries.
+ */
+export function ProofPanel({ zone }: { zone: string }) {
   const [seal, setSeal] = useState('');
   const [compared, setCompared] = useState('');
   const { data, error, isFetching, refetch } = useQuery(proofQuery(compared));
@@ -27,7 +30,7 @@ export function ProofPanel() {
         <p role="status" className={data && !data.whole ? 'font-medium text-danger' : undefined}>
           {!data || isFetching
             ? 'Every entry is being checked against its hash…'
-            : `${data.words} Checked at ${clock(Date.parse(data.at))}.`}
+            : `${data.words} Checked at ${clock(Date.parse(data.at), zone)}.`}
         </p>
       )}
       {data && !isFetching && (
