@@ -12,7 +12,7 @@ export const linkRows: readonly Row[] = [
     about: 'an access code that is nearly right',
     also: async (registry) => {
       const [file, name, code] = await link(registry);
-      const flipped = (code.endsWith('0') ? '1' : '0') + code.slice(1);
+      const flipped = (code.startsWith('0') ? '1' : '0') + code.slice(1);
       const last = code.slice(0, -1) + (code.endsWith('0') ? '1' : '0');
       for (const wrong of [
         flipped,
