@@ -58,6 +58,8 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
     await page.getByRole('link', { name: 'Cap table' }).click();
     await page.getByRole('link', { name: 'By holder' }).click();
     await expect(page.getByText('1,412 holdings').first()).toBeVisible({ timeout: 30_000 });
+    // The line that told of the reading stays: without it everything below would jump.
+    await expect(page.getByText(/^All 1,412 rows, read at \d+:\d\d [AP]M\.$/)).toBeVisible();
     const table = page.getByRole('table', { name: 'Cap table by holder' });
     await expect(table).toHaveAttribute('aria-rowcount', /^14\d\d$/);
     await expect(table.locator('tbody tr').first()).toContainText('33,264,000');

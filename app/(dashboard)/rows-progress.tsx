@@ -41,6 +41,20 @@ export function RowsProgress({
   );
 }
 
+/** The line about the rows while they come and when all are here: what stands below it must not jump. */
+export function RowsRead({ read }: { read: Read }) {
+  if (read.error) return null;
+  return (
+    <span className="inline-flex min-h-7 items-center print:min-h-0">
+      {read.complete ? (
+        `All ${formatShares(read.received)} rows, read at ${clock(read.updatedAt)}.`
+      ) : (
+        <RowsProgress read={read} />
+      )}
+    </span>
+  );
+}
+
 /** What went wrong with such a list while some of it is on the page. */
 export function RowsTrouble({ read }: { read: Read }) {
   const retry = () => void read.again();

@@ -13,7 +13,7 @@ import { dollarClasses } from '../../../../capacity-of.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { NotYet } from '../../../../loaded.tsx';
 import { balanceQuery } from '../../../../queries.ts';
-import { RowsProgress, RowsTrouble } from '../../../../rows-progress.tsx';
+import { RowsRead, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { Views } from './lazy-views.tsx';
@@ -44,7 +44,7 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
             <Link href={routes.capTable(issuer, { view, asof })}>Show the table rebuilt for that day</Link>.
           </>
         )}
-        {!complete && !read.error && <RowsProgress read={read} />}
+        <RowsRead read={read} />
       </SourceNote>
       <RowsTrouble read={read} />
       <Views view={view} issuer={issuer} asof={asof} day={today} {...parts} />
