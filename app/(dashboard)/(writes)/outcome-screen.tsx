@@ -7,13 +7,12 @@ import { confirmPassword, type Unconfirmed } from '#lib/api/session';
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Route, routes } from '#lib/routes';
-import { TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader } from '@/components/ui/text';
-import { CodeField } from '../code-field.tsx';
+import { StepUpFields } from '../step-up-fields.tsx';
 import { closeEntry } from './entry.ts';
 import { outcomeQuery, useWriteAction, type Write } from './writes.ts';
 
@@ -222,18 +221,15 @@ function Decide({ write }: { write: Write }) {
           : 'Under the same id the registry records it at most once: if it has it already, it says so.'}
       </p>
       {stepUp && (
-        <TextField
-          name="password"
-          label="Your password, once more"
-          type="password"
-          autoComplete="current-password"
-          required
+        <StepUpFields
+          password={password}
+          onPassword={setPassword}
+          asksCode={refusal?.asksCode === true || code !== ''}
+          code={code}
+          onCode={setCode}
           className="max-w-sm"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
         />
       )}
-      {stepUp && (refusal?.asksCode || code) && <CodeField value={code} onChange={setCode} />}
     </Form>
   );
 }

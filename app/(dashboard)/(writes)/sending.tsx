@@ -3,10 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Route } from '#lib/routes';
-import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
-import { CodeField } from '../code-field.tsx';
+import { StepUpFields } from '../step-up-fields.tsx';
 import { isBrokenOff, isOutcome, useSend } from './send.ts';
 
 type Props = {
@@ -80,19 +79,16 @@ export function Sending(props: Props) {
     >
       {children}
       {stepUp && (
-        <TextField
-          name="password"
-          label="Your password, once more"
+        <StepUpFields
           hint="Asked for before a change of the register when the last sign-in is more than 10 minutes ago."
-          type="password"
-          autoComplete="current-password"
-          required
+          password={password}
+          onPassword={setPassword}
+          asksCode={asksCode}
+          code={code}
+          onCode={setCode}
           className="max-w-sm"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
         />
       )}
-      {stepUp && asksCode && <CodeField value={code} onChange={setCode} />}
     </Form>
   );
 }

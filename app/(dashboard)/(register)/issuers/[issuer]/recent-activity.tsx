@@ -9,7 +9,7 @@ import { ColumnChart } from '@/components/charts/column-chart';
 import { EmptyState } from '@/components/ui/states';
 import { EntryLink } from '../../../entry-link.tsx';
 import type { JournalEntry } from '../../../journal.ts';
-import { NotYet } from '../../../loaded.tsx';
+import { JournalNotYet } from '../../../journal-not-yet.tsx';
 import { useJournal } from '../../../use-journal.ts';
 import { activityOf, activityPeriod, latestOf } from '../../figures/activity.ts';
 
@@ -27,16 +27,7 @@ export function RecentActivity({ issuer, asof, today, dollars }: Props) {
   const activity = useMemo(() => activityOf(journal.entries, period), [journal.entries, period]);
   const total = journal.entries.length;
   if (!journal.complete || journal.error) {
-    return (
-      <NotYet
-        error={journal.error}
-        isFetching={journal.isFetching}
-        waiting="The registry is reading its journal."
-        lines={8}
-        retry={journal.retry}
-        cancel={journal.cancel}
-      />
-    );
+    return <JournalNotYet journal={journal} lines={8} />;
   }
   if (total === 0) {
     return (

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { NotYet } from '../../../loaded.tsx';
+import { JournalNotYet } from '../../../journal-not-yet.tsx';
 import { useJournal } from '../../../use-journal.ts';
 import { changesSince } from '../../figures/visit.ts';
 
@@ -25,16 +25,7 @@ export function VisitChanges({ issuer, from, to, day, time }: Props) {
   const journal = useJournal(issuer, period, 'ProcessDate');
   const { transactions, accounts, types } = useMemo(() => changesSince(journal.entries), [journal.entries]);
   if (!journal.complete || journal.error) {
-    return (
-      <NotYet
-        error={journal.error}
-        isFetching={journal.isFetching}
-        waiting="The registry is reading its journal."
-        lines={2}
-        retry={journal.retry}
-        cancel={journal.cancel}
-      />
-    );
+    return <JournalNotYet journal={journal} lines={2} />;
   }
   const last = `You were last here on ${formatLongDate(day)} at ${time}.`;
   if (transactions === 0)

@@ -25,8 +25,8 @@ import {
 import { replaceParams } from '@/components/table/url-view';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/text';
-import { CodeField } from '../../../../code-field.tsx';
 import { runsQuery } from '../../../../runs.ts';
+import { StepUpFields } from '../../../../step-up-fields.tsx';
 import { LabelDrawing } from './label-drawing.tsx';
 import { MadeBefore, madeBefore } from './made-before.tsx';
 import { personalData } from './personal-data.ts';
@@ -183,18 +183,15 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
             />
           )}
           {stepUp && (
-            <TextField
-              name="password"
-              label="Your password, once more"
+            <StepUpFields
               hint="Asked for because the file will hold secrets."
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
+              password={password}
+              onPassword={setPassword}
+              asksCode={asksCode}
+              code={code}
+              onCode={setCode}
             />
           )}
-          {stepUp && asksCode && <CodeField value={code} onChange={setCode} />}
           {before && !generate.isPending && !generate.isSuccess && <MadeBefore run={before} />}
         </Form>
         <Preview

@@ -10,7 +10,7 @@ import { EmptyState, ErrorPanel } from '@/components/ui/states';
 import { CheckList } from '../../../../check-list.tsx';
 import { putParam } from '../../../../filter-chips.tsx';
 import { type DateBasis, dateBases, type JournalEntry } from '../../../../journal.ts';
-import { NotYet } from '../../../../loaded.tsx';
+import { JournalNotYet } from '../../../../journal-not-yet.tsx';
 import { rollForward } from '../../../../movement.ts';
 import { PeriodBar } from '../../../../period-bar.tsx';
 import type { Period } from '../../../../periods.ts';
@@ -78,14 +78,7 @@ export function JournalView(props: Props) {
               Reading part {formatShares(journal.read + 1)} of {formatShares(journal.pieces)}.
             </p>
           )}
-          <NotYet
-            error={null}
-            isFetching={journal.isFetching}
-            waiting="The registry is reading its journal."
-            lines={12}
-            retry={journal.retry}
-            cancel={journal.cancel}
-          />
+          <JournalNotYet journal={journal} lines={12} />
         </>
       )}
       {journal.complete && (

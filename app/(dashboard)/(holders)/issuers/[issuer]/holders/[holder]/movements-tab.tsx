@@ -14,7 +14,7 @@ import { dollarClasses } from '../../../../../capacity-of.ts';
 import { certificatesOf } from '../../../../../certificates.ts';
 import { CheckList } from '../../../../../check-list.tsx';
 import { putParam } from '../../../../../filter-chips.tsx';
-import { NotYet } from '../../../../../loaded.tsx';
+import { JournalNotYet } from '../../../../../journal-not-yet.tsx';
 import { PeriodBar } from '../../../../../period-bar.tsx';
 import { presets, readPeriod } from '../../../../../periods.ts';
 import { balanceQuery } from '../../../../../queries.ts';
@@ -74,16 +74,7 @@ export function MovementsTab({ issuer, account, name, record, asof, today, read 
       {journal.error && (
         <ErrorPanel error={journal.error} onRetry={journal.retry} title="The journal could not be read" />
       )}
-      {!journal.complete && !journal.error && (
-        <NotYet
-          error={null}
-          isFetching={journal.isFetching}
-          waiting="The registry is reading its journal."
-          lines={6}
-          retry={journal.retry}
-          cancel={journal.cancel}
-        />
-      )}
+      {!journal.complete && !journal.error && <JournalNotYet journal={journal} lines={6} />}
       {journal.complete && (
         <>
           <DataTable

@@ -7,6 +7,7 @@ import { confirmPassword } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
+import { StepUpFields } from '../../../../../step-up-fields.tsx';
 
 export type RevealProps = {
   issuer: number;
@@ -150,24 +151,12 @@ function Asking({ label, ask, onCancel }: AskingProps) {
         onChange={(event) => setReason(event.target.value)}
       />
       {wants.password && (
-        <TextField
-          name="password"
-          label="Your password, once more"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      )}
-      {wants.code && (
-        <TextField
-          name="code"
-          label="Code of your second factor"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+        <StepUpFields
+          password={password}
+          onPassword={setPassword}
+          asksCode={wants.code}
+          code={code}
+          onCode={setCode}
         />
       )}
     </Form>

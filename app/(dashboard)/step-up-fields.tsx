@@ -1,0 +1,45 @@
+'use client';
+
+import { TextField } from '@/components/form/fields';
+
+type Props = {
+  /** Why it is asked for here. */
+  hint?: string;
+  password: string;
+  onPassword: (password: string) => void;
+  /** The person has a second factor: the server says when it is wanted. */
+  asksCode: boolean;
+  code: string;
+  onCode: (code: string) => void;
+  /** Of the password field; the code has its own width. */
+  className?: string;
+};
+
+/** The password once more, and the code beside it, before what an old sign-in does not open (ruling 8). */
+export const StepUpFields = ({ hint, password, onPassword, asksCode, code, onCode, className }: Props) => (
+  <>
+    <TextField
+      name="password"
+      label="Your password, once more"
+      hint={hint}
+      type="password"
+      autoComplete="current-password"
+      required
+      className={className}
+      value={password}
+      onChange={(event) => onPassword(event.target.value)}
+    />
+    {asksCode && (
+      <TextField
+        name="code"
+        label="Code of your authenticator app"
+        hint="Or one of your recovery codes."
+        autoComplete="one-time-code"
+        required
+        className="max-w-sm"
+        value={code}
+        onChange={(event) => onCode(event.target.value)}
+      />
+    )}
+  </>
+);
