@@ -1,12 +1,19 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.ts';
 import { buildIfNeeded } from './build.ts';
 
 type Count = { passed: number; failed: number; skipped: number };
+/** A failed test: its file, its whole name and what it said. */
+type Failure = { file: string; test: string; said: string };
 type Step = { name: string; fast: boolean; run: () => Promise<Count> };
 
 const OUT = '.cache/test';
+/** Lines of one failure repeated at the end: enough to name the cause, few enough to leave the others in sight. */
+const SAID = 30;
+const failures: Failure[] = [];
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -28,12 +35,17 @@ async function runner(
   report: string,
   go: () => Promise<number>,
   read: (json: never) => Count,
+  failed: (json: never) => Failure[],
 ): Promise<Count> {
   const file = `${OUT}/${report}`;
   rmSync(file, { force: true });
   const status = await go();
   try {
-    const count = read(JSON.parse(readFileSync(file, 'utf8')) as never);
+    const json = JSON.parse(readFileSync(file, 'utf8')) as never;
+    const count = read(json);
+    const found = failed(json);
+    failures.push(...found);
+    count.failed = Math.max(count.failed, found.length);
     if (status !== 0 && count.failed === 0) count.failed = 1;
     return count;
   } catch {
@@ -41,8 +53,77 @@ async function runner(
   }
 }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
+};
+
+type PlaywrightSuite = {
+  title: string;
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    ok: boolean;
+    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+  }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
+};
+
+/** A file that failed before its first test counts too: it has a message and no test. */
+function failedTests({ testResults }: VitestReport): Failure[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && tests.length === 0)
+      return [{ file: name, test: 'the file itself', said: message }];
+    return tests.map((test) => ({
+      file: name,
+      test: test.fullName,
+      said: (test.failureMessages ?? []).join('\n'),
+    }));
+  });
+}
+
+function failedJourneys({ suites, errors }: PlaywrightReport): Failure[] {
+  const inside = (suite: PlaywrightSuite): Failure[] => [
+    ...suite.specs
+      .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+      .map(({ title, tests }) => ({
+        file: suite.file,
+        test: title,
+        said: tests
+          .flatMap(({ results }) => results.flatMap((result) => result.errors))
+          .map(({ message }) => message ?? '')
+          .join('\n'),
+      })),
+    ...(suite.suites ?? []).flatMap(inside),
+  ];
+  return [
+    ...errors.map(({ message }) => ({ file: 'e2e', test: 'before the first test', said: message ?? '' })),
+    ...suites.flatMap(inside),
+  ];
+}
+
+/** Every failure once more at the very end, so the last page of a long output names them all. */
+function printFailures(): void {
+  for (const { file, test, said } of failures) {
+    const lines = stripVTControlCharacters(said).split('\n');
+    console.log(`\nFAILED ${relative(process.cwd(), resolve(file))}: ${test}`);
+    console.log(lines.slice(0, SAID).join('\n'));
+    if (lines.length > SAID) console.log(`(${lines.length - SAID} more lines above)`);
+  }
+}
 
 function vitest(report: string, args: string[]): Promise<Count> {
   const flags = [
@@ -60,6 +141,7 @@ function vitest(report: string, args: string[]): Promise<Count> {
       failed: json.numFailedTests,
       skipped: json.numPendingTests,
     }),
+    failedTests,
   );
 }
 
@@ -77,6 +159,7 @@ async function journeys(): Promise<Count> {
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
     }),
+    failedJourneys,
   );
 }
 
@@ -119,6 +202,7 @@ export async function runSteps(args: string[]): Promise<void> {
     );
     console.log(lines.at(-1));
   }
+  printFailures();
   console.log(`\n${lines.join('\n')}\n`);
   console.log(
     `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
