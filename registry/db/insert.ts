@@ -40,13 +40,18 @@ export async function insertRows<C extends Columns>(
  * those behind it only say that the transaction is aborted.
  */
 export async function sendAll(tx: ClientBase, jobs: readonly (() => Promise<unknown>)[]): Promise<void> {
-  if (!(tx as { pipeline?: boolean }).pipeline) {
+  if (!isPipelined(tx)) {
     for (const job of jobs) await job();
     return;
   }
   const settled = await Promise.allSettled(jobs.map((job) => job()));
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+/** Whether a connection sends statements without waiting for the answers before. */
+export function isPipelined(tx: ClientBase): boolean {
+  return (tx as { pipeline?: boolean }).pipeline === true;
 }
 
 /** A PostgreSQL array literal; the driver's own quoting is several times slower on long columns. */

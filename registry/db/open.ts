@@ -19,7 +19,7 @@ const migrations = new URL('./migrations/', import.meta.url);
  */
 export async function openDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
-  options: { connectionsMax: number; applicationName: string },
+  options: { connectionsMax: number; applicationName: string; waitMs?: number },
 ): Promise<RegistryDatabase> {
   const embedded = where.databaseUrl ? undefined : await startEmbedded({ dataDir: where.dataDir });
   let pool: Pool | undefined;
@@ -30,7 +30,8 @@ export async function openDatabase(
   try {
     await embedded?.ensureDatabase(embeddedName);
     const url = where.databaseUrl ?? embedded?.urlFor(embeddedName) ?? '';
-    pool = openPool(url, { max: options.connectionsMax, applicationName: options.applicationName });
+    const { connectionsMax: max, applicationName, waitMs } = options;
+    pool = openPool(url, { max, applicationName, waitMs });
     await verifyServer(pool);
     await migrate(url, migrations);
     return { pool, url, release };

@@ -71,6 +71,7 @@ export function addAccount(book: Book, input: OpenAccount, registration: Registr
     pays_by: input.paysBy ?? 'Check',
   });
   book.accounts.set(holderId, account);
+  book.newAccounts.add(holderId);
   return account;
 }
 

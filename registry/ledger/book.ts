@@ -3,6 +3,7 @@ import { type IssuerScoped, issuerScopedId } from '../db/ids.ts';
 import { sendAll } from '../db/insert.ts';
 import type { Account } from './accounts.ts';
 import type { Certificate } from './certificates.ts';
+import type { Move } from './holder-counts.ts';
 import { demand } from './refusal.ts';
 import type { Stop } from './stops.ts';
 import { type Row, type TableName, tables } from './tables.ts';
@@ -25,7 +26,16 @@ export type ClassFacts = {
   reverseSplitOn: string | null;
 };
 
-export type DayDelta = { outstanding: bigint; treasury: bigint; restricted: bigint; certificates: bigint };
+export type DayDelta = {
+  outstanding: bigint;
+  treasury: bigint;
+  restricted: bigint;
+  certificates: bigint;
+  /** Accounts with shares, with restricted and with free shares of the class. */
+  holders: bigint;
+  restrictedHolders: bigint;
+  freeHolders: bigint;
+};
 
 /**
  * One issuer's books during one transaction: what was read under the issuer's lock, and what is waiting to be written.
@@ -54,6 +64,10 @@ export type Book = {
   unissued: Map<bigint, Track>;
   reserves: Map<bigint, { id: bigint; classId: bigint; name: string; track: Track }>;
   days: Map<string, DayDelta>;
+  /** What the postings in line move on the accounts of holders; the counts of holders come from it. */
+  moves: Move[];
+  /** Accounts in line, which therefore hold nothing yet. */
+  newAccounts: Set<bigint>;
   waiting: Map<TableName, Row<TableName>[]>;
 };
 
@@ -112,6 +126,8 @@ export function blankBook(tx: Tx, issuerId: bigint, issuerName: string, status: 
     unissued: new Map(),
     reserves: new Map(),
     days: new Map(),
+    moves: [],
+    newAccounts: new Set(),
     waiting: new Map(),
   };
 }

@@ -4,6 +4,7 @@ import { indexKey } from './accounts.ts';
 import type { Tx } from './book.ts';
 import { addressRow, holderRow, type Registration } from './holders.ts';
 import { type HolderTies, lockHolders, storedRegistration, tiesOf } from './known-holders.ts';
+import { moveInMarks } from './page-marks.ts';
 import { demand } from './refusal.ts';
 import { type HolderInput, randomSigns, registrationOf } from './registration-input.ts';
 import { tables } from './tables.ts';
@@ -113,6 +114,7 @@ async function updateHolder(
         ...names.map((name) => row[name as keyof typeof row] ?? null),
       ]),
     () => insertRows(tx, 'holder_address', tables.holder_address, addressRows(id, after), replaceAddress),
+    () => moveInMarks(tx, id, issuerIds, -1),
     () =>
       tx.query(`delete from holder_address where holder_id = $1 and kind = 'mailing' and $2`, [
         id,
@@ -124,6 +126,7 @@ async function updateHolder(
         indexKey(after.sortName),
         indexKey([after.name, after.name2, after.name3].filter(Boolean).join(' ')),
       ]),
+    () => moveInMarks(tx, id, issuerIds, 1),
     () =>
       insertRows(tx, 'holder_change', tables.holder_change, [
         changeRow(id, lastChange + 1n, asked, input, of(old), of(now)),

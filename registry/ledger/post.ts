@@ -1,6 +1,7 @@
 import { type Book, classOf, takeId, takeNumber } from './book.ts';
 import { type Certificate, type Form, never, type Restriction } from './certificates.ts';
 import { checkEntry, type Entry, putTxn, type TxnFacts } from './entry.ts';
+import { noChange } from './holder-counts.ts';
 import { type ClassLine, checkOpened, postLine } from './limits.ts';
 import { demand } from './refusal.ts';
 import { activeStops, loadStops, release, stoppedOn } from './stops.ts';
@@ -167,7 +168,7 @@ function count(book: Book, one: Certificate, day: string, sign: 1n | -1n): void 
   const key = `${day} ${one.classId}`;
   let delta = book.days.get(key);
   if (!delta) {
-    delta = { outstanding: 0n, treasury: 0n, restricted: 0n, certificates: 0n };
+    delta = noChange();
     book.days.set(key, delta);
   }
   const shares = sign * one.shares;
@@ -177,5 +178,7 @@ function count(book: Book, one: Certificate, day: string, sign: 1n | -1n): void 
   }
   delta.outstanding += shares;
   delta.certificates += sign;
-  if (one.restriction !== 'N') delta.restricted += shares;
+  const restricted = one.restriction === 'N' ? 0n : shares;
+  delta.restricted += restricted;
+  book.moves.push({ holderId: one.holderId, classId: one.classId, day, shares, restricted });
 }

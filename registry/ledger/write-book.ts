@@ -1,8 +1,9 @@
-import { arrayText, insertRows, sendAll } from '../db/insert.ts';
+import { arrayText, insertRows, isPipelined, sendAll } from '../db/insert.ts';
 import { type Book, tableOrder } from './book.ts';
 import { certificateRow } from './certificates.ts';
 import { tables } from './tables.ts';
 import { lotRows } from './tax-lots.ts';
+import { countHolders, writeCounts } from './write-counts.ts';
 
 /**
  * Writes what a book holds back, in an order that satisfies every foreign key. The class's day rows go last: they are
@@ -11,6 +12,10 @@ import { lotRows } from './tax-lots.ts';
 export async function writeBook(book: Book): Promise<void> {
   const waiting = book.waiting;
   book.waiting = new Map();
+  // The first statement of the flight, so that it tells how the books stood before.
+  const counting = countHolders(book);
+  counting.catch(() => undefined);
+  if (!isPipelined(book.tx)) await counting;
   const jobs = tableOrder.map((table) => () => {
     if (table === 'tax_lot') return rewriteLots(book);
     const rows = table === 'certificate' ? newCertificates(book) : (waiting.get(table) ?? []);
@@ -22,8 +27,9 @@ export async function writeBook(book: Book): Promise<void> {
     () => releaseStored(book),
     () => writeClasses(book),
     () => writeCounters(book),
-    () => writeDays(book),
   ]);
+  const counts = await counting;
+  await sendAll(book.tx, [() => writeCounts(book, counts), () => writeDays(book)]);
 }
 
 function newCertificates(book: Book) {
@@ -124,6 +130,9 @@ async function writeDays(book: Book): Promise<void> {
     treasury_delta: delta.treasury,
     restricted_delta: delta.restricted,
     certificates_delta: delta.certificates,
+    holders_delta: delta.holders,
+    restricted_holders_delta: delta.restrictedHolders,
+    free_holders_delta: delta.freeHolders,
   }));
   book.days.clear();
   await insertRows(
@@ -137,12 +146,18 @@ async function writeDays(book: Book): Promise<void> {
       treasury_delta: 'bigint',
       restricted_delta: 'bigint',
       certificates_delta: 'bigint',
+      holders_delta: 'bigint',
+      restricted_holders_delta: 'bigint',
+      free_holders_delta: 'bigint',
     },
     rows,
     `on conflict (issuer_id, class_id, day) do update set
        outstanding_delta = class_day.outstanding_delta + excluded.outstanding_delta,
        treasury_delta = class_day.treasury_delta + excluded.treasury_delta,
        restricted_delta = class_day.restricted_delta + excluded.restricted_delta,
-       certificates_delta = class_day.certificates_delta + excluded.certificates_delta`,
+       certificates_delta = class_day.certificates_delta + excluded.certificates_delta,
+       holders_delta = class_day.holders_delta + excluded.holders_delta,
+       restricted_holders_delta = class_day.restricted_holders_delta + excluded.restricted_holders_delta,
+       free_holders_delta = class_day.free_holders_delta + excluded.free_holders_delta`,
   );
 }

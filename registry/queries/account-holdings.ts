@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
+import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 
 /** What one account holds of one class. */
@@ -18,7 +19,8 @@ export async function accountHoldings(
   cutoff: CalendarDate,
   customerShareholderId: string,
 ): Promise<AccountHolding[]> {
-  const { rows } = await db.query<AccountHolding>(
+  const { rows } = await ask<AccountHolding>(
+    db,
     `select c.class_id, sum(c.shares)::bigint as shares, count(*) as certificates,
             bool_or(c.form = 'BookEntry') as has_book_entry
        from certificate c join holder h on h.id = c.holder_id

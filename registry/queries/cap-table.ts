@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
+import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
 import type { RegisterMemory } from './memory.ts';
@@ -27,7 +28,8 @@ export async function capTablePage(
   page: { start: number; rows: number },
 ): Promise<Position[]> {
   const from = await anchorFor(db, memory, issuer, cutoff, 'position', page.start);
-  const { rows } = await db.query<PositionRow>(
+  const { rows } = await ask<PositionRow>(
+    db,
     `select ${holderColumns}, k.class_id, k.total, k.restricted, coalesce(p.email, '') as email
        from (select a.sort_key, a.holder_id, live.class_id, live.total, live.restricted
                from account a

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
+import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 
 /** A security class with its authorized and reserved shares at a date. */
@@ -41,7 +42,8 @@ export async function classesOf(
   cutoff: CalendarDate,
   filter: ClassFilter = {},
 ): Promise<SecurityClass[]> {
-  const { rows } = await db.query<ClassRow>(
+  const { rows } = await ask<ClassRow>(
+    db,
     `select k.id, k.code, k.series, k.name, k.description, k.cusip, k.is_unlimited, k.is_dollar,
             (select coalesce(sum(d.delta), 0)::bigint from authorized_change d
               where d.issuer_id = $1 and d.class_id = k.id and d.effective_on <= $2) as authorized,

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
+import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
 import type { RegisterMemory } from './memory.ts';
@@ -39,7 +40,8 @@ export async function holderPage(
   page: { start: number; rows: number },
 ): Promise<PagedHolder[]> {
   const from = await anchorFor(db, memory, issuer, cutoff, 'holder', page.start);
-  const { rows } = await db.query<HolderRow & { email: string }>(
+  const { rows } = await ask<HolderRow & { email: string }>(
+    db,
     `select ${holderColumns}, coalesce(p.email, '') as email
        from (select a.sort_key, a.holder_id
                from account a
@@ -84,7 +86,8 @@ export async function certificatesOf(
   cutoff: CalendarDate,
   holderIds: readonly bigint[],
 ): Promise<LiveCertificate[]> {
-  const { rows } = await db.query<CertificateRow>(
+  const { rows } = await ask<CertificateRow>(
+    db,
     `select c.holder_id, c.class_id, c.id, c.customer_id, c.number, c.shares, c.issued_on, c.issued_txn
        from certificate c
       where c.issuer_id = $1 and c.holder_id = any($3::bigint[])

@@ -1,4 +1,6 @@
+import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
+import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
 
@@ -25,20 +27,47 @@ const orders = {
   },
 } as const;
 
-/**
- * Every account with outstanding shares of the given classes as of the close of `cutoff`; treasury is not listed.
- * Shares order goes by the sum over the given classes.
- */
-export async function ownershipAt(
-  db: Db,
+type Question = readonly [
   issuerId: bigint,
   cutoff: CalendarDate,
   classIds: readonly bigint[],
   order: OwnershipOrder,
-): Promise<Ownership[]> {
+];
+
+/**
+ * Every account with outstanding shares of the given classes as of the close of `cutoff`; treasury is not listed.
+ * Shares order goes by the sum over the given classes.
+ */
+export async function ownershipAt(db: Db, ...question: Question): Promise<Ownership[]> {
+  const { sql, values } = statement(...question);
+  const { rows } = await db.query<OwnershipRow>(sql, values);
+  const accounts: Ownership[] = [];
+  for (const row of rows) {
+    const last = accounts.at(-1);
+    if (last?.holder.id === row.holder_id) last.positions.push(positionOf(row));
+    else accounts.push({ holder: toHolderName(row), positions: [positionOf(row)] });
+  }
+  return accounts;
+}
+
+/** The same accounts one after the other: memory does not grow with the register. Give it a client inside a snapshot. */
+export async function* ownershipRows(client: PoolClient, ...question: Question): AsyncGenerator<Ownership> {
+  const { sql, values } = statement(...question);
+  let account: Ownership | undefined;
+  for await (const row of streamRows<OwnershipRow>(client, sql, values)) {
+    if (account?.holder.id === row.holder_id) {
+      account.positions.push(positionOf(row));
+      continue;
+    }
+    if (account) yield account;
+    account = { holder: toHolderName(row), positions: [positionOf(row)] };
+  }
+  if (account) yield account;
+}
+
+function statement(...[issuerId, cutoff, classIds, order]: Question): { sql: string; values: unknown[] } {
   const orderBy = orders[order.by][order.descending ? 'descending' : 'ascending'];
-  const { rows } = await db.query<OwnershipRow>(
-    `select ${holderColumns}, live.class_id, live.certificates, live.shares
+  const sql = `select ${holderColumns}, live.class_id, live.certificates, live.shares
        from (select c.holder_id, c.class_id, count(*) as certificates, sum(c.shares)::bigint as shares,
                     sum(sum(c.shares)) over (partition by c.holder_id) as all_shares
                from certificate c
@@ -47,15 +76,10 @@ export async function ownershipAt(
               group by c.holder_id, c.class_id) as live
        join account a on a.issuer_id = $1 and a.holder_id = live.holder_id
        join holder h on h.id = a.holder_id
-      order by ${orderBy}, live.class_id`,
-    [issuerId, cutoff, classIds],
-  );
-  const accounts: Ownership[] = [];
-  for (const row of rows) {
-    const position = { classId: row.class_id, certificates: row.certificates, shares: row.shares };
-    const last = accounts.at(-1);
-    if (last?.holder.id === row.holder_id) last.positions.push(position);
-    else accounts.push({ holder: toHolderName(row), positions: [position] });
-  }
-  return accounts;
+      order by ${orderBy}, live.class_id`;
+  return { sql, values: [issuerId, cutoff, classIds] };
+}
+
+function positionOf(row: OwnershipRow): Ownership['positions'][number] {
+  return { classId: row.class_id, certificates: row.certificates, shares: row.shares };
 }

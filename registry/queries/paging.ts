@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
+import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
 
@@ -8,13 +9,16 @@ export type Anchor = { rowsBefore: number; sortKey: string; holderId: bigint };
 /** What is counted as a row: a holder, or a holder in one class. */
 export type RowKind = 'holder' | 'position';
 
+type AnchorRow = { before: bigint; sort_key: string; holder_id: bigint };
+
 const start: Anchor = { rowsBefore: 0, sortKey: '', holderId: 0n };
 const anchorEvery = 100;
 const walkMax = 200;
 
 /**
- * The anchor from which to walk to row `index` (storage §6): near the front the front itself, deeper down one of every
- * 100 accounts, counted once per version of the register, so that a deep page costs about as much as the first one.
+ * The anchor from which to walk to row `index` (storage §6): near the front the front itself, deeper down the mark before
+ * it, so that a deep page costs about as much as the first one. The marks tell how the books stand after the last change;
+ * for a cutoff before one, one of every 100 accounts is counted once per version of the register.
  */
 export async function anchorFor(
   db: Db,
@@ -25,11 +29,38 @@ export async function anchorFor(
   index: number,
 ): Promise<Anchor> {
   if (index <= walkMax) return start;
+  const { rows } = await ask<AnchorRow & { is_past: boolean }>(db, markText[kind], [
+    issuer.id,
+    index,
+    cutoff,
+  ]);
+  if (rows[0] && !rows[0].is_past) return toAnchor(rows[0]);
   const anchors = await memory.anchors.get(`${kind} ${issuer.id} ${cutoff}`, issuer.version, () =>
     countAnchors(db, issuer.id, cutoff, kind),
   );
   return anchors.findLast((anchor) => anchor.rowsBefore <= index) ?? start;
 }
+
+/** The last paragraph that begins at or before row `$2`, looked for in the last such chapter (0008_maintained_counts.sql). */
+const markStatement = (rows: 'holders' | 'positions') => `
+  select m.sort_key, m.holder_id, m.before::bigint,
+         exists (select 1 from issuer_day where issuer_id = $1 and day > $3) as is_past
+    from (select sort_key, holder_id, before
+            from (select sort_key, holder_id, sum(${rows}) over (order by sort_key, holder_id) - ${rows} as before
+                    from page_mark where issuer_id = $1 and span = 8192) as chapters
+           where before <= $2::bigint order by sort_key desc, holder_id desc limit 1) as c
+   cross join lateral (
+         select sort_key, holder_id, c.before + sum(${rows}) over (order by sort_key, holder_id) - ${rows} as before
+           from page_mark
+          where issuer_id = $1 and span = 128 and (sort_key, holder_id) >= (c.sort_key, c.holder_id)
+          order by sort_key, holder_id limit 256) as m
+   where m.before <= $2::bigint
+   order by m.sort_key desc, m.holder_id desc limit 1`;
+
+const markText: Record<RowKind, string> = {
+  holder: markStatement('holders'),
+  position: markStatement('positions'),
+};
 
 async function countAnchors(
   db: Db,
@@ -37,7 +68,7 @@ async function countAnchors(
   cutoff: CalendarDate,
   kind: RowKind,
 ): Promise<Anchor[]> {
-  const { rows } = await db.query<{ before: bigint; sort_key: string; holder_id: bigint }>(
+  const { rows } = await db.query<AnchorRow>(
     `select before, sort_key, holder_id
        from (select a.sort_key, a.holder_id,
                     (sum(live.positions) over (order by a.sort_key, a.holder_id) - live.positions)::bigint as before,
@@ -52,9 +83,9 @@ async function countAnchors(
       order by before`,
     [issuerId, cutoff],
   );
-  return rows.map((row) => ({
-    rowsBefore: Number(row.before),
-    sortKey: row.sort_key,
-    holderId: row.holder_id,
-  }));
+  return rows.map(toAnchor);
+}
+
+function toAnchor(row: AnchorRow): Anchor {
+  return { rowsBefore: Number(row.before), sortKey: row.sort_key, holderId: row.holder_id };
 }

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
+import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
 
@@ -52,11 +53,28 @@ type TotalsRow = {
   holders: bigint;
   restricted_holders: bigint;
   free_holders: bigint;
+  all_holders: bigint;
 };
 
+const totalsText = `
+  select k.id as class_id, d.*,
+         (select coalesce(sum(holders_delta), 0)::bigint from issuer_day
+           where issuer_id = $1 and day <= $2) as all_holders
+    from security_class k
+   cross join lateral (
+         select coalesce(sum(outstanding_delta), 0)::bigint as outstanding,
+                coalesce(sum(treasury_delta), 0)::bigint as treasury,
+                coalesce(sum(restricted_delta), 0)::bigint as restricted,
+                coalesce(sum(holders_delta), 0)::bigint as holders,
+                coalesce(sum(restricted_holders_delta), 0)::bigint as restricted_holders,
+                coalesce(sum(free_holders_delta), 0)::bigint as free_holders
+           from class_day where issuer_id = $1 and class_id = k.id and day <= $2) as d
+   where k.issuer_id = $1`;
+
 /**
- * Totals of every class of an issuer as of the close of `cutoff`: issued <= cutoff < canceled. Kept in memory until the
- * issuer's version changes; pass the version read in the same snapshot.
+ * Totals of every class of an issuer as of the close of `cutoff`, from the changes per day that the verbs keep: its cost
+ * grows with the days of the register and not with its certificates (storage §5). Kept in memory until the issuer's
+ * version changes; pass the version read in the same snapshot.
  */
 export async function registerTotals(
   db: Db,
@@ -65,35 +83,11 @@ export async function registerTotals(
   cutoff: CalendarDate,
 ): Promise<RegisterTotals> {
   return memory.totals.get(`${issuer.id} ${cutoff}`, issuer.version, async () => {
-    const { rows } = await db.query<TotalsRow>(
-      `select class_id,
-              sum(outstanding)::bigint as outstanding, sum(treasury)::bigint as treasury,
-              sum(restricted)::bigint as restricted,
-              count(*) filter (where outstanding > 0) as holders,
-              count(*) filter (where restricted > 0) as restricted_holders,
-              count(*) filter (where outstanding > restricted) as free_holders
-         from (select c.holder_id, c.class_id,
-                      coalesce(sum(c.shares) filter (where not c.is_treasury), 0) as outstanding,
-                      coalesce(sum(c.shares) filter (where c.is_treasury), 0) as treasury,
-                      coalesce(sum(c.shares) filter (where not c.is_treasury and c.restriction <> 'N'), 0) as restricted
-                 from certificate c
-                where c.issuer_id = $1 and c.issued_on <= $2 and c.canceled_on > $2
-                group by c.holder_id, c.class_id) as position
-        group by class_id`,
-      [issuer.id, cutoff],
-    );
-    const count = await db.query<{ holders: bigint }>(
-      `select count(*) as holders from account a
-        where a.issuer_id = $1
-          and exists (select 1 from certificate c
-                       where c.issuer_id = $1 and c.holder_id = a.holder_id
-                         and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury)`,
-      [issuer.id, cutoff],
-    );
+    const { rows } = await ask<TotalsRow>(db, totalsText, [issuer.id, cutoff]);
     const byClass = new Map(rows.map((row) => [row.class_id, toTotals(row)]));
     return {
       byClass,
-      holders: count.rows[0]?.holders ?? 0n,
+      holders: rows[0]?.all_holders ?? 0n,
       positions: [...byClass.values()].reduce((sum, totals) => sum + totals.holders, 0n),
     };
   });

@@ -44,9 +44,29 @@ export const plants: Plant[] = [
           select $1, 1000000, ${common}, 'Another', (select name from security_class where id = ${common}), 'Board', now()`,
   },
   {
-    broken: [2, 3],
+    broken: [2, 3, 4, 5, 9, 23, 24, 27, 28, 29],
     what: 'a day total is one too high',
     sql: `update class_day set outstanding_delta = outstanding_delta + 1 where issuer_id = $1 and class_id = ${common} and day = '2024-01-10'`,
+  },
+  {
+    broken: [2, 3, 4, 5, 9, 23, 24, 26, 27, 28, 29],
+    what: 'day totals without the shares that are held',
+    sql: `update class_day set outstanding_delta = 0 where issuer_id = $1 and class_id = ${warrants}`,
+  },
+  {
+    broken: [7, 27, 39],
+    what: 'a day counts a holder of a class too many',
+    sql: `update class_day set holders_delta = holders_delta + 1 where issuer_id = $1 and class_id = ${common} and day = '2024-01-10'`,
+  },
+  {
+    broken: [7],
+    what: 'a day counts a holder of the issuer too many',
+    sql: `update issuer_day set holders_delta = holders_delta + 1 where issuer_id = $1 and day = '2024-01-10'`,
+  },
+  {
+    broken: [7],
+    what: 'a mark of the pages counts a holding too few',
+    sql: `update page_mark set positions = positions - 1 where issuer_id = $1 and span = 128`,
   },
   {
     broken: [3],
@@ -102,7 +122,7 @@ export const plants: Plant[] = [
     sql: `update reserve_change set delta = delta - 1000 where issuer_id = $1 and txn_id is null and delta = 40`,
   },
   {
-    broken: [3, 6, 8, 10],
+    broken: [3, 6, 7, 8, 10],
     what: 'a certificate canceled before it was issued (the table refuses it)',
     sql: `update certificate set canceled_on = issued_on - 10 where issuer_id = $1 and canceled_txn = ${txn('R')}`,
     loosen: ['certificate'],
@@ -128,7 +148,7 @@ export const plants: Plant[] = [
     sql: `update certificate set shares = shares + 33 where issuer_id = $1 and issued_txn = ${txn('R')}`,
   },
   {
-    broken: [3, 8, 12, 15, 27],
+    broken: [3, 4, 5, 8, 9, 12, 15, 23, 24, 27, 28, 29],
     what: 'a reverse split by another ratio',
     sql: `update certificate set shares = shares + 1 where issuer_id = $1 and issued_txn = ${txn('V')} and holder_id = ${holder('BETA')} and id = (select min(id) from certificate where issuer_id = $1 and issued_txn = ${txn('V')} and holder_id = ${holder('BETA')})`,
   },
@@ -148,12 +168,12 @@ export const plants: Plant[] = [
     sql: `insert into escheat values ($1, 1, ${holder('ALPHA')}, 'NE', '2024-06-01', 'SC08', 999)`,
   },
   {
-    broken: [3, 5, 8, 12, 15, 16, 18, 33, 36],
+    broken: [3, 5, 7, 8, 12, 15, 16, 18, 33, 36],
     what: 'a transfer from one class into another',
     sql: `update certificate set class_id = ${preferred}, prefix = 'ZZ' where issuer_id = $1 and issued_txn = ${txn('T')} and holder_id = ${holder('GAMMA')}`,
   },
   {
-    broken: [5, 19],
+    broken: [5, 7, 19],
     what: 'a restriction that disappeared in a gift',
     sql: `update certificate set restriction = 'N' where issuer_id = $1 and issued_txn = ${txn('T')}`,
   },
@@ -195,7 +215,7 @@ export const plants: Plant[] = [
     sql: `insert into reserve_change select $1, id, -1, ${common}, '2024-06-01', -200, 'none', null, now() from reserve where issuer_id = $1; insert into control_entry values ($1, -1, ${common}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, -200, 'none', '')`,
   },
   {
-    broken: [3, 6, 7, 8, 10, 12, 23, 26, 27, 39],
+    broken: [3, 4, 5, 6, 7, 8, 9, 10, 12, 23, 24, 27, 28, 29],
     what: 'holdings that cancel each other out (the table refuses it)',
     sql: `update certificate set shares = -50 where ${warrant('ALPHA')}`,
     loosen: ['certificate'],
@@ -220,7 +240,7 @@ export const plants: Plant[] = [
     foreign: true,
   },
   {
-    broken: [5, 30],
+    broken: [5, 7, 30],
     what: 'a certificate with neither restriction nor freedom (the table refuses it)',
     sql: `alter table certificate alter column restriction drop not null; update certificate set restriction = null where issuer_id = $1 and holder_id = ${holder('ALPHA')} and ${live}`,
     loosen: ['certificate'],
@@ -310,13 +330,13 @@ export const plants: Plant[] = [
     sql: `update txn set processed_at = '2024-02-09T12:00:00Z' where issuer_id = $1 and id = ${txn('N')}`,
   },
   {
-    broken: [3, 8, 12, 18, 27, 39],
+    broken: [3, 4, 5, 7, 8, 9, 12, 18, 23, 24, 27, 28, 29, 39],
     what: 'a certificate of a class the issuer does not have',
     sql: `update certificate set class_id = 999 where ${warrant('ALPHA')}`,
     foreign: true,
   },
   {
-    broken: [5, 19],
+    broken: [5, 7, 19],
     what: 'a restriction that disappeared in a reverse split',
     sql: `update certificate set restriction = 'N' where issuer_id = $1 and issued_txn = ${txn('V')} and holder_id = ${holder('ALPHA')}`,
   },
@@ -352,7 +372,7 @@ export const plants: Plant[] = [
     sql: `insert into proxy_entitlement select issuer_id, id, ${holder('TREASURY')}, 0 from proxy where issuer_id = $1`,
   },
   {
-    broken: [3, 6, 8],
+    broken: [3, 6, 7, 8],
     what: 'a certificate canceled by nothing (the table refuses it)',
     sql: `update certificate set canceled_on = '2026-12-31' where ${warrant('ALPHA')}`,
     loosen: ['certificate'],

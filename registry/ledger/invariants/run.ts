@@ -2,12 +2,14 @@ import type { ClientBase, Pool } from 'pg';
 import type { Check, Violation } from './check.ts';
 import { classActionChecks } from './class-actions.ts';
 import { eventChecks } from './events.ts';
+import { holderChecks } from './holders.ts';
 import { lotChecks } from './lots.ts';
 import { quantityChecks } from './quantities.ts';
 import { transactionChecks } from './transactions.ts';
 
 export const checks: readonly Check[] = [
   ...quantityChecks,
+  ...holderChecks,
   ...transactionChecks,
   ...classActionChecks,
   ...eventChecks,

@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { migrate } from '#lib/postgres/migrate';
+import { openPool, withTransaction } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
+import { addClient } from '../../registry/access/clients.ts';
+import { loadLarge } from '../../registry/seed/large/load.ts';
+
+export type RunningRegistry = {
+  url: string;
+  pid: number;
+  readyMs: number;
+  headers: Record<string, string>;
+  stop(): Promise<void>;
+};
+
+export type LargeRegistry = {
+  databaseUrl: string;
+  pool: Pool;
+  /** Adds an issuer of so many holders, ten certificates each. */
+  seed(issuer: number, holders: number): Promise<void>;
+  /** Starts the registry over the database; answers its address, the milliseconds until it was ready, and its end. */
+  start(): Promise<RunningRegistry>;
+  release(): Promise<void>;
+};
+
+const secret = 'bench-secret-of-a-client';
+
+/** A database of its own for large issuers, and the registry over it as a program. */
+export async function largeRegistry(): Promise<LargeRegistry> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-large-'));
+  const server = await openTestServer(dataDir);
+  await server.ensureDatabase('large');
+  const databaseUrl = server.urlFor('large');
+  await migrate(databaseUrl, new URL('../../registry/db/migrations/', import.meta.url));
+  const pool = openPool(databaseUrl, { max: 20, applicationName: 'sharebook bench' });
+  await withTransaction(pool, (db) =>
+    addClient(db, { id: 'bench', secret, canWrite: true, issuers: 'all' }, new Date()),
+  );
+  return {
+    databaseUrl,
+    pool,
+    async seed(issuer, holders) {
+      await loadLarge(pool, { issuer: BigInt(issuer), holders, certificates: holders * 10, seed: 1 });
+    },
+    async start() {
+      const began = performance.now();
+      const program = fork(new URL('../../registry/main.ts', import.meta.url), [], {
+        env: {
+          ...process.env,
+          DATA_DIR: dataDir,
+          REGISTRY_DATABASE_URL: databaseUrl,
+          REGISTRY_PORT: '0',
+          REGISTRY_RATE_PER_SECOND: '9999999',
+        },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      const [message] = await Promise.race([
+        once(program, 'message'),
+        once(program, 'exit').then(() => {
+          throw new Error('The registry ended before it was ready.');
+        }),
+      ]);
+      const readyMs = performance.now() - began;
+      const url = (message as { baseUrl: string }).baseUrl;
+      return {
+        url,
+        pid: program.pid ?? 0,
+        readyMs,
+        headers: { authorization: `Bearer ${await tokenOf(url)}` },
+        async stop() {
+          const ended = once(program, 'exit');
+          program.kill('SIGTERM');
+          await ended;
+        },
+      };
+    },
+    async release() {
+      await pool.end();
+      await server.release();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function tokenOf(url: string): Promise<string> {
+  const response = await fetch(`${url}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'bench',
+      client_secret: secret,
+    }),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}

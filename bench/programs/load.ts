@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net';
+
+/** What a burst of requests came to. */
+export type Burst = { p50: number; p99: number; perSecond: number };
+
+const end = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('0\r\n\r\n');
+
+/** One connection that sends the same request again and again, and reads each answer to its end. */
+function connection(url: URL, headers: Record<string, string>) {
+  const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  const socket: Socket = connect(Number(url.port), url.hostname);
+  socket.setNoDelay(true);
+  let parts: Buffer[] = [];
+  let told: { done: () => void; failed: (error: Error) => void } | null = null;
+  let length = -1;
+
+  const wholeHead = (held: Buffer): number => {
+    const at = held.indexOf(end);
+    if (at < 0) return -1;
+    const head = held.subarray(0, at).toString('latin1');
+    if (!head.startsWith('HTTP/1.1 200')) throw new Error(held.toString());
+    const given = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+    length = given === undefined ? 0 : at + 4 + Number(given);
+    return at;
+  };
+  socket.on('data', (chunk: Buffer) => {
+    parts.push(chunk);
+    try {
+      if (length < 0 && wholeHead(parts.length === 1 ? chunk : Buffer.concat(parts)) < 0) return;
+    } catch (error) {
+      told?.failed(error as Error);
+      return;
+    }
+    const size = parts.reduce((sum, part) => sum + part.byteLength, 0);
+    const over = length > 0 ? size >= length : endsChunked(parts);
+    if (!over) return;
+    parts = [];
+    length = -1;
+    told?.done();
+  });
+  socket.on('error', (error) => told?.failed(error));
+  socket.on('close', () => told?.failed(new Error('The connection ended.')));
+  return {
+    ask: () =>
+      new Promise<void>((done, failed) => {
+        told = { done, failed };
+        socket.write(request);
+      }),
+    close: () => {
+      told = null;
+      socket.destroy();
+    },
+  };
+}
+
+function endsChunked(parts: readonly Buffer[]): boolean {
+  const last = parts.at(-1) as Buffer;
+  const tail = last.byteLength >= 5 ? last : Buffer.concat(parts.slice(-6));
+  return tail.subarray(-5).equals(lastChunk);
+}
+
+/** `requests` GETs over `connections` kept connections; any answer but 200 throws. Milliseconds and requests a second. */
+export async function burst(
+  address: string,
+  headers: Record<string, string>,
+  { requests, connections }: { requests: number; connections: number },
+): Promise<Burst> {
+  const url = new URL(address);
+  const times: number[] = [];
+  let left = requests;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const { ask, close } = connection(url, headers);
+      try {
+        while (left > 0) {
+          left -= 1;
+          const at = performance.now();
+          await ask();
+          times.push(performance.now() - at);
+        }
+      } finally {
+        close();
+      }
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99), perSecond: times.length / seconds };
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../tests/app/running.ts';
+
+/** A program under measurement. */
+export type Program = { url: string; pid: number; stop: () => Promise<void> };
+
+const folder = '.cache/naked';
+
+/** The least a Next route handler that passes something on can be: no session, no rights, no trail. */
+const route = `
+const upstream = process.env.NAKED_UPSTREAM;
+
+export async function GET(request) {
+  const url = new URL(request.url);
+  const answer = await fetch(upstream + url.pathname.slice('/api/upstream'.length) + url.search, {
+    headers: { authorization: 'Bearer naked', accept: 'application/json' },
+    signal: request.signal,
+  });
+  return new Response(answer.body, {
+    status: answer.status,
+    headers: { 'content-type': answer.headers.get('content-type') },
+  });
+}
+`;
+
+const files = {
+  'package.json': '{ "private": true, "type": "module" }',
+  'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(resolve('.'))} }, agentRules: false, poweredByHeader: false };`,
+  'app/api/upstream/[...path]/route.js': route,
+} as const;
+
+/** Builds the naked handler once and starts it with `next start`, as the product is. */
+export async function startNaked(upstream: string): Promise<Program> {
+  const stamp = createHash('sha256')
+    .update(JSON.stringify(files) + readFileSync('package-lock.json'))
+    .digest('hex');
+  const stampFile = join(folder, 'stamp');
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(folder, name, '..'), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const build = next(['build'], folder);
+    const [status] = await once(build, 'exit');
+    if (status !== 0) throw new Error('The naked handler did not build.');
+    writeFileSync(stampFile, stamp);
+  }
+  return startNext(folder, { NAKED_UPSTREAM: upstream });
+}
+
+const nextBin = resolve('node_modules/next/dist/bin/next');
+const guard = resolve('scripts/orphan-guard.mjs');
+
+function next(args: readonly string[], cwd: string, env: Record<string, string> = {}): ChildProcess {
+  const { NODE_OPTIONS: _none, ...inherited } = process.env;
+  return spawn(process.execPath, ['--import', guard, ...nodeArgs(), nextBin, ...args], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
+  });
+}
+
+/** Flags for both programs alike, such as `--cpu-prof` while looking for what is slow. */
+const nodeArgs = () => (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean);
+
+/** `next start` of a built app on a free port; resolves when it answers at all. */
+export async function startNext(cwd: string, env: Record<string, string>): Promise<Program> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = next(['start', '-p', `${port}`, '-H', '127.0.0.1'], cwd, {
+    PORT: `${port}`,
+    NEXTAUTH_URL: url,
+    ...env,
+  });
+  const gone = once(child, 'exit');
+  for (;;) {
+    const up = await fetch(url, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    );
+    if (up) break;
+    if (child.exitCode !== null) throw new Error('The program did not start; see above.');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await gone;
+  };
+  return { url, pid: child.pid ?? 0, stop };
+}

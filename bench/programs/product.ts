@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { Role } from '#lib/access/roles';
+import { openPool, withTransaction } from '#lib/postgres/pool';
+import { openTestServer } from '#lib/postgres/server-for-tests';
+import { addPerson } from '#lib/session/accounts';
+import { prepareStore } from '#lib/session/prepare';
+import { startSession } from '#lib/session/sessions';
+import { type Program, startNext } from './naked.ts';
+
+export type Product = Program & {
+  pool: Pool;
+  /** A new person's session as a Cookie header. */
+  cookieOf: (role: Role, issuers: readonly number[]) => Promise<string>;
+};
+
+/** The built dashboard over a store of its own, in front of the registry at `registry`. */
+export async function startProduct(registry: string): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-bench-'));
+  const server = await openTestServer(dataDir);
+  await server.ensureDatabase('dashboard');
+  const storeUrl = server.urlFor('dashboard');
+  await prepareStore(storeUrl, { demo: false });
+  const pool = openPool(storeUrl, { max: 2, applicationName: 'sharebook bench' });
+  const program = await startNext('.', {
+    DATABASE_URL: storeUrl,
+    DATA_DIR: dataDir,
+    REGISTRY_BASE_URL: registry,
+    // As `npm start` does: the process drains by itself.
+    NEXT_MANUAL_SIG_HANDLE: '1',
+    REGISTRY_CLIENT_ID: 'bench',
+    REGISTRY_CLIENT_SECRET: 'bench-secret',
+  });
+  let people = 0;
+  return {
+    ...program,
+    pool,
+    async cookieOf(role, issuers) {
+      people += 1;
+      const email = `person${people}@bench.example`;
+      const id = await withTransaction(pool, (client) =>
+        addPerson(client, { email, name: `Bench Person ${people}`, role, issuers, password: null }),
+      );
+      return `sharebook.session=${await startSession(pool, id, { address: null, userAgent: null })}`;
+    },
+    async stop() {
+      await program.stop();
+      await pool.end();
+      await server.release();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { largeRegistry } from '../programs/large-registry.ts';
+import { type Form, type Row, row } from '../row.ts';
+
+/** Seeding the register takes longer than the measurement. */
+export const heavy = true;
+
+/** From the start of the program, with its database up, to the moment it says that it is ready. */
+export async function measure({ full }: Form): Promise<Row[]> {
+  const holders = full ? 1_000_000 : 100_000;
+  const registry = await largeRegistry();
+  try {
+    await registry.seed(5001, holders);
+    const values: number[] = [];
+    for (let round = 0; round < (full ? 9 : 5); round += 1) {
+      const program = await registry.start();
+      values.push(program.readyMs);
+      await program.stop();
+    }
+    return [
+      row(`registry of ${holders} holders: start to ready`, 'ms', {
+        values,
+        limit: { of: 'value', atMost: 2000 },
+      }),
+    ];
+  } finally {
+    await registry.release();
+  }
+}

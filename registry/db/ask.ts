@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { QueryResult, QueryResultRow } from 'pg';
+import type { Db } from './session.ts';
+
+const names = new Map<string, string>();
+
+/**
+ * A short read that many requests make: the server keeps its text parsed on each connection. Whether it keeps the plan is
+ * left to it, since one issuer may hold most of the rows (storage §5). `text` must be one of a few constants.
+ */
+export function ask<R extends QueryResultRow>(
+  db: Db,
+  text: string,
+  values: unknown[],
+): Promise<QueryResult<R>> {
+  const known = names.get(text);
+  const name = known ?? createHash('sha256').update(text).digest('base64url').slice(0, 20);
+  if (known === undefined) names.set(text, name);
+  return (db as unknown as { query(one: object): Promise<QueryResult<R>> }).query({ name, text, values });
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { clockIn } from '../registry/clock.ts';
+import { openDatabase } from '../registry/db/open.ts';
+import { readEnv } from '../registry/env.ts';
+import { loadLarge } from '../registry/seed/large/load.ts';
+import { type LargePlan, lastDay, limits, refusalOf } from '../registry/seed/large/plan.ts';
+
+const usage = `Builds one large issuer into the registry's database, for trying and measuring; the same arguments build the same books.
+
+  npm run registry:seed -- --holders N [--certificates N] [--issuer ID] [--seed N]
+
+--holders       accounts, ${limits.holders[0]} to ${limits.holders[1]}
+--certificates  ${limits.perHolder[0]} to ${limits.perHolder[1]} for each holder, canceled ones included; default 10 for each
+--issuer        the customer's id of the new issuer; default 5001
+--seed          another number makes another history; default 1`;
+
+class Refusal extends Error {}
+
+async function main(): Promise<void> {
+  const values = readArguments();
+  if (values.help) return void console.log(usage);
+  const plan = planOf(values);
+  const env = readEnv();
+  const today = clockIn(env.timeZone, env.fixedNow).today();
+  if (today < lastDay) throw new Refusal(`The history goes to ${lastDay}, and today is ${today}.`);
+  const started = performance.now();
+  const seconds = () => ((performance.now() - started) / 1000).toFixed(1).padStart(6);
+  const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook seed' });
+  try {
+    const loaded = await loadLarge(database.pool, plan, (line) => console.log(`${seconds()} s  ${line}`));
+    const { holders, certificates, transactions } = loaded;
+    console.log(
+      `${seconds()} s  Issuer ${plan.issuer} has ${holders} accounts, ${certificates} certificates and ${transactions} transactions.`,
+    );
+  } finally {
+    await database.release();
+  }
+}
+
+function planOf(values: ReturnType<typeof readArguments>): LargePlan {
+  if (values.holders === undefined) throw new Refusal(usage);
+  const holders = wholeNumber('--holders', values.holders);
+  const plan = {
+    holders,
+    certificates: wholeNumber('--certificates', values.certificates ?? String(holders * 10)),
+    issuer: BigInt(wholeNumber('--issuer', values.issuer ?? '5001')),
+    seed: wholeNumber('--seed', values.seed ?? '1'),
+  };
+  const refusal = refusalOf(plan);
+  if (refusal) throw new Refusal(refusal);
+  return plan;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Refusal(`${name} "${text}" is not a whole number from 1 to 999999999.`);
+  return Number(text);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        holders: { type: 'string' },
+        certificates: { type: 'string' },
+        issuer: { type: 'string' },
+        seed: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = error instanceof Refusal ? 2 : 1;
+});

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withTransaction } from '#lib/postgres/pool';
+import type { Db } from '../../registry/db/session.ts';
+import { createOrUpdateHolder } from '../../registry/ledger/change-holder.ts';
+import { issue } from '../../registry/ledger/issue.ts';
+import { accountHoldings } from '../../registry/queries/account-holdings.ts';
+import { capTablePage } from '../../registry/queries/cap-table.ts';
+import { classesOf } from '../../registry/queries/classes.ts';
+import { certificatesOf, holderPage, holdersWithShares } from '../../registry/queries/holdings.ts';
+import { findIssuer, type Issuer } from '../../registry/queries/issuers.ts';
+import { registerMemory } from '../../registry/queries/memory.ts';
+import { registerTotals } from '../../registry/queries/totals.ts';
+import { loadLarge } from '../../registry/seed/large/load.ts';
+import { type Bench, proof, startBench } from './database.ts';
+
+const plan = { issuer: 5001n, holders: 2000, certificates: 20_000, seed: 1 };
+const today = '2026-11-20';
+
+let bench: Bench;
+let pool: Pool;
+let issuer: Issuer;
+
+beforeAll(async () => {
+  bench = await startBench();
+  ({ pool } = await bench.open('large'));
+  await loadLarge(pool, plan);
+  issuer = (await findIssuer(pool, { customerId: plan.issuer })) as Issuer;
+});
+
+afterAll(() => bench?.close());
+
+/** A digest of everything the plan builds; ids are those of an empty database. */
+async function digestOf(books: Pool): Promise<string> {
+  const hash = createHash('sha256');
+  for (const table of [
+    'holder',
+    'holder_address',
+    'account',
+    'txn',
+    'certificate',
+    'control_entry',
+    'class_day',
+  ]) {
+    const { rows } = await books.query(
+      `select md5(string_agg(t::text, chr(10) order by t::text)) as rows from ${table} as t`,
+    );
+    hash.update(rows[0].rows);
+  }
+  return hash.digest('hex');
+}
+
+describe('what the seed builds', () => {
+  test('proves clean', async () => {
+    expect(await proof(pool)).toEqual([]);
+  });
+
+  test('has as many certificates as were asked for, a split, and years of transfers', async () => {
+    const { rows } = await pool.query(
+      `select (select count(*)::int from certificate) as certificates, (select count(*)::int from account) as accounts,
+              (select count(*)::int from txn where kind = 'F') as splits,
+              (select count(distinct extract(year from effective_on))::int from txn where kind = 'T') as years`,
+    );
+    expect(rows[0]).toEqual({ certificates: 20_000, accounts: 2000, splits: 1, years: 8 });
+  });
+
+  test('is the same for the same arguments, and another for another seed', async () => {
+    const again = await bench.open('again');
+    await loadLarge(again.pool, plan);
+    const other = await bench.open('other');
+    await loadLarge(other.pool, { ...plan, seed: 2 });
+    const wanted = await digestOf(pool);
+    expect(await digestOf(again.pool)).toBe(wanted);
+    expect(await digestOf(other.pool)).not.toBe(wanted);
+  });
+
+  test('refuses an issuer id in use and leaves the books as they are', async () => {
+    const before = await digestOf(pool);
+    await expect(loadLarge(pool, plan)).rejects.toThrow('There is already an issuer 5001.');
+    expect(await digestOf(pool)).toBe(before);
+  });
+});
+
+/** The plans of the statements that a read sends. */
+async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string> {
+  const plans: string[] = [];
+  const explaining = {
+    async query(sent: string | { text: string; values: unknown[] }, given: unknown[] = []) {
+      const { text, values } = typeof sent === 'string' ? { text: sent, values: given } : sent;
+      const { rows } = await pool.query(`explain ${text}`, values);
+      plans.push(...rows.map((row) => row['QUERY PLAN']));
+      return pool.query(text, values);
+    },
+  };
+  await read(explaining as unknown as Db);
+  return plans.join('\n');
+}
+
+/** Tables that grow with the register; the marks of so few accounts fit into one block. */
+const growing = /Seq Scan on (certificate|account|holder|holder_address|txn|control_entry|class_day)\b/;
+
+describe('hot reads look things up', () => {
+  const page = { start: 0, rows: 50 };
+  test.each<[string, (db: Db) => Promise<unknown>]>([
+    ['the issuer', (db) => findIssuer(db, { customerId: plan.issuer })],
+    ['its classes', (db) => classesOf(db, issuer.id, today)],
+    ['totals of today', (db) => registerTotals(db, registerMemory(), issuer, today)],
+    ['totals of the past', (db) => registerTotals(db, registerMemory(), issuer, '2020-05-05')],
+    ['the first page of the cap table', (db) => capTablePage(db, registerMemory(), issuer, today, page)],
+    [
+      'a page deep in the cap table',
+      (db) => capTablePage(db, registerMemory(), issuer, today, { start: 1800, rows: 50 }),
+    ],
+    ['the first page of the holders', (db) => holderPage(db, registerMemory(), issuer, today, page)],
+    [
+      'a page deep in the holders',
+      (db) => holderPage(db, registerMemory(), issuer, today, { start: 1800, rows: 50 }),
+    ],
+    ['the certificates of a page', (db) => certificatesOf(db, issuer.id, today, [100_100n, 100_101n])],
+    ['one account', (db) => accountHoldings(db, issuer.id, today, 'L5001-0000777')],
+    [
+      'one holder',
+      (db) => holdersWithShares(db, issuer.id, today, { customerId: 'L5001-0000777', id: undefined }),
+    ],
+  ])('%s', async (_what, read) => {
+    expect(await plansOf(read)).not.toMatch(growing);
+  });
+});
+
+/** Rows of both kinds of pages at places all over the list, each beside the same rows cut out of the whole list. */
+async function expectPagesInPlace(cutoff: string): Promise<void> {
+  const now = (await findIssuer(pool, { customerId: plan.issuer })) as Issuer;
+  const memory = registerMemory();
+  const all = { start: 0, rows: 10_000 };
+  const positions = await capTablePage(pool, memory, now, cutoff, all);
+  const holders = await holderPage(pool, memory, now, cutoff, all);
+  const totals = await registerTotals(pool, memory, now, cutoff);
+  expect([BigInt(positions.length), BigInt(holders.length)]).toEqual([totals.positions, totals.holders]);
+  for (const start of [
+    0,
+    199,
+    201,
+    640,
+    1111,
+    positions.length - 7,
+    positions.length - 1,
+    positions.length,
+  ]) {
+    const of = { start, rows: 9 };
+    expect(await capTablePage(pool, memory, now, cutoff, of)).toEqual(positions.slice(start, start + 9));
+    expect(await holderPage(pool, memory, now, cutoff, of)).toEqual(holders.slice(start, start + 9));
+  }
+}
+
+const asked = { clientId: 'test', at: '2026-11-20T15:00:00Z' };
+const home = { address1: '1 ELM ST', city: 'DOVER', state: 'DE', postalCode: '19901', country2Code: 'US' };
+const by = { email: 'a@b.example', firstName: 'A', lastName: 'B' };
+
+describe('pages and counts', () => {
+  test('pages are in their place, today and in the past', async () => {
+    await expectPagesInPlace(today);
+    await expectPagesInPlace('2021-02-03');
+  });
+
+  test('also after holders came and changed their names', async () => {
+    const [common] = await classesOf(pool, issuer.id, today);
+    // Three hundred accounts of one name divide the stretch they come into.
+    const { rows } = await pool.query(
+      'select customer_id, name, sort_name from holder order by id offset 500 limit 300',
+    );
+    for (const one of rows.slice(0, 5)) {
+      await withTransaction(pool, (tx) =>
+        createOrUpdateHolder(
+          tx,
+          {
+            ...{ customerId: one.customer_id, name: one.name, sortName: `AAA ${one.sort_name}`, by },
+            ...{ primaryTaxId: null, primaryTaxIdType: '', primaryPayeeName: null, primary: home },
+          },
+          asked,
+          () => undefined,
+        ),
+      );
+    }
+    await withTransaction(pool, async (tx) => {
+      const held = await tx.query(
+        'select holder_id from account where issuer_id = $1 order by 1 offset 1500',
+        [issuer.id],
+      );
+      await issue(tx, {
+        issuerId: issuer.id,
+        classId: common!.id,
+        lines: held.rows.map((row) => ({ holderId: row.holder_id, shares: 3n })),
+        entry: {
+          receivedOn: '2023-01-03',
+          effectiveOn: '2023-01-03',
+          completedOn: today,
+          processedAt: '2026-11-20T16:00:00Z',
+          authority: 'Board resolution',
+          subKind: 'Stock award',
+        },
+      });
+    });
+    expect(await proof(pool)).toEqual([]);
+    await expectPagesInPlace(today);
+    await expectPagesInPlace('2023-01-03');
+  });
+
+  test('the migration counts in old books what the verbs keep in new ones', async () => {
+    const counted = `select 'c' as what, class_id::text as a, day::text as b, holders_delta, restricted_holders_delta,
+                            free_holders_delta from class_day
+                     union all select 'i', '', day::text, holders_delta, positions_delta, 0 from issuer_day
+                      where holders_delta <> 0 or positions_delta <> 0 order by 1, 2, 3`;
+    const before = await pool.query(counted);
+    await pool.query(
+      'update class_day set holders_delta = 0, restricted_holders_delta = 0, free_holders_delta = 0',
+    );
+    await pool.query('delete from issuer_day');
+    await pool.query('delete from page_mark');
+    const file = new URL('../../registry/db/migrations/0008_maintained_counts.sql', import.meta.url);
+    const backfills = readFileSync(file, 'utf8')
+      .split(/^-- ;;$/m)
+      .filter((part) => part.includes('insert into'));
+    expect(backfills).toHaveLength(4);
+    for (const part of backfills) await pool.query(part);
+    expect((await pool.query(counted)).rows).toEqual(before.rows);
+    expect(await proof(pool)).toEqual([]);
+    await expectPagesInPlace(today);
+  });
+});
