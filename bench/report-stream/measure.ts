@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { type RunningApp, signIn, startApp } from '../../tests/app/running.ts';
+import { type Form, type Row, row } from '../row.ts';
 
 // The list of 20,480 holders (issuer 1004) through both programs, against a bare stream of the same bytes.
-const ROUNDS = 5;
+/** Only with --full or by name: starts the whole program. */
+export const heavy = true;
 
 type Round = { linkMs: number; firstByteMs: number; totalMs: number; bytes: number; body: Uint8Array };
 
@@ -71,13 +73,21 @@ async function bare(body: Uint8Array): Promise<number> {
   return totalMs;
 }
 
-const median = (values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** Memory in MB that either program has above where it began, at the most. */
+function watched(pids: readonly (number | undefined)[]) {
+  const before = pids.map(memoryMb);
+  const added = pids.map(() => 0);
+  const timer = setInterval(() => {
+    for (const [at, pid] of pids.entries())
+      added[at] = Math.max(added[at] ?? 0, memoryMb(pid) - (before[at] ?? 0));
+  }, 10);
+  return { added, end: () => clearInterval(timer) };
+}
 
-/** Prints one row per format and answers it for bench/results.json. */
-export async function measure(): Promise<Record<string, number>[]> {
+/** The long list through both programs: its first byte, its whole, and what memory it took. */
+export async function measure({ full }: Form): Promise<Row[]> {
   const app = await startApp();
-  const rows: Record<string, number>[] = [];
+  const rows: Row[] = [];
   try {
     const cookie = await signIn(app.url, 'operator@harborline.example');
     const registry = app.pidOf('registry/main.ts');
@@ -85,27 +95,35 @@ export async function measure(): Promise<Record<string, number>[]> {
     await list(app, cookie, true, '2026-10-01');
     await list(app, cookie, false, '2026-10-01');
     for (const isPDF of [true, false]) {
-      const before = [memoryMb(registry), memoryMb(dashboard)];
-      let peak = before;
-      const watch = setInterval(() => {
-        peak = [Math.max(peak[0] ?? 0, memoryMb(registry)), Math.max(peak[1] ?? 0, memoryMb(dashboard))];
-      }, 10);
+      const { added, end } = watched([registry, dashboard]);
       const rounds: Round[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        rounds.push(await list(app, cookie, isPDF, `2026-10-${10 + round}`));
+      const floors: number[] = [];
+      for (let round = 0; round < (full ? 15 : 5); round++) {
+        const made = await list(app, cookie, isPDF, `2026-10-${10 + round}`);
+        rounds.push(made);
+        floors.push(await bare(made.body));
       }
-      clearInterval(watch);
-      const floor = await bare(rounds[0]?.body ?? new Uint8Array());
-      rows.push({
-        isPDF: Number(isPDF),
-        megabytes: (rounds[0]?.bytes ?? 0) / 1e6,
-        linkMs: median(rounds.map((r) => r.linkMs)),
-        firstByteMs: median(rounds.map((r) => r.firstByteMs)),
-        totalMs: median(rounds.map((r) => r.totalMs)),
-        timesBareStream: median(rounds.map((r) => r.totalMs)) / floor,
-        registryAddedMb: (peak[0] ?? 0) - (before[0] ?? 0),
-        dashboardAddedMb: (peak[1] ?? 0) - (before[1] ?? 0),
-      });
+      end();
+      const name = (what: string) => `20,480 holders as ${isPDF ? 'PDF' : 'XLSX'}: ${what}`;
+      const of = (read: (round: Round) => number) => rounds.map(read);
+      const values = (what: number | undefined) => ({ values: [what ?? Number.NaN] });
+      rows.push(
+        row(name('link'), 'ms', { values: of((r) => r.linkMs) }),
+        row(name('first byte'), 'ms', {
+          values: of((r) => r.firstByteMs),
+          limit: { of: 'value', atMost: 200 },
+        }),
+        row(name('whole file, against a bare stream'), 'ms', { values: of((r) => r.totalMs), floors }),
+        row(name('size'), 'MB', { values: of((r) => r.bytes / 1e6) }),
+        row(name('memory the registry added'), 'MB', {
+          ...values(added[0]),
+          limit: { of: 'value', atMost: 200 },
+        }),
+        row(name('memory the dashboard added'), 'MB', {
+          ...values(added[1]),
+          limit: { of: 'value', atMost: 96 },
+        }),
+      );
     }
   } finally {
     await app.stop();

@@ -29,11 +29,20 @@ export function cellXml(ref: string, kind: Kind, value: Plain, bold: boolean): s
 function textXml(ref: string, kind: Kind, text: string, bold: boolean): string {
   const shown = text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text;
   const style = styleOf(kind === 'text' || kind === 'boolean' ? 'text' : 'textRight', bold, isRisky(shown));
-  return `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
+  return `<c r="${ref}" s="${style}" t="inlineStr"><is>${textElement(shown)}</is></c>`;
+}
+
+/** Blanks that a reader might drop: at an edge, in a row, or other than a space. */
+const delicate = /^ | $| {2}|[^\S ]/;
+
+/** The text element of a string; blanks are announced only where there are some to lose. */
+export function textElement(text: string): string {
+  return `<t${delicate.test(text) ? ' xml:space="preserve"' : ''}>${escapeXml(text)}</t>`;
 }
 
 /** Digits as they stand when a double holds them exactly (15 significant), else null: then text. */
 function exactNumber(value: string | number | bigint): string | null {
+  if (typeof value === 'bigint' && value < exactBound && value > -exactBound) return value.toString();
   const text = typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : String(value);
   const match = /^-?(\d+)(?:\.(\d+))?(?:e[+-]?\d+)?$/.exec(text);
   if (!match) return null;
@@ -41,6 +50,8 @@ function exactNumber(value: string | number | bigint): string | null {
   const fractional = typeof value === 'number' && !Number.isInteger(value);
   return fractional || significant.length <= 15 ? text : null;
 }
+
+const exactBound = 10n ** 15n;
 
 /** Day number of a 'yyyy-mm-dd'; null before March 1900, where the 1900 system is off by a day. */
 function serial(date: string): number | null {

@@ -23,6 +23,7 @@ const looks = [
   'boolean',
 ] as const;
 type Look = (typeof looks)[number];
+const places = Object.fromEntries(looks.map((look, at) => [look, at])) as Record<Look, number>;
 
 const formats: Record<Look, number> = {
   text: 49,
@@ -51,7 +52,7 @@ export const headerRightStyle = titleStyle + 2;
 
 /** Index into cellXfs; 0 is the default style. `quoted` only matters for the two text looks. */
 export function styleOf(look: Look, bold: boolean, quoted = false): number {
-  return 1 + looks.indexOf(look) + looks.length * ((bold ? 1 : 0) + (quoted ? 2 : 0));
+  return 1 + places[look] + looks.length * ((bold ? 1 : 0) + (quoted ? 2 : 0));
 }
 
 export function stylesXml(): string {

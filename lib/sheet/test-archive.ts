@@ -40,7 +40,7 @@ export type ReadCell = { type: string; style: number; value: string };
 export function readCells(xml: string): Map<string, ReadCell> {
   const cells = new Map<string, ReadCell>();
   for (const match of xml.matchAll(/<c r="([A-Z]+\d+)" s="(\d+)"(?: t="(\w+)")?>(.*?)<\/c>/gs)) {
-    const inner = /<v>(.*?)<\/v>|<t xml:space="preserve">(.*?)<\/t>/s.exec(match[4] ?? '');
+    const inner = /<v>(.*?)<\/v>|<t(?: xml:space="preserve")?>(.*?)<\/t>/s.exec(match[4] ?? '');
     const raw = inner?.[1] ?? inner?.[2] ?? '';
     const value = raw
       .replaceAll('&lt;', '<')

@@ -1,4 +1,4 @@
-import { type Cell, cellXml, escapeXml } from './cell.ts';
+import { type Cell, cellXml, textElement } from './cell.ts';
 import type { RowSource } from './rows.ts';
 import { headerRightStyle, headerStyle, type Kind, titleStyle } from './styles.ts';
 
@@ -92,7 +92,7 @@ function opening(layout: SheetLayout, headerRow: number, frozen: boolean, select
 
 function titleXml(row: number, title: string, first: boolean): string {
   const cell = first
-    ? `<c r="A${row}" s="${titleStyle}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(title)}</t></is></c>`
+    ? `<c r="A${row}" s="${titleStyle}" t="inlineStr"><is>${textElement(title)}</is></c>`
     : cellXml(`A${row}`, 'text', title, false);
   return `<row r="${row}">${cell}</row>`;
 }
@@ -101,7 +101,7 @@ function headerXml(row: number, columns: readonly SheetColumn[], letters: readon
   const cells = columns.map((column, index) => {
     const left = column.kind === 'text' || column.kind === 'boolean' || column.kind === 'date';
     const style = left ? headerStyle : headerRightStyle;
-    return `<c r="${letters[index]}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(column.header)}</t></is></c>`;
+    return `<c r="${letters[index]}${row}" s="${style}" t="inlineStr"><is>${textElement(column.header)}</is></c>`;
   });
   return `<row r="${row}" ht="18" customHeight="1">${cells.join('')}</row>`;
 }

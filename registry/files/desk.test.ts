@@ -44,6 +44,7 @@ test('a report that ends while its link is being looked up is found whole', asyn
     folder,
     workers,
     log: () => {},
+    metrics: { count: () => {}, time: () => {} },
   });
   const codes = await desk.place({
     clientId: 'c',

@@ -3,15 +3,17 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { isMark, leaveMark } from '#lib/postgres/mark';
 import { digest, sameText } from '../access/secrets.ts';
 import type { Clock } from '../clock.ts';
-import { Failure } from '../http/failure.ts';
 import type { Log } from '../http/log.ts';
+import type { RegistryMetrics } from '../http/metrics.ts';
+import { followElsewhere } from './elsewhere.ts';
 import { advance, type GrowingFile, growingFile } from './growing.ts';
 import type { RenderNews, RenderWorkers } from './render-workers.ts';
+import { refuseWithoutRoom } from './room.ts';
 
 const lifetimeMs = 3_600_000;
-const waitingMax = 200;
 
 /** A report as a handler orders it. */
 export type ReportOrder = {
@@ -45,6 +47,8 @@ export type ReportDesk = {
   pending(): number;
   /** Removes what has expired. */
   sweep(): Promise<void>;
+  /** Says that this process makes no reports any more; what it has not finished is then nobody's. */
+  close(): void;
 };
 
 type ReportRow = {
@@ -59,9 +63,13 @@ type ReportRow = {
   sha256: string | null;
 };
 
+/** A file code begins with the mark of the process that makes the file (lib/postgres/mark.ts). */
+const makerOf = (fileCode: string) => fileCode.slice(0, 8);
+
 /**
  * The reports of this process: a spool folder, a row per report, a link that lives one hour and gives the same bytes each
- * time (decisions, "Report links"). Whatever an earlier process left half done is removed here, before the first request.
+ * time (decisions, "Report links"). Several processes may share database and folder: a link then holds at each of them,
+ * from its first byte on. Whatever dead processes left half done is removed here, before the first request.
  */
 export async function openDesk(given: {
   pool: Pool;
@@ -69,17 +77,43 @@ export async function openDesk(given: {
   folder: string;
   workers: RenderWorkers;
   log: Log;
+  metrics: Pick<RegistryMetrics, 'count' | 'time'>;
 }): Promise<ReportDesk> {
-  const { pool, clock, folder, workers, log } = given;
+  const { pool, clock, folder, workers, log, metrics } = given;
   const running = new Map<string, GrowingFile>();
+  const orders = new Map<string, number>();
   const pathOf = (fileCode: string) => join(folder, fileCode);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const mark = leaveMark(folder);
+  const followed = new Map<string, GrowingFile>();
+  // The dead are told first: what they finished before is then in the rows.
+  const left = readdirSync(folder).filter((name) => !isMark(name) && !mark.isAlive(makerOf(name)));
   const { rows: ready } = await pool.query<{ file_code: string }>(
     "select file_code from report_request where state = 'Ready' and expires_at > $1",
     [clock.now()],
   );
   const keep = new Set(ready.map((row) => row.file_code));
-  for (const name of readdirSync(folder)) if (!keep.has(name)) rmSync(join(folder, name), { force: true });
+  for (const name of left) if (!keep.has(name)) rmSync(join(folder, name), { force: true });
+
+  /** The file of a row whose report is not being made here. */
+  async function elsewhere(row: ReportRow): Promise<GrowingFile> {
+    const { file_code: code } = row;
+    if (row.state !== 'Rendering' || makerOf(code) === mark.id) return kept(row, pathOf(code));
+    const look = async () => {
+      // Asked first: what a process finished before it died is in the row.
+      const made = mark.isAlive(makerOf(code));
+      const { rows } = await pool.query<Pick<ReportRow, 'state' | 'size_bytes' | 'sha256'>>(
+        'select state, size_bytes, sha256 from report_request where file_code = $1',
+        [code],
+      );
+      const { state = 'Failed', size_bytes, sha256 } = rows[0] ?? {};
+      if (state === 'Ready') return { state, bytes: Number(size_bytes), sha256: sha256 ?? '' };
+      return { state: made ? state : 'Failed' };
+    };
+    const file = followed.get(code) ?? followElsewhere(pathOf(code), look, () => void followed.delete(code));
+    followed.set(code, file);
+    return file;
+  }
 
   async function end(fileCode: string, file: GrowingFile, news: RenderNews): Promise<void> {
     const ready = news.kind === 'done';
@@ -96,7 +130,7 @@ export async function openDesk(given: {
       return;
     }
     if (news.kind === 'failed') {
-      log({ level: 'error', event: 'report_failed', report: fileCode.slice(0, 8), reason: news.reason });
+      log({ level: 'error', event: 'report_failed', report: fileCode.slice(-8), reason: news.reason });
       advance(file, { state: 'Failed' });
       rmSync(file.path, { force: true });
     }
@@ -105,12 +139,28 @@ export async function openDesk(given: {
       .finally(() => running.delete(fileCode));
   }
 
+  /** Counted from the first moment, so that many orders at once do not all find the last place. */
+  async function withPlace<T>(clientId: string, work: (leave: () => void) => Promise<T>): Promise<T> {
+    const ofClient = orders.get(clientId) ?? 0;
+    const ofAll = [...orders.values()].reduce((sum, count) => sum + count, 0);
+    const leave = () => {
+      const left = (orders.get(clientId) ?? 1) - 1;
+      if (left > 0) orders.set(clientId, left);
+      else orders.delete(clientId);
+    };
+    orders.set(clientId, ofClient + 1);
+    try {
+      await refuseWithoutRoom({ ofAll, ofClient }, folder);
+      return await work(leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
   return {
-    async place(order) {
-      if (workers.load() >= waitingMax) {
-        throw new Failure(429, 'Too many reports are waiting.', { headers: { 'retry-after': '10' } });
-      }
-      const fileCode = randomBytes(16).toString('hex');
+    place: (order) => withPlace(order.clientId, async (leave) => {
+      const fileCode = mark.id + randomBytes(12).toString('hex');
       const accessCode = randomBytes(16).toString('hex');
       const now = clock.now();
       await pool.query(
@@ -132,11 +182,22 @@ export async function openDesk(given: {
       );
       const file = growingFile(pathOf(fileCode));
       running.set(fileCode, file);
-      workers.submit({ path: file.path, order: order.order }, order.urgent, (news) =>
-        hear(fileCode, file, news),
-      );
+      const begun = performance.now();
+      workers.submit({ path: file.path, order: order.order }, order.urgent, (news) => {
+        if (news.kind !== 'progress') {
+          const { operation } = order;
+          metrics.count('sharebook_registry_reports_total', { operation, outcome: news.kind });
+          metrics.time(
+            'sharebook_registry_report_seconds',
+            { operation },
+            (performance.now() - begun) / 1000,
+          );
+        }
+        hear(fileCode, file, news);
+        if (news.kind !== 'progress') leave();
+      });
       return { fileCode, accessCode };
-    },
+    }),
 
     async find({ fileCode, fileName, accessCode }) {
       // Looked up before the row is read: a report that ends in between has left `running`, but not our hands.
@@ -150,7 +211,7 @@ export async function openDesk(given: {
       // Compared also when there is no such file, so that time does not tell which segment was wrong.
       const allowed = sameText(row?.access_hash ?? digest('none'), digest(accessCode));
       if (!row || !allowed || row.file_name !== fileName) return undefined;
-      const file = live ?? (await kept(row, pathOf(row.file_code)));
+      const file = live ?? (await elsewhere(row));
       return {
         file,
         clientId: row.client_id,
@@ -169,12 +230,14 @@ export async function openDesk(given: {
       );
       for (const row of rows) rmSync(pathOf(row.file_code), { force: true });
     },
+
+    close: mark.end,
   };
 }
 
 /**
- * A report of this or an earlier process that is over. One still rendering elsewhere cannot be served here, nor one whose
- * bytes are not on this disk: after a restore the rows may be back without the spool.
+ * A report of this or another process that is over. One whose bytes are not in this folder cannot be served: after a
+ * restore the rows may be back without the spool.
  */
 async function kept(row: ReportRow, path: string): Promise<GrowingFile> {
   const found = row.state === 'Ready' ? await stat(path).catch(() => undefined) : undefined;

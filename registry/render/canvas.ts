@@ -27,6 +27,9 @@ export function newCanvas(): Canvas {
   let size = 0;
   let gray = -1;
   let squeezed = 1;
+  let filled = -1;
+  let lastY = Number.NaN;
+  let lastYText = '';
 
   function show(run: Run, ink: Ink) {
     if (run.font !== font || ink.size !== size) {
@@ -42,6 +45,12 @@ export function newCanvas(): Canvas {
     if (run.thin) texts += '0 Tr ';
   }
 
+  function fill(shade: number): string {
+    if (shade === filled) return '';
+    filled = shade;
+    return `${shade} g `;
+  }
+
   return {
     fonts,
     objects,
@@ -54,14 +63,25 @@ export function newCanvas(): Canvas {
         squeezed = squeeze;
         texts += `${point(squeeze * 100)} Tz\n`;
       }
-      texts += `1 0 0 1 ${point(x)} ${point(y)} Tm\n`;
-      for (const run of line.runs) show(run, ink);
+      // The cells of a row stand on one line.
+      if (y !== lastY) {
+        lastY = y;
+        lastYText = point(y);
+      }
+      const [run] = line.runs;
+      const isUsual = run && line.runs.length === 1 && !run.thin && run.rise === 0;
+      if (isUsual && run.font === font && ink.size === size) {
+        texts += `1 0 0 1 ${point(x)} ${lastYText} Tm\n${run.show}\n`;
+        return;
+      }
+      texts += `1 0 0 1 ${point(x)} ${lastYText} Tm\n`;
+      for (const each of line.runs) show(each, ink);
     },
     rule(x, y, width, thickness, shade) {
-      shapes += `${shade} g ${point(x)} ${point(y)} ${point(width)} ${thickness} re f\n`;
+      shapes += `${fill(shade)}${point(x)} ${point(y)} ${point(width)} ${thickness} re f\n`;
     },
     band(x, y, width, height, shade) {
-      shapes += `${shade} g ${point(x)} ${point(y)} ${point(width)} ${point(height)} re f\n`;
+      shapes += `${fill(shade)}${point(x)} ${point(y)} ${point(width)} ${point(height)} re f\n`;
     },
     place(name, object, x, y) {
       objects.set(name, object);
@@ -71,6 +91,14 @@ export function newCanvas(): Canvas {
   };
 }
 
+const fractions = Array.from({ length: 100 }, (_, hundredths) =>
+  hundredths === 0 ? '' : `.${String(hundredths).padStart(2, '0').replace(/0$/, '')}`,
+);
+
+/** At most two decimals; whole numbers are printed several times faster than fractions, so the fraction comes from a table. */
 function point(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  const hundredths = Math.round(value * 100);
+  if (hundredths < 0) return String(hundredths / 100);
+  const whole = Math.floor(hundredths / 100);
+  return whole + (fractions[hundredths - whole * 100] ?? '');
 }

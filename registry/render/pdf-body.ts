@@ -41,7 +41,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   let freshTitles = false;
   let linesInSection = 0;
   let untouched = true;
-  let owner = '';
+  let owner: readonly Cell[] = [];
 
   startPage(true);
 
@@ -101,13 +101,14 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     step: number,
     bold: boolean,
     rule: number,
-    owner?: string,
+    isDetail = false,
   ) {
     if (!titlesShown) showTitles();
     const row = prepareRow(file, slots, cells, style.size, bold ? 'bold' : 'regular');
     if (y - row.height * step - rowPad < margin.bottom && !freshTitles) {
       startPage(false);
-      if (owner) y = paragraph(file, `${owner} (continued)`, left, y - step, width, ink.soft) + 4;
+      const key = isDetail ? keyText(table, owner) : '';
+      if (key) y = paragraph(file, `${key} (continued)`, left, y - step, width, ink.soft) + 4;
     }
     for (let from = 0; from < row.height; ) {
       const fitting = Math.max(1, Math.floor((y - rowPad - margin.bottom) / step));
@@ -189,10 +190,10 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     item(item) {
       switch (item.kind) {
         case 'row':
-          owner = keyText(table, item.cells);
+          owner = item.cells;
           return line(grid.slots, item.cells, ink.body, leading, false, 0.25);
         case 'sub':
-          return line((grid.sub ?? grid).slots, item.cells, ink.soft, subLeading, false, 0, owner);
+          return line((grid.sub ?? grid).slots, item.cells, ink.soft, subLeading, false, 0, true);
         case 'total':
           return line(grid.slots, item.cells, ink.body, leading, true, 0.6);
         case 'section':

@@ -65,17 +65,36 @@ export function prepareRow(
   weight: Weight,
 ): PreparedRow {
   let height = 1;
-  const prepared = slots.map((slot, index) => {
-    const { kind, value } = typed(cells[index], slot.column);
-    const lines: TextLine[] = [];
-    for (const text of printed(kind, value)) {
-      if (kind === 'text') lines.push(...wrapText(file.encoder, text, weight, (slot.width * 1000) / size));
-      else lines.push(file.encoder.encode(text, weight));
-    }
+  const prepared: (readonly TextLine[])[] = [];
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] as Slot;
+    const lines = cellLines(file, slot, cells[index], size, weight);
     if (lines.length > height) height = lines.length;
-    return lines;
-  });
+    prepared.push(lines);
+  }
   return { cells: prepared, height };
+}
+
+const nothing: readonly TextLine[] = [];
+
+function cellLines(
+  file: PdfFile,
+  slot: Slot,
+  cell: Cell | undefined,
+  size: number,
+  weight: Weight,
+): readonly TextLine[] {
+  const { encoder } = file;
+  const { kind, value } = typed(cell, slot.column);
+  const widthMax = (slot.width * 1000) / size;
+  const texts = printed(kind, value);
+  if (texts.length === 0) return nothing;
+  const [only = ''] = texts;
+  if (texts.length === 1)
+    return kind === 'text' ? wrapText(encoder, only, weight, widthMax) : [encoder.encode(only, weight)];
+  return texts.flatMap((text) =>
+    kind === 'text' ? wrapText(encoder, text, weight, widthMax) : encoder.encode(text, weight),
+  );
 }
 
 /** Whose details follow: the key cells of a row, for the top of a page that begins among its details. */
@@ -114,8 +133,9 @@ export function drawRow(
   low = false,
 ): void {
   const canvas = file.canvas();
-  for (const [index, slot] of slots.entries()) {
-    const lines = row.cells[index] ?? [];
+  for (let index = 0; index < slots.length; index += 1) {
+    const slot = slots[index] as Slot;
+    const lines = row.cells[index] ?? nothing;
     const sunk = low ? row.height - lines.length : 0;
     for (let at = range.from; at < range.to; at += 1) {
       const line = lines[at - sunk];

@@ -14,14 +14,23 @@ export type TextEncoder = {
   embed: () => void;
 };
 
+/** Above every character `isPlain` lets through. */
+const plainMax = 0x20b0;
+const [openParenthesis, closeParenthesis, letterT, letterJ] = [0x28, 0x29, 0x54, 0x6a];
+
 /**
  * Text to glyph codes with a font chosen per run; Arabic and marks are shaped, right-to-left text is
  * put in drawing order. A character no font has becomes a box that still reads as that character.
  */
 export function textEncoder(writer: ObjectWriter): TextEncoder {
   const fonts = new Map<string, EmbeddedFont>();
+  const plain = new Map<EmbeddedFont, { codes: Uint16Array; widths: Float64Array }>();
+  const faced: Record<Weight, { font: EmbeddedFont; thin: boolean }[]> = { regular: [], bold: [] };
+  let shown = Buffer.alloc(1024);
 
   function fontAt(weight: Weight, index: number): { font: EmbeddedFont; thin: boolean } {
+    const known = faced[weight][index];
+    if (known) return known;
     const face = faceAt(weight, index);
     if (!face) throw new RangeError(`no face ${index}`);
     let font = fonts.get(face.key);
@@ -29,7 +38,9 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
       font = embeddedFont(writer, face, fonts.size + 1);
       fonts.set(face.key, font);
     }
-    return { font, thin: face.thin };
+    const made = { font, thin: face.thin };
+    faced[weight][index] = made;
+    return made;
   }
 
   function lookUp(font: EmbeddedFont, codePoint: number, known = true) {
@@ -43,17 +54,42 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
     return code;
   }
 
-  function plainLine(text: string, weight: Weight): TextLine {
+  /** Nothing when the text is not plain: a character gets its place in `codes` only as part of one that is. */
+  function plainLine(text: string, weight: Weight): TextLine | undefined {
     const { font, thin } = fontAt(weight, 0);
-    let codes = '';
+    const { codes, widths } = plainOf(font);
+    if (shown.length < 2 * text.length + 4) shown = Buffer.alloc(4 * text.length + 4);
+    shown[0] = openParenthesis;
+    let at = 1;
     let width = 0;
     for (let index = 0; index < text.length; index += 1) {
       const codePoint = text.charCodeAt(index);
-      const code = font.known.get(codePoint) ?? lookUp(font, codePoint);
-      codes += code.text;
-      width += code.width;
+      if (!codes[codePoint]) {
+        if (!isPlain(text)) return undefined;
+        const code = lookUp(font, codePoint);
+        codes[codePoint] = (code.text.charCodeAt(0) << 8) | code.text.charCodeAt(1);
+        widths[codePoint] = code.width;
+      }
+      const code = codes[codePoint] ?? 0;
+      shown[at] = code >> 8;
+      shown[at + 1] = code & 0xff;
+      at += 2;
+      width += widths[codePoint] ?? 0;
     }
-    return { runs: [{ font, thin, show: `(${codes})Tj`, width, rise: 0 }], width };
+    shown[at] = closeParenthesis;
+    shown[at + 1] = letterT;
+    shown[at + 2] = letterJ;
+    // One flat string: grown character by character it would be a tree that is flattened later, at twice the cost.
+    return { runs: [{ font, thin, show: shown.toString('latin1', 0, at + 3), width, rise: 0 }], width };
+  }
+
+  function plainOf(font: EmbeddedFont): { codes: Uint16Array; widths: Float64Array } {
+    let known = plain.get(font);
+    if (!known) {
+      known = { codes: new Uint16Array(plainMax), widths: new Float64Array(plainMax) };
+      plain.set(font, known);
+    }
+    return known;
   }
 
   function partRuns(part: TextPart, weight: Weight): Run[] {
@@ -72,17 +108,20 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
     return [{ font, thin, show: `(${codes})Tj`, width, rise: 0 }];
   }
 
+  function encode(text: string, weight: Weight): TextLine {
+    const simple = plainLine(text, weight);
+    if (simple) return simple;
+    const parts = visualParts(
+      text,
+      (codePoint) => faceFor(weight, codePoint),
+      (face, codePoint) => Boolean(faceAt(weight, face)?.font.hasGlyphForCodePoint(codePoint)),
+    );
+    const runs = parts.flatMap((part) => partRuns(part, weight));
+    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
+  }
+
   return {
-    encode(text, weight) {
-      if (isPlain(text)) return plainLine(text, weight);
-      const parts = visualParts(
-        text,
-        (codePoint) => faceFor(weight, codePoint),
-        (face, codePoint) => Boolean(faceAt(weight, face)?.font.hasGlyphForCodePoint(codePoint)),
-      );
-      const runs = parts.flatMap((part) => partRuns(part, weight));
-      return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
-    },
+    encode,
     embed() {
       for (const font of fonts.values()) font.embed();
     },

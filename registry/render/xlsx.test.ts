@@ -4,8 +4,8 @@ import type { Item, ReportDocument } from './document.ts';
 import { report, row } from './test-document.ts';
 import { renderXlsx } from './xlsx.ts';
 
-async function read(doc: ReportDocument) {
-  const entries = unzip(await gather(renderXlsx(doc)));
+async function read(doc: ReportDocument, rowsMax?: number) {
+  const entries = unzip(await gather(renderXlsx(doc, rowsMax)));
   const text = (name: string) => entries.get(name)?.toString('utf8') ?? '';
   const tabs = [...text('xl/workbook.xml').matchAll(/<sheet name="(.*?)" sheetId="(\d+)"/g)];
   const cells = (name: string) => {
@@ -114,4 +114,25 @@ test('a sheet without records says so, details and extra sheets too', async () =
   const { values } = await read(doc);
   for (const name of ['Holders', 'Certificates', 'Tax Lots'])
     expect(values(name)).toContain('No records for the selection');
+});
+
+test('more rows than a sheet holds go on in sheets of their own, each row once, the details as well', async () => {
+  const many = function* (): Generator<Item> {
+    for (let index = 1; index <= 12; index += 1) {
+      yield row(`A-${index}`, 'X', BigInt(index));
+      yield { kind: 'sub', cells: [`BE-${index}`, null, BigInt(index)] };
+    }
+  };
+  const { names, cells } = await read(report(many), 6);
+  const parts = (name: string) => [name, `${name} (2)`, `${name} (3)`];
+  expect(names.filter((name) => !name?.startsWith('Report'))).toEqual([
+    ...parts('Holders'),
+    ...parts('Certificates'),
+  ]);
+  for (const name of ['Holders', 'Certificates']) {
+    const first = parts(name).flatMap((part) => [...cells(part)].filter(([ref]) => /^A\d+$/.test(ref)));
+    const accounts = first.filter(([ref]) => ref !== 'A1').map(([, cell]) => cell.value);
+    expect(accounts).toEqual(Array.from({ length: 12 }, (_, index) => `A-${index + 1}`));
+    expect(first.filter(([ref]) => ref === 'A1').map(([, { value }]) => value)).toEqual(Array(3).fill('Account no.'));
+  }
 });

@@ -13,7 +13,6 @@ import {
   type ReportDocument,
   type SubTable,
   type Table,
-  typed,
   type Value,
 } from './document.ts';
 import { factValue, isLines, isRatio, stamp } from './printed.ts';
@@ -24,9 +23,10 @@ type Kept = { facts: { title?: string; facts: readonly Fact[] }[]; closing?: Clo
 
 /**
  * A report as an XLSX stream: sheet "Report" with parameters, facts and control totals in front, then
- * one sheet per table and per detail table, then the extra sheets (domain §9, furniture).
+ * one sheet per table and per detail table, then the extra sheets (domain §9, furniture). Rows beyond a sheet's limit, the
+ * format's own or `rowsMax`, go on in 'Name (2)' under the same header.
  */
-export function renderXlsx(doc: ReportDocument): AsyncGenerator<Uint8Array> {
+export function renderXlsx(doc: ReportDocument, rowsMax?: number): AsyncGenerator<Uint8Array> {
   const kept: Kept = { facts: [] };
   const sheets: Sheet[] = doc.tables.flatMap((table, index) => {
     const main = dataSheet(table.name, mainColumns(table), () =>
@@ -45,6 +45,7 @@ export function renderXlsx(doc: ReportDocument): AsyncGenerator<Uint8Array> {
     title: `${doc.title} – ${doc.issuerLine}`,
     author: doc.agentName,
     date: doc.generatedAt.slice(0, 10),
+    ...(rowsMax !== undefined && { rowsMax }),
   });
 }
 
@@ -87,9 +88,9 @@ async function* tableRows(
     if (current !== table.id) continue;
     if (item.kind === 'row') {
       count += 1;
-      yield [...lead, ...sheetCells(item.cells, table.columns)];
+      yield sheetCells(item.cells, table.columns, lead);
     } else if (item.kind === 'total') {
-      yield { bold: true, cells: [...lead, ...sheetCells(item.cells, table.columns)] };
+      yield { bold: true, cells: sheetCells(item.cells, table.columns, lead) };
     } else if (item.kind === 'note') {
       yield [{ kind: 'text', value: item.text }];
     }
@@ -110,7 +111,7 @@ async function* subRows(doc: ReportDocument, table: Table, sub: SubTable): Async
       keys = sheetCells(cells, keysOf(table, sub));
     } else if (item.kind === 'sub') {
       count += 1;
-      yield [...keys, ...sheetCells(item.cells, sub.columns)];
+      yield sheetCells(item.cells, sub.columns, keys);
     }
   }
   if (count === 0) yield emptyRow(doc);
@@ -130,13 +131,21 @@ function emptyRow(doc: ReportDocument): SheetRow {
   return [{ kind: 'text', value: doc.emptyText ?? emptySelection }];
 }
 
-function sheetCells(cells: readonly Cell[], columns: readonly Column[]): SheetCell[] {
-  return columns.map((column, index) => {
+function sheetCells(
+  cells: readonly Cell[],
+  columns: readonly Column[],
+  lead: readonly SheetCell[] = [],
+): SheetCell[] {
+  const row = [...lead];
+  for (let index = 0; index < columns.length; index += 1) {
     const cell = cells[index];
-    if (cell === null || cell === undefined) return null;
-    const { kind, value } = typed(cell, column);
-    return kind === column.kind ? sheetValue(value) : { kind, value: sheetValue(value) };
-  });
+    if (cell === null || cell === undefined) row.push(null);
+    else if (typeof cell !== 'object') row.push(cell);
+    else if ('kind' in cell && cell.kind !== columns[index]?.kind)
+      row.push({ kind: cell.kind, value: sheetValue(cell.value) });
+    else row.push(sheetValue('kind' in cell ? cell.value : cell));
+  }
+  return row;
 }
 
 function sheetValue(value: Value): string | number | bigint | boolean | null {

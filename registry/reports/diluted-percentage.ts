@@ -3,7 +3,7 @@ import { formatShares } from '#lib/format/shares';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import { controlOutstanding } from '../queries/control-book.ts';
 import { registerMemory } from '../queries/memory.ts';
-import { ownershipAt } from '../queries/ownership.ts';
+import { ownershipRows } from '../queries/ownership.ts';
 import { reservesAt } from '../queries/reserves.ts';
 import { noTotals, registerTotals } from '../queries/totals.ts';
 import type { Column, Item, ReportDocument } from '../render/document.ts';
@@ -62,10 +62,9 @@ export async function dilutedPercentage(
           yield { kind: 'section', table: 'rows', title: ofClass.name };
           let held = 0n;
           let accounts = 0n;
-          for (const { holder, positions } of await ownershipAt(client, issuer.id, cutoff, [ofClass.id], {
-            by: 'SortName',
-            descending: false,
-          })) {
+          const order = { by: 'SortName', descending: false } as const;
+          const owners = ownershipRows(client, issuer.id, cutoff, [ofClass.id], order);
+          for await (const { holder, positions } of owners) {
             const amount = positions.reduce((sum, position) => sum + position.shares, 0n);
             held += amount;
             accounts += 1n;

@@ -3,7 +3,7 @@ import { formatDollarShares, formatShares } from '#lib/format/shares';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import { controlOutstanding } from '../queries/control-book.ts';
 import { registerMemory } from '../queries/memory.ts';
-import { ownershipAt } from '../queries/ownership.ts';
+import { ownershipRows } from '../queries/ownership.ts';
 import { noTotals, registerTotals } from '../queries/totals.ts';
 import type { Column, Item, ReportDocument } from '../render/document.ts';
 import { bookProof } from './book-proof.ts';
@@ -57,13 +57,8 @@ export async function ownershipPercentage(client: PoolClient, order: Order): Pro
           sums.set(ofClass.id, sum);
           yield { kind: 'section', table: 'accounts', title: isPdf ? titleOf(ofClass, whole) : ofClass.name };
           const order = { by: input.sortBy, descending: input.orderBy === 'Descending' };
-          for (const { holder, positions } of await ownershipAt(
-            client,
-            issuer.id,
-            cutoff,
-            [ofClass.id],
-            order,
-          )) {
+          const accounts = ownershipRows(client, issuer.id, cutoff, [ofClass.id], order);
+          for await (const { holder, positions } of accounts) {
             for (const position of positions) {
               sum.accounts += 1n;
               sum.certificates += position.certificates;

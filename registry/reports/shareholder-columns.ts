@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#lib/format/dates';
 import { formatDate } from '#lib/format/dates';
 import type { SecurityClass } from '../queries/classes.ts';
-import type { RegisterRow } from '../queries/register-rows.ts';
+import type { ListedHolder, RegisterRow } from '../queries/register-rows.ts';
 import type { Cell, Column } from '../render/document.ts';
 import { shareCell, shares, text } from './columns.ts';
-import { type ListGroup, outstandingAt, sumsOf } from './shareholder-groups.ts';
+import { type ListEntry, outstandingAt } from './shareholder-groups.ts';
 import {
   accountTypeText,
   certificateName,
@@ -28,7 +28,7 @@ export type ListOptions = {
   showCanceled: boolean;
 };
 
-/** Columns in the order of domain §9.5; listCells fills them in the same order. */
+/** Columns in the order of domain §9.5; listRow fills them in the same order. */
 export function listColumns(options: ListOptions): Column[] {
   return [
     text('Account', 14),
@@ -46,30 +46,27 @@ export function listColumns(options: ListOptions): Column[] {
   ];
 }
 
-export function listCells(
-  group: ListGroup,
-  ofClass: SecurityClass,
-  cutoff: CalendarDate,
-  options: ListOptions,
-): Cell[] {
-  const { holder } = group;
-  const sums = sumsOf(group, cutoff);
-  const quantity = (value: bigint) => shareCell(ofClass, value);
-  return [
-    holder.customer_id,
-    registration(holder),
-    accountTypeText(holder.account_type),
-    ofClass.name,
-    quantity(sums.restricted),
-    quantity(sums.outstanding - sums.restricted),
-    quantity(sums.outstanding),
-    sums.certificates,
-    ...(options.showCanceled ? [sums.canceled] : []),
-    ...extraColumns(options).map(({ cell }) => cell(holder)),
-  ];
+/** Makes the cells of an entry; asked for once per list, since which cells there are does not change with the row. */
+export function listRow(options: ListOptions): (entry: ListEntry, ofClass: SecurityClass) => Cell[] {
+  const extras = extraColumns(options);
+  return ({ holder, sums }, ofClass) => {
+    const cells: Cell[] = [
+      holder.customer_id,
+      registration(holder),
+      accountTypeText(holder.account_type),
+      ofClass.name,
+      shareCell(ofClass, sums.restricted),
+      shareCell(ofClass, sums.outstanding - sums.restricted),
+      shareCell(ofClass, sums.outstanding),
+      sums.certificates,
+    ];
+    if (options.showCanceled) cells.push(sums.canceled);
+    for (const { cell } of extras) cells.push(cell(holder));
+    return cells;
+  };
 }
 
-type Extra = { column: Column; cell: (holder: RegisterRow) => Cell };
+type Extra = { column: Column; cell: (holder: ListedHolder) => Cell };
 
 /** A spreadsheet has one fact per column; paper has no room for that and stacks them. */
 function extraColumns(options: ListOptions): Extra[] {
@@ -130,17 +127,17 @@ function stackedColumns(options: ListOptions): Extra[] {
   return extras;
 }
 
-function taxId(holder: RegisterRow): string {
+function taxId(holder: ListedHolder): string {
   return taxIdText(holder.primary_tax_id_type, holder.primary_tax_id);
 }
 
 /** The mailing address where mail goes elsewhere than to the primary one. */
-function otherMailing(holder: RegisterRow): string[] {
+function otherMailing(holder: ListedHolder): string[] {
   const mailing = postalLines(holder.mailing_address);
   return mailing.join('\n') === postalLines(holder.primary_address).join('\n') ? [] : mailing;
 }
 
-function stackedAddress(holder: RegisterRow): string[] {
+function stackedAddress(holder: ListedHolder): string[] {
   const mailing = otherMailing(holder);
   return [
     ...postalLines(holder.primary_address),
@@ -149,12 +146,12 @@ function stackedAddress(holder: RegisterRow): string[] {
   ];
 }
 
-function contact(holder: RegisterRow): string[] {
+function contact(holder: ListedHolder): string[] {
   const { email = '', phone = '', secondary_phone = '' } = holder.primary_address ?? {};
   return [email, phone, secondary_phone].filter(Boolean);
 }
 
-function addressState(holder: RegisterRow): string {
+function addressState(holder: ListedHolder): string {
   return holder.bad_address_since ? `Bad since ${formatDate(holder.bad_address_since)}` : 'Good';
 }
 

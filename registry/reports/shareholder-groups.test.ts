@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import type { SecurityClass } from '../queries/classes.ts';
 import type { RegisterRow } from '../queries/register-rows.ts';
-import { type ListOptions, listCells, listColumns, subCells } from './shareholder-columns.ts';
-import { addGroup, type ListSums, listGroups, sumsOf } from './shareholder-groups.ts';
+import { type ListOptions, listColumns, listRow, subCells } from './shareholder-columns.ts';
+import {
+  addEntry,
+  detailedEntries,
+  type ListSums,
+  listGroups,
+  summedEntries,
+  sumsOf,
+} from './shareholder-groups.ts';
 
 const cutoff = '2026-06-30';
 
@@ -34,15 +41,11 @@ function row(change: Partial<RegisterRow>): RegisterRow {
   };
 }
 
-async function grouped(rows: RegisterRow[]) {
-  return Array.fromAsync(
-    listGroups(
-      (async function* () {
-        yield* rows;
-      })(),
-    ),
-  );
+async function* stream<T>(...rows: T[]): AsyncGenerator<T> {
+  yield* rows;
 }
+
+const grouped = (rows: RegisterRow[]) => Array.fromAsync(listGroups(stream(...rows)));
 
 test('neighbors of one holder and class make a group, other classes and holders their own', async () => {
   const groups = await grouped([
@@ -64,8 +67,19 @@ test('a certificate canceled on the cutoff does not count, one canceled the day 
   const sums: ListSums = { holders: 1n, outstanding: 16n, restricted: 7n, certificates: 2n, canceled: 1n };
   expect(sumsOf(group!, cutoff)).toEqual(sums);
   const totals = new Map<bigint, ListSums>();
-  addGroup(totals, group!, cutoff);
-  addGroup(totals, group!, cutoff);
+  for await (const entry of detailedEntries(
+    stream(...group!.certificates, row({ holder_id: 2n, shares: 0n })),
+    cutoff,
+  ))
+    addEntry(totals, entry);
+  expect(totals.get(1n)).toEqual({ ...sums, certificates: 3n });
+  const { outstanding, restricted, certificates, canceled } = sums;
+  const added = { ...row({}), outstanding, restricted, certificates, canceled };
+  totals.clear();
+  for await (const entry of summedEntries(stream(added, added))) {
+    expect(entry).toMatchObject({ sums, certificates: [] });
+    addEntry(totals, entry);
+  }
   expect(totals.get(1n)).toEqual({
     holders: 2n,
     outstanding: 32n,
@@ -88,8 +102,8 @@ const options: ListOptions = {
 const dollars = { name: '7.5% Debentures', isDollar: true } as SecurityClass;
 
 test.each([true, false])('a row has a cell for every column (PDF %s)', async (isPDF) => {
-  const [group] = await grouped([row({})]);
-  const cells = listCells(group!, dollars, cutoff, { ...options, isPDF });
+  const [entry] = await Array.fromAsync(detailedEntries(stream(row({})), cutoff));
+  const cells = listRow({ ...options, isPDF })(entry!, dollars);
   expect(cells.length).toBe(listColumns({ ...options, isPDF }).length);
   expect(cells).toContainEqual({ kind: 'dollars', value: 100n });
 });

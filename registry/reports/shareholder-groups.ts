@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
-import type { RegisterRow } from '../queries/register-rows.ts';
+import type { ListedHolder, RegisterRow, SummedRow } from '../queries/register-rows.ts';
 
-/** A holder's certificates of one class, as the list shows them in one row. */
+/** A holder's certificates of one class. */
 export type ListGroup = { holder: RegisterRow; classId: bigint; certificates: RegisterRow[] };
 
 /**
@@ -14,6 +14,14 @@ export type ListSums = {
   restricted: bigint;
   certificates: bigint;
   canceled: bigint;
+};
+
+/** What the list shows in one row; the certificates only where they are asked for. */
+export type ListEntry = {
+  holder: ListedHolder;
+  classId: bigint;
+  sums: ListSums;
+  certificates: readonly RegisterRow[];
 };
 
 export function emptySums(): ListSums {
@@ -55,15 +63,33 @@ export function sumsOf(group: ListGroup, cutoff: CalendarDate): ListSums {
   return sums;
 }
 
-/** Adds a group to its class's totals. */
-export function addGroup(totals: Map<bigint, ListSums>, group: ListGroup, cutoff: CalendarDate): void {
-  const total = totals.get(group.classId) ?? emptySums();
-  const sums = sumsOf(group, cutoff);
-  totals.set(group.classId, {
-    holders: total.holders + sums.holders,
-    outstanding: total.outstanding + sums.outstanding,
-    restricted: total.restricted + sums.restricted,
-    certificates: total.certificates + sums.certificates,
-    canceled: total.canceled + sums.canceled,
-  });
+/** Entries with their certificates below. */
+export async function* detailedEntries(
+  rows: AsyncIterable<RegisterRow>,
+  cutoff: CalendarDate,
+): AsyncGenerator<ListEntry> {
+  for await (const group of listGroups(rows)) yield { ...group, sums: sumsOf(group, cutoff) };
+}
+
+/** Entries the database has added up. */
+export async function* summedEntries(rows: AsyncIterable<SummedRow>): AsyncGenerator<ListEntry> {
+  for await (const row of rows) {
+    const { class_id: classId, outstanding, restricted, certificates, canceled } = row;
+    const holders = outstanding > 0n ? 1n : 0n;
+    const sums = { holders, outstanding, restricted, certificates, canceled };
+    yield { holder: row, classId, sums, certificates: none };
+  }
+}
+
+const none: readonly RegisterRow[] = [];
+
+/** Adds an entry to its class's totals. */
+export function addEntry(totals: Map<bigint, ListSums>, { classId, sums }: ListEntry): void {
+  const total = totals.get(classId) ?? emptySums();
+  total.holders += sums.holders;
+  total.outstanding += sums.outstanding;
+  total.restricted += sums.restricted;
+  total.certificates += sums.certificates;
+  total.canceled += sums.canceled;
+  totals.set(classId, total);
 }

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import { controlOutstanding } from '../queries/control-book.ts';
-import { type RegisterSelection, registerRows, taxLotRows } from '../queries/register-rows.ts';
+import { type RegisterSelection, registerRows, summedRows, taxLotRows } from '../queries/register-rows.ts';
 import type { ExtraSheet, Fact, Item, ReportDocument } from '../render/document.ts';
 import { bookProof } from './book-proof.ts';
 import {
@@ -17,11 +17,18 @@ import type { OrderFor } from './order.ts';
 import {
   certificateColumns,
   type ListOptions,
-  listCells,
   listColumns,
+  listRow,
   subCells,
 } from './shareholder-columns.ts';
-import { addGroup, emptySums, type ListGroup, type ListSums, listGroups } from './shareholder-groups.ts';
+import {
+  addEntry,
+  detailedEntries,
+  emptySums,
+  type ListEntry,
+  type ListSums,
+  summedEntries,
+} from './shareholder-groups.ts';
 import { certificateName, registration } from './wording.ts';
 
 /**
@@ -71,9 +78,12 @@ export async function shareholderList(
     ],
     open: () => {
       const sums = new Map<bigint, ListSums>();
-      const groups = listGroups(registerRows(client, selection));
+      const withAddresses = input.showAddressInfo || input.showContactInfo;
+      const entries = input.showCertificateDetails
+        ? detailedEntries(registerRows(client, selection, withAddresses), cutoff)
+        : summedEntries(summedRows(client, selection, withAddresses));
       return {
-        items: items(groups, byId, sums, cutoff, options),
+        items: items(entries, byId, sums, cutoff, options),
         closing: () => ({
           totals: classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
           ...(isWhole && {
@@ -88,19 +98,19 @@ export async function shareholderList(
 }
 
 async function* items(
-  groups: AsyncIterable<ListGroup>,
+  entries: AsyncIterable<ListEntry>,
   classes: ReadonlyMap<bigint, SecurityClass>,
   sums: Map<bigint, ListSums>,
   cutoff: CalendarDate,
   options: ListOptions,
 ): AsyncGenerator<Item> {
-  for await (const group of groups) {
-    const ofClass = classes.get(group.classId);
+  const cells = listRow(options);
+  for await (const entry of entries) {
+    const ofClass = classes.get(entry.classId);
     if (!ofClass) throw new Error('A certificate belongs to a class the issuer does not have.');
-    addGroup(sums, group, cutoff);
-    yield { kind: 'row', cells: listCells(group, ofClass, cutoff, options) };
-    if (!options.showCertificateDetails) continue;
-    for (const row of group.certificates)
+    addEntry(sums, entry);
+    yield { kind: 'row', cells: cells(entry, ofClass) };
+    for (const row of entry.certificates)
       yield { kind: 'sub', cells: subCells(row, ofClass, cutoff, options) };
   }
 }

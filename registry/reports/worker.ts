@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openPool } from '#lib/postgres/pool';
 import { inSnapshot } from '../db/session.ts';
 import type { RenderNews, RenderOrder } from '../files/render-workers.ts';
 import { type ReportOrder, reportBytes } from './index.ts';
+import { reportSource } from './source.ts';
 
 const pieceBytes = 65_536;
 
-const pool = openPool((workerData as { databaseUrl: string }).databaseUrl, {
-  max: 1,
-  applicationName: 'sharebook registry reports',
-});
+// Requests go first (assurance P-12). On Linux this is about the calling thread alone, elsewhere about the whole program.
+if (process.platform === 'linux') setPriority(10);
+
+const { databaseUrl, reportsDatabaseUrl } = workerData as {
+  databaseUrl: string;
+  reportsDatabaseUrl: string | undefined;
+};
+const options = { max: 1, applicationName: 'sharebook registry reports' };
+const books = openPool(databaseUrl, options);
+const replica = reportsDatabaseUrl ? openPool(reportsDatabaseUrl, { ...options, waitMs: 2_000 }) : undefined;
 
 parentPort?.on('message', async ({ path, order }: RenderOrder) => {
   try {
@@ -31,7 +39,8 @@ function tell(news: RenderNews): void {
 async function draw(path: string, order: ReportOrder): Promise<{ bytes: number; sha256: string }> {
   const file = await open(path, 'wx', 0o600);
   try {
-    return await inSnapshot(pool, async (client) => write(file, await reportBytes(client, order)));
+    const source = await reportSource(books, replica);
+    return await inSnapshot(source, async (client) => write(file, await reportBytes(client, order)));
   } finally {
     await file.close();
   }

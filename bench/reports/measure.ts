@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type LargeRegistry, largeRegistry, type RunningRegistry } from '../programs/large-registry.ts';
+import { burst } from '../programs/load.ts';
+import { type Form, type Row, row } from '../row.ts';
+
+/** A large register has to be built first. */
+export const heavy = true;
+
+const issuer = 9001;
+const cutoff = '2026-11-18';
+const bulk = {
+  isPDF: false,
+  certificateInfoStatus: 'Outstanding',
+  restrictionStatus: 'All',
+  addressStatus: 'All',
+};
+
+/** Orders a list and gives its link; the file is made from then on, whether somebody reads it or not. */
+async function order({ url, headers }: RunningRegistry, isPDF: boolean): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/Report/GenerateShareholderList`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...bulk, customerIssuerId: issuer, isPDF, cutoff }),
+  });
+  if (!answer.ok) throw new Error(`The list answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { downloadUrl: string }).downloadUrl;
+}
+
+async function read(link: string, { headers }: RunningRegistry): Promise<{ firstAt: number; bytes: number }> {
+  const file = await fetch(link, { headers });
+  if (!file.ok || !file.body) throw new Error(`The file answered ${file.status}.`);
+  let firstAt = Number.NaN;
+  let bytes = 0;
+  for await (const piece of file.body) {
+    if (bytes === 0) firstAt = performance.now();
+    bytes += piece.length;
+  }
+  return { firstAt, bytes };
+}
+
+function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/** One list from the order to its last byte, and the most memory the program held meanwhile. */
+async function whole(program: RunningRegistry, isPDF: boolean) {
+  let peak = residentMb(program.pid);
+  const watch = setInterval(() => {
+    peak = Math.max(peak, residentMb(program.pid));
+  }, 20);
+  const began = performance.now();
+  const { firstAt, bytes } = await read(await order(program, isPDF), program);
+  clearInterval(watch);
+  return { ms: performance.now() - began, firstMs: firstAt - began, megabytes: bytes / 1e6, peak };
+}
+
+async function listedRows({ pool }: LargeRegistry): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(*)::int as n from (select distinct c.holder_id, c.class_id from certificate c join issuer i on i.id = c.issuer_id
+      where i.customer_id = $1 and c.issued_on <= $2 and c.canceled_on > $2 and not c.is_treasury) as listed`,
+    [issuer, cutoff],
+  );
+  return rows[0].n;
+}
+
+/** Whole lists through HTTP: the books, the query, the kits, the spool and the download. */
+async function lists(registry: LargeRegistry, rounds: number): Promise<Row[]> {
+  const count = await listedRows(registry);
+  const rows: Row[] = [];
+  for (const isPDF of [false, true]) {
+    const program = await registry.start();
+    const format = isPDF ? 'PDF' : 'XLSX';
+    const size = count.toLocaleString('en-US');
+    try {
+      const before = residentMb(program.pid);
+      const measured = [];
+      for (let round = 0; round < rounds; round += 1) measured.push(await whole(program, isPDF));
+      rows.push(
+        row(`${format}, order to last byte`, 'rows/s', {
+          values: measured.map(({ ms }) => (count * 1000) / ms),
+          limit: { of: 'value', atLeast: 50_000 },
+          note: `${size} rows, ${measured[0]?.megabytes.toFixed(1)} MB`,
+        }),
+        row(`${format}, order to first byte`, 'ms', {
+          values: measured.map(({ firstMs }) => firstMs),
+          limit: { of: 'value', atMost: 200 },
+        }),
+        row(`${format}, memory added to the registry`, 'MB', {
+          values: measured.map(({ peak }) => peak - before),
+          limit: { of: 'value', atMost: 200 },
+        }),
+      );
+    } finally {
+      await program.stop();
+    }
+  }
+  return rows;
+}
+
+/** A page of the cap table, asked for again and again, while nothing else runs and while four lists are being made. */
+async function interference(registry: LargeRegistry, rounds: number, requests: number): Promise<Row[]> {
+  const program = await registry.start();
+  try {
+    const page = `${program.url}/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${issuer}&Start=0&NumberOfRows=50`;
+    const ask = () => burst(page, program.headers, { requests, connections: 1 });
+    await ask();
+    const [idle, busy]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      idle.push((await ask()).p99);
+      const links = await Promise.all([false, true, false, true].map((isPDF) => order(program, isPDF)));
+      await pause(200);
+      busy.push((await ask()).p99);
+      if ((await waiting(program)) === 0)
+        throw new Error('The lists ended before the pages had been asked for.');
+      await Promise.all(links.map((link) => read(link, program)));
+    }
+    return [
+      row('page p99 with four lists ordered', 'ms', {
+        values: busy,
+        floors: idle,
+        limit: { of: 'ratio', atMost: 3 },
+        note: 'two are made at a time, two wait',
+      }),
+    ];
+  } finally {
+    await program.stop();
+  }
+}
+
+/** Lists that no worker has begun: while there is one, the workers have been busy all the time. */
+async function waiting({ url }: RunningRegistry): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const queued = /^sharebook_registry_report_queue (\d+)/m.exec(text)?.[1];
+  if (queued === undefined) throw new Error('The registry does not tell how many reports wait.');
+  return Number(queued);
+}
+
+export async function measure({ full }: Form): Promise<Row[]> {
+  const registry = await largeRegistry();
+  try {
+    await registry.seed(issuer, full ? 1_000_000 : 100_000);
+    return [
+      ...(await lists(registry, full ? 3 : 2)),
+      ...(await interference(registry, full ? 5 : 3, full ? 1_000 : 200)),
+    ];
+  } finally {
+    await registry.release();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import { reportSource } from './source.ts';
+
+const answering = (answer: () => object) =>
+  ({ query: async () => ({ rows: [answer()] }) }) as unknown as Pool;
+const books = answering(() => ({ at: '0/16B3748' }));
+const failing = answering(() => {
+  throw new Error('away');
+});
+
+test('without a replica the books', async () => {
+  expect(await reportSource(books, undefined)).toBe(books);
+});
+
+test('the replica as soon as it has caught up with the books', async () => {
+  let looks = 0;
+  const replica = answering(() => ({ caught_up: ++looks === 3 }));
+  expect(await reportSource(books, replica, 60_000)).toBe(replica);
+  expect(looks).toBe(3);
+});
+
+test.each([
+  ['is behind for too long', books, answering(() => ({ caught_up: false }))],
+  ['is no replica at all', books, answering(() => ({ caught_up: null }))],
+  ['is away', books, failing],
+  ['cannot be compared', failing, answering(() => ({ caught_up: true }))],
+])('the books when the replica %s', async (_why, from, replica) => {
+  expect(await reportSource(from, replica, 0)).toBe(from);
+});
