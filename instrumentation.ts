@@ -5,11 +5,23 @@ export async function register(): Promise<void> {
   const { guardLogs, secretsHere } = await import('#lib/audit/log-guard');
   const { guardIntake } = await import('#lib/transport/intake');
   const { watchPeers } = await import('#lib/session/peer');
+  const { watchRequests } = await import('#lib/transport/watch');
+  const { drainOnSignals } = await import('#lib/transport/drain');
+  const { count, noteRequest } = await import('#lib/upstream/metrics');
+  const { asJsonLine, requestLog } = await import('#lib/transport/request-log');
   // A wrong setting stops the start with its own sentence instead of failing the first person's request.
-  const { secureCookies, trustedProxies, development } = env();
+  const { secureCookies, trustedProxies, development, requestSeconds, drains, drainNoticeMs } = env();
   // The development server tells its pages of changes over a WebSocket.
-  guardIntake({ upgrades: development });
+  const bodyMs = requestSeconds * 1000;
+  guardIntake({ upgrades: development, patience: { headMs: Math.min(bodyMs, 10_000), bodyMs } });
   // While developing, a fault is read off the terminal with all its lines.
-  if (!development) guardLogs(secretsHere());
+  if (!development) guardLogs(secretsHere(), console, asJsonLine);
   watchPeers(secureCookies, trustedProxies);
+  const log = requestLog(() => count('sharebook_log_lines_dropped_total', {}));
+  watchRequests((ended) => {
+    noteRequest(ended);
+    log(ended);
+  });
+  // Below the patience of the program that started us.
+  if (drains) drainOnSignals({ noticeMs: drainNoticeMs, graceMs: 25_000 });
 }

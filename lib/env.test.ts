@@ -91,6 +91,8 @@ test.each([
   [{ PORT: 'abc' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
   [{ RUN_KEEP_DAYS: '0' }, 'RUN_KEEP_DAYS'],
+  [{ REQUEST_SECONDS: '0' }, 'REQUEST_SECONDS'],
+  [{ NEXTAUTH_SECRET_PREVIOUS: 'canary' }, 'NEXTAUTH_SECRET_PREVIOUS'],
   [{ NEXTAUTH_URL: 'books.example' }, 'NEXTAUTH_URL'],
   [{ NEXTAUTH_URL: 'https://books.example/app' }, 'NEXTAUTH_URL'],
   [{ NEXTAUTH_SECRET: 'short-canary' }, 'NEXTAUTH_SECRET'],
@@ -123,13 +125,23 @@ describe('the cookie secret', () => {
     vi.stubEnv('DATA_DIR', folder);
     vi.stubEnv('NEXTAUTH_SECRET', '');
     vi.stubEnv('AUTH_TRUST_HOST', 'true');
-    const first = (await import('./env.ts')).authSecret();
+    const [first] = (await import('./env.ts')).authSecrets();
     vi.resetModules();
-    expect((await import('./env.ts')).authSecret()).toBe(first);
+    expect((await import('./env.ts')).authSecrets()).toEqual([first]);
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(readFileSync(join(folder, 'auth-secret'), 'utf8')).toBe(first);
     expect(statSync(join(folder, 'auth-secret')).mode & 0o777).toBe(0o600);
     expect(process.env.AUTH_TRUST_HOST).toBeUndefined();
     expect(process.env.NEXTAUTH_URL).toBe('http://127.0.0.1:3000');
+  });
+
+  test('comes first, the one of before after it; the same one twice is one', async () => {
+    const [present, former] = ['p'.repeat(32), 'f'.repeat(32)];
+    vi.stubEnv('NEXTAUTH_SECRET', present);
+    vi.stubEnv('NEXTAUTH_SECRET_PREVIOUS', former);
+    expect((await import('./env.ts')).authSecrets()).toEqual([present, former]);
+    vi.resetModules();
+    vi.stubEnv('NEXTAUTH_SECRET_PREVIOUS', present);
+    expect((await import('./env.ts')).authSecrets()).toEqual([present]);
   });
 });

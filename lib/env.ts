@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { baseOf, isLoopback, isNetwork, originOf, parseUrl, reachable } from './env/addresses.ts';
 
 /** Id and secret of an API client of the registry. */
 export type ClientPair = { id: string; secret: string };
@@ -42,7 +42,15 @@ export type Env = {
   /** Addresses or networks ("10.0.0.0/8") whose X-Forwarded-For is believed; none by default (assurance S-26). */
   trustedProxies: readonly string[];
   runKeepDays: number;
+  /** Longest that a request's body may take to arrive; its head has ten seconds at most (assurance S-19). */
+  requestSeconds: number;
+  /** True while what the secret of before made is still taken (assurance S-24). */
+  rotating: boolean;
   metricsToken: string | null;
+  /** How long readiness says no before the address closes. */
+  drainNoticeMs: number;
+  /** True when the program that started us leaves the end of the process to us (scripts/start.ts). */
+  drains: boolean;
 };
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -53,6 +61,7 @@ const shape = z.object({
   HOST: text.default('127.0.0.1'),
   NEXTAUTH_URL: text.optional(),
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  NEXTAUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://').optional(),
   REGISTRY_BASE_URL: text.optional(),
@@ -76,8 +85,11 @@ const shape = z.object({
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .refine((list) => list.every(isNetwork), 'must list addresses or networks such as 10.0.0.0/8')
     .optional(),
+  REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   RUN_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DRAIN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
+  NEXT_MANUAL_SIG_HANDLE: z.string().optional(),
 });
 
 /**
@@ -108,7 +120,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     requireTotp: raw.REQUIRE_TOTP === '1',
     trustedProxies: raw.TRUSTED_PROXIES ?? [],
     runKeepDays: raw.RUN_KEEP_DAYS,
+    requestSeconds: raw.REQUEST_SECONDS,
+    rotating: raw.NEXTAUTH_SECRET_PREVIOUS !== undefined,
     metricsToken: raw.METRICS_TOKEN ?? null,
+    drainNoticeMs: raw.DRAIN_NOTICE_SECONDS * 1000,
+    drains: raw.NEXT_MANUAL_SIG_HANDLE !== undefined,
   };
 }
 
@@ -147,17 +163,6 @@ function readOidc(raw: z.output<typeof shape>): OidcProvider | null {
   return { issuer, clientId, clientSecret };
 }
 
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
-
-function isNetwork(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const width = isIP(address) === 4 ? 32 : 128;
-  if (isIP(address) === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
-}
-
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
@@ -174,31 +179,6 @@ function pair(name: string, id: string | undefined, secret: string | undefined):
   return { id, secret };
 }
 
-function parseUrl(name: string, value: string): URL {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`${name} must be an http or https address.`);
-  if (url.username || url.password) throw new Error(`${name} must not contain a user name or password.`);
-  if (url.search || url.hash) throw new Error(`${name} must not contain a query or fragment.`);
-  return url;
-}
-
-function originOf(name: string, value: string): string {
-  const url = parseUrl(name, value);
-  if (url.pathname !== '/') throw new Error(`${name} must be an address without a path.`);
-  return url.origin;
-}
-
-function baseOf(value: string): string {
-  const url = parseUrl('REGISTRY_BASE_URL', value);
-  return url.origin + url.pathname.replace(/\/+$/, '');
-}
-
-/** A server bound to every interface is reached through loopback (decisions, ruling 22: never "localhost"). */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
 let cached: Env | undefined;
 
 /** The configuration of this process, parsed once. */
@@ -210,22 +190,25 @@ export function env(): Env {
 /** Now, as far as the registry's calendar goes: where "today" comes from (decisions, ruling 1). */
 export const registryNow = (): Date => env().registry.fixedNow ?? new Date();
 
-let secret: string | undefined;
+let secrets: readonly [string, ...string[]] | undefined;
 
 /**
- * NEXTAUTH_SECRET, or one made once and kept in `<DATA_DIR>/auth-secret` readable by its owner only.
- * Also tells next-auth our address and turns off its trust in forwarded hosts (assurance S-26).
+ * NEXTAUTH_SECRET, or one made once and kept in `<DATA_DIR>/auth-secret` readable by its owner only; after it, while a
+ * rotation lasts, NEXTAUTH_SECRET_PREVIOUS. What is made is made with the first; what was made with either is taken
+ * (assurance S-24). Also tells next-auth our address and turns off its trust in forwarded hosts (assurance S-26).
  */
-export function authSecret(): string {
-  if (secret === undefined) {
+export function authSecrets(): readonly [string, ...string[]] {
+  if (secrets === undefined) {
     const { publicUrl, dataDir } = env();
-    secret = process.env.NEXTAUTH_SECRET || keptSecret(dataDir);
+    const current = process.env.NEXTAUTH_SECRET || keptSecret(dataDir);
+    const previous = process.env.NEXTAUTH_SECRET_PREVIOUS;
+    secrets = previous && previous !== current ? [current, previous] : [current];
     process.env.NEXTAUTH_URL = publicUrl;
     delete process.env.AUTH_TRUST_HOST;
     delete process.env.VERCEL;
     delete process.env.NEXTAUTH_URL_INTERNAL;
   }
-  return secret;
+  return secrets;
 }
 
 function keptSecret(dataDir: string): string {

@@ -12,6 +12,7 @@ describe('readEnv', () => {
       issuanceMode: 'auto',
       ratePerSecond: 2000,
       dataDir: '.data',
+      drainNoticeMs: 0,
       demo: true,
     });
   });
@@ -22,6 +23,10 @@ describe('readEnv', () => {
     ['REGISTRY_PUBLIC_URL', 'ftp://example.com'],
     ['REGISTRY_PUBLIC_URL', 'http://example.com/?a=1'],
     ['REGISTRY_DATABASE_URL', 'mysql://x'],
+    ['REGISTRY_REPORTS_DATABASE_URL', 'replica'],
+    ['REGISTRY_METRICS_TOKEN', 'short'],
+    ['DRAIN_NOTICE_SECONDS', '21'],
+    ['DRAIN_NOTICE_SECONDS', 'soon'],
     ['REGISTRY_TIME_ZONE', 'Mars/Olympus'],
     ['REGISTRY_ISSUANCE_MODE', 'Auto'],
     ['REGISTRY_RATE_PER_SECOND', '0'],

@@ -27,6 +27,14 @@ const variables = z.object({
   REGISTRY_HOST: z.string().min(1).default('127.0.0.1'),
   REGISTRY_PUBLIC_URL: publicUrl.optional(),
   REGISTRY_DATABASE_URL: databaseUrl.optional(),
+  REGISTRY_REPORTS_DATABASE_URL: databaseUrl.optional(),
+  REGISTRY_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DRAIN_NOTICE_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number of seconds from 0 to 20')
+    .transform(Number)
+    .refine((seconds) => seconds <= 20, 'must be a whole number of seconds from 0 to 20')
+    .default(0),
   REGISTRY_TIME_ZONE: timeZone.default('America/New_York'),
   REGISTRY_ISSUANCE_MODE: z.enum(['auto', 'manual'], { error: 'must be auto or manual' }).default('auto'),
   REGISTRY_RATE_PER_SECOND: z
@@ -52,6 +60,12 @@ export type RegistryEnv = {
   /** {base_url} in links, without a trailing slash; undefined means http://host:port. */
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** A read replica for report files; undefined: they are drawn from the books themselves. */
+  reportsDatabaseUrl: string | undefined;
+  /** Who knows it may read the metrics; undefined: this machine alone. */
+  metricsToken: string | undefined;
+  /** How long readiness says no before the address closes, for whoever spreads requests over several processes. */
+  drainNoticeMs: number;
   timeZone: string;
   issuanceMode: 'auto' | 'manual';
   ratePerSecond: number;
@@ -80,6 +94,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     host: env.REGISTRY_HOST,
     publicUrl: env.REGISTRY_PUBLIC_URL,
     databaseUrl: env.REGISTRY_DATABASE_URL,
+    reportsDatabaseUrl: env.REGISTRY_REPORTS_DATABASE_URL,
+    metricsToken: env.REGISTRY_METRICS_TOKEN,
+    drainNoticeMs: env.DRAIN_NOTICE_SECONDS * 1000,
     timeZone: env.REGISTRY_TIME_ZONE,
     issuanceMode: env.REGISTRY_ISSUANCE_MODE,
     ratePerSecond: env.REGISTRY_RATE_PER_SECOND,

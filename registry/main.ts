@@ -1,3 +1,4 @@
+import { lineWriter } from '#lib/metrics/line-writer';
 import { withTransaction } from '#lib/postgres/pool';
 import { addDemoClients } from './access/clients.ts';
 import { clockIn } from './clock.ts';
@@ -12,18 +13,32 @@ const demoLastDay = '2026-11-20';
 
 /** Below the patience of the program that started us. */
 const drainMs = 25_000;
+/** Below the patience of who asks: an answer that nobody waits for any more only keeps others waiting. */
+const waitMs = 10_000;
 
 async function start(): Promise<void> {
   const env = readEnv();
   const clock = clockIn(env.timeZone, env.fixedNow);
-  const log = jsonLog((text) => process.stdout.write(text));
-  const database = await openDatabase(env, { connectionsMax: 16, applicationName: 'sharebook registry' });
+  let lost = 0;
+  const log = jsonLog(lineWriter(1, () => (lost += 1)));
+  const database = await openDatabase(env, {
+    connectionsMax: 16,
+    applicationName: 'sharebook registry',
+    waitMs,
+  });
   try {
     if (env.demo) {
       await loadDemo(database.pool, { lastDay: demoLastDay });
       await withTransaction(database.pool, (db) => addDemoClients(db, clock.now()));
     }
-    const server = await createServer({ ...env, pool: database.pool, databaseUrl: database.url, clock, log });
+    const server = await createServer({
+      ...env,
+      pool: database.pool,
+      databaseUrl: database.url,
+      clock,
+      log,
+      lostLines: () => lost,
+    });
     drainOnSignals(server, database);
     console.log(`The registry is ready at ${server.baseUrl}`);
     process.send?.({ ready: true, baseUrl: server.baseUrl, port: server.port });
@@ -33,14 +48,15 @@ async function start(): Promise<void> {
   }
 }
 
-/** A second signal while draining changes nothing; losing the parent that started us is a signal too. */
+/** A second signal while draining closes the address at once; losing the parent that started us is a signal too. */
 function drainOnSignals(server: RegistryServer, database: RegistryDatabase): void {
   let draining = false;
+  const hurry = new AbortController();
   const drain = () => {
-    if (draining) return;
+    if (draining) return hurry.abort();
     draining = true;
     server
-      .close(drainMs)
+      .close(drainMs, hurry.signal)
       .then(() => database.release())
       .then(
         () => process.exit(0),

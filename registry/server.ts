@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -9,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { writeJson } from '#lib/contract/json';
+import { isMigrated } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
 import { rateLimit } from './access/rate.ts';
 import { tokenCall } from './access/token-call.ts';
@@ -17,20 +16,22 @@ import { forgetExpiredTokens } from './access/tokens.ts';
 import type { Clock } from './clock.ts';
 import { openDesk } from './files/desk.ts';
 import { renderWorkers } from './files/render-workers.ts';
-import { Failure } from './http/failure.ts';
+import { type AnswerGiven, answer } from './http/answer.ts';
 import type { Log } from './http/log.ts';
-import { jsonType, type Reply, send } from './http/reply.ts';
-import { type RouteGiven, route, type Trace } from './http/route.ts';
-import { requestTarget } from './http/target.ts';
+import { registryMetrics } from './http/metrics.ts';
 import { refuseUnreadable } from './http/unreadable.ts';
-import { replyWithoutToken } from './http/without-token.ts';
 import { completeDue } from './ledger/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
+
+type Patience = { headMs: number; requestMs: number; lookEveryMs: number };
+const usual: Patience = { headMs: 10_000, requestMs: 30_000, lookEveryMs: 5_000 };
 
 export type ServerOptions = {
   pool: Pool;
   /** The same database, for the render workers' own connections. */
   databaseUrl: string;
+  /** A read replica the workers draw from once it has caught up with the books. */
+  reportsDatabaseUrl?: string | undefined;
   clock: Clock;
   /** Spool files go below `<dataDir>/registry/reports`. */
   dataDir: string;
@@ -42,55 +43,105 @@ export type ServerOptions = {
   ratePerSecond: number;
   /** Default auto. */
   issuanceMode?: 'auto' | 'manual';
+  /** How long heads and whole requests may take to arrive, and how often that is looked at. */
+  patience?: Patience;
   log: Log;
+  /** Log lines nobody took. */
+  lostLines?: () => number;
+  /** Who knows it may read /metrics from anywhere; without one, this machine alone. */
+  metricsToken?: string | undefined;
+  /** How long readiness says no before the address closes (docs/operations.md); default 0. */
+  drainNoticeMs?: number;
 };
 
 export type RegistryServer = {
   /** {base_url}, without a trailing slash. */
   baseUrl: string;
   port: number;
-  /** Stops accepting, lets open requests and ordered reports finish for up to `graceMs`, then cuts them. */
-  close(graceMs?: number): Promise<void>;
+  /**
+   * Says that it is not ready, stops accepting, lets open requests and ordered reports finish for up to `graceMs`, then cuts
+   * them. `hurry` ends the time readiness says no before the address closes.
+   */
+  close(graceMs?: number, hurry?: AbortSignal): Promise<void>;
 };
 
+const migrations = new URL('./db/migrations/', import.meta.url);
 const sweepEveryMs = 60_000;
 const writersMax = 12;
+const workersMax = 2;
+/** Beyond these a connection is closed unanswered: descriptors must last for the database and the report files. */
+const connectionsMax = 2_000;
 
 /** Starts the registry's HTTP service over a migrated database. Throws when the address is taken. */
 export async function createServer(options: ServerOptions): Promise<RegistryServer> {
   const { pool, clock, log } = options;
   const workers = renderWorkers(
     new URL('./reports/worker.ts', import.meta.url),
-    { databaseUrl: options.databaseUrl },
-    2,
+    { databaseUrl: options.databaseUrl, reportsDatabaseUrl: options.reportsDatabaseUrl },
+    workersMax,
   );
   const writers = openPool(options.databaseUrl, {
     max: writersMax,
     applicationName: 'registry writers',
     pipeline: true,
   });
-  const { issuanceMode = 'auto' } = options;
+  const { issuanceMode = 'auto', patience = usual } = options;
   const folder = join(options.dataDir, 'registry', 'reports');
-  const reports = await openDesk({ pool, clock, folder, workers, log });
+  let isDraining = false;
+  let connections = 0;
+  const answering = new Set<ServerResponse>();
+  const metrics = registryMetrics({
+    pools: { reads: pool, writes: writers },
+    reportLoad: workers.load,
+    workersMax,
+    requests: () => answering.size,
+    connections: () => connections,
+    isDraining: () => isDraining,
+    lostLines: options.lostLines ?? (() => 0),
+  });
+  const reports = await openDesk({ pool, clock, folder, workers, log, metrics });
   const http = createHttpServer({
     maxHeaderSize: 16_384,
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    connectionsCheckingInterval: 5_000,
+    headersTimeout: patience.headMs,
+    requestTimeout: patience.requestMs,
+    connectionsCheckingInterval: patience.lookEveryMs,
     keepAliveTimeout: 65_000,
     requireHostHeader: false,
   });
   await listen(http, options.host, options.port);
   const { port } = http.address() as AddressInfo;
   const baseUrl = options.publicUrl ?? `http://${hostText(options.host)}:${port}`;
-  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const given: RouteGiven = {
-    context: { pool, writers, clock, issuanceMode, reports, baseUrl, memory: registerMemory() },
-    tokens: tokenCall(pool, clock),
-    limit: rateLimit({ perSecond: options.ratePerSecond, burst: options.ratePerSecond * 2 }),
+  const given: AnswerGiven = {
+    route: {
+      context: { pool, writers, clock, issuanceMode, reports, baseUrl, memory: registerMemory() },
+      tokens: tokenCall(pool, clock),
+      limit: rateLimit({ perSecond: options.ratePerSecond, burst: options.ratePerSecond * 2 }),
+    },
+    open: {
+      baseUrl,
+      isCurrent: () => isMigrated(pool, migrations),
+      isDraining: () => isDraining,
+      metrics,
+      metricsToken: options.metricsToken,
+    },
+    prefix: new URL(baseUrl).pathname.replace(/\/$/, ''),
+    log,
+    metrics,
   };
   refuseUnreadable(http);
-  const receive = (req: IncomingMessage, res: ServerResponse) => void answer(given, prefix, log, req, res);
+  http.maxConnections = connectionsMax;
+  http.on('drop', () => metrics.count('sharebook_registry_connections_refused_total'));
+  http.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => {
+      connections -= 1;
+    });
+  });
+  const receive = (req: IncomingMessage, res: ServerResponse) => {
+    answering.add(res);
+    res.once('close', () => answering.delete(res));
+    void answer(given, req, res);
+  };
   http.on('request', receive);
   // An expectation we do not know is no reason to refuse (RFC 9110 §10.1.1); Node would answer 417.
   http.on('checkExpectation', receive);
@@ -109,88 +160,24 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   return {
     baseUrl,
     port,
-    async close(graceMs = 30_000) {
+    async close(graceMs = 30_000, hurry) {
       clearInterval(sweeping);
+      isDraining = true;
       const until = Date.now() + graceMs;
+      const noticeMs = Math.min(options.drainNoticeMs ?? 0, graceMs);
+      await pause(noticeMs, undefined, { signal: hurry }).catch(() => undefined);
       const ended = new Promise((resolve) => http.close(resolve));
       // A kept connection turns idle only after its last answer, so look again and again.
       const idle = setInterval(() => http.closeIdleConnections(), 50);
-      const late = setTimeout(() => http.closeAllConnections(), graceMs);
+      const late = setTimeout(() => http.closeAllConnections(), Math.max(0, until - Date.now()));
       await ended;
       clearTimeout(late);
       clearInterval(idle);
       // A link that was answered must hold after the next start, so its file is finished first.
       while (reports.pending() > 0 && Date.now() < until) await pause(20);
       await Promise.all([workers.close(), writers.end()]);
+      reports.close();
     },
-  };
-}
-
-async function answer(
-  given: RouteGiven,
-  prefix: string,
-  log: Log,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
-  const started = performance.now();
-  const trace: Trace = { id: randomUUID() };
-  const target = requestTarget(req.url ?? '', prefix);
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
-  let reply: Reply;
-  try {
-    const hosts = req.headersDistinct.host?.length ?? 0;
-    if (hosts > 1 || (hosts === 0 && req.httpVersion !== '1.0'))
-      throw new Failure(400, 'Send one Host header.');
-    reply =
-      (await replyWithoutToken(given.context, req.method ?? '', target.path)) ??
-      (await route(given, req, target, trace, gone.signal));
-  } catch (error) {
-    reply = failureReply(error, trace, log);
-  }
-  reply.headers['x-request-id'] = trace.id;
-  // An unread body would be taken for the next request's start on a kept connection.
-  if (!req.complete) reply.headers.connection = 'close';
-  let failed = false;
-  const bytes = await send(res, reply, req.method === 'HEAD').catch(() => {
-    failed = true;
-    return 0;
-  });
-  // The reader went away, or a drain ended before it had everything: not a whole answer either.
-  const cut = failed || (res.destroyed && !res.writableEnded);
-  log({
-    level: reply.status >= 500 || failed ? 'error' : 'info',
-    event: 'request',
-    id: trace.id,
-    client: trace.client,
-    operation: trace.operation,
-    method: req.method?.slice(0, 16),
-    status: reply.status,
-    bytes,
-    cut: cut || undefined,
-    ms: Math.round((performance.now() - started) * 10) / 10,
-  });
-}
-
-/** Every body but the 409's and the token call's: message, errors, traceId (decisions, "Error body"). */
-function failureReply(error: unknown, trace: Trace, log: Log): Reply {
-  const failure = error instanceof Failure ? error : undefined;
-  if (!failure) {
-    const { name, code, stack = '' } = error as Error & { code?: string };
-    // The first line of a stack is the message, which for a database error can hold a value.
-    const at = stack.split('\n').slice(1, 4).join(' ').replace(/\s+/g, ' ');
-    log({ level: 'error', event: 'fault', id: trace.id, operation: trace.operation, error: name, code, at });
-  }
-  const body = {
-    message: failure?.message ?? 'The registry could not complete the request.',
-    errors: failure?.errors,
-    traceId: trace.id,
-  };
-  return {
-    status: failure?.status ?? 500,
-    headers: { 'content-type': jsonType, ...failure?.headers },
-    body: writeJson(failure?.body ?? body),
   };
 }
 

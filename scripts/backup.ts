@@ -5,7 +5,7 @@ import { env } from '../lib/env.ts';
 import { type Dumped, dumpDatabase } from '../lib/postgres/dump.ts';
 import { startEmbedded } from '../lib/postgres/embedded.ts';
 import { openPool } from '../lib/postgres/pool.ts';
-import { restoreDatabase } from '../lib/postgres/restore.ts';
+import { restoreDatabase, verifyBackup } from '../lib/postgres/restore.ts';
 import { prepareStore } from '../lib/session/prepare.ts';
 import { openDatabase } from '../registry/db/open.ts';
 import { readEnv } from '../registry/env.ts';
@@ -14,9 +14,11 @@ const usage = `Copies of the books and of the dashboard's own data.
 
   npm run backup -- FOLDER [--only registry|dashboard]
   npm run restore -- FOLDER [--only registry|dashboard]
+  npm run backup:verify -- FOLDER [--only registry|dashboard]
 
 A backup may be taken while the programs run. A restore wants an empty database: a new DATA_DIR, or a new database
-named by REGISTRY_DATABASE_URL and DATABASE_URL; nothing else may run on it.`;
+named by REGISTRY_DATABASE_URL and DATABASE_URL; nothing else may run on it. Verifying reads a backup to its end, without
+a database, and compares every count and digest.`;
 
 class Refusal extends Error {}
 
@@ -83,13 +85,27 @@ async function restore(name: Name, folder: string): Promise<Dumped> {
   }
 }
 
+async function check(name: Name, folder: string): Promise<Dumped> {
+  const file = fileOf(name, folder);
+  if (!existsSync(file)) throw new Refusal(`There is no ${file}.`);
+  return verifyBackup(name, createReadStream(file)).catch((error: Error) => {
+    throw new Refusal(`${file}: ${error.message}`);
+  });
+}
+
+const verbs = {
+  backup: { work: backup, done: 'written to' },
+  restore: { work: restore, done: 'restored from' },
+  verify: { work: check, done: 'whole in' },
+} as const;
+
 const fileOf = (name: Name, folder: string) => join(folder, `${name}.backup.gz`);
 
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
-  const [verb, folder] = positionals;
-  if ((verb !== 'backup' && verb !== 'restore') || !folder || positionals.length > 2)
-    throw new Refusal(usage);
+  const [verb = '', folder] = positionals;
+  if (!(verb in verbs) || !folder || positionals.length > 2) throw new Refusal(usage);
+  const { work, done } = verbs[verb as keyof typeof verbs];
   if (values.only !== undefined && values.only !== 'registry' && values.only !== 'dashboard')
     throw new Refusal('--only takes registry or dashboard.');
   // Somebody else's registry is not ours to copy.
@@ -99,9 +115,8 @@ async function main(): Promise<void> {
       ? ['dashboard']
       : ['registry', 'dashboard'];
   for (const name of names) {
-    const { tables } = verb === 'backup' ? await backup(name, folder) : await restore(name, folder);
+    const { tables } = await work(name, folder);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const done = verb === 'backup' ? 'written to' : 'restored from';
     console.log(
       `${name}: ${rows.toLocaleString('en-US')} rows of ${tables.length} tables ${done} ${fileOf(name, folder)}`,
     );

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../lib/postgres/lock.ts';
+import { writeLastResort } from './last-resort.ts';
 
 const ROOMS = ['app', 'components', 'lib', 'public'];
 const FILES = [
@@ -13,6 +14,7 @@ const FILES = [
   'tsconfig.json',
   'proxy.ts',
   'instrumentation.ts',
+  'scripts/last-resort.ts',
 ];
 const STAMP = '.next/sharebook-build';
 
@@ -66,5 +68,13 @@ async function build(want: string, signal?: AbortSignal): Promise<void> {
     process.stderr.write(output);
     throw new Error('The dashboard did not build; the reason is above.');
   }
+  writeLastResort();
   writeFileSync(STAMP, want);
+}
+
+if (import.meta.main) {
+  await buildIfNeeded().catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
 }

@@ -165,6 +165,8 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
         // Under test the same build runs; only the clock of the calendar may be set then (lib/env.ts).
         ...(process.env.NODE_ENV === 'test' && { SHAREBOOK_TEST: '1' }),
         NEXT_TELEMETRY_DISABLED: '1',
+        // The end of the process is ours: files under way, status 0 (lib/transport/drain.ts).
+        ...(!dev && { NEXT_MANUAL_SIG_HANDLE: '1' }),
         DATABASE_URL: store,
         DATA_DIR: dataDir,
         NEXTAUTH_URL: publicUrl,

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dumpDatabase } from './dump.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
-import { restoreDatabase } from './restore.ts';
+import { restoreDatabase, verifyBackup } from './restore.ts';
 import { openTestServer, type TestServer } from './server-for-tests.ts';
 
 const migrations = new URL('../../registry/db/migrations/', import.meta.url);
@@ -119,6 +119,17 @@ test.each<[string, (text: string) => string, RegExp]>([
   await dump(from, 'good');
   await expect(restore(doctored('good', change))).rejects.toThrow(message);
   expect(await rowsIn(to as Pool)).toBe(0);
+});
+
+test('a backup is verified without a database, to its last row', async () => {
+  const { tables } = await dump(from, 'checked');
+  const check = (name: string) => verifyBackup('registry', createReadStream(file(name)));
+  expect((await check('checked')).tables).toEqual(tables);
+  const changed = doctored('checked', (text) => text.replace('line 17\t17', 'line 17\t18'));
+  await expect(check(changed)).rejects.toThrow('damaged');
+  const cut = doctored('checked', (text) => text.slice(0, text.lastIndexOf('{"end"')));
+  await expect(check(cut)).rejects.toThrow('cut off');
+  await expect(verifyBackup('dashboard', createReadStream(file('checked')))).rejects.toThrow('"dashboard"');
 });
 
 test('a file cut in the middle of its packing is called cut off', async () => {

@@ -39,6 +39,11 @@ export async function migrate(connectionString: string, folder: URL): Promise<st
   }
 }
 
+/** Whether a database has exactly the migrations of a folder: those of a program that may work on it. */
+export async function isMigrated(pool: Pool, folder: URL): Promise<boolean> {
+  return (await pending(pool, readMigrations(folder))).length === 0;
+}
+
 function readMigrations(folder: URL): Migration[] {
   const base = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`);
   const names = readdirSync(base)

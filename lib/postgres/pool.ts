@@ -13,6 +13,8 @@ export type PoolOptions = {
   applicationName: string;
   /** Sends statements without waiting for the answers before; such a pool cannot stream rows (storage §8). */
   pipeline?: boolean;
+  /** Milliseconds a request waits for a connection, 30 s unless told. */
+  waitMs?: number;
   /** Hears of idle connections that broke; the pool replaces them by itself. */
   onLost?: (error: Error) => void;
 };
@@ -20,7 +22,7 @@ export type PoolOptions = {
 /**
  * Opens a pool on any PostgreSQL server. Values come as columnTypes says: int8 bigint, numeric string, date
  * 'yyyy-mm-dd', timestamptz ISO text; shares and dates go in as bigint and string. Waiting for a connection fails
- * after 30 s. Connects lazily; call verifyServer once before use and `end()` after.
+ * after `waitMs`. Connects lazily; call verifyServer once before use and `end()` after.
  */
 export function openPool(connectionString: string, options: PoolOptions): Pool {
   const pool = new Pool({
@@ -30,7 +32,7 @@ export function openPool(connectionString: string, options: PoolOptions): Pool {
     pipeline: options.pipeline ?? false,
     types: columnTypes,
     keepAlive: true,
-    connectionTimeoutMillis: 30_000,
+    connectionTimeoutMillis: options.waitMs ?? 30_000,
     idleTimeoutMillis: 60_000,
     onConnect: async (client) => {
       // A lost connection also fails its query; without a listener the event would end the process.

@@ -44,6 +44,44 @@ export async function restoreDatabase(
   }
 }
 
+/**
+ * Reads a backup to its end without a database and compares every count and digest with those written at its end.
+ * Throws a sentence for a file that is damaged, cut off, or no backup of this database.
+ */
+export async function verifyBackup(database: string, source: Readable): Promise<Dumped> {
+  const lines = linesOf(source);
+  const head = parse<DumpHead>(await lines.next());
+  if (head?.format !== 'sharebook-backup-1' || head.database !== database)
+    throw new Error(`This file is not a backup of "${database}".`);
+  const counts: TableCount[] = [];
+  for (;;) {
+    const part = parse<TableHead | DumpFoot>(await lines.next());
+    if (!part) throw new Error('The backup is cut off.');
+    if ('end' in part) {
+      verify(part.tables, counts, []);
+      return { tables: counts };
+    }
+    counts.push(await countRows(part.table, lines));
+  }
+}
+
+async function countRows(
+  table: string,
+  lines: Lines,
+  take: (row: Buffer) => Promise<unknown> | undefined = () => undefined,
+): Promise<TableCount> {
+  const digest = createHash('sha256');
+  for (let rows = 0; ; rows += 1) {
+    const row = await lines.next();
+    if (row === null) throw new Error('The backup is cut off.');
+    if (row.equals(end)) return { table, rows, sha256: digest.digest('hex') };
+    const whole = Buffer.concat([row, newline]);
+    digest.update(whole);
+    const waiting = take(whole);
+    if (waiting) await waiting;
+  }
+}
+
 async function readAll(client: PoolClient, lines: Lines, database: string): Promise<TableCount[]> {
   const head = parse<DumpHead>(await lines.next());
   if (head?.format !== 'sharebook-backup-1') throw new Error('This file is not a backup of ours.');
@@ -78,20 +116,12 @@ async function load(client: PoolClient, { table, columns }: TableHead, lines: Li
   const into = client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
   const finished = once(into, 'finish');
   finished.catch(() => undefined);
-  const digest = createHash('sha256');
-  let rows = 0;
-  for (;;) {
-    const row = await lines.next();
-    if (row === null) throw new Error('The backup is cut off.');
-    if (row.equals(end)) break;
-    const whole = Buffer.concat([row, newline]);
-    digest.update(whole);
-    rows += 1;
-    if (!into.write(whole)) await Promise.race([once(into, 'drain'), finished]);
-  }
+  const counted = await countRows(table, lines, (row) =>
+    into.write(row) ? undefined : Promise.race([once(into, 'drain'), finished]),
+  );
   into.end();
   await finished;
-  return { table, rows, sha256: digest.digest('hex') };
+  return counted;
 }
 
 const end = Buffer.from(rowsEnd);

@@ -112,9 +112,27 @@ export async function endItem(
   ]);
 }
 
-/** Puts back what a stopped program had begun. */
-export async function requeueItems(pool: Pool, batch: string): Promise<void> {
+/**
+ * Takes a batch for this process and puts back what a stopped one had begun; false while another living process works
+ * through it. Of several that try at once one gets it.
+ */
+export async function takeBatch(
+  pool: Pool,
+  batch: string,
+  keeper: { id: string; isAlive(id: string | null): boolean },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ keeper: string | null }>('select keeper from batch where id = $1', [
+    batch,
+  ]);
+  const known = rows[0]?.keeper ?? null;
+  if (known !== keeper.id && keeper.isAlive(known)) return false;
+  const { rowCount } = await pool.query(
+    'update batch set keeper = $2 where id = $1 and keeper is not distinct from $3',
+    [batch, keeper.id, known],
+  );
+  if (rowCount === 0) return false;
   await pool.query(`update batch_item set state = 'waiting' where batch = $1 and state = 'working'`, [batch]);
+  return true;
 }
 
 /** Closes a batch none of whose items is left to do. */

@@ -19,6 +19,8 @@ export type RunRow = {
   bytes: bigint | null;
   sha256: string | null;
   error_code: string | null;
+  /** The process that takes the file in (lib/postgres/mark.ts). */
+  keeper: string | null;
 };
 
 export type NewRun = {
@@ -30,17 +32,53 @@ export type NewRun = {
   asOf: string | null;
   input: Record<string, unknown>;
   inputDigest: string;
+  keeper: string;
 };
 
 const columns = `id, person, request_id, endpoint, issuer, as_of, input, state, created_at, finished_at, file_name,
-  content_type, bytes, sha256, error_code`;
+  content_type, bytes, sha256, error_code, keeper`;
 
-export async function insertRun(pool: Pool, run: NewRun): Promise<void> {
-  await pool.query(
-    `insert into run (id, person, request_id, endpoint, issuer, as_of, input, input_digest, state)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'sent')`,
-    [run.id, run.person, run.requestId, run.endpoint, run.issuer, run.asOf, run.input, run.inputDigest],
+/** False when the same person's identical request is under way, in this process or another. */
+export async function insertRun(pool: Pool, run: NewRun): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into run (id, person, request_id, endpoint, issuer, as_of, input, input_digest, state, keeper, under_way)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'sent', $9, $8) on conflict (under_way) do nothing`,
+    [
+      run.id,
+      run.person,
+      run.requestId,
+      run.endpoint,
+      run.issuer,
+      run.asOf,
+      run.input,
+      run.inputDigest,
+      run.keeper,
+    ],
   );
+  return rowCount === 1;
+}
+
+/** The run under way of a request, or null. */
+export async function findUnderWay(pool: Pool, digest: string): Promise<RunRow | null> {
+  const { rows } = await pool.query<RunRow>(`select ${columns} from run where under_way = $1`, [digest]);
+  return rows[0] ?? null;
+}
+
+/** How many files a person waits for, at all processes together. */
+export async function countUnderWay(pool: Pool, person: string): Promise<number> {
+  const { rows } = await pool.query<{ n: bigint }>(
+    `select count(*) as n from run where person = $1 and state in ('sent', 'receiving')`,
+    [person],
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Every run whose file has not come to its end. */
+export async function findUnfinished(pool: Pool): Promise<RunRow[]> {
+  const { rows } = await pool.query<RunRow>(
+    `select ${columns} from run where state in ('sent', 'receiving')`,
+  );
+  return rows;
 }
 
 type Ending = {
@@ -65,7 +103,8 @@ export async function nameFile(pool: Pool, id: string, fileName: string, content
 /** Ends a run once; a run that has ended keeps its ending. */
 export async function endRun(pool: Pool, id: string, ending: Ending): Promise<void> {
   await pool.query(
-    `update run set state = $2, finished_at = now(), bytes = $3, sha256 = $4, error_code = $5
+    `update run set state = $2, finished_at = now(), bytes = $3, sha256 = $4, error_code = $5,
+       under_way = null
      where id = $1 and state in ('sent', 'receiving')`,
     [id, ending.state, ending.bytes ?? null, ending.sha256 ?? null, ending.errorCode ?? null],
   );
@@ -97,11 +136,12 @@ export async function findRuns(pool: Pool, person: string | null, page: RunPage)
   return rows;
 }
 
-/** Marks what a stopped program left unfinished; returns the ids whose half files can go. */
-export async function interruptRuns(pool: Pool): Promise<string[]> {
+/** Marks runs nobody works on any more; returns those that had not ended, whose half files can go. */
+export async function interruptRuns(pool: Pool, ids: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `update run set state = 'interrupted', finished_at = now(), error_code = 'interrupted'
-     where state in ('sent', 'receiving') returning id`,
+    `update run set state = 'interrupted', finished_at = now(), error_code = 'interrupted', under_way = null
+     where id = any($1) and state in ('sent', 'receiving') returning id`,
+    [ids],
   );
   return rows.map((row) => row.id);
 }

@@ -3,12 +3,28 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { ApiError } from '../api/error.ts';
+import { leaveMark, type Mark } from '../postgres/mark.ts';
 import { digestOf } from './earlier.ts';
 import { fileNameFor } from './file-name.ts';
 import { type Live, openLive } from './live.ts';
 import { receive, type Source } from './receive.ts';
-import { endRun, expireRun, expireRuns, insertRun, interruptRuns, markReceiving, nameFile } from './rows.ts';
+import {
+  countUnderWay,
+  endRun,
+  expireRun,
+  expireRuns,
+  findUnderWay,
+  insertRun,
+  interruptRuns,
+  markReceiving,
+  type NewRun,
+  nameFile,
+  type RunRow,
+} from './rows.ts';
+import { watchOver } from './watch-over.ts';
 
 /** What a run is made of before the registry is asked. */
 export type RunRequest = {
@@ -23,11 +39,18 @@ export type RunRequest = {
 export type Runs = {
   /**
    * Records a run, then calls `ask`; what it gives is called at once to open the file, whose bytes are taken in while
-   * the id is already handed back. Joins the same person's identical run that is still under way. Throws what `ask` throws.
+   * the id is already handed back. Joins the same person's identical run that is still under way, in this process or in
+   * another one over the same store. Throws what `ask` throws.
    */
   begin(request: RunRequest, ask: () => Promise<() => Promise<Source>>): Promise<string>;
   /** The run while its bytes arrive in this process. */
   live(id: string): Live | null;
+  /** The same for a run whose bytes arrive here or in another process; null for one that has ended. */
+  follow(row: RunRow): Live | null;
+  /** The row as it is, or as `interrupted` when the process that worked on it is gone. */
+  checked(row: RunRow): Promise<RunRow>;
+  /** This process among those over the same store and folder. */
+  keeper: Pick<Mark, 'id' | 'isAlive'>;
   /** Where the bytes of a run lie. */
   pathOf(id: string): string;
   /** Removes the bytes of one finished run now; what was asked for and the digest stay. */
@@ -36,9 +59,15 @@ export type Runs = {
   sweep(force?: boolean): Promise<void>;
   /** Resolves when no bytes are arriving any more. */
   settled(): Promise<void>;
+  /** How many files are arriving in this process. */
+  receiving(): number;
+  /** Waits up to `graceMs` for what is arriving, marks the rest as interrupted, and works on nothing more. */
+  close(graceMs: number): Promise<void>;
 };
 
 const sweepEveryMs = 3_600_000;
+/** Files one person may be waiting for; more than a busy hour needs (decisions, ruling 25). */
+const perPersonMax = 50;
 
 type Opening = {
   pool: Pool;
@@ -46,11 +75,13 @@ type Opening = {
   keepDays: number;
   /** The registry's day, 'yyyy-mm-dd': in the name of a file that is of no other. */
   today: () => string;
+  /** Hears how each run ends. */
+  ended?: (outcome: 'ready' | 'failed') => void;
 };
 
 /**
- * The report runs of one store and folder. Opening marks what a stopped program left behind as interrupted and removes
- * its half files, so none can ever be served (assurance F-33).
+ * The report runs of one store and folder, which several processes may share. Opening marks what stopped programs left
+ * behind as interrupted and removes their half files, so none can ever be served (assurance F-33).
  */
 export function openRuns(input: Opening): Runs {
   const { pool, keepDays, today } = input;
@@ -63,7 +94,15 @@ export function openRuns(input: Opening): Runs {
   let sweeping: Promise<void> = Promise.resolve();
   const pathOf = (id: string) => join(folder, id);
   const removeFiles = (ids: string[]) => Promise.all(ids.map((id) => rm(pathOf(id), { force: true })));
-  const opened = interruptRuns(pool).then(removeFiles);
+  const keeper = leaveMark(folder);
+  const { isUnderWay, interruptLost, checked, follow } = watchOver({
+    pool,
+    keeper,
+    lives,
+    pathOf,
+    removeFiles,
+  });
+  const opened = interruptLost();
   opened.catch(() => undefined);
 
   async function start(
@@ -74,9 +113,18 @@ export function openRuns(input: Opening): Runs {
     await opened;
     const id = randomBytes(16).toString('base64url');
     const day = request.asOf ?? today();
-    await insertRun(pool, { ...request, id, inputDigest: key });
     const live = openLive(id, pathOf(id));
+    // Before the row is there to be seen: who finds it must find it at work.
     lives.set(id, live);
+    const other = await claim({ ...request, id, inputDigest: key, keeper: keeper.id }).catch((error) => {
+      lives.delete(id);
+      throw error;
+    });
+    if (other !== null) {
+      lives.delete(id);
+      underWay.delete(key);
+      return other;
+    }
     let open: () => Promise<Source>;
     try {
       open = await ask();
@@ -90,6 +138,20 @@ export function openRuns(input: Opening): Runs {
     });
     receiving.add(work);
     return id;
+  }
+
+  /** Writes the run down; the id of the other one when the same request is under way in another process. */
+  async function claim(run: NewRun): Promise<string | null> {
+    if (
+      (await countUnderWay(pool, run.person)) >= perPersonMax &&
+      !(await findUnderWay(pool, run.inputDigest))
+    )
+      throw new ApiError('rate_limited', { retryAfter: 5 });
+    while (!(await insertRun(pool, run))) {
+      const other = await findUnderWay(pool, run.inputDigest);
+      if (other && isUnderWay(await checked(other))) return other.id;
+    }
+    return null;
   }
 
   async function take(
@@ -111,6 +173,7 @@ export function openRuns(input: Opening): Runs {
     } finally {
       live.ended ??= 'failed';
       lives.delete(live.id);
+      input.ended?.(live.ended);
       live.tell();
     }
   }
@@ -129,6 +192,7 @@ export function openRuns(input: Opening): Runs {
 
   async function sweepOnce(): Promise<void> {
     await opened;
+    await interruptLost();
     await removeFiles(await expireRuns(pool, keepDays));
   }
 
@@ -143,6 +207,9 @@ export function openRuns(input: Opening): Runs {
       return id;
     },
     live: (id) => lives.get(id) ?? null,
+    follow,
+    checked,
+    keeper,
     pathOf,
     async drop(id) {
       if (await expireRun(pool, id)) await removeFiles([id]);
@@ -155,8 +222,15 @@ export function openRuns(input: Opening): Runs {
       sweeping = sweep.catch(() => undefined);
       await sweep;
     },
+    receiving: () => lives.size,
     async settled() {
       await Promise.allSettled([...receiving]);
+    },
+    async close(graceMs) {
+      const late = pause(graceMs, undefined, { ref: false });
+      await Promise.race([Promise.allSettled([...receiving]), late]);
+      if (lives.size > 0) await removeFiles(await interruptRuns(pool, [...lives.keys()]));
+      keeper.end();
     },
   };
 }

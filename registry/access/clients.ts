@@ -1,3 +1,4 @@
+import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 import { digest, hashSecret } from './secrets.ts';
 
@@ -18,7 +19,8 @@ type CallerRow = {
 
 /** The client behind a live access token; undefined when the token is unknown or expired, or its client disabled. */
 export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | undefined> {
-  const { rows } = await db.query<CallerRow>(
+  const { rows } = await ask<CallerRow>(
+    db,
     `select c.id, c.can_write, c.all_issuers,
             (select string_agg(g.customer_issuer_id::text, ',')
                from api_client_issuer g where g.client_id = c.id) as granted

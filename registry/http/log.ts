@@ -2,7 +2,7 @@
 export type LogLine = Record<string, string | number | boolean | undefined>;
 export type Log = (line: LogLine) => void;
 
-/** Writes JSON lines to the given stream; JSON escapes every control character a header could carry. */
-export function jsonLog(write: (text: string) => void): Log {
-  return (line) => write(`${JSON.stringify(line)}\n`);
+/** Hands JSON lines to `write`; JSON escapes every control character a header could carry. */
+export function jsonLog(write: (line: string) => void): Log {
+  return (line) => write(JSON.stringify(line));
 }

@@ -1,34 +1,48 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import { docsReply } from './docs.ts';
 import { Failure } from './failure.ts';
+import { metricsReply, type RegistryMetrics } from './metrics.ts';
 import { jsonType, type Reply } from './reply.ts';
 
 const version = '1.0';
 const readyWithinMs = 3_000;
 
-/** The addresses outside the interface, without a token: health and documentation. Undefined for any other path. */
+/** What the addresses outside the interface tell of. */
+export type Open = {
+  baseUrl: string;
+  /** Whether the database answers and has exactly this program's tables. */
+  isCurrent: () => Promise<boolean>;
+  isDraining: () => boolean;
+  metrics: RegistryMetrics;
+  metricsToken: string | undefined;
+};
+
+/** The addresses outside the interface, without a token: health, metrics and documentation. Undefined for any other path. */
 export async function replyWithoutToken(
-  given: { pool: Pool; baseUrl: string },
-  method: string,
+  open: Open,
+  req: IncomingMessage,
   path: string,
 ): Promise<Reply | undefined> {
-  const reply =
-    path === '/health'
-      ? state(200, 'live')
-      : path === '/health/ready'
-        ? ready(given.pool)
-        : docsReply(path, given.baseUrl, version);
-  if (!reply || method === 'GET' || method === 'HEAD') return reply;
+  const reply = await replyOf(open, req, path);
+  if (!reply || req.method === 'GET' || req.method === 'HEAD') return reply;
   throw new Failure(405, 'This address takes GET only.', { headers: { allow: 'GET, HEAD' } });
 }
 
-function ready(pool: Pool): Promise<Reply> {
-  const answers = pool.query('select 1').then(
-    () => state(200, 'ready'),
-    () => state(503, 'unavailable'),
-  );
-  return Promise.race([answers, pause(readyWithinMs, state(503, 'unavailable'), { ref: false })]);
+async function replyOf(open: Open, req: IncomingMessage, path: string): Promise<Reply | undefined> {
+  if (path === '/health') return state(200, 'live');
+  if (path === '/health/ready') return ready(open);
+  // For everybody else it does not exist.
+  if (path === '/metrics') return metricsReply(open.metrics, open.metricsToken, req);
+  return docsReply(path, open.baseUrl, version);
+}
+
+/** Not ready while draining: whoever spreads requests sends them elsewhere before we stop listening. */
+async function ready({ isDraining, isCurrent }: Open): Promise<Reply> {
+  if (isDraining()) return state(503, 'draining');
+  const late = pause(readyWithinMs, false, { ref: false });
+  const current = await Promise.race([isCurrent().catch(() => false), late]);
+  return current && !isDraining() ? state(200, 'ready') : state(503, 'unavailable');
 }
 
 function state(status: number, name: string): Reply {

@@ -1,0 +1,54 @@
+import 'server-only';
+import { stat } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Live, openLive } from './live.ts';
+import type { RunRow } from './rows.ts';
+
+const lookEveryMs = 200;
+
+/**
+ * A run whose file another process takes in, followed through the store and the shared folder: what the row says, and as
+ * many bytes as the file has. `look` gives the row as it is now, null when it is gone. Follows to the run's end, whoever
+ * listens, and calls `ended` then.
+ */
+export function followElsewhere(
+  id: string,
+  path: string,
+  look: () => Promise<RunRow | null>,
+  ended: () => void,
+): Live {
+  const live = openLive(id, path);
+  void (async () => {
+    while (live.ended === null) {
+      await step(live, look).catch(() => fail(live, 'failed'));
+      live.tell();
+      if (live.ended === null) await pause(lookEveryMs, undefined, { ref: false });
+    }
+    ended();
+  })();
+  return live;
+}
+
+async function step(live: Live, look: () => Promise<RunRow | null>): Promise<void> {
+  const row = await look();
+  if (!row) return fail(live, 'failed');
+  if (row.file_name && row.content_type) {
+    const extension = row.file_name.slice(row.file_name.lastIndexOf('.') + 1) as 'pdf' | 'xlsx' | 'zip';
+    live.format = { extension, contentType: row.content_type };
+    live.fileName = row.file_name;
+  }
+  if (row.state === 'ready' && row.bytes !== null) {
+    live.size = Number(row.bytes);
+    live.ended = 'ready';
+  } else if (row.state !== 'sent' && row.state !== 'receiving') {
+    fail(live, row.error_code ?? 'failed');
+  } else {
+    const there = await stat(live.path).catch(() => null);
+    live.size = Math.max(live.size, there?.size ?? 0);
+  }
+}
+
+function fail(live: Live, errorCode: string): void {
+  live.ended = 'failed';
+  live.errorCode = errorCode;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { writeJson } from '#lib/contract/json';
+import { Failure } from './failure.ts';
+import type { Log } from './log.ts';
+import type { RegistryMetrics } from './metrics.ts';
+import { jsonType, type Reply, send } from './reply.ts';
+import { type RouteGiven, route, type Trace } from './route.ts';
+import { requestTarget } from './target.ts';
+import { type Open, replyWithoutToken } from './without-token.ts';
+
+export type AnswerGiven = {
+  route: RouteGiven;
+  open: Open;
+  /** Path of {base_url}, served beside the root. */
+  prefix: string;
+  log: Log;
+  metrics: RegistryMetrics;
+};
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The caller's own X-Request-Id when it is a UUID and nothing else, so that both programs' logs can be read together. */
+function requestIdOf({ headersDistinct }: IncomingMessage): string {
+  const [given = '', ...more] = headersDistinct['x-request-id'] ?? [];
+  return more.length === 0 && uuid.test(given) ? given.toLowerCase() : randomUUID();
+}
+
+/** Answers one request, whatever it is, and says so in one log line. Never throws. */
+export async function answer(
+  { route: given, open, prefix, log, metrics }: AnswerGiven,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const started = performance.now();
+  const trace: Trace = { id: requestIdOf(req) };
+  const target = requestTarget(req.url ?? '', prefix);
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  let reply: Reply;
+  try {
+    const hosts = req.headersDistinct.host?.length ?? 0;
+    if (hosts > 1 || (hosts === 0 && req.httpVersion !== '1.0'))
+      throw new Failure(400, 'Send one Host header.');
+    reply =
+      (await replyWithoutToken(open, req, target.path)) ??
+      (await route(given, req, target, trace, gone.signal));
+  } catch (error) {
+    reply = failureReply(error, trace, log);
+  }
+  reply.headers['x-request-id'] = trace.id;
+  // An unread body would be taken for the next request's start on a kept connection.
+  if (!req.complete || open.isDraining()) reply.headers.connection = 'close';
+  let failed = false;
+  const bytes = await send(res, reply, req.method === 'HEAD').catch(() => {
+    failed = true;
+    return 0;
+  });
+  // The reader went away, or a drain ended before it had everything: not a whole answer either.
+  const cut = failed || (res.destroyed && !res.writableEnded);
+  const ms = performance.now() - started;
+  const operation = trace.operation ?? 'none';
+  metrics.count('sharebook_registry_requests_total', { operation, status: String(reply.status) });
+  metrics.time('sharebook_registry_request_seconds', { operation }, ms / 1000);
+  log({
+    level: reply.status >= 500 || failed ? 'error' : 'info',
+    event: 'request',
+    id: trace.id,
+    client: trace.client,
+    operation: trace.operation,
+    method: req.method?.slice(0, 16),
+    status: reply.status,
+    bytes,
+    cut: cut || undefined,
+    ms: Math.round(ms * 10) / 10,
+  });
+}
+
+/** PostgreSQL away, full or out of places (classes 08, 53, 57), and no free connection in time. */
+const awayCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
+const awayWords = /timeout exceeded when trying to connect|Connection terminated/;
+
+/** Every body but the 409's and the token call's: message, errors, traceId (decisions, "Error body"). */
+function failureReply(error: unknown, trace: Trace, log: Log): Reply {
+  const failure = error instanceof Failure ? error : faultOf(error, trace, log);
+  const body = { message: failure.message, errors: failure.errors, traceId: trace.id };
+  return {
+    status: failure.status,
+    headers: { 'content-type': jsonType, ...failure.headers },
+    body: writeJson(failure.body ?? body),
+  };
+}
+
+/** What is no refusal goes to the log; 503 where the database is the reason and asking again makes sense (assurance F-39). */
+function faultOf(error: unknown, trace: Trace, log: Log): Failure {
+  const { name, code, message, stack = '' } = error as Error & { code?: string };
+  // The first line of a stack is the message, which for a database error can hold a value.
+  const at = stack.split('\n').slice(1, 4).join(' ').replace(/\s+/g, ' ');
+  log({ level: 'error', event: 'fault', id: trace.id, operation: trace.operation, error: name, code, at });
+  if (!awayCodes.test(code ?? '') && !awayWords.test(message))
+    return new Failure(500, 'The registry could not complete the request.');
+  const headers = { 'retry-after': '2' };
+  return new Failure(503, 'The registry cannot reach its books at the moment. Try again shortly.', {
+    headers,
+  });
+}

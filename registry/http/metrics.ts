@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Pool } from 'pg';
+import { type Metrics, metricsType, openMetrics } from '#lib/metrics/metrics';
+import { processMetrics, watchProcess } from '#lib/metrics/process';
+import type { Reply } from './reply.ts';
+
+const definitions = {
+  sharebook_registry_requests_total: { kind: 'counter', help: 'Requests answered.' },
+  sharebook_registry_request_seconds: {
+    kind: 'timing',
+    help: 'From the head of a request to its last byte.',
+  },
+  sharebook_registry_requests_running: { kind: 'gauge', help: 'Requests being answered.' },
+  sharebook_registry_connections: { kind: 'gauge', help: 'Open connections.' },
+  sharebook_registry_connections_refused_total: { kind: 'counter', help: 'Connections beyond the limit.' },
+  sharebook_registry_db_connections: { kind: 'gauge', help: 'Connections to PostgreSQL by pool and state.' },
+  sharebook_registry_db_waiting: { kind: 'gauge', help: 'Requests that wait for a connection.' },
+  sharebook_registry_reports_total: { kind: 'counter', help: 'Report files ended.' },
+  sharebook_registry_report_seconds: { kind: 'timing', help: 'From the order of a file to its end.' },
+  sharebook_registry_report_queue: { kind: 'gauge', help: 'Ordered files no worker has begun.' },
+  sharebook_registry_report_workers: { kind: 'gauge', help: 'Render workers by state.' },
+  sharebook_registry_log_lines_dropped: { kind: 'gauge', help: 'Log lines nobody took, since the start.' },
+  sharebook_registry_draining: { kind: 'gauge', help: '1 once the process is on its way out.' },
+  ...processMetrics,
+} as const;
+
+export type RegistryMetrics = Metrics<keyof typeof definitions>;
+
+/** What the gauges read. */
+export type Watched = {
+  pools: Readonly<Record<string, Pool>>;
+  /** Report orders that wait or run. */
+  reportLoad: () => number;
+  workersMax: number;
+  requests: () => number;
+  connections: () => number;
+  isDraining: () => boolean;
+  lostLines: () => number;
+};
+
+/** The metrics of one registry process; labels hold operations, statuses and states, nothing of a client or an issuer. */
+export function registryMetrics(watched: Watched): RegistryMetrics {
+  const metrics: RegistryMetrics = openMetrics(definitions);
+  const { pools, reportLoad, workersMax } = watched;
+  watchProcess(metrics);
+  metrics.gauge('sharebook_registry_requests_running', watched.requests);
+  metrics.gauge('sharebook_registry_connections', watched.connections);
+  metrics.gauge('sharebook_registry_log_lines_dropped', watched.lostLines);
+  metrics.gauge('sharebook_registry_draining', () => (watched.isDraining() ? 1 : 0));
+  metrics.gauge('sharebook_registry_db_connections', () =>
+    Object.entries(pools).flatMap(([pool, { totalCount, idleCount }]) => [
+      [{ pool, state: 'busy' }, totalCount - idleCount] as const,
+      [{ pool, state: 'idle' }, idleCount] as const,
+    ]),
+  );
+  metrics.gauge('sharebook_registry_db_waiting', () =>
+    Object.entries(pools).map(([pool, { waitingCount }]) => [{ pool }, waitingCount] as const),
+  );
+  metrics.gauge('sharebook_registry_report_queue', () => Math.max(0, reportLoad() - workersMax));
+  metrics.gauge('sharebook_registry_report_workers', () => {
+    const busy = Math.min(workersMax, reportLoad());
+    return [
+      [{ state: 'busy' }, busy],
+      [{ state: 'idle' }, workersMax - busy],
+    ];
+  });
+  return metrics;
+}
+
+/** The text for who may have it, as at the dashboard: this machine, or once there is a token whoever knows it. */
+export function metricsReply(
+  metrics: RegistryMetrics,
+  token: string | undefined,
+  req: IncomingMessage,
+): Reply | undefined {
+  if (!(token ? knows(token, req) : isLocal(req))) return undefined;
+  return { status: 200, headers: { 'content-type': metricsType }, body: metrics.text() };
+}
+
+function knows(token: string, { headers }: IncomingMessage): boolean {
+  const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
+  return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted);
+}
+
+/** A proxy on this machine relays strangers. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const isRelayed = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headers[name] !== undefined);
+  return !isRelayed && (address === '::1' || address.startsWith('127.'));
+}

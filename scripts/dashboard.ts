@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+import { readEnv } from '../lib/env.ts';
+import { prepareStore } from '../lib/session/prepare.ts';
+import { buildIfNeeded } from './build.ts';
+
+/**
+ * The dashboard alone, in this very process, over a store and a registry that run elsewhere: what a service manager or a
+ * container starts, as often as wanted over one DATABASE_URL and DATA_DIR (docs/operations.md). SIGTERM drains it.
+ */
+async function main(): Promise<void> {
+  const { host, port, publicUrl, databaseUrl } = readEnv();
+  if (!databaseUrl) throw new Error('DATABASE_URL is not set; `npm start` brings a database along.');
+  await prepareStore(databaseUrl, { demo: false }).catch((error: Error) => {
+    throw new Error(`DATABASE_URL cannot be used: ${error.message}`);
+  });
+  await buildIfNeeded();
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    // The end of the process is ours (lib/transport/drain.ts).
+    NEXT_MANUAL_SIG_HANDLE: '1',
+    NEXTAUTH_URL: publicUrl,
+  });
+  process.argv.splice(2, Infinity, 'start', '-p', `${port}`, '-H', host);
+  createRequire(import.meta.url)('next/dist/bin/next');
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

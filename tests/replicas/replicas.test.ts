@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '../app/running.ts';
+import { issuanceBody, issuancePath } from '../registry/write-bodies.ts';
+import { ask, call, samples } from './requests.ts';
+import {
+  metricsToken,
+  officer,
+  origin,
+  password,
+  signOut,
+  startWorld,
+  statusOf,
+  until,
+  untilSo,
+  type World,
+} from './world.ts';
+
+// Two registry processes and two dashboard processes over one server (issue 6, item 6), and how they end (item 7).
+let world: World;
+let cookie = '';
+beforeAll(async () => {
+  world = await startWorld();
+  cookie = await signIn(world.dashboards[0].url, officer, password, origin);
+});
+afterAll(() => world?.stop());
+
+const list = {
+  customerIssuerId: 1001,
+  isPDF: true,
+  showCertificateDetails: true,
+  certificateInfoStatus: 'All',
+  restrictionStatus: 'All',
+  addressStatus: 'All',
+};
+const generatePath = '/api/v1/Report/GenerateShareholderList';
+const issuersPath = '/api/v1/Issuer/GetTransferAgentIssuers';
+const bearer = { authorization: `Bearer ${metricsToken}` };
+const txns = async (comments: string) => {
+  const { rows } = await world.books.query('select count(*) as n from txn where comments = $1', [comments]);
+  return Number(rows[0].n);
+};
+
+describe('two registries', () => {
+  test('the same id sent to both at once takes effect once; a token of one is good at the other', async () => {
+    const [one, two] = world.registries;
+    const { body } = await call(one, issuersPath);
+    expect(body).toHaveLength(9);
+    const token = await world.tokenOf(one);
+    for (let round = 0; round < 5; round += 1) {
+      const idempotencyId = randomUUID();
+      const sent = issuanceBody({ idempotencyId, comments: idempotencyId });
+      const answers = await Promise.all(
+        [one, two].map((at) => call(at, issuancePath, { token, body: sent })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await txns(idempotencyId)).toBe(1);
+    }
+  });
+
+  test('a link of one is a whole file at the other, while it is made and afterwards', async () => {
+    const [one, two] = world.registries;
+    const token = await world.tokenOf(two);
+    const { body } = await call(one, generatePath, { token, body: list });
+    const { pathname } = new URL(String(body.downloadUrl));
+    const answers = await Promise.all([one, two, two].map((at) => call(at, pathname, { token })));
+    for (const { status, text } of answers) {
+      expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF']);
+    }
+    const [here, there] = await Promise.all([one, two].map((at) => call(at, pathname, { token })));
+    expect(there?.headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/);
+    expect(there?.headers.get('etag')).toBe(here?.headers.get('etag'));
+    expect(there?.text).toBe(here?.text);
+  });
+});
+
+describe('two dashboards', () => {
+  test('a sign-in at one is a session at the other, and its end is the end at both', async () => {
+    const [one, two] = world.dashboards;
+    const other = await signIn(one.url, officer, password, origin);
+    const path = `/api/upstream${issuersPath}`;
+    expect((await ask(two, path, { cookie: other })).status).toBe(200);
+    await signOut(two, other);
+    expect((await ask(one, path, { cookie: other })).status).toBe(401);
+    expect((await ask(one, path, { cookie })).status).toBe(200);
+  });
+
+  test('the same write at both at once takes effect once', async () => {
+    const idempotencyId = randomUUID();
+    const { createdByEmail: _e, createdByFirstName: _f, createdByLastName: _l, ...rest } = issuanceBody();
+    const body = { ...rest, idempotencyId, comments: idempotencyId };
+    const answers = await Promise.all(
+      world.dashboards.map((at) => ask(at, `/api/upstream${issuancePath}`, { cookie, body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await txns(idempotencyId)).toBe(1);
+  });
+
+  test('a run begun at one is joined, followed and downloaded at the other', async () => {
+    const [one, two] = world.dashboards;
+    const release = world.holdFiles();
+    const begun = await ask(one, `/api/upstream${generatePath}`, { cookie, body: list });
+    const path = new URL(String(begun.body.downloadUrl)).pathname;
+    const again = await ask(two, `/api/upstream${generatePath}`, { cookie, body: list });
+    expect([begun.status, again.body]).toEqual([200, begun.body]);
+    const [, , , id] = path.split('/');
+    const state = async (at = two) => (await ask(at, `/api/runs/${id}`, { cookie })).body.state;
+    expect(['sent', 'receiving']).toContain(await state());
+    const following = ask(two, path, { cookie });
+    release();
+    const { status, text } = await following;
+    expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF']);
+    const [here, there] = await Promise.all(world.dashboards.map((at) => ask(at, path, { cookie })));
+    expect([here?.status, there?.text]).toEqual([200, here?.text]);
+    expect([await state(one), await state(two)]).toEqual(['ready', 'ready']);
+  });
+
+  test('each asks for one token, however many calls it makes', async () => {
+    const path = `/api/upstream${issuersPath}`;
+    await Promise.all(
+      world.dashboards.flatMap((at) => Array.from({ length: 20 }, () => ask(at, path, { cookie }))),
+    );
+    expect(world.calls.filter((line) => line.includes('/connect/token'))).toHaveLength(2);
+  });
+});
+
+describe('what they tell', () => {
+  test('one id in the answer and in the logs of both programs, and in what a refusal says', async () => {
+    const at = world.dashboards[1];
+    const answers = [
+      await ask(at, `/api/upstream${issuersPath}`, { cookie, headers: { 'x-request-id': 'mine' } }),
+      await ask(at, `/api/upstream${generatePath}`, { cookie, body: { ...list, cutoffDate: '2031-01-01' } }),
+    ];
+    for (const answer of answers) {
+      const id = answer.headers.get('x-request-id') ?? '';
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+      if (answer.status !== 200) expect(answer.body.error).toMatchObject({ requestId: id });
+      const linesOf = (output: string) => output.split('\n').filter((line) => line.includes(id));
+      await untilSo(() => linesOf(at.output()).length > 0);
+      expect(linesOf(at.output())).toHaveLength(1);
+      const [line = ''] = linesOf(at.output());
+      expect(JSON.parse(line)).toMatchObject({
+        event: 'request',
+        id,
+        status: answer.status,
+        route: 'api/upstream',
+      });
+      if (answer.status !== 200) continue;
+      const all = () => world.registries.flatMap(({ output }) => linesOf(output()));
+      await untilSo(() => all().length > 0);
+      expect(all()).toHaveLength(1);
+      expect(JSON.parse(all()[0] ?? '')).toMatchObject({
+        event: 'request',
+        id,
+        operation: 'GetTransferAgentIssuers',
+      });
+    }
+    // A registry takes an id that is one, and nothing else.
+    const [registry] = world.registries;
+    const token = await world.tokenOf(registry);
+    const told = async (given: string) =>
+      (await call(registry, '/nothing', { token, headers: { 'x-request-id': given } })).body.traceId;
+    const own = randomUUID();
+    expect(await told(own)).toBe(own);
+    expect(await told(`${own}"x`)).not.toContain(own);
+  });
+
+  test('logs are lines of JSON, without a name, an address or a secret', async () => {
+    for (const { output } of [...world.registries, ...world.dashboards]) {
+      const lines = output()
+        .split('\n')
+        .slice(0, -1)
+        .filter((line) => line.startsWith('{'));
+      for (const line of lines) expect(JSON.parse(line)).toHaveProperty('event');
+      expect(output()).not.toMatch(
+        /larkspur|officer|SAMPLE|Lantern|900-?01|demo-agent-secret|customerIssuerId/i,
+      );
+    }
+  });
+
+  test('metrics parse, move, and name nobody; only who has the token reads them', async () => {
+    const addresses = [
+      ...world.registries.map(({ url }) => `${url}/metrics`),
+      ...world.dashboards.map(({ url }) => `${url}/api/metrics`),
+    ];
+    for (const address of addresses) {
+      expect([
+        await statusOf(address),
+        await statusOf(address, { authorization: 'Bearer wrong' }),
+      ]).not.toContain(200);
+      const read = async () => samples(await (await fetch(address, { headers: bearer })).text());
+      const [before, after] = [await read(), await read()];
+      const sum = (all: Map<string, number>) =>
+        [...all].reduce((total, [name, n]) => total + (/requests_total\{/.test(name) ? n : 0), 0);
+      expect(sum(after)).toBeGreaterThan(sum(before));
+      for (const series of after.keys())
+        expect(series).not.toMatch(/100[1-9]|@|larkspur|demo-agent|[0-9a-f]{8}-/i);
+      expect([...after.keys()].length).toBeLessThan(2_000);
+      for (const wanted of [
+        'process_resident_memory_bytes',
+        'nodejs_eventloop_delay_seconds{quantile="0.99"}',
+      ])
+        expect(after.get(wanted)).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+describe('the end of one', () => {
+  test('a registry: not ready at once, answers what it has begun, ends with 0; its links live on', async () => {
+    const [one, two] = world.registries;
+    const token = await world.tokenOf(one);
+    const { body } = await call(one, generatePath, { token, body: list });
+    const text = JSON.stringify({ ...list, isPDF: false });
+    const socket = connect(Number(new URL(one.url).port), '127.0.0.1');
+    const head = `POST ${generatePath} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n`;
+    socket.write(head + text.slice(0, 9));
+    let answer = '';
+    socket.on('data', (piece) => (answer += piece));
+    // Answered after the head above has been read: it came first.
+    await until(200, `${one.url}/health/ready`);
+    const ended = once(one.child, 'exit');
+    one.child.kill('SIGTERM');
+    await until(503, `${one.url}/health/ready`);
+    world.balanceTo(two);
+    expect(await statusOf(`${one.url}/health`)).toBe(200);
+    one.child.kill('SIGTERM');
+    await until(0, `${one.url}/health`);
+    socket.write(text.slice(9));
+    expect(await ended).toEqual([0, null]);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*connection: close[\s\S]*downloadUrl/i);
+    expect(await statusOf(`${two.url}/health/ready`)).toBe(200);
+    const file = await call(two, new URL(String(body.downloadUrl)).pathname, { token });
+    expect([file.status, file.text.trimEnd().slice(-5)]).toEqual([200, '%%EOF']);
+  });
+
+  test('a dashboard: not ready at once, a download runs to its end, ends with 0; the other goes on', async () => {
+    const [one, two] = world.dashboards;
+    const release = world.holdFiles();
+    const body = { ...list, customerIssuerId: 1002 };
+    const begun = await ask(one, `/api/upstream${generatePath}`, { cookie, body });
+    const path = new URL(String(begun.body.downloadUrl)).pathname;
+    const file = ask(one, path, { cookie });
+    await untilSo(() => /DownloadReport/i.test(world.calls.at(-1) ?? ''));
+    const ended = once(one.child, 'exit');
+    one.child.kill('SIGTERM');
+    await until(503, `${one.url}/api/health/ready`);
+    expect((await ask(one, `/api/upstream${issuersPath}`, { cookie })).status).toBe(200);
+    one.child.kill('SIGTERM');
+    await until(0, `${one.url}/api/health`);
+    release();
+    const { status, text } = await file;
+    expect([status, text.trimEnd().slice(-5)]).toEqual([200, '%%EOF']);
+    expect(await ended).toEqual([0, null]);
+    const later = await ask(two, path, { cookie });
+    expect([later.status, later.text]).toEqual([200, text]);
+  });
+});

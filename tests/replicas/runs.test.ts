@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { takeBatch } from '#lib/runs/batch-rows';
+import type { Source } from '#lib/runs/receive';
+import { findRun } from '#lib/runs/rows';
+import { openRuns, type Runs } from '#lib/runs/runs';
+import { streamLive } from '#lib/runs/serve';
+import { demo, openWorld, type World } from '../gateway/world.ts';
+
+// What two dashboards over one store and one folder know of each other's files, step by step.
+let world: World;
+let person = '';
+beforeAll(async () => {
+  world = await openWorld();
+  person = await world.personId(demo.officer);
+});
+afterAll(() => world.stop());
+
+const pdf = Buffer.from('%PDF-1.7\nbody of a report\nstartxref\n9\n%%EOF\n');
+const open = () =>
+  openRuns({ pool: world.pool, dataDir: world.dataDir, keepDays: 7, today: () => '2026-11-20' });
+const request = (prefix: string) => ({
+  person,
+  requestId: 'r',
+  endpoint: 'GenerateShareholderList',
+  issuer: 1001,
+  asOf: null,
+  input: { prefix },
+});
+
+/** A report whose bytes come when the test says so. */
+function source() {
+  const [head, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* body() {
+    await head.promise;
+    yield pdf.subarray(0, 20);
+    await end.promise;
+    yield pdf.subarray(20);
+  }
+  const asked: Source = { extension: 'pdf', contentType: 'application/pdf', length: null, body: body() };
+  return { head: head.resolve, end: end.resolve, ask: async () => async () => asked };
+}
+
+const never = async (): Promise<never> => {
+  throw new Error('The registry was asked twice.');
+};
+async function rowOf(id: string) {
+  const row = await findRun(world.pool, id);
+  if (!row) throw new Error('The run is gone.');
+  return row;
+}
+const read = async (stream: ReadableStream<Uint8Array>) =>
+  Buffer.from(await new Response(stream).arrayBuffer());
+async function ended(runs: Runs, id: string) {
+  const live = runs.follow(await rowOf(id));
+  while (live && live.ended === null) await live.changed();
+  return (await rowOf(id)).state;
+}
+
+test('the same request at another process is the same run, whose bytes it gives as they come', async () => {
+  const [one, two] = [open(), open()];
+  const report = source();
+  const id = await one.begin(request('A'), report.ask);
+  expect(await two.begin(request('A'), never)).toBe(id);
+  // A third one starts meanwhile: what the others work on stays theirs.
+  const three = open();
+  await three.sweep(true);
+  expect((await rowOf(id)).state).toMatch(/sent|receiving/);
+  report.head();
+  const live = two.follow(await rowOf(id));
+  if (!live) throw new Error('Nobody knows of the run.');
+  while (live.size === 0) await live.changed();
+  expect([live.ended, live.format?.contentType]).toEqual([null, 'application/pdf']);
+  const whole = read(streamLive(live));
+  report.end();
+  expect(await whole).toEqual(pdf);
+  expect((await rowOf(id)).state).toBe('ready');
+  // Over: the next one is a run of its own.
+  const next = source();
+  const again = await two.begin(request('A'), next.ask);
+  expect(again).not.toBe(id);
+  next.head();
+  next.end();
+  expect(await ended(one, again)).toBe('ready');
+  for (const runs of [one, two, three]) await runs.close(0);
+});
+
+test('of many at once at two processes one asks the registry', async () => {
+  const [one, two] = [open(), open()];
+  const report = source();
+  let asks = 0;
+  const ask = () => {
+    asks += 1;
+    return report.ask();
+  };
+  const ids = await Promise.all([one, two, one, two, two].map((runs) => runs.begin(request('B'), ask)));
+  expect([new Set(ids).size, asks]).toEqual([1, 1]);
+  report.head();
+  report.end();
+  expect(await ended(one, ids[0] ?? '')).toBe('ready');
+  for (const runs of [one, two]) await runs.close(0);
+});
+
+test('a process that ends marks what it was taking in; others say so and may begin anew', async () => {
+  const [one, two] = [open(), open()];
+  const report = source();
+  const id = await one.begin(request('C'), report.ask);
+  report.head();
+  const live = two.follow(await rowOf(id));
+  while (live && live.size === 0) await live.changed();
+  const broken = live && read(streamLive(live));
+  const failed = expect(broken).rejects.toThrow('broke off');
+  await one.close(0);
+  await failed;
+  expect((await rowOf(id)).state).toBe('interrupted');
+  expect(existsSync(two.pathOf(id))).toBe(false);
+  report.end();
+  const next = source();
+  expect(await two.begin(request('C'), next.ask)).not.toBe(id);
+  await two.close(0);
+});
+
+test('what a killed process left is interrupted by whoever looks, and in nobody else’s way', async () => {
+  const [one, two] = [open(), open()];
+  const report = source();
+  const id = await one.begin(request('D'), report.ask);
+  await world.pool.query(`update run set keeper = '0badcafe' where id = $1`, [id]);
+  const next = source();
+  const again = await two.begin(request('D'), next.ask);
+  expect(again).not.toBe(id);
+  expect((await two.checked(await rowOf(id))).state).toBe('interrupted');
+  next.head();
+  next.end();
+  expect(await ended(two, again)).toBe('ready');
+  for (const runs of [one, two]) await runs.close(0);
+});
+
+test('a person waits for fifty files at most, at all processes together', async () => {
+  const [one, two] = [open(), open()];
+  await world.pool.query(
+    `insert into run (id, person, request_id, endpoint, input, input_digest, state, keeper, under_way)
+     select lpad(n::text, 22, 'm'), $1, 'r', 'x', '{}', n::text, 'sent', $2, n::text from generate_series(1, 50) n`,
+    [person, two.keeper.id],
+  );
+  await expect(one.begin(request('E'), never)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 5 });
+  await two.close(0);
+  await one.sweep(true);
+  const report = source();
+  const id = await one.begin(request('E'), report.ask);
+  report.head();
+  report.end();
+  expect(await ended(one, id)).toBe('ready');
+  await one.close(0);
+});
+
+test('a batch is worked on by one process, and by the next when that is gone', async () => {
+  const id = 'batch-of-two-processes';
+  await world.pool.query('insert into batch (id, person) values ($1, $2)', [id, person]);
+  const item = `insert into batch_item (batch, position, endpoint, input, state) values ($1, 0, 'x', '{}', 'working')`;
+  await world.pool.query(item, [id]);
+  const [one, two] = [open(), open()];
+  const state = async () =>
+    (await world.pool.query('select state from batch_item where batch = $1', [id])).rows[0].state;
+  const both = await Promise.all([one, two].map(({ keeper }) => takeBatch(world.pool, id, keeper)));
+  expect(both.filter(Boolean)).toHaveLength(1);
+  const [winner, other] = both[0] ? [one, two] : [two, one];
+  expect(await state()).toBe('waiting');
+  await world.pool.query(`update batch_item set state = 'working' where batch = $1`, [id]);
+  expect([await takeBatch(world.pool, id, other.keeper), await state()]).toEqual([false, 'working']);
+  await winner.close(0);
+  expect([await takeBatch(world.pool, id, other.keeper), await state()]).toEqual([true, 'waiting']);
+  await other.close(0);
+});
