@@ -63,6 +63,7 @@ function person(role: Role, minutesAgo = 0): Person {
     issuers: role.startsWith('ta-') ? 'all' : [1001, 1004],
     authTime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
     sessionId: 's',
+    sessionBegan: '2026-11-20 09:00:00+00',
   };
 }
 

@@ -16,6 +16,7 @@ const person = (role: Role, minutesAgo = 0): Person => ({
   issuers: roles[role].issuers === 'all' ? 'all' : [1],
   authTime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   sessionId: 's',
+  sessionBegan: '2026-11-20 09:00:00+00',
 });
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -89,6 +89,8 @@ export type Person = {
   /** When the password was last entered; ISO instant. */
   authTime: string;
   sessionId: string;
+  /** When the session began, as the store writes it: the same before and after a step-up, which renews its id. */
+  sessionBegan: string;
 };
 
 /** Rights of a person's role. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { format } from 'node:util';
 import { maskInText } from '../access/mask.ts';
-import { authSecret, env } from '../env.ts';
+import { authSecrets, env } from '../env.ts';
 
 const hidden = '(hidden)';
 const mail = /[^\s<>"',;:()\\]+(?:@|%40)[^\s<>"',;:()\\]+\.[^\s<>"',;:()\\]+/g;
@@ -57,12 +57,19 @@ const kinds = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const;
 
 type Console = Record<(typeof kinds)[number], (...parts: unknown[]) => void>;
 
-/** Puts `forLog` before everything this process writes through `target`, libraries included; once per process. */
-export function guardLogs(secrets: readonly string[], target: Console = console): void {
+/**
+ * Puts `forLog`, and then `shape`, before everything this process writes through `target`, libraries included; once per
+ * process.
+ */
+export function guardLogs(
+  secrets: readonly string[],
+  target: Console = console,
+  shape: (kind: string, line: string) => string = (_kind, line) => line,
+): void {
   const never = secrets.flatMap(formsOf);
   for (const kind of kinds) {
     const write = target[kind].bind(target);
-    target[kind] = (...parts) => write(forLog(format(...parts), never));
+    target[kind] = (...parts) => write(shape(kind, forLog(format(...parts), never)));
   }
 }
 
@@ -71,6 +78,6 @@ export function secretsHere(): string[] {
   const { registry, oidc, metricsToken, databaseUrl } = env();
   const { client, reader } = registry;
   const password = databaseUrl && URL.canParse(databaseUrl) ? new URL(databaseUrl).password : '';
-  const all = [client.secret, reader?.secret, oidc?.clientSecret, metricsToken, authSecret(), password];
+  const all = [client.secret, reader?.secret, oidc?.clientSecret, metricsToken, ...authSecrets(), password];
   return all.filter((secret): secret is string => Boolean(secret));
 }

@@ -12,6 +12,7 @@ import {
   insertWrite,
   markSent,
   type NewWrite,
+  resealWrites,
   reviseWrite,
   type WriteRow,
 } from './rows.ts';
@@ -57,9 +58,17 @@ const abandonedAfterMs = 30_000;
  * The writes of one store (storage on idempotency; assurance §3). A row left by a stopped program counts as abandoned
  * after `abandonedMs` and is taken up by the next person who asks for it; nothing is sent in the background (ruling 26).
  */
-export function openOutbox(input: { pool: Pool; secret: string; abandonedMs?: number }): Outbox {
-  const { pool, abandonedMs = abandonedAfterMs } = input;
-  const seal = openSeal(input.secret);
+export function openOutbox(input: {
+  pool: Pool;
+  secret: string;
+  /** Secrets of before: what lies under them is read, and put under the present one at once. */
+  formerSecrets?: readonly string[];
+  abandonedMs?: number;
+}): Outbox {
+  const { pool, formerSecrets = [], abandonedMs = abandonedAfterMs } = input;
+  const seal = openSeal([input.secret, ...formerSecrets]);
+  // Nothing waits for it: until then, and whatever comes of it, rows are read as they lie.
+  if (formerSecrets.length > 0) resealWrites(pool, seal.again).catch(() => undefined);
   const working = new Map<string, PromiseWithResolvers<void>>();
 
   const begin = (id: string) => working.set(id, Promise.withResolvers<void>());
@@ -112,7 +121,7 @@ export function openOutbox(input: { pool: Pool; secret: string; abandonedMs?: nu
       const text = row.sealed && seal.open(row.sealed, row.id);
       return text ? (readJson(text, 'bigint') as Content) : null;
     },
-    isSame: (row, asked) => row.asked.equals(digest(asked)),
+    isSame: (row, asked) => seal.isDigest(row.asked, writeJson(asked)),
     async settled(row) {
       for (let now = row; ; now = await required(findWrite(pool, row.id))) {
         const mine = working.get(row.id);

@@ -3,17 +3,24 @@ import { createHmac } from 'node:crypto';
 import { keyFrom, openSealing, type Sealing } from '../store/seal.ts';
 
 /** Encrypts what an open write must keep, and tells requests apart without keeping them readable. */
-export type Seal = Sealing & { digest(text: string): Buffer };
+export type Seal = Sealing & {
+  digest(text: string): Buffer;
+  /** Whether a digest is of this text, under the present secret or a former one. */
+  isDigest(digest: Buffer, text: string): boolean;
+};
 
 /**
  * A body holds full tax ids and must survive a crash to be sent again unchanged, so it is kept encrypted (key derived
- * from NEXTAUTH_SECRET, bound to its write) and only until the outcome is known. A copy of the store alone gives
- * nothing away; with a new secret, open writes can still be looked up, but no longer be sent again.
+ * from NEXTAUTH_SECRET, bound to its write) and only until the outcome is known. A copy of the store alone gives nothing
+ * away. `secrets`: the present one, then those of before; under any other, an open write can still be looked up, but no
+ * longer be sent again.
  */
-export function openSeal(secret: string): Seal {
-  const digesting = keyFrom(secret, 'sharebook outbox digest');
+export function openSeal(secrets: readonly [string, ...string[]]): Seal {
+  const digestUnder = (secret: string, text: string) =>
+    createHmac('sha256', keyFrom(secret, 'sharebook outbox digest')).update(text).digest();
   return {
-    ...openSealing(keyFrom(secret, 'sharebook outbox body')),
-    digest: (text) => createHmac('sha256', digesting).update(text).digest(),
+    ...openSealing(secrets, 'sharebook outbox body'),
+    digest: (text) => digestUnder(secrets[0], text),
+    isDigest: (digest, text) => secrets.some((secret) => digest.equals(digestUnder(secret, text))),
   };
 }

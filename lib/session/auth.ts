@@ -3,11 +3,21 @@ import NextAuthModule, { type AuthOptions } from 'next-auth';
 import CredentialsModule from 'next-auth/providers/credentials';
 import type { Pool } from 'pg';
 import { roles } from '../access/roles.ts';
-import { authSecret, env } from '../env.ts';
+import { authSecrets, env } from '../env.ts';
 import { bodyOf, type Captured, cookieJar, outgoing } from './auth-request.ts';
-import { cookieKinds, cookieLine, cookieName, cookieOptions, readCookie, sessionHours } from './cookies.ts';
+import {
+  cookieKinds,
+  cookieLine,
+  cookieName,
+  cookieOptions,
+  readCookie,
+  returningLine,
+  sessionHours,
+} from './cookies.ts';
 import { type Claims, openIdProvider, signInByProvider } from './oidc.ts';
 import { onwardPage } from './onward.ts';
+import { type ProviderProof, proveByProvider, readProof } from './provider-proof.ts';
+import { secretOf } from './secret-of.ts';
 import { endSession, readSession, readStanding } from './sessions.ts';
 import { type SignInResult, signIn } from './sign-in.ts';
 
@@ -25,6 +35,8 @@ export type AuthAttempt = {
   userAgent: string | null;
   deviceToken: string | null;
   sessionToken: string | null;
+  /** What somebody was sent to the provider for, when it was not to sign in. */
+  proof: ProviderProof | null;
   result?: SignInResult;
   by?: 'password' | 'provider';
   signedOut?: string;
@@ -38,6 +50,7 @@ export function readAttempt(headers: Headers, address: string | null): AuthAttem
     userAgent: headers.get('user-agent'),
     deviceToken: readCookie(jar, cookieName('device')),
     sessionToken: readCookie(jar, cookieName('session')),
+    proof: readProof(readCookie(jar, cookieName('again'))),
   };
 }
 
@@ -45,13 +58,13 @@ export function readAttempt(headers: Headers, address: string | null): AuthAttem
  * next-auth as a door to our own session rows (decisions, ruling 13): the "token" is a random session id, encode and
  * decode only pass it through, and nothing a browser sends to the session endpoint is ever read.
  */
-export function authOptions(pool: Pool, attempt: AuthAttempt): AuthOptions {
+export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecrets()[0]): AuthOptions {
   const { secureCookies, registry, oidc } = env();
   const options = cookieOptions();
   const returning = cookieOptions(secureCookies, 'lax');
   const visitor = { ...attempt, allowDemo: registry.embedded };
   return {
-    secret: authSecret(),
+    secret,
     useSecureCookies: secureCookies,
     session: { strategy: 'jwt', maxAge: sessionHours * 3600 },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
@@ -92,7 +105,9 @@ export function authOptions(pool: Pool, attempt: AuthAttempt): AuthOptions {
         if (account?.provider !== 'oidc') return true;
         if (!oidc) return false;
         attempt.by = 'provider';
-        attempt.result = await signInByProvider(pool, oidc, profile as Claims, visitor);
+        attempt.result = attempt.proof
+          ? await proveByProvider(pool, oidc, profile as Claims, attempt.proof, registry.embedded)
+          : await signInByProvider(pool, oidc, profile as Claims, visitor);
         return attempt.result.outcome === 'signed-in';
       },
       jwt: async ({ token, trigger }) => {
@@ -149,7 +164,7 @@ const isOpen = (method: string, segments: readonly string[]) =>
 /** next-auth hands a sign-in's query on to the provider: nothing but a wish for a new password entry may travel. */
 function queryFor(url: URL, segments: readonly string[]): Record<string, string> {
   if (segments[0] !== 'signin') return Object.fromEntries(url.searchParams);
-  return url.searchParams.get('prompt') === 'login' ? { prompt: 'login' } : {};
+  return url.searchParams.get('prompt') === 'login' ? { prompt: 'login', max_age: '0' } : {};
 }
 
 /**
@@ -168,10 +183,11 @@ export async function answerAuth(
   const body = given?.body ?? (await bodyOf(request));
   if (body === 'unusable') return new Response(null, { status: 400 });
   const captured: Captured = { status: 200, headers: new Headers(), body: null };
+  const cookies = { ...ownCookies(request.headers.get('cookie')), ...given?.cookies };
   const incoming = {
     method: request.method,
     headers: { 'user-agent': attempt.userAgent ?? '' },
-    cookies: { ...ownCookies(request.headers.get('cookie')), ...given?.cookies },
+    cookies,
     query: { ...queryFor(new URL(request.url), segments), nextauth: [...segments] },
     body,
   };
@@ -179,12 +195,22 @@ export async function answerAuth(
   await (NextAuth as unknown as (...args: unknown[]) => Promise<unknown>)(
     incoming,
     outgoing(captured),
-    authOptions(pool, attempt),
+    authOptions(pool, attempt, await secretOf(kindOf(request.method, segments), cookies)),
   );
-  return finish(captured, attempt, segments[1] === 'oidc');
+  const back = ownAddress(cookies[cookieName('callback')] ?? '', env().publicUrl);
+  return finish(captured, attempt, segments[1] === 'oidc', back);
 }
 
-function finish({ status, headers, body }: Captured, attempt: AuthAttempt, abroad: boolean): Response {
+/** A form of ours, the way back from a provider, or neither: where cookies of next-auth's own count. */
+const kindOf = (method: string, segments: readonly string[]) =>
+  method === 'POST' ? 'form' : segments[0] === 'callback' ? 'return' : 'other';
+
+function finish(
+  { status, headers, body }: Captured,
+  attempt: AuthAttempt,
+  abroad: boolean,
+  back: string,
+): Response {
   headers.set('cache-control', 'no-store');
   const { result } = attempt;
   if (result?.outcome === 'throttled') {
@@ -194,8 +220,16 @@ function finish({ status, headers, body }: Captured, attempt: AuthAttempt, abroa
   if (result?.outcome === 'signed-in' && result.device)
     headers.append('set-cookie', cookieLine('device', result.device));
   const location = headers.get('location');
+  const onward = abroad && body === null ? location : null;
+  if (onward === null) return new Response(body, { status, headers });
+  const returning = onward.startsWith(`${env().publicUrl}/`);
+  if (returning && attempt.proof) headers.append('set-cookie', returningLine('again', ''));
+  // Who could not prove it goes back to where they were, signed in as they were; their page asks again.
+  if (returning && attempt.proof && result?.outcome !== 'signed-in') {
+    headers.delete('set-cookie');
+    headers.append('set-cookie', returningLine('again', ''));
+    return onwardPage(back, headers);
+  }
   // next-auth's own pages are not ours to show; they would only lead on to this one.
-  return abroad && location && body === null
-    ? onwardPage(location.replace(/\/api\/auth\/(error|signin)(?=\?|$)/, '/sign-in'), headers)
-    : new Response(body, { status, headers });
+  return onwardPage(onward.replace(/\/api\/auth\/(error|signin)(?=\?|$)/, '/sign-in'), headers);
 }

@@ -6,7 +6,16 @@ export const idleMinutes = 30;
 
 const deviceDays = 180;
 
-export const cookieKinds = ['session', 'csrf', 'callback', 'device', 'state', 'pkce', 'nonce'] as const;
+export const cookieKinds = [
+  'session',
+  'csrf',
+  'callback',
+  'device',
+  'state',
+  'pkce',
+  'nonce',
+  'again',
+] as const;
 
 export type CookieKind = (typeof cookieKinds)[number];
 
@@ -25,6 +34,12 @@ export function cookieLine(kind: 'session' | 'device', value: string, secure = e
   const seconds = kind === 'session' ? sessionHours * 3600 : deviceDays * 86_400;
   const end = secure ? '; Secure' : '';
   return `${cookieName(kind, secure)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${end}`;
+}
+
+/** A Set-Cookie line for what must come back with somebody from an OpenID provider; empty takes it away. */
+export function returningLine(kind: 'again', value: string, secure = env().secureCookies): string {
+  const end = secure ? '; Secure' : '';
+  return `${cookieName(kind, secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value ? 900 : 0}${end}`;
 }
 
 /** One cookie of a Cookie header, or null; the first one when it is repeated, as browsers send the longest path first. */

@@ -4,7 +4,7 @@ import { cache } from 'react';
 import type { Person } from '../access/roles.ts';
 import { env } from '../env.ts';
 import { cookieName, readCookie } from './cookies.ts';
-import { readSession, readStanding, type Standing } from './sessions.ts';
+import { readOnward, readSession, readStanding, type Standing } from './sessions.ts';
 import { store } from './store.ts';
 
 /** How far the session of this request has come, or null without one; read from the store once per request. */
@@ -23,4 +23,9 @@ export async function currentPerson(): Promise<Person | null> {
 export function personOf(headers: Headers): Promise<Person | null> {
   const token = readCookie(headers.get('cookie'), cookieName('session'));
   return readSession(store(), token, env().registry.embedded);
+}
+
+/** The same person in the same session by now, also after a step-up; null when the session or the account has ended. */
+export function personNow(person: Person): Promise<Person | null> {
+  return readOnward(store(), person, env().registry.embedded);
 }

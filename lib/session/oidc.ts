@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { OidcProvider } from '../env.ts';
 import { withTransaction } from '../postgres/pool.ts';
 import { emailKey } from './accounts.ts';
+import { sessionHours } from './cookies.ts';
 import { enter, type SignedIn, type SignInResult, type Visitor } from './sign-in.ts';
 
 /** What an ID token, and the user info behind it, say of a person. */
@@ -26,7 +27,8 @@ export function openIdProvider({ issuer, clientId, clientSecret }: OidcProvider)
     clientSecret,
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
-    authorization: { params: { scope: 'openid email profile' } },
+    // With max_age a provider must say when it asked for the password; no session of ours rests on an older one.
+    authorization: { params: { scope: 'openid email profile', max_age: sessionHours * 3600 } },
     userinfo: {
       // Many providers leave the address out of the ID token; openid-client refuses user info about somebody else.
       async request({ client, tokens }) {
@@ -70,6 +72,7 @@ export async function signInByProvider(
     return found ?? null;
   });
   if (!person) return { outcome: 'refused', person: null };
-  const authenticatedAt = claims.auth_time ? new Date(claims.auth_time * 1000).toISOString() : null;
+  // Not told when: then long ago, and sensitive work asks for another proof.
+  const authenticatedAt = new Date((claims.auth_time ?? 0) * 1000).toISOString();
   return enter(pool, person, visitor, { byProvider: true, authenticatedAt });
 }

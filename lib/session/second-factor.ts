@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { authSecret } from '../env.ts';
+import { authSecrets } from '../env.ts';
 import { withTransaction } from '../postgres/pool.ts';
-import { keyFrom, openSealing } from '../store/seal.ts';
+import { openSealing, type Sealing } from '../store/seal.ts';
 import { isKnownDevice } from './devices.ts';
 import { clearGuess, type ThrottleKey, takeGuess } from './throttle.ts';
 import { base32, newSecret, stepOf } from './totp.ts';
@@ -11,7 +11,8 @@ const codesCount = 10;
 /** An unfinished set-up starts over with another secret, and codes are shown again, for this long. */
 const setUpMinutes = 30;
 
-const sealing = () => openSealing(keyFrom(authSecret(), 'sharebook second factor'));
+const sealing = (secrets = authSecrets()) => openSealing(secrets, 'sharebook second factor');
+const aboutCodes = (person: string) => `codes ${person}`;
 const digestOfCode = (code: string) => createHash('sha256').update(code).digest();
 
 type Row = { secret: Buffer; last_step: bigint; confirmed: boolean; fresh_codes: Buffer | null };
@@ -75,7 +76,7 @@ export async function makeCodes(client: ClientBase, person: string): Promise<voi
   ]);
   await client.query('update second_factor set fresh_codes = $2, made_at = now() where person = $1', [
     person,
-    sealing().close(codes.join(' '), `codes ${person}`),
+    sealing().close(codes.join(' '), aboutCodes(person)),
   ]);
 }
 
@@ -87,7 +88,7 @@ export async function codesToKeep(pool: Pool, person: string): Promise<string[] 
     [person, setUpMinutes],
   );
   const row = await readRow(pool, person);
-  const text = row?.fresh_codes ? sealing().open(row.fresh_codes, `codes ${person}`) : null;
+  const text = row?.fresh_codes ? sealing().open(row.fresh_codes, aboutCodes(person)) : null;
   return text?.split(' ').map((code) => code.replace(/(.{4})(?=.)/g, '$1-')) ?? null;
 }
 
@@ -163,7 +164,40 @@ async function takeStep(pool: Pool, person: string, code: string): Promise<boole
     'update second_factor set last_step = $2 where person = $1 and last_step < $2',
     [person, step],
   );
+  if (rowCount === 1 && row) await resealOne(pool, person, row, sealing());
   return rowCount === 1;
+}
+
+/** What a second factor keeps, closed under the present secret where it lay under a former one (assurance S-24). */
+async function resealOne(
+  pool: Pool,
+  person: string,
+  { secret, fresh_codes: codes }: Pick<Row, 'secret' | 'fresh_codes'>,
+  { again }: Sealing,
+): Promise<void> {
+  const fresh = again(secret, person);
+  if (fresh)
+    await pool.query('update second_factor set secret = $2 where person = $1 and secret = $3', [
+      person,
+      fresh,
+      secret,
+    ]);
+  const freshCodes = codes && again(codes, aboutCodes(person));
+  if (freshCodes)
+    await pool.query('update second_factor set fresh_codes = $2 where person = $1 and fresh_codes = $3', [
+      person,
+      freshCodes,
+      codes,
+    ]);
+}
+
+/** Closes every second factor under the first of `secrets`: after it the others are not needed for them any more. */
+export async function resealSecondFactors(pool: Pool, secrets = authSecrets()): Promise<void> {
+  if (secrets.length === 1) return;
+  const { rows } = await pool.query<Row & { person: string }>(
+    'select person, secret, fresh_codes from second_factor',
+  );
+  for (const row of rows) await resealOne(pool, row.person, row, sealing(secrets));
 }
 
 async function takeRecovery(pool: Pool, person: string, code: string): Promise<boolean> {

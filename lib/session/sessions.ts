@@ -1,12 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { type Person, type Role, roles } from '../access/roles.ts';
 import { env } from '../env.ts';
 import { idleMinutes, sessionHours } from './cookies.ts';
+import { together } from './together.ts';
 
 /** SHA-256 of a cookie's random value: the only form the store keeps. */
 export function digestOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -87,6 +88,8 @@ type Row = {
   email: string;
   name: string;
   role: Role;
+  hash: Buffer;
+  began: string;
   authenticated_at: string;
   stale: boolean;
   enrolled: boolean;
@@ -107,24 +110,54 @@ export async function readStanding(
   requireTotp = env().requireTotp,
 ): Promise<Standing | null> {
   if (token === null || !tokenForm.test(token)) return null;
-  const hash = digestOf(token);
+  const row = await rowsOf(pool, allowDemo)(digestOf(token).toString('base64url'));
+  return row ? standingOf(pool, row, requireTotp) : null;
+}
+
+/** The question of many requests at a time is one query of the store; what it answers is never kept. */
+const rowsOf = (pool: Pool, allowDemo: boolean) => {
+  const known = asking.get(pool) ?? new Map<boolean, (id: string) => Promise<Row | undefined>>();
+  asking.set(pool, known);
+  const before = known.get(allowDemo);
+  if (before) return before;
+  const made = together<Row>(async (ids) => {
+    const hashes = ids.map((id) => Buffer.from(id, 'base64url'));
+    const key: Key = { name: 'session-read', where: 's.id_hash = any($1)', values: [hashes] };
+    const rows = await liveRows(pool, key, allowDemo);
+    return new Map(rows.map((row) => [row.hash.toString('base64url'), row]));
+  });
+  known.set(allowDemo, made);
+  return made;
+};
+
+const asking = new WeakMap<Pool, Map<boolean, (id: string) => Promise<Row | undefined>>>();
+
+type Key = { name: string; where: string; values: readonly [unknown, ...unknown[]] };
+
+async function liveRows(pool: Pool, { name, where, values }: Key, allowDemo: boolean): Promise<Row[]> {
+  const [idle, demo] = [values.length + 1, values.length + 2];
   const { rows } = await pool.query<Row>({
-    name: 'session-read',
-    text: `select p.id, p.email, p.name, p.role, s.authenticated_at, s.seen_at < now() - interval '1 minute' as stale,
+    name,
+    text: `select p.id, p.email, p.name, p.role, s.id_hash as hash, s.created_at::text as began, s.authenticated_at,
+        s.seen_at < now() - interval '1 minute' as stale,
         p.password_hash is not null as has_password, s.second_at is not null as second,
         exists (select 1 from second_factor f where f.person = p.id and f.confirmed_at is not null) as enrolled,
         array(select g.issuer from person_issuer g
               where g.person = p.id and (g.expires_at is null or g.expires_at > now()) order by g.issuer) as issuers
       from session s join person p on p.id = s.person
-      where s.id_hash = $1 and s.expires_at > now() and s.seen_at > now() - $2 * interval '1 minute'
-        and p.disabled_at is null and (not p.is_demo or $3)`,
-    values: [hash, idleMinutes, allowDemo],
+      where ${where} and s.expires_at > now() and s.seen_at > now() - $${idle} * interval '1 minute'
+        and p.disabled_at is null and (not p.is_demo or $${demo})`,
+    values: [...values, idleMinutes, allowDemo],
   });
-  const row = rows[0];
-  if (!row) return null;
+  return rows;
+}
+
+function standingOf(pool: Pool, row: Row, requireTotp: boolean): Standing {
   if (row.stale) {
+    // Requests that were answered together need one update.
+    row.stale = false;
     // Nothing waits for this: a lost update only shortens the idle time by a minute.
-    pool.query('update session set seen_at = now() where id_hash = $1', [hash]).catch(() => undefined);
+    pool.query('update session set seen_at = now() where id_hash = $1', [row.hash]).catch(() => undefined);
   }
   const { issuers: scope, class: authority } = roles[row.role];
   const person: Person = {
@@ -134,11 +167,39 @@ export async function readStanding(
     role: row.role,
     issuers: scope === 'all' ? 'all' : row.issuers.map(Number),
     authTime: row.authenticated_at,
-    sessionId: hash.toString('base64url'),
+    sessionId: row.hash.toString('base64url'),
+    sessionBegan: row.began,
   };
   const { enrolled, has_password: hasPassword } = row;
   const missing = enrolled ? !row.second : requireTotp && authority === 'ta';
   return { person, enrolled, hasPassword, stage: missing ? (enrolled ? 'code' : 'enrol') : 'open' };
+}
+
+/** Names a session for as long as it lasts, whatever its id is by then; opens nothing. */
+export type SessionName = Pick<Person, 'id' | 'sessionBegan'>;
+
+/** How a session stands by now, whatever id a step-up in between has given it; null when it has ended. */
+export async function standingNow(
+  pool: Pool,
+  name: SessionName,
+  allowDemo: boolean,
+): Promise<Standing | null> {
+  const key: Key = {
+    name: 'session-onward',
+    where: 's.person = $1 and s.created_at = $2::timestamptz',
+    values: [name.id, name.sessionBegan],
+  };
+  const [row] = await liveRows(pool, key, allowDemo);
+  return row ? standingOf(pool, row, env().requireTotp) : null;
+}
+
+/**
+ * The person of a session by now, for work that outlasts its request, or null when it has ended: a step-up in between,
+ * which gives the same session another id, is followed; a sign-out is not survived (issue 5, running downloads).
+ */
+export async function readOnward(pool: Pool, name: SessionName, allowDemo: boolean): Promise<Person | null> {
+  const standing = await standingNow(pool, name, allowDemo);
+  return standing?.stage === 'open' ? standing.person : null;
 }
 
 /** The person of a session that has come all the way; anything less opens nothing (issue 5, accounts). */

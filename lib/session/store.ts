@@ -10,6 +10,6 @@ export function store(): Pool {
     if (!databaseUrl) {
       throw new Error('DATABASE_URL is not set; `npm start` sets it when it starts the embedded database.');
     }
-    return openPool(databaseUrl, { max: 12, applicationName: 'sharebook dashboard' });
+    return openPool(databaseUrl, { max: 12, applicationName: 'sharebook dashboard', waitMs: 10_000 });
   });
 }

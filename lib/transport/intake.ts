@@ -1,26 +1,51 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { processWide } from '../store/process-wide.ts';
+import { isReadable, refuseAddress } from './address.ts';
 import { answerHeaders } from './headers.ts';
+import { endSlowSenders, type Patience } from './patience.ts';
 
 type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /** Next reads the nonce of a page from these; only proxy.ts may set them. */
 const ours = ['content-security-policy', 'content-security-policy-report-only'];
 
+/** The head leaves with the first piece of the body, or at the end. */
+const headWithBody = () => undefined;
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Puts a listener of ours before those of a server: an address that cannot be decoded goes no further. */
+function readFirst(server: Server): void {
+  const theirs = server.listeners('request') as Listener[];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '' } = request;
+    if (!isReadable(url)) return refuseAddress(url, response);
+    for (const listener of theirs) listener.call(server, request, response);
+  });
+}
+
 /**
  * Gives every answer its headers before anything else sees the request, so that none is without: files of the build,
- * malformed addresses, errors of the framework. Nothing here speaks over an upgraded connection, which the framework
- * would leave open for good (assurance B-106): with `upgrades` false such a request is one like any other. Call once at
- * start-up.
+ * malformed addresses, errors of the framework. Addresses that cannot be decoded are refused here, as the framework fails
+ * over them, and clients that send too slowly are let go. Nothing here speaks over an upgraded connection, which the
+ * framework would leave open for good (assurance B-106): with `upgrades` false such a request is one like any other. Call
+ * once at start-up.
  */
-export function guardIntake({ upgrades }: { upgrades: boolean }): void {
+export function guardIntake({ upgrades, patience }: { upgrades: boolean; patience: Patience }): void {
   processWide('intake', () => {
+    const known = new WeakSet<Server>();
+    endSlowSenders(patience);
     subscribe('http.server.request.start', (message) => {
       const { request, response, server } = message as Started;
       if (!upgrades) server.removeAllListeners('upgrade');
       for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value);
       for (const name of ours) delete request.headers[name];
+      // The framework sends the head alone before the first piece of every answer: a packet and a system call too many.
+      response.flushHeaders = headWithBody;
+      if (!known.has(server)) readFirst(server);
+      known.add(server);
     });
     return true;
   });

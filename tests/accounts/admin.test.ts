@@ -123,6 +123,38 @@ describe('inviting', () => {
   });
 });
 
+describe('issuers the registry does not know', () => {
+  const granted = (...issuers: number[]) => ({
+    role: 'issuer-viewer',
+    grants: issuers.map((issuer) => ({ issuer, until: null })),
+  });
+
+  test('are refused by name, for a new account and for one that is there; nothing is changed', async () => {
+    const none = await refusal(await admin.invite(someone(granted(1001, 4711))));
+    expect([none.status, none.fields]).toEqual([400, { grants: ['The registry has no issuer 4711.'] }]);
+    const { id } = await (await admin.invite(someone(granted(1001)))).json();
+    const more = await refusal(await admin.change(id, { action: 'rights', ...granted(1001, 4711, 4712) }));
+    expect(more.fields?.grants).toEqual(['The registry has no issuers 4711, 4712.']);
+    expect((await view(id))?.grants).toMatchObject([{ issuer: 1001 }]);
+  });
+
+  test('cannot be told while it does not answer: saved, said, and in the trail; taking away goes on', async () => {
+    const { handle } = accounts.registry;
+    const { id } = await (await admin.invite(someone(granted(1001)))).json();
+    accounts.registry.handle = () => ({ status: 500 });
+    const answer = await admin.change(id, { action: 'rights', ...granted(1001, 4711) });
+    expect(await answer.json()).toEqual({ changed: true, unchecked: [4711] });
+    const trail = (await accounts.trail('account-rights')).filter(({ object }) => object === id);
+    expect(trail.at(-1)?.text).toContain('4711');
+    const calls = accounts.registry.calls.length;
+    const less = await admin.change(id, { action: 'rights', ...granted(4711) });
+    expect(await less.json()).toEqual({ changed: true, unchecked: [] });
+    expect(accounts.registry.calls).toHaveLength(calls);
+    accounts.registry.handle = handle;
+    expect((await view(id))?.grants).toMatchObject([{ issuer: 4711 }]);
+  });
+});
+
 describe('changing somebody’s rights', () => {
   const types = async (browser: Browser, issuer: number) =>
     (

@@ -10,6 +10,8 @@ export type OpenId = {
   clientSecret: string;
   /** Whom the next sign-in there is about. */
   person: AccountClaims;
+  /** Set: the provider remembers who signed in, and asks nobody twice unless it is told to. */
+  remembers: boolean;
   /** Every request to the authorization page, as it came. */
   asked: URL[];
   /** Goes through sign-in and consent there, from the address we lead to until the address it leads back to. */
@@ -30,6 +32,7 @@ export async function startOpenId(callback: string): Promise<OpenId> {
     clientId,
     clientSecret,
     person: { sub: 'nobody' },
+    remembers: false,
     asked: [],
     visit,
     stop: async () => {
@@ -51,8 +54,9 @@ export async function startOpenId(callback: string): Promise<OpenId> {
     if (request.url?.startsWith('/auth?')) openId.asked.push(new URL(request.url, issuer));
   });
 
+  const remembered = new Map<string, string>();
   async function visit(address: string): Promise<string> {
-    const jar = new Map<string, string>();
+    const jar = openId.remembers ? remembered : new Map<string, string>();
     let at = new URL(address);
     for (let steps = 0; steps < 20; steps += 1) {
       const form = at.pathname.startsWith('/interaction/') ? nextForm() : undefined;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { addPerson, disablePerson } from '#lib/session/accounts';
+import { sealProof } from '#lib/session/provider-proof';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { demo, openWorld, publicUrl, type World } from '../gateway/world.ts';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
@@ -163,5 +164,108 @@ describe('signing in through an OpenID provider', () => {
     expect((await openBrowser(world, board).signIn(demo.operator)).headers.get('location')).toBe(
       `${publicUrl}/`,
     );
+  });
+});
+
+describe('proving anew who one is, at the provider', () => {
+  const email = 'pia@harborline.example';
+  const subject = { sub: 'subject-pia', email, email_verified: true };
+  /** Somebody who signs in by the provider alone, with a proof that has aged. */
+  async function aged() {
+    openId.person = subject;
+    const { person } = await through();
+    await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
+    return person;
+  }
+  const isProven = async () => {
+    const { rows } = await world.pool.query<{ fresh: boolean; sessions: bigint }>(
+      `select bool_or(s.authenticated_at > now() - interval '1 minute') as fresh, count(*) as sessions
+       from session s join person p on p.id = s.person where p.email_key = $1`,
+      [email],
+    );
+    return rows[0];
+  };
+  const begin = async (person: ReturnType<typeof openBrowser>) =>
+    onward(
+      await (await person.form('provider', { next: '/issuers/1001/issue?step=review', again: '1' })).text(),
+    );
+  async function comeBack(person: ReturnType<typeof openBrowser>, back: string, without: string[] = []) {
+    // As browsers do: what comes from another site brings no Strict cookie.
+    const strict = person.jar.get('sharebook.session') ?? '';
+    for (const name of ['sharebook.session', ...without]) person.jar.delete(name);
+    const answer = await person.auth(`callback/oidc${new URL(back).search}`);
+    if (!person.jar.has('sharebook.session')) person.jar.set('sharebook.session', strict);
+    return onward(await answer.text());
+  }
+  beforeAll(() => invite(email));
+
+  test('asks for the password there, leads back to the very page, and the session goes on under a new id', async () => {
+    const person = await aged();
+    const before = person.jar.get('sharebook.session');
+    expect((await person.own('confirm', {})).status).toBe(403);
+    const there = await begin(person);
+    expect([new URL(there).searchParams.get('prompt'), new URL(there).searchParams.get('max_age')]).toEqual([
+      'login',
+      '0',
+    ]);
+    const landed = await comeBack(person, await openId.visit(there));
+    expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review`);
+    expect(person.jar.get('sharebook.session')).not.toBe(before);
+    expect([await person.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
+    expect(person.jar.has('sharebook.again')).toBe(false);
+    const { rows } = await world.pool.query(
+      `select outcome, detail->>'by' as by from audit where action = 'step-up' order by seq desc limit 1`,
+    );
+    expect(rows).toEqual([{ outcome: 'ok', by: 'provider' }]);
+  });
+
+  test('somebody else who signs in there proves nothing, and takes nobody’s place', async () => {
+    await world.pool.query('delete from session');
+    const person = await aged();
+    const there = await begin(person);
+    openId.person = { sub: 'subject-ada' };
+    const landed = await comeBack(person, await openId.visit(there));
+    expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review`);
+    expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
+    const { user } = await (await person.auth('session')).json();
+    expect(user.email).toBe(email);
+  });
+
+  test('a sign-in there of before, without the wish for a new one, proves nothing', async () => {
+    await world.pool.query('delete from session');
+    openId.remembers = true;
+    const person = await aged();
+    const there = new URL(await begin(person));
+    // The wish is taken out on the way, and the provider, which knows the person, says when that was.
+    for (const name of ['prompt', 'max_age']) there.searchParams.delete(name);
+    there.searchParams.set('max_age', '43200');
+    const sealedLater = Date.now() + 120_000;
+    const { rows } = await world.pool.query<{ id: string; began: string }>(
+      'select person as id, created_at::text as began from session',
+    );
+    const { id = '', began = '' } = rows[0] ?? {};
+    person.jar.set('sharebook.again', sealProof({ id, sessionBegan: began }, sealedLater));
+    await comeBack(person, await openId.visit(there.href));
+    openId.remembers = false;
+    expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
+  });
+
+  test('a session that ended meanwhile stays ended; a proof left lying is in nobody’s way', async () => {
+    await world.pool.query('delete from session');
+    const person = await aged();
+    const back = await openId.visit(await begin(person));
+    await world.pool.query('delete from session');
+    await comeBack(person, back);
+    expect(await person.status()).toBe(401);
+    await begin(person);
+    const again = await through(person);
+    expect([again.landed, await person.status()]).toEqual([`${publicUrl}/reports`, 200]);
+  });
+
+  test('who has a password proves it here: the provider is an ordinary sign-in for them', async () => {
+    const person = openBrowser(world, board);
+    await person.signIn(demo.operator);
+    await begin(person);
+    expect(person.jar.has('sharebook.again')).toBe(false);
   });
 });

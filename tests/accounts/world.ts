@@ -4,12 +4,13 @@ import { addPerson } from '#lib/session/accounts';
 import { demoPassword } from '#lib/session/demo';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { openWorld, type World } from '../gateway/world.ts';
-import { startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { openBrowser } from './browser.ts';
 
 export type Accounts = {
   world: World;
   board: Dashboard;
+  registry: StandIn;
   browser: () => ReturnType<typeof openBrowser>;
   /** An account of its own for a test, with the demo's password. */
   person(role: Role, issuers?: number[]): Promise<{ id: string; email: string }>;
@@ -20,15 +21,19 @@ export type Accounts = {
   stop(): Promise<void>;
 };
 
-/** The dashboard's store with the demo people, in front of a registry that knows nothing. */
+/** The dashboard's store with the demo people, in front of a registry that knows two issuers and nothing of them. */
 export async function openAccounts(): Promise<Accounts> {
   const world = await openWorld();
-  const registry = await startStandIn({ handle: () => ({ body: '[]' }) });
+  const issuers = '[{"customerIssuerId":1001},{"customerIssuerId":1004}]';
+  const registry = await startStandIn({
+    handle: ({ path }) => ({ body: path.endsWith('GetTransferAgentIssuers') ? issuers : '[]' }),
+  });
   const board = world.board(registry.base);
   let made = 0;
   return {
     world,
     board,
+    registry,
     browser: () => openBrowser(world, board),
     async person(role, issuers = []) {
       made += 1;

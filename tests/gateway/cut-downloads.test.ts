@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { digestOf, endSession, renewSession } from '#lib/session/sessions';
 import { answerBatchFile } from '#lib/upstream/batch-access';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { answerRunFile } from '#lib/upstream/run-access';
@@ -137,6 +138,39 @@ describe('a download that is running', () => {
     });
   });
 
+  test('goes on when its reader proves anew who they are, and is broken off when they then sign out', async () => {
+    const id = await made();
+    await board.runs.settled();
+    let looks = 0;
+    const watched: Dashboard = {
+      ...board,
+      personNow: (asker) => {
+        looks += 1;
+        return board.personNow(asker);
+      },
+    };
+    const open = () =>
+      answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), world.pool, watched, id);
+    const token = cookie.split('=')[1] ?? '';
+    const first = await open();
+    const renewed = (await renewSession(world.pool, digestOf(token).toString('base64url'), false)) ?? '';
+    // Read on slowly until the question was put twice under the new id, then to the end.
+    const reader = first.body?.getReader();
+    for (let size = 0; ; ) {
+      const piece = await reader?.read();
+      size += piece?.value?.byteLength ?? 0;
+      if (!piece || piece.done) {
+        expect([size, looks >= 2]).toEqual([bytes.length, true]);
+        break;
+      }
+      if (looks < 2) await new Promise((rested) => setTimeout(rested, pauseMs));
+    }
+    expect((await open()).status).toBe(401);
+    cookie = `sharebook.session=${renewed}`;
+    const { clean } = await readOn(await open(), () => endSession(world.pool, renewed), pauseMs);
+    expect(clean).toBe(false);
+  });
+
   test('that cannot be checked is broken off as well', async () => {
     slow = true;
     const blind = { ...board };
@@ -144,7 +178,7 @@ describe('a download that is running', () => {
     const request = pageRequest(`/api/runs/${id}/file`, { cookie });
     const answer = await answerRunFile(request, world.pool, blind, id);
     slow = false;
-    blind.personOf = () => Promise.reject(new Error('no store'));
+    blind.personNow = () => Promise.reject(new Error('no store'));
     expect((await readOn(answer, async () => undefined)).clean).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '#lib/session/sessions';
+import { answerHeaders } from '#lib/transport/headers';
 import { formToken } from '#lib/upstream/form-token';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import type { StandIn } from '../stand-ins/registry.ts';
@@ -50,10 +51,25 @@ const spread = (name: string) => [...name].reduce((sum, sign) => (sum * 31 + sig
 /** Thousands of requests in a row; one that is cut short would count its calls into the next test. */
 const sweepMs = 300_000;
 
+/** Every second cell, the same ones with and without: more than 3,000 of the gateway alone (issue 5). */
+const every = 2;
+
+/** Addresses the framework fails over when it is left to decode them (assurance B-018, S-25). */
+const unreadable = [
+  '/api/holders/%E0%A4%A/tax-id/reveal',
+  '/api/upstream/api/v1/Issuer/%E0%A4%A?customerIssuerId=1001',
+  '/api/runs/%zz/file',
+  '/api/auth/%',
+  '/issuers/%E0%A4%A',
+  '/issuers/1001/holders/%c0%af',
+  '/get/runs/%zz',
+  '/sign-in/%',
+];
+
 describe.each([
-  ['without proxy.ts', false, 2],
-  ['with proxy.ts', true, 4],
-] as const)('the built dashboard, %s', (_name, proxy, every) => {
+  ['without proxy.ts', false],
+  ['with proxy.ts', true],
+] as const)('the built dashboard, %s', (_name, proxy) => {
   let registry: StandIn;
   let program: Program;
 
@@ -86,10 +102,34 @@ describe.each([
     expect(/sign-in\?next=/.test(answer.headers.get('location') ?? '')).toBe(proxy);
   });
 
+  test('an address that cannot be decoded is refused with all headers, and the registry is not asked', async () => {
+    const calls = registry.calls.length;
+    for (const cookie of ['', cast.get('operator')?.[0]?.cookie ?? ''])
+      for (const path of unreadable) {
+        const headers: Record<string, string> = cookie ? { cookie } : {};
+        const answer = await fetch(program.url + path, { headers, redirect: 'manual' });
+        expect(answer.status, path).toBe(400);
+        expect(Object.fromEntries(answer.headers), path).toMatchObject(answerHeaders);
+        const text = await answer.text();
+        expect(text, path).toMatch(path.startsWith('/api/') ? /"code":"invalid"/ : /cannot be read<\/h1>/);
+      }
+    expect(registry.calls).toHaveLength(calls);
+  });
+
+  test('what is sent when no page can be drawn needs no script and no style of its own', async () => {
+    const cookie = cast.get('operator')?.[0]?.cookie ?? '';
+    const answer = await fetch(`${program.url}/_global-error`, { headers: { cookie } });
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(text).toContain('<h1 class="font-serif text-2xl">This page could not be shown</h1>');
+    expect(text).not.toMatch(/<script|<style|style=|<button/);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  });
+
   test(
     'no cell of the gateway is wrong, and none that is denied reaches the registry',
     async () => {
-      expect(cellsOf(gatewayCells()).length).toBeGreaterThan(proxy ? 1_500 : 3_000);
+      expect(cellsOf(gatewayCells()).length).toBeGreaterThan(3_000);
       expect(await wrongOf(gatewayCells())).toEqual([]);
     },
     sweepMs,

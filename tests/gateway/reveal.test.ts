@@ -147,6 +147,14 @@ test.each(['operator', 'officer'] as const)('%s: a holder of another issuer look
   });
 });
 
+test('what was just shown to belong to the issuer is not asked about again, as with every other call', async () => {
+  const proofs = () => registry.calls.filter(({ path }) => path.endsWith('GetHoldingSummary')).length;
+  expect([(await reveal()).status, (await reveal()).status, proofs()]).toEqual([200, 200, 1]);
+  expect((await reveal({ account: 'PS-1' })).status).toBe(404);
+  expect((await reveal({ account: 'PS-1' })).status).toBe(404);
+  expect(proofs()).toBe(3);
+});
+
 test('nothing is shown when the trail cannot be written', async () => {
   const audit = { ...board.audit, record: () => Promise.reject(new Error('full')) };
   board = { ...board, audit };

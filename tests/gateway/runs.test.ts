@@ -318,6 +318,8 @@ describe('whose a run is', () => {
     });
     const half = (await generate({ prefix: 'H' })).id;
     await file(half);
+    // As a process leaves it that was killed: its mark is nobody's.
+    await world.pool.query(`update run set keeper = '0badcafe' where id = $1`, [half]);
     const next = openRuns({
       pool: world.pool,
       dataDir: world.dataDir,

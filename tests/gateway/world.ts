@@ -9,7 +9,7 @@ import { openTestServer } from '#lib/postgres/server-for-tests';
 import { openRuns } from '#lib/runs/runs';
 import { readCookie } from '#lib/session/cookies';
 import { prepareStore } from '#lib/session/prepare';
-import { readSession, startSession } from '#lib/session/sessions';
+import { readOnward, readSession, startSession } from '#lib/session/sessions';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { gateway } from '#lib/upstream/gateway';
 import { openLimits } from '#lib/upstream/limits';
@@ -75,7 +75,9 @@ export async function openWorld(): Promise<World> {
       limits: openLimits(),
       publicUrl,
       secret: 'key',
+      formerSecrets: [],
       personOf: (headers) => readSession(pool, readCookie(headers.get('cookie'), 'sharebook.session'), true),
+      personNow: (person) => readOnward(pool, person, true),
       addressOf: () => '192.0.2.7',
       defer: (work) => void later.push(work),
     }),

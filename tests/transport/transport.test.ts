@@ -110,7 +110,8 @@ describe('headers of every answer (assurance S-07)', () => {
     ['an icon', '/icon.svg', 200],
     ['a build file not there', '/_next/static/nothing.js', 404],
     ['an image', '/_next/image?url=%2Ficon.svg&w=64&q=75', 404],
-    ['an address that cannot be decoded', '/%ff', 404, 'GET', 'operator'],
+    ['an address that cannot be decoded', '/%ff', 400, 'GET', 'operator'],
+    ['the same below /api', '/api/runs/%E0%A4%A/file', 400],
     ['the document of the interface', '/api/openapi.json', 200],
     ['counters, from elsewhere', '/api/metrics', 404],
   ];

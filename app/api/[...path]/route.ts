@@ -1,10 +1,11 @@
 import { ApiError } from '#lib/api/error';
 import { errorAnswer } from '#lib/api/respond';
 import { env } from '#lib/env';
+import { requestIdHere } from '#lib/transport/trace';
 
 /** Whatever has no route of its own does not exist, said in the shape of every other error. */
 function nothing(): Response {
-  const about = { requestId: crypto.randomUUID(), secure: env().secureCookies };
+  const about = { requestId: requestIdHere(), secure: env().secureCookies };
   return errorAnswer(new ApiError('not_found'), about);
 }
 

@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { z } from 'zod';
 import { ApiError, type FieldErrors } from '#lib/api/error';
@@ -10,12 +9,16 @@ import { withTransaction } from '#lib/postgres/pool';
 import type { Confirmation } from '#lib/session/confirm';
 import { cookieName, readCookie } from '#lib/session/cookies';
 import { readStanding, type Standing } from '#lib/session/sessions';
+import { requestIdHere } from '#lib/transport/trace';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { knownError } from '#lib/upstream/faults';
 import { readBody, refuseForeign } from '#lib/upstream/request';
 
 /** What the handlers of accounts work with; tests hand in their own. */
-export type Where = { pool: Pool; board: Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl' | 'secret'> };
+export type Where = {
+  pool: Pool;
+  board: Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl' | 'secret' | 'upstream'>;
+};
 
 export type Asked = {
   standing: Standing;
@@ -42,7 +45,7 @@ export async function answerAccount(
   object: string | null,
   work: (asked: Asked) => Promise<Done>,
 ): Promise<Response> {
-  const about = { requestId: randomUUID(), secure: board.publicUrl.startsWith('https:') };
+  const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
   const entry: AuditEntry = {
     requestId: about.requestId,
     actor: null,

@@ -1,20 +1,22 @@
 import 'server-only';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { isFresh } from '#lib/access/decide';
 import { ApiError } from '#lib/api/error';
 import { errorAnswer, secured } from '#lib/api/respond';
 import type { AuditEntry } from '#lib/audit/audit';
-import { authSecret, env } from '#lib/env';
+import { authSecrets, env } from '#lib/env';
 import { address, type Route, routes, safeNext } from '#lib/routes';
 import { answerAuth, readAttempt } from '#lib/session/auth';
 import { confirmPerson } from '#lib/session/confirm';
-import { cookieLine, cookieName } from '#lib/session/cookies';
+import { cookieLine, cookieName, returningLine } from '#lib/session/cookies';
 import { rememberDevice } from '#lib/session/devices';
 import { acceptInvitation, readInvitation } from '#lib/session/invitations';
 import { passwordFault } from '#lib/session/password-rules';
+import { provesAtProvider, sealProof } from '#lib/session/provider-proof';
 import { checkCode, finishEnrolment, keepCodes } from '#lib/session/second-factor';
 import { endSession, readStanding, renewSession, type Standing } from '#lib/session/sessions';
 import { enter, type SignedIn, signIn, type Visitor } from '#lib/session/sign-in';
+import { requestIdHere } from '#lib/transport/trace';
 import { knownError } from '#lib/upstream/faults';
 import { readForm, refuseForeignForm } from '#lib/upstream/form-token';
 import type { Where } from './answer.ts';
@@ -138,11 +140,12 @@ async function invited({ form, visitor, where, entry }: Step): Promise<Onward> {
 }
 
 /** The OpenID provider's own sign-in; with `again` it asks for the password there even of somebody it knows. */
-async function provider({ request, form, next, where }: Step): Promise<Response> {
+async function provider({ request, form, next, standing, where }: Step): Promise<Response> {
   if (!env().oidc) throw new ApiError('not_found');
+  const proves = form.get('again') === '1' && standing !== null && provesAtProvider(standing);
   // next-auth wants its own token beside ours: the form was checked by where it comes from.
   const token = randomBytes(32).toString('hex');
-  const hash = createHash('sha256').update(`${token}${authSecret()}`).digest('hex');
+  const hash = createHash('sha256').update(`${token}${authSecrets()[0]}`).digest('hex');
   const attempt = readAttempt(request.headers, where.board.addressOf(request.headers));
   const url = `${where.board.publicUrl}/api/auth/signin/oidc${form.get('again') === '1' ? '?prompt=login' : ''}`;
   const asked = new Request(url, {
@@ -154,6 +157,8 @@ async function provider({ request, form, next, where }: Step): Promise<Response>
     body: { csrfToken: token, callbackUrl: where.board.publicUrl + next },
   });
   if (!answer) throw new ApiError('not_found');
+  // Always said anew: a proof that was not finished must not stand in the way of a sign-in.
+  answer.headers.append('set-cookie', returningLine('again', proves ? sealProof(standing.person) : ''));
   return answer;
 }
 
@@ -179,7 +184,7 @@ const steps: Readonly<Record<string, (step: Step) => Promise<Onward | Response>>
  */
 export async function answerEntering(request: Request, name: string, where: Where): Promise<Response> {
   const { board, pool } = where;
-  const about = { requestId: randomUUID(), secure: board.publicUrl.startsWith('https:') };
+  const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
   const {
     address: from,
     userAgent,

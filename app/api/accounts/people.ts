@@ -23,6 +23,7 @@ import { removeSecondFactor } from '#lib/session/second-factor';
 import { endSessionsOf } from '#lib/session/sessions';
 import { type Asked, answerAccount, changing, line, parsed, type Where } from '../account/answer.ts';
 import { requireFresh } from '../account/own.ts';
+import { lookUpIssuers } from './new-issuers.ts';
 
 const zone = () => env().registry.timeZone;
 
@@ -82,18 +83,28 @@ export function answerInvite(request: Request, where: Where): Promise<Response> 
     const { email, name, role, grants } = parsed(inviteShape, asked.body);
     requireFitting(role, grants.length);
     const actor = asked.standing.person.id;
+    const unchecked = await lookUpIssuers(
+      where.board,
+      grants.map(({ issuer }) => issuer),
+    );
     const made = await changing(where.pool, async (client) => {
       const issuers = grants.map(({ issuer }) => issuer);
       const person = await addPerson(client, { email, name, role, issuers, password: null }).catch(taken);
       await requireAdmin(client, actor, person);
       await replaceGrants(client, person, grants, zone());
       const link = await makeInvitation(client, person, actor);
-      await asked.record({ object: person, after: { email, name, role, issuers: grantsText(grants) } });
+      const after = { email, name, role, issuers: grantsText(grants) };
+      await asked.record({ object: person, after, ...toldOf(unchecked) });
       return { person, ...link };
     });
-    return { value: { id: made.person, link: linkTo(where, made.token), expiresAt: made.expiresAt } };
+    const link = linkTo(where, made.token);
+    return { value: { id: made.person, link, expiresAt: made.expiresAt, unchecked } };
   });
 }
+
+/** Issuers nobody could look up, for the trail. */
+const toldOf = (unchecked: readonly number[]): Partial<AuditEntry> =>
+  unchecked.length > 0 ? { detail: { unchecked: unchecked.join(', ') } } : {};
 
 function taken(error: Error): never {
   if (!/already has an account/.test(error.message)) throw error;
@@ -121,16 +132,18 @@ async function make(
   target: PersonView,
   actor: string,
   where: Where,
+  unchecked: readonly number[],
 ): Promise<Made> {
   const { id, state } = target;
   if (change.action === 'rights') {
     requireFitting(change.role, change.grants.length);
     await changeRights(client, id, change.role, change.grants, zone());
     return {
-      value: { changed: true },
+      value: { changed: true, unchecked },
       entry: {
         before: { role: target.role, issuers: grantsText(target.grants) },
         after: { role: change.role, issuers: grantsText(change.grants) },
+        ...toldOf(unchecked),
       },
     };
   }
@@ -167,9 +180,15 @@ export function answerPersonChange(request: Request, id: string, where: Where): 
     if (!target) throw new ApiError('not_found');
     const change = parsed(changeShape, asked.body);
     const actor = asked.standing.person.id;
+    // What is granted already is not asked about: taking away must go on while the registry does not answer.
+    const added = change.action === 'rights' ? change.grants.map(({ issuer }) => issuer) : [];
+    const unchecked = await lookUpIssuers(
+      where.board,
+      added.filter((issuer) => !target.grants.some((grant) => grant.issuer === issuer)),
+    );
     const value = await changing(where.pool, async (client) => {
       await requireAdmin(client, actor, id);
-      const made = await make(client, change, target, actor, where);
+      const made = await make(client, change, target, actor, where, unchecked);
       await asked.record({ ...made.entry, action: `account-${change.action}` });
       return made.value;
     });

@@ -1,8 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { securityHeaders } from '#lib/api/respond';
 import { env } from '#lib/env';
+import { metricsType } from '#lib/metrics/metrics';
 import { isLocal } from '#lib/session/peer';
+import { store } from '#lib/session/store';
 import { metricsText } from '#lib/upstream/metrics';
+import { dashboard } from '#lib/upstream/wiring';
 
 function tokenFits(given: string | null, wanted: string | null): boolean {
   if (given === null || wanted === null) return false;
@@ -16,10 +19,10 @@ export function GET(request: Request): Response {
   const { headers } = request;
   const allowed = metricsToken ? tokenFits(headers.get('authorization'), metricsToken) : isLocal(headers);
   if (!allowed) return new Response(null, { status: 404, headers: securityHeaders(secureCookies) });
-  return new Response(metricsText(), {
+  return new Response(metricsText(dashboard(), store()), {
     headers: {
       ...securityHeaders(secureCookies),
-      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'content-type': metricsType,
       'cache-control': 'no-store',
     },
   });

@@ -2,19 +2,28 @@ import { ApiError } from '#lib/api/error';
 import { errorAnswer, json } from '#lib/api/respond';
 import { env } from '#lib/env';
 import { store } from '#lib/session/store';
+import { storeVersion } from '#lib/store/version';
+import { isDraining } from '#lib/transport/drain';
+import { requestIdHere } from '#lib/transport/trace';
 import { isReachable } from '#lib/upstream/reachable';
 import { dashboard } from '#lib/upstream/wiring';
 
-/** Ready: the store answers and the registry hands out or has handed out a token. No detail for strangers. */
+/** Whether the store answers and is at this program's version. */
+async function isStoreCurrent(): Promise<boolean> {
+  const text = 'select max(name) as last from schema_migration';
+  const { rows } = await store().query<{ last: string | null }>(text);
+  return rows[0]?.last === storeVersion;
+}
+
+/**
+ * Ready: the process is not on its way out, the store answers and is current, the registry hands out or has handed out a
+ * token. No detail for strangers.
+ */
 export async function GET(): Promise<Response> {
-  const about = { requestId: crypto.randomUUID(), secure: env().secureCookies };
-  const storeUp = store()
-    .query('select 1')
-    .then(
-      () => true,
-      () => false,
-    );
-  const [stored, reachable] = await Promise.all([storeUp, isReachable(dashboard().upstream)]);
-  if (stored && reachable) return json({ status: 'ready' }, about);
+  const about = { requestId: requestIdHere(), secure: env().secureCookies };
+  const [current, reachable] = isDraining()
+    ? [false, false]
+    : await Promise.all([isStoreCurrent().catch(() => false), isReachable(dashboard().upstream)]);
+  if (current && reachable && !isDraining()) return json({ status: 'ready' }, about);
   return errorAnswer(new ApiError('not_ready', { retryAfter: 2 }), about);
 }

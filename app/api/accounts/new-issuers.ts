@@ -1,0 +1,28 @@
+import 'server-only';
+import { ApiError } from '#lib/api/error';
+import { knownIssuers } from '#lib/upstream/known-issuers';
+import type { Where } from '../account/answer.ts';
+
+/**
+ * Looks issuers that somebody is to be granted up in the registry's list: a grant of a number nobody has yet would open
+ * whatever gets it later. Throws ApiError `invalid` that names those it does not have. Answers the ones that could not be
+ * looked up because the registry gave no answer, which is said and written down but keeps nobody waiting (issue 5).
+ */
+export async function lookUpIssuers(board: Where['board'], issuers: readonly number[]): Promise<number[]> {
+  if (issuers.length === 0) return [];
+  const known = await knownIssuers(board.upstream).catch((error) => {
+    if (error instanceof ApiError && error.code.startsWith('upstream_')) return null;
+    throw error;
+  });
+  if (!known) return [...issuers];
+  const absent = issuers.filter((issuer) => !known.has(issuer));
+  if (absent.length === 0) return [];
+  const sentence =
+    absent.length === 1
+      ? `The registry has no issuer ${absent[0]}.`
+      : `The registry has no issuers ${absent.join(', ')}.`;
+  throw new ApiError('invalid', {
+    fields: { grants: [sentence] },
+    message: `${sentence} Nothing was changed.`,
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { together } from './together.ts';
+
+/** A source that answers when it is told to. */
+function heldSource() {
+  const asked: { keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const ask = together<string>((keys) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
+    const round = asked.length + 1;
+    const answer = () => resolve(new Map(keys.map((key) => [key, `${key} of round ${round}`])));
+    asked.push({ keys, answer, fail: reject });
+    return promise;
+  });
+  return { asked, ask };
+}
+
+test('a question alone leaves at once; those that come meanwhile go together, each key once, and never join it', async () => {
+  const { asked, ask } = heldSource();
+  const first = ask('a');
+  expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
+  const others = [ask('a'), ask('b'), ask('a')];
+  asked[0]?.answer();
+  expect(await first).toBe('a of round 1');
+  asked[1]?.answer();
+  expect(await Promise.all(others)).toEqual(['a of round 2', 'b of round 2', 'a of round 2']);
+  expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b']]);
+});
+
+test('a question that hangs holds up nobody', async () => {
+  const { asked, ask } = heldSource();
+  const hanging = ask('a');
+  const second = ask('b');
+  await expect.poll(() => asked.length).toBe(2);
+  asked[1]?.answer();
+  expect(await second).toBe('b of round 2');
+  asked[0]?.answer();
+  expect(await hanging).toBe('a of round 1');
+});
+
+test('a failure is everybody’s of that round and of nobody after', async () => {
+  const { asked, ask } = heldSource();
+  const first = ask('a');
+  const later = [ask('a'), ask('b')];
+  asked[0]?.fail(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  asked[1]?.answer();
+  expect(await Promise.all(later)).toEqual(['a of round 2', 'b of round 2']);
+});

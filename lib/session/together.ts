@@ -1,0 +1,40 @@
+/** How long a question waits for its turn at most: one that hangs must not hold up the others. */
+const waitMs = 5;
+
+/**
+ * Questions by key that travel together: while one is on its way, those that come in meanwhile wait and leave as the next.
+ * Every question is asked of the source after it came in, so no answer is older than who asked; nothing is kept.
+ * `ask` gets each key once. Alone, a question leaves at once.
+ */
+export function together<T>(
+  ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): (key: string) => Promise<T | undefined> {
+  type Group = { keys: Set<string>; answers: PromiseWithResolvers<ReadonlyMap<string, T>> };
+  let onTheirWay = 0;
+  let next: Group | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function leave(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const group = next;
+    next = undefined;
+    if (!group) return;
+    onTheirWay += 1;
+    ask([...group.keys])
+      .then(group.answers.resolve, group.answers.reject)
+      .finally(() => {
+        onTheirWay -= 1;
+        leave();
+      });
+  }
+
+  return async (key) => {
+    next ??= { keys: new Set(), answers: Promise.withResolvers() };
+    next.keys.add(key);
+    const { answers } = next;
+    if (onTheirWay === 0) leave();
+    else timer ??= setTimeout(leave, waitMs);
+    return (await answers.promise).get(key);
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { asJsonLine } from './request-log.ts';
+import { requestIdHere, tracedId, withRequestId } from './trace.ts';
+import { routeOf } from './watch.ts';
+
+test.each([
+  ['/', 'page'],
+  ['/issuers/1001/holders/RC-1?q=Ada', 'page'],
+  ['/_next/static/chunks/a.js', 'static'],
+  ['/favicon.ico', 'static'],
+  ['/api/upstream/api/v1/Issuer/GetIssuer?customerIssuerId=1001', 'api/upstream'],
+  ['/api/runs/AAAAAAAAAAAAAAAAAAAAAA', 'api/runs'],
+  ['/api/runs/AAAAAAAAAAAAAAAAAAAAAA/file', 'api/runs/file'],
+  ['/api/holders/RC-1/tax-id/reveal', 'api/holders'],
+  ['/api/health/ready', 'api/health'],
+  ['/api/Ada-Lovelace', 'api'],
+  ['//', 'page'],
+  ['', 'page'],
+])('%s is told as %s and nothing more', (url, route) => {
+  expect(routeOf(url)).toBe(route);
+});
+
+test('work under an id of its own keeps it through every wait, beside others', async () => {
+  expect(tracedId()).toBeUndefined();
+  const one = (id: string) =>
+    withRequestId(id, async () => {
+      await new Promise((done) => setImmediate(done));
+      return [tracedId(), requestIdHere()];
+    });
+  expect(await Promise.all([one('a'), one('b')])).toEqual([
+    ['a', 'a'],
+    ['b', 'b'],
+  ]);
+});
+
+test('text of the framework becomes an event, lines of ours stay as they are', () => {
+  expect(JSON.parse(asJsonLine('error', 'it "broke"'))).toEqual({
+    level: 'error',
+    event: 'text',
+    text: 'it "broke"',
+  });
+  expect(asJsonLine('log', '{"event":"x"}')).toBe('{"event":"x"}');
+});

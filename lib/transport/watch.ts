@@ -1,0 +1,67 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { processWide } from '../store/process-wide.ts';
+import { beginTrace } from './trace.ts';
+
+type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+/** Beyond these a connection is closed unanswered: descriptors must last for files and the store. */
+const connectionsMax = 4_000;
+
+/** A request as it ended: words from closed lists, nothing of the address, the person or the body. */
+export type Ended = {
+  id: string;
+  route: string;
+  operation?: string;
+  method: string;
+  status: number;
+  /** The reader left, or the answer broke off. */
+  cut: boolean;
+  ms: number;
+};
+
+const doors = new Set(
+  'account accounts audit auth batches get health holders metrics openapi.json runs upstream writes'.split(
+    ' ',
+  ),
+);
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Which door of the dashboard an address belongs to. */
+export function routeOf(url: string): string {
+  const [, first = '', second = '', ...rest] = url.split(/[?#]/, 1)[0]?.split('/') ?? [];
+  if (first === 'api') {
+    if (!doors.has(second)) return 'api';
+    return /^(runs|batches)$/.test(second) && rest.at(-1) === 'file' ? `api/${second}/file` : `api/${second}`;
+  }
+  return first === '_next' || /\.[a-z0-9]+$/i.test(url.split(/[?#]/, 1)[0] ?? '') ? 'static' : 'page';
+}
+
+/**
+ * Gives every request its id, in the answer's X-Request-Id and for everything its handling leads to, and tells how it
+ * ended. Call once at start-up.
+ */
+export function watchRequests(tell: (ended: Ended) => void): void {
+  processWide('request watch', () => {
+    subscribe('http.server.request.start', (message) => {
+      const { request, response, server } = message as Started;
+      server.maxConnections = connectionsMax;
+      const startedAt = performance.now();
+      const trace = beginTrace();
+      const { url = '', method = '' } = request;
+      response.setHeader('x-request-id', trace.id);
+      response.once('close', () => {
+        tell({
+          id: trace.id,
+          route: routeOf(url),
+          operation: trace.operation,
+          method: methods.has(method) ? method : 'other',
+          status: response.statusCode,
+          cut: !response.writableFinished,
+          ms: performance.now() - startedAt,
+        });
+      });
+    });
+    return true;
+  });
+}

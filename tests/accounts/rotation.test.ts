@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { encode } from 'next-auth/jwt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOutbox } from '#lib/outbox/outbox';
+import { withTransaction } from '#lib/postgres/pool';
+import { addPerson } from '#lib/session/accounts';
+import { demoPassword } from '#lib/session/demo';
+import { finishEnrolment, resealSecondFactors, secretToEnrol } from '#lib/session/second-factor';
+import { secretOf } from '#lib/session/secret-of';
+import { startSession } from '#lib/session/sessions';
+import { codeAt, stepAt } from '#lib/session/totp';
+import { buildIfNeeded } from '../../scripts/build.ts';
+import { type Program, startProgram } from '../gateway/matrix-program.ts';
+import { openWorld, type World } from '../gateway/world.ts';
+import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+
+// NEXTAUTH_SECRET changed with an overlap (assurance S-24, F-44): what was made under the former one is taken while both
+// are known, is made anew when it is used, and is worth nothing once the former one is gone.
+const former = 'a secret only the gateway tests know';
+const present = 'the secret that comes after the other one';
+let world: World;
+let registry: StandIn;
+/** Of people with a second factor set up under the former secret: address and the app's secret. */
+const people: Record<string, { id: string; email: string; secret: string }> = {};
+
+beforeAll(async () => {
+  await buildIfNeeded();
+  world = await openWorld();
+  registry = await startStandIn({ handle: () => ({ body: '[]' }) });
+  for (const name of ['comes', 'stays-away', 'swept']) {
+    const email = `${name}@rotation.example`;
+    const person = { email, name, role: 'ta-operator' as const, issuers: [], password: demoPassword };
+    const id = await withTransaction(world.pool, (client) => addPerson(client, person));
+    const secret = (await secretToEnrol(world.pool, id)) ?? '';
+    expect(await finishEnrolment(world.pool, id, codeAt(secret, stepAt(Date.now())))).toBe(true);
+    people[name] = { id, email, secret };
+  }
+}, 600_000);
+afterAll(async () => {
+  await registry?.stop();
+  await world?.stop();
+});
+
+const started = (secrets: Record<string, string>) =>
+  startProgram(
+    {
+      DATABASE_URL: world.url,
+      DATA_DIR: world.dataDir,
+      REGISTRY_BASE_URL: registry.base,
+      REGISTRY_CLIENT_ID: 'desk',
+      REGISTRY_CLIENT_SECRET: 'desk-secret',
+      ...secrets,
+    },
+    { proxy: true },
+  );
+
+async function form({ url }: Program, path: string, fields: Record<string, string>, cookie = '') {
+  const headers = { origin: url, cookie, 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams(fields).toString();
+  const answer = await fetch(url + path, { method: 'POST', headers, body, redirect: 'manual' });
+  const [line] = answer.headers.getSetCookie().filter((one) => one.startsWith('sharebook.session='));
+  const { location = '' } = Object.fromEntries(answer.headers);
+  return { location, cookie: line?.split(';')[0] ?? '', text: await answer.text() };
+}
+
+/** Where password and code lead somebody: home, or back to the code. */
+async function signIn(program: Program, name: string): Promise<string> {
+  const { email, secret, id } = people[name] ?? { email: '', secret: '', id: '' };
+  // Each code is good once: the test does not wait for the next one.
+  await world.pool.query('update second_factor set last_step = 0 where person = $1', [id]);
+  const entered = await form(program, '/api/account/sign-in/password', { email, password: demoPassword });
+  const code = codeAt(secret, stepAt(Date.now()));
+  return (await form(program, '/api/account/sign-in/code', { code }, entered.cookie)).location.replace(
+    program.url,
+    '',
+  );
+}
+
+/** What next-auth makes of its own form when the cookie was made under the former secret. */
+async function oldForm(program: Program): Promise<string> {
+  const token = 'a'.repeat(64);
+  const cookie = `sharebook.csrf=${token}|${createHash('sha256')
+    .update(token + former)
+    .digest('hex')}`;
+  const fields = { csrfToken: token, email: 'nobody@rotation.example', password: 'wrong', json: 'true' };
+  return (await form(program, '/api/auth/callback/credentials', fields, cookie)).text;
+}
+
+test('rotated with overlap, then without: sessions stay, what is sealed moves over, old forms die with the secret', async () => {
+  const { id = '' } = people.comes ?? {};
+  const token = await startSession(world.pool, id, { address: null, userAgent: null });
+  await world.pool.query('update session set second_at = now()');
+  const status = async ({ url }: Program) => {
+    const path = '/api/upstream/api/v1/Issuer/GetTransferAgentIssuers';
+    return (await fetch(url + path, { headers: { cookie: `sharebook.session=${token}` } })).status;
+  };
+  const both = await started({ NEXTAUTH_SECRET: present, NEXTAUTH_SECRET_PREVIOUS: former });
+  expect(await status(both)).toBe(200);
+  expect(await signIn(both, 'comes')).toBe('/');
+  expect(await oldForm(both)).toMatch(/CredentialsSignin/);
+  await both.stop();
+
+  // Those who did not come are moved over at the start of the program; here one is kept from it.
+  const away = people['stays-away']?.id;
+  const { rows } = await world.pool.query('select secret from second_factor where person = $1', [away]);
+  await resealSecondFactors(world.pool, [present, former]);
+  await world.pool.query('update second_factor set secret = $2 where person = $1', [away, rows[0].secret]);
+  const alone = await started({ NEXTAUTH_SECRET: present });
+  expect(await status(alone)).toBe(200);
+  expect(await signIn(alone, 'comes')).toBe('/');
+  expect(await signIn(alone, 'swept')).toBe('/');
+  expect(await signIn(alone, 'stays-away')).toContain('problem=wrong');
+  expect(await oldForm(alone)).toMatch(/csrf=true/);
+  await alone.stop();
+});
+
+describe('a write that is open', () => {
+  const asked = {
+    operation: 'CreateOrUpdate',
+    asked: { name: 'ADA' },
+    content: { body: { name: 'ADA' }, before: null },
+    issuer: null,
+    object: null,
+    expected: 'Create' as const,
+    summary: {},
+    requestId: 'r',
+  };
+
+  test('can be read and sent again under the new secret, and is the same request', async () => {
+    const { pool } = world;
+    const person = people.swept?.id ?? '';
+    const { row } = await openOutbox({ pool, secret: former }).claim({ ...asked, person, ownKey: 'rotated' });
+    const both = openOutbox({ pool, secret: present, formerSecrets: [former] });
+    expect([both.contentOf(row), both.isSame(row, asked.asked)]).toEqual([asked.content, true]);
+    expect(both.isSame(row, { name: 'EVE' })).toBe(false);
+    const alone = openOutbox({ pool, secret: present });
+    expect([alone.contentOf(row), alone.isSame(row, asked.asked)]).toEqual([null, false]);
+    const now = async () => alone.contentOf((await alone.read(row.id)) ?? row);
+    await expect.poll(now).toEqual(asked.content);
+  });
+});
+
+test('somebody on the way back from the provider is known by the secret their cookies were made with', async () => {
+  const salt = 'sharebook.state';
+  const state = await encode({ token: { value: 'x' }, secret: former, salt });
+  const cookies = { [salt]: state };
+  expect(await secretOf('return', cookies, [present, former])).toBe(former);
+  expect(await secretOf('return', cookies, [present])).toBe(present);
+  expect(await secretOf('form', cookies, [present, former])).toBe(present);
+  expect(await secretOf('return', { [salt]: `${state}x` }, [present, former])).toBe(present);
+});

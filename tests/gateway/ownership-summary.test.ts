@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Person } from '#lib/access/roles';
+import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
+import { jsonType, type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { demo, openWorld, type World } from './world.ts';
+
+// More than the dashboard takes in as one answer; ACCOUNTS=1000000 for as many as the largest issuers have.
+const accounts = Number(process.env.ACCOUNTS ?? 60_000);
+const input = {
+  customerIssuerId: 1001,
+  cutoff: '2026-11-20',
+  sortBy: 'Shares',
+  orderBy: 'Descending',
+} as const;
+const [common, preferred] = ['Common Stock', 'Preferred Stock'];
+const wanted = { shown: 50, ranks: [1, 5, 10, 25, 50, 100, 250] };
+
+const sharesOf = (index: number) => ((index * 7_919) % 1_000_003) + 1;
+/** Largest holding of all, beyond what a double holds; its certificate is that of account 17. */
+const largest = 9_007_199_254_740_993n;
+
+const security = (securityType: string, shares: string) =>
+  `{"securityType":"${securityType}","numberOfCertificates":1,"totalShares":${shares},"totalSharesFormat":"","percentage":0.1,"percentageFormat":""}`;
+const account = (index: number) =>
+  `{"systemShareholderId":${index},"customerShareholderId":"H-${index}","displayShareholderId":"${index}","name":"Holder \\"${index}\\" of {many}","sortName":"HOLDER ${index}","email":"h${index}@example.com","taxId":"123-45-${1_000 + (index % 9_000)}","securities":[${security(common, index === 17 ? `${largest}` : `${sharesOf(index)}`)}${index % 10 === 0 ? `,${security(preferred, `${index}`)}` : ''}]}`;
+const balances = [common, preferred].map(
+  (name) =>
+    `{"securityType":"${name}","numOfShareholder":1,"numOfShareholderFormat":"","totalOutstandingShares":${10n ** 17n},"totalOutstandingSharesFormat":"","authorizedShares":0,"authorizedSharesFormat":"","isUnlimited":true}`,
+);
+
+let world: World;
+let registry: StandIn;
+let person: Person;
+
+async function stream(response: ServerResponse, end: string) {
+  response.writeHead(200, { 'content-type': jsonType });
+  const send = async (text: string) => {
+    if (!response.write(text)) await once(response, 'drain');
+  };
+  await send('{"accounts":[');
+  for (let from = 0; from < accounts; from += 500) {
+    const rows = Array.from({ length: Math.min(500, accounts - from) }, (_, step) => account(from + step));
+    await send(`${from === 0 ? '' : ','}${rows.join()}`);
+  }
+  await send(end);
+  response.end();
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startStandIn({ prefix: '/registry' });
+  const board = world.board(registry.base);
+  const found = await board.personOf(new Headers({ cookie: await world.cookieOf(demo.officer) }));
+  person = found as Person;
+});
+afterAll(async () => {
+  await registry?.stop();
+  await world?.stop();
+});
+
+it('makes little of an answer too long to be held: the largest, and exact sums of all', async () => {
+  registry.handle = async (_call, response) => void (await stream(response, `],"balances":[${balances}]}`));
+  const { answer, totals } = await readOwnershipSummary(person, input, wanted, world.board(registry.base));
+
+  const all = Array.from({ length: accounts }, (_, index) =>
+    index === 17 ? largest : BigInt(sharesOf(index)),
+  );
+  const sorted = all.toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0));
+  const held = (some: bigint[]) => some.reduce((sum, one) => sum + one, 0n);
+  expect(totals.map(({ className, listed, holders }) => [className, listed, holders])).toEqual([
+    [common, accounts, accounts],
+    // Account 0 holds none of it.
+    [preferred, accounts / 10, accounts / 10 - 1],
+  ]);
+  expect(totals[0]).toMatchObject({
+    held: held(all),
+    squares: held(all.map((one) => one * one)),
+    largest: wanted.ranks.map((count) => ({ count, held: held(sorted.slice(0, count)) })),
+  });
+  expect(answer.accounts).toHaveLength(100);
+  const shares = answer.accounts
+    .slice(0, 50)
+    .map(({ securities }) => BigInt(securities[0]?.totalShares ?? 0));
+  expect(shares).toEqual(sorted.slice(0, 50));
+  expect(answer.accounts[0]?.name).toBe('Holder "17" of {many}');
+  expect(answer.balances).toHaveLength(2);
+  // What the contract does not name is taken out of it as of any answer.
+  expect(JSON.stringify(answer)).not.toMatch(/123-45|example\.com/);
+  expect(JSON.stringify(answer).length).toBeLessThan(100_000);
+}, 120_000);
+
+it('asks for nothing that the person may not see, and refuses an answer that breaks off', async () => {
+  const board = world.board(registry.base);
+  const asked = registry.calls.length;
+  const foreign = readOwnershipSummary(person, { ...input, customerIssuerId: 1003 }, wanted, board);
+  await expect(foreign).rejects.toMatchObject({ status: 403 });
+  expect(registry.calls.length).toBe(asked);
+  registry.handle = () => ({ body: `{"accounts":[${account(1)}` });
+  const broken = readOwnershipSummary(person, input, wanted, board);
+  await expect(broken).rejects.toMatchObject({ code: 'upstream_unreadable' });
+  registry.handle = () => ({ body: `{"accounts":[{"name":"x"}],"balances":[]}` });
+  const formless = readOwnershipSummary(person, input, wanted, board);
+  await expect(formless).rejects.toMatchObject({ code: 'upstream_unreadable' });
+});

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '#lib/access/roles';
+import type { Dashboard } from '#lib/upstream/dashboard';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { callGateway, demo, openWorld, type World } from './world.ts';
+
+let world: World;
+let registry: StandIn;
+let board: Dashboard;
+let officer: string;
+let viewer: string;
+let operator: Person;
+
+const capTable = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001&Start=0&NumberOfRows=25';
+const holder = { shareholderName: 'ADA QUILL', shareholderEmail: 'ada@quill.example' };
+const table = JSON.stringify({ totalShareholderRecords: 1, shareholders: [holder], securities: [] });
+
+beforeAll(async () => {
+  world = await openWorld();
+  officer = await world.cookieOf(demo.officer);
+  viewer = await world.cookieOf(demo.viewer);
+});
+beforeEach(async () => {
+  registry = await startStandIn();
+  board = world.board(registry.base);
+  const cookie = await world.cookieOf(demo.operator);
+  operator = (await board.personOf(new Headers({ cookie }))) as Person;
+});
+afterEach(() => registry.stop());
+afterAll(() => world.stop());
+
+/** Holds every read back until `go`; `reached` resolves when so many are there. */
+function held() {
+  let go: () => void = () => undefined;
+  const gate = new Promise<void>((done) => {
+    go = done;
+  });
+  registry.handle = async () => {
+    await gate;
+    return { body: table };
+  };
+  const reached = (calls: number) => expect.poll(() => registry.calls.length).toBe(calls);
+  return { go, reached };
+}
+
+const ask = async (cookie: string, path = capTable) => {
+  const answer = await callGateway(board, path, { cookie });
+  return { status: answer.status, rows: (await answer.json()).shareholders };
+};
+
+describe('the same read at the same moment (issue 6, point 5)', () => {
+  test('one call for people with the same rights, one of its own for every other right or question', async () => {
+    const { go, reached } = held();
+    const second = await world.cookieOf(demo.officer);
+    const same = [ask(officer), ask(second), ask(officer)];
+    const others = [ask(viewer), ask(officer, capTable.replace('Start=0', 'Start=25'))];
+    await reached(3);
+    go();
+    const given = await Promise.all([...same, ...others]);
+    expect(given.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(given.map(({ rows }) => rows[0].shareholderEmail)).toEqual([
+      holder.shareholderEmail,
+      holder.shareholderEmail,
+      holder.shareholderEmail,
+      '',
+      holder.shareholderEmail,
+    ]);
+    expect(registry.calls).toHaveLength(3);
+    await ask(officer);
+    expect(registry.calls).toHaveLength(4);
+  });
+
+  test('somebody whose grant went meanwhile is refused, though the call is under way for others', async () => {
+    const { go, reached } = held();
+    const first = ask(officer);
+    await reached(1);
+    const id = await world.personId(demo.officer);
+    await world.pool.query('update person_issuer set expires_at = now() where person = $1', [id]);
+    const after = await callGateway(board, capTable, { cookie: officer });
+    await world.pool.query('update person_issuer set expires_at = null where person = $1', [id]);
+    go();
+    expect([after.status, (await first).status]).toEqual([403, 200]);
+    expect(registry.calls).toHaveLength(1);
+  });
+});
+
+describe('a thousand at once (assurance P-08)', () => {
+  /** As many people, each with a read of their own, past what belongs to the browser and to the trail. */
+  async function thousand(): Promise<Map<string, number>> {
+    const quiet = { ...board, audit: { record: async () => undefined, note: async () => undefined } };
+    const outcomes = await Promise.all(
+      Array.from({ length: 1000 }, (_, at) =>
+        readUpstream(
+          { ...operator, id: `p${at}`, issuers: [at + 1] },
+          'GetTransferAgentIssuers',
+          {},
+          quiet,
+        ).then(
+          () => 'ok',
+          (error) => `${error.status} ${error.code}`,
+        ),
+      ),
+    );
+    const counts = new Map<string, number>();
+    for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    return counts;
+  }
+  const lasting = (seconds: number) => () => {
+    const value = `t${registry.tokenRequests}`;
+    registry.live.add(value);
+    return { body: JSON.stringify({ access_token: value, expires_in: seconds }) };
+  };
+
+  test('with no token yet, and when it has come to its end: one token request each', async () => {
+    registry.handle = () => ({ body: '[]' });
+    registry.token = lasting(0.001);
+    expect(await thousand()).toEqual(new Map([['ok', 1000]]));
+    const cold = registry.tokenRequests;
+    registry.token = lasting(3600);
+    await new Promise((done) => setTimeout(done, 5));
+    expect(await thousand()).toEqual(new Map([['ok', 1000]]));
+    // The first thousand outlived their token, so the renewal ahead of its end may be one of theirs.
+    expect([cold <= 2, registry.tokenRequests - cold]).toEqual([true, 1]);
+  });
+
+  test('when the registry refuses the token of all of them: one more', async () => {
+    registry.handle = () => ({ body: '[]' });
+    registry.token = lasting(3600);
+    await thousand();
+    registry.live.clear();
+    expect(await thousand()).toEqual(new Map([['ok', 1000]]));
+    expect(registry.tokenRequests).toBe(2);
+  });
+
+  test.each([
+    ['breaks off', (response: { destroy: () => void }) => void response.destroy(), '502 upstream_failed'],
+    ['answers 503', () => ({ status: 503, body: '{}' }), '502 upstream_refused'],
+  ])(
+    'when the token endpoint %s: one request a pause, and a clean answer to everybody',
+    async (_how, token, told) => {
+      registry.token = token as never;
+      expect(await thousand()).toEqual(new Map([[told, 1000]]));
+      expect(registry.tokenRequests).toBe(1);
+      expect(registry.calls).toEqual([]);
+    },
+  );
+});
