@@ -5,9 +5,16 @@ import { settled } from '../../e2e/looks.ts';
 import { password, people } from '../../e2e/people.ts';
 import config from '../../playwright.config.ts';
 import { signIn, startApp } from '../../tests/app/running.ts';
+import { type Row, row } from '../row.ts';
+
+/** Only with --full or by name. */
+export const heavy = true;
+
+/** As e2e/sweep.spec.ts holds every page to. */
+const scriptMaxKb = 190;
 
 /** Script per page before anything is pressed, in kB of gzip, over the production build. */
-export async function measure() {
+export async function measure(): Promise<Row[]> {
   const app = process.env.BASE_URL ? null : await startApp();
   const url = process.env.BASE_URL ?? app?.url ?? '';
   const browser = await chromium.launch(config.use?.launchOptions);
@@ -17,7 +24,7 @@ export async function measure() {
       const at = pair.indexOf('=');
       return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
     });
-    const rows = [];
+    const rows: Row[] = [];
     const pages = everyPage.map(({ route, path }) => [route, path] as const);
     for (const [name, path] of [['sign-in', '/sign-in'], ...pages, ...weighedViews] as const) {
       // A browser that has been nowhere yet.
@@ -28,7 +35,9 @@ export async function measure() {
         await page.goto(path);
         await settled(page);
       };
-      rows.push({ page: name, ...(await weigh(page, go)) });
+      const { scriptKb, chartKb } = await weigh(page, go);
+      rows.push(row(name, 'kB', { values: [scriptKb], limit: { of: 'value', atMost: scriptMaxKb } }));
+      if (chartKb > 0) rows.push(row(`${name}: charts, after the first paint`, 'kB', { values: [chartKb] }));
       await context.close();
     }
     return rows;

@@ -3,10 +3,10 @@ import { jobs } from '../../e2e/jobs.ts';
 import { signInByHand } from '../../e2e/people.ts';
 import config from '../../playwright.config.ts';
 import { calendarDay, startApp } from '../../tests/app/running.ts';
+import { type Form, type Row, row } from '../row.ts';
 
-const rounds = 5;
-
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+/** Only with --full or by name. */
+export const heavy = true;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -28,12 +28,13 @@ async function floorMs(browser: Browser, url: string, loads: number): Promise<nu
  * The five jobs of issue 4 in a browser that has been nowhere yet, over the production build: from the first key of
  * the sign-in page to the answer on the screen or the file on the disk. The bound is 10 s and three clicks each.
  */
-export async function measure() {
+export async function measure({ full }: Form): Promise<Row[]> {
+  const rounds = full ? 10 : 5;
   const app = process.env.BASE_URL ? null : await startApp(calendarDay);
   const url = process.env.BASE_URL ?? app?.url ?? '';
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
-    const rows = [];
+    const rows: Row[] = [];
     for (const [job, run] of Object.entries(jobs)) {
       const times: number[] = [];
       const floors: number[] = [];
@@ -56,8 +57,8 @@ export async function measure() {
         await context.close();
         floors.push(await floorMs(browser, url, clicks + 3));
       }
-      const [ms, least] = [middle(times), middle(floors)];
-      rows.push({ job, clicks, ms, worstMs: Math.max(...times), floorMs: least, timesFloor: ms / least });
+      rows.push(row(job, 'ms', { values: times, floors, limit: { of: 'value', atMost: 10_000 } }));
+      rows.push(row(`${job}: clicks`, 'clicks', { values: [clicks], limit: { of: 'value', atMost: 3 } }));
     }
     return rows;
   } finally {

@@ -1,6 +1,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import config from '../../playwright.config.ts';
+import { alternating, type Form, type Row, row } from '../row.ts';
 import { pageScript, styles } from './bundle.ts';
+import { readAlong, type Scrolled, scrolled } from './scroll.ts';
+
+/** Only with --full or by name. */
+export const heavy = true;
 
 // A million rows read by ranges, reached by wheel, keyboard and thumb; 100,000 rows sorted, filtered and written.
 const lastIndex = '1000001';
@@ -16,7 +21,7 @@ async function open(browser: Browser, script: string, path: string): Promise<Pag
       : route.fulfill({ contentType: 'text/html', body: html }),
   );
   await page.goto(origin + path);
-  await page.getByRole('table').waitFor();
+  await page.locator('[aria-rowindex]').nth(20).waitFor();
   return page;
 }
 
@@ -52,7 +57,7 @@ async function frames(page: Page, act: () => Promise<void>) {
   return { frameMs: part(0.5), frameMs95: part(0.95) };
 }
 
-async function million(browser: Browser, script: string) {
+async function million(browser: Browser, script: string): Promise<Row[]> {
   const page = await open(browser, script, '/million');
   const region = page.locator('section[tabindex]');
   const box = await region.boundingBox();
@@ -86,16 +91,31 @@ async function million(browser: Browser, script: string) {
     Math.max(...[...document.querySelectorAll('td, table')].map((one) => one.getBoundingClientRect().height)),
   );
   await page.close();
-  return {
-    case: '1,000,000 rows by ranges',
-    ...wheel,
-    rowsPerWheelTurn: wheeled / 60,
-    endShowsLast: byEnd.last === lastIndex,
-    wheelBackRows: Number(byEnd.first) - Number(back.first),
-    homeShowsFirst: byHome.first === '2',
-    thumbShowsLast: byThumb.last === lastIndex,
-    tallestPx,
-  };
+  const name = (what: string) => `1,000,000 rows by ranges: ${what}`;
+  const yes = { of: 'value', atLeast: 1 } as const;
+  return [
+    row(name('frame, median'), 'ms', { values: [wheel.frameMs] }),
+    row(name('frame, 95th percentile'), 'ms', { values: [wheel.frameMs95] }),
+    row(name('rows per turn of the wheel'), 'rows', { values: [wheeled / 60] }),
+    row(name('End shows the last row'), '(1 = yes)', {
+      values: [Number(byEnd.last === lastIndex)],
+      limit: yes,
+    }),
+    row(name('rows back by a wheel after End'), 'rows', {
+      values: [Number(byEnd.first) - Number(back.first)],
+      limit: yes,
+    }),
+    row(name('Home shows the first row'), '(1 = yes)', {
+      values: [Number(byHome.first === '2')],
+      limit: yes,
+    }),
+    row(name('the thumb reaches the last row'), '(1 = yes)', {
+      values: [Number(byThumb.last === lastIndex)],
+      limit: yes,
+    }),
+    // Browsers draw nothing beyond 33.5 million pixels, half of that on a screen of double density (assurance §0.12).
+    row(name('tallest element'), 'px', { values: [tallestPx], limit: { of: 'value', atMost: 15_000_000 } }),
+  ];
 }
 
 /** Milliseconds until the page has drawn again after `act`, and the longest block of its thread meanwhile. */
@@ -116,7 +136,7 @@ async function timed(page: Page, act: () => Promise<unknown>) {
   return { totalMs, longestBlockMs: Math.max(0, ...blocks) };
 }
 
-async function atHand(browser: Browser, script: string) {
+async function atHand(browser: Browser, script: string): Promise<Row[]> {
   const page = await open(browser, script, '/at-hand');
   const sortBy = (name: string) =>
     timed(page, async () => {
@@ -141,19 +161,77 @@ async function atHand(browser: Browser, script: string) {
   const csv = await file(/CSV/);
   const xlsx = await file(/XLSX/);
   await page.close();
-  return Object.entries({ byName, byShares, filter, csv, xlsx }).map(([name, row]) => ({
-    case: `100,000 rows: ${name}`,
-    ...row,
-  }));
+  return Object.entries({ byName, byShares, filter, csv, xlsx }).flatMap(([name, figures]) => [
+    row(`100,000 rows: ${name}`, 'ms', { values: [figures.totalMs] }),
+    row(`100,000 rows: ${name}, longest block`, 'ms', { values: [figures.longestBlockMs] }),
+  ]);
 }
 
-/** One row of figures per case. */
-export async function measure() {
+/** A slow read, a quick one, and a search by the thumb, in px per frame (assurance P-06). */
+const speeds = [320, 3_200, 64_000] as const;
+
+/** The million rows of the product's table against the same rows in a bare list, scrolled alike in the same browser. */
+async function against(browser: Browser, script: string, { full }: Form): Promise<Row[]> {
+  const [rounds, forMs] = full ? [9, 5_000] : [3, 1_500];
+  const [table, bare] = [await open(browser, script, '/million'), await open(browser, script, '/bare')];
+  const run = async (page: Page, stepPx: number): Promise<Scrolled> => {
+    await page.bringToFront();
+    await page.locator('section[tabindex]').evaluate((box) => box.scrollTo(0, 0));
+    await page.waitForTimeout(300);
+    return scrolled(page, stepPx, forMs);
+  };
+  const result: Row[] = [];
+  for (const stepPx of speeds) {
+    const of = await alternating(
+      rounds,
+      () => run(table, stepPx),
+      () => run(bare, stepPx),
+    );
+    const pick = (read: (one: Scrolled) => number) => ({
+      values: of.ours.map(read),
+      floors: of.floors.map(read),
+    });
+    result.push(
+      row(`1,000,000 rows, ${stepPx} px a frame`, 'frames/s', {
+        ...pick((one) => one.framesPerSecond),
+        limit: { of: 'ratio', atLeast: 0.9 },
+      }),
+      row(`1,000,000 rows, ${stepPx} px a frame: frames beyond 50 ms, more than the bare list's`, 'frames', {
+        values: of.ours.map(
+          ({ longFrames }, round) => longFrames - (of.floors[round]?.longFrames ?? Number.NaN),
+        ),
+        limit: { of: 'value', atMost: 0 },
+      }),
+    );
+  }
+  await readAlong(table, 1.2 * speeds[0] * 60 * (forMs / 1_000));
+  const cached: Scrolled[] = [];
+  for (let round = 0; round < rounds; round += 1) cached.push(await run(table, speeds[0]));
+  result.push(
+    row('1,000,000 rows, those shown already read: longest blank', 'ms', {
+      values: cached.map((one) => one.blankMs),
+      limit: { of: 'value', atMost: 100 },
+    }),
+    row('1,000,000 rows: rows in the document', 'rows', {
+      values: cached.map((one) => one.drawn),
+      limit: { of: 'value', atMost: 60 },
+    }),
+  );
+  await Promise.all([table.close(), bare.close()]);
+  return result;
+}
+
+/** A long table by wheel, keys and thumb and beside a bare list, and a shorter one sorted, filtered and written. */
+export async function measure(form: Form): Promise<Row[]> {
   const script = await pageScript();
   const { launchOptions } = config.use ?? {};
   const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
   try {
-    return [await million(browser, script), ...(await atHand(browser, script))];
+    return [
+      ...(await against(browser, script, form)),
+      ...(await million(browser, script)),
+      ...(await atHand(browser, script)),
+    ];
   } finally {
     await browser.close();
   }

@@ -1,10 +1,13 @@
-import { useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiProvider } from '#lib/api/provider';
+import { useRowRanges } from '#lib/api/row-ranges';
 import { columns } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
+import { MadeOn } from '@/components/table/made-on';
 import { ToastProvider } from '@/components/ui/toast';
+import { bareList } from './bare.js';
 
-// Two tables that no page of the product has: a million rows read by ranges, and 100,000 rows at hand.
+// Three pages that the product does not have: a million rows read by ranges, the same bare, and 100,000 rows at hand.
 const kit = [
   columns.text('name', 'Holder', (row) => row.name, { widthPx: 260 }),
   columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
@@ -25,28 +28,55 @@ const rowOf = (index) => ({
 });
 
 const total = 1_000_000;
-const nothing = () => {};
+
+const wire = {
+  GetShareholderCapTable: {
+    method: 'GET',
+    path: '/million',
+    paging: { start: 'Start', rows: 'NumberOfRows', items: 'shareholders', total: 'totalShareholderRecords' },
+  },
+};
+const input = { CustomerIssuerId: 1001 };
+const answerMs = 30;
+
+/** The registry of this page: any rows of the million, a moment later. */
+async function answered(address) {
+  const asked = new URL(address, location.origin).searchParams;
+  const from = Number(asked.get('Start'));
+  const to = Math.min(total, from + Number(asked.get('NumberOfRows')));
+  const shareholders = Array.from({ length: to - from }, (_, step) => sentRow(rowOf(from + step)));
+  await new Promise((done) => setTimeout(done, answerMs));
+  return new Response(JSON.stringify({ totalShareholderRecords: total, shareholders }));
+}
+const sentRow = (row) => ({ ...row, shares: Number(row.shares) });
+const readRow = (row) => ({ ...row, shares: BigInt(row.shares) });
 
 function Million() {
-  const [here, setHere] = useState([0, 0]);
-  const ranges = useMemo(
-    () => ({
-      ...{ total, received: 1_000, all: null, readingAll: false, moved: false, error: null },
-      ...{ readAll: nothing, stop: nothing, retry: nothing, again: nothing },
-      at: (index) => (index >= here[0] && index < here[1] ? rowOf(index) : undefined),
-      // The registry answers a moment later.
-      want: (from, to) => setTimeout(() => setHere([from, to]), 30),
-    }),
-    [here],
-  );
+  const ranges = useRowRanges('GetShareholderCapTable', input, readRow);
   return <DataTable id="million" label="Million" columns={kit} ranges={ranges} rowId={(row) => row.id} />;
 }
 
-const rows = Array.from({ length: 100_000 }, (_, index) => rowOf(index));
+const hundredThousand = () => Array.from({ length: 100_000 }, (_, index) => rowOf(index));
+const rows = location.pathname === '/at-hand' ? hundredThousand() : [];
 const AtHand = () => (
   <DataTable id="at-hand" label="At hand" columns={kit} rows={rows} rowId={(row) => row.id} selectable />
 );
 
-createRoot(document.getElementById('root')).render(
-  <ToastProvider>{location.pathname === '/million' ? <Million /> : <AtHand />}</ToastProvider>,
-);
+const root = document.getElementById('root');
+if (location.pathname === '/bare') {
+  const { format } = new Intl.NumberFormat('en-US');
+  const texts = (index) => {
+    const row = rowOf(index);
+    return [row.name, row.account, row.class, format(row.shares), row.percent, row.since];
+  };
+  bareList(root, total, texts);
+} else {
+  window.fetch = answered;
+  createRoot(root).render(
+    <ApiProvider wire={wire} onSignedOut={() => {}}>
+      <MadeOn value="2026-11-20">
+        <ToastProvider>{location.pathname === '/million' ? <Million /> : <AtHand />}</ToastProvider>
+      </MadeOn>
+    </ApiProvider>,
+  );
+}

@@ -3,7 +3,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { EndpointId } from '#lib/contract/index';
-import { firstRows, moreRows, movedWhileRead, nextStart, type PageSeen } from './paging.ts';
+import { allRowsKey, firstPageInput } from './all-rows-key.ts';
+import { moreRows, movedWhileRead, nextStart, type PageSeen } from './paging.ts';
 import { useApi } from './provider.ts';
 import type { Answer, Input } from './wire.ts';
 
@@ -15,7 +16,7 @@ export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enab
   const { call, wire } = useApi();
   const client = useQueryClient();
   const [stopped, setStopped] = useState(false);
-  const queryKey = [id, input, 'all'];
+  const queryKey = allRowsKey(id, input);
   const paging = wire[id]?.paging;
   if (!paging) throw new Error(`${id} is not paged`);
   const seen = (page: Answer<Id>): PageSeen => {
@@ -26,10 +27,8 @@ export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enab
     queryKey,
     initialPageParam: 0,
     queryFn: ({ pageParam: start, signal }) => {
-      const rows = start === 0 ? firstRows : moreRows;
-      return call(id, { ...(input as object), [paging.start]: start, [paging.rows]: rows } as Input<Id>, {
-        signal,
-      });
+      const page = { ...(input as object), [paging.start]: start, [paging.rows]: moreRows } as Input<Id>;
+      return call(id, start === 0 ? firstPageInput(input, paging) : page, { signal });
     },
     getNextPageParam: (_last, pages: Answer<Id>[]) => nextStart(pages.map(seen)),
     enabled,

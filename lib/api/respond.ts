@@ -1,9 +1,11 @@
 import { answerHeaders, strictTransport } from '../transport/headers.ts';
 import { ApiError, errorBody } from './error.ts';
 
+const overHttps = { ...answerHeaders, 'strict-transport-security': strictTransport };
+
 /** Headers of every answer below /api (assurance S-07); `secure` when people reach us over https. */
-export function securityHeaders(secure: boolean): Record<string, string> {
-  return { ...answerHeaders, ...(secure ? { 'strict-transport-security': strictTransport } : {}) };
+export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return secure ? overHttps : answerHeaders;
 }
 
 type About = { requestId: string; secure: boolean };
@@ -13,6 +15,8 @@ export function jsonText(text: string, about: About & { status?: number }): Resp
   const headers = {
     ...securityHeaders(about.secure),
     'content-type': 'application/json; charset=utf-8',
+    // Known here: without it the framework writes in chunks, one packet more.
+    'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
     'x-request-id': about.requestId,
   };

@@ -5,7 +5,9 @@ import { group } from './decimal.ts';
  * Text that is not a whole number (for instance 'Unlimited') comes back as it is.
  */
 export function formatShares(value: bigint | number | string): string {
-  const text = typeof value === 'number' ? wholeText(value) : value.toString();
+  if (typeof value === 'bigint')
+    return value < 0n ? `-${group((-value).toString())}` : group(value.toString());
+  const text = typeof value === 'number' ? wholeText(value) : value;
   const match = /^([+-]?)0*(\d+)$/.exec(text);
   if (!match) return text;
   return `${match[1] === '-' ? '-' : ''}${group(match[2] ?? '')}`;

@@ -6,17 +6,11 @@ import { decide } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { EndpointId } from '../contract/index.ts';
-import {
-  endItem,
-  finishBatch,
-  type NewBatchItem,
-  nameRun,
-  requeueItems,
-  takeItem,
-} from '../runs/batch-rows.ts';
+import { endItem, finishBatch, type NewBatchItem, nameRun, takeBatch, takeItem } from '../runs/batch-rows.ts';
 import { findRun } from '../runs/rows.ts';
 import { refreshed } from '../session/refreshed.ts';
 import { processWide } from '../store/process-wide.ts';
+import { withRequestId } from '../transport/trace.ts';
 import type { Dashboard } from './dashboard.ts';
 import { performReport } from './perform.ts';
 
@@ -40,10 +34,12 @@ export function workOn(board: Dashboard, pool: Pool, person: Person, batch: stri
 }
 
 async function workThrough(board: Dashboard, pool: Pool, person: Person, batch: string): Promise<void> {
-  await requeueItems(pool, batch);
+  if (!(await takeBatch(pool, batch, board.runs.keeper))) return;
   const lane = async () => {
     for (let item = await takeItem(pool, batch); item; item = await takeItem(pool, batch)) {
-      const errorCode = await makeOne(board, pool, person, batch, item).catch(codeOf);
+      const requestId = randomUUID();
+      const make = () => makeOne(board, pool, person, { batch, requestId }, item);
+      const errorCode = await withRequestId(requestId, make).catch(codeOf);
       await endItem(pool, batch, item.position, { state: errorCode ? 'failed' : 'ready', errorCode });
     }
   };
@@ -62,11 +58,10 @@ async function makeOne(
   board: Dashboard,
   pool: Pool,
   begun: Person,
-  batch: string,
+  { batch, requestId }: { batch: string; requestId: string },
   item: NewBatchItem & { position: number },
 ): Promise<string | null> {
   const id = item.endpoint as EndpointId;
-  const requestId = randomUUID();
   const entry = { requestId, actor: begun.id, action: 'report', endpoint: id, issuer: item.issuer } as const;
   try {
     const person = await refreshed(pool, begun);
@@ -99,7 +94,8 @@ async function whenCalm(go: () => Promise<string>): Promise<string> {
 }
 
 async function endOf(board: Dashboard, pool: Pool, run: string): Promise<string | null> {
-  const live = board.runs.live(run);
+  const begun = await findRun(pool, run);
+  const live = board.runs.live(run) ?? (begun && board.runs.follow(begun));
   while (live && live.ended === null) await live.changed();
   const row = await findRun(pool, run);
   return row?.state === 'ready' ? null : (row?.error_code ?? 'failed');

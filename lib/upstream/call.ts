@@ -8,12 +8,20 @@ import type { Source } from '../runs/receive.ts';
 import { asApiError, codeOfStatus } from './faults.ts';
 import { type Incoming, send, TransportFault } from './forward.ts';
 import { guardLink } from './links.ts';
-import { isJson, jsonBytesMax, readText } from './read.ts';
+import { noteCall } from './metrics.ts';
+import { isJson, jsonBytesMax, readInTime, readText } from './read.ts';
 import { type Token, TokenUnavailable } from './token.ts';
 import type { Spelling, Upstream } from './upstream.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 type Answer = { status: number; text: string | null };
+
+/** How the body of an answer is read where not as a whole: gives JSON text, or null when it is none. */
+export type Reading = {
+  read: (body: AsyncIterable<Uint8Array>) => Promise<string | null>;
+  /** For the whole call; longer than usual. */
+  deadlineMs: number;
+};
 
 const deadlineMs = {
   read: 15_000,
@@ -32,21 +40,28 @@ export async function callUpstream(
   id: EndpointId,
   input: Input,
   signal?: AbortSignal,
+  reading?: Reading,
 ): Promise<string> {
   const endpoint = endpointOf(id);
   admit(upstream);
+  const startedAt = performance.now();
   try {
-    const byMs = Date.now() + deadlineMs[endpoint.kind];
-    const { status, text } = await askInEverySpelling(upstream, id, endpoint, input, { byMs, signal });
+    const byMs = Date.now() + (reading?.deadlineMs ?? deadlineMs[endpoint.kind]);
+    const limits = { byMs, signal, reading };
+    const { status, text } = await askInEverySpelling(upstream, id, endpoint, input, limits);
     upstream.circuit.report(true);
     const code = codeOfStatus(status, endpoint.kind);
     if (code) throw new ApiError(code, code === 'upstream_busy' ? { retryAfter: 2 } : {});
     if (text === null) throw new ApiError('upstream_unreadable');
+    noteCall(id, 'ok', startedAt);
     return text;
   } catch (error) {
     // A caller who went away says nothing about the registry.
     if (isFault(error) && !signal?.aborted) upstream.circuit.report(false);
-    throw asApiError(error);
+    const known = asApiError(error);
+    const outcome = known instanceof ApiError ? known.code : 'failed';
+    noteCall(id, signal?.aborted ? 'left' : outcome, startedAt);
+    throw known;
   }
 }
 
@@ -68,13 +83,13 @@ export async function openFile(upstream: Upstream, link: unknown): Promise<() =>
         ),
       );
       const code = codeOfStatus(answer.status, 'download');
-      if (code || (answer.headers.get('content-encoding') ?? 'identity') !== 'identity') {
+      if (code || (answer.header('content-encoding') ?? 'identity') !== 'identity') {
         answer.drop();
         throw new ApiError(code === 'not_found' ? 'upstream_failed' : (code ?? 'upstream_unreadable'));
       }
       return {
         extension: guarded.extension,
-        contentType: answer.headers.get('content-type'),
+        contentType: answer.header('content-type'),
         length: lengthOf(answer),
         body: answer.body,
       };
@@ -85,7 +100,7 @@ export async function openFile(upstream: Upstream, link: unknown): Promise<() =>
 }
 
 function lengthOf(answer: Incoming): number | null {
-  const text = answer.headers.get('content-length');
+  const text = answer.header('content-length');
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
@@ -96,7 +111,7 @@ function admit({ circuit }: Upstream): void {
 const isFault = (error: unknown) =>
   error instanceof TransportFault || (error instanceof TokenUnavailable && error.fault !== 'refused');
 
-type Limits = { byMs: number; signal?: AbortSignal };
+type Limits = { byMs: number; signal?: AbortSignal; reading?: Reading };
 
 /**
  * Path pairs: the next form on 404 or 405; some values: the second spelling on 400; what worked is remembered per
@@ -171,13 +186,13 @@ async function askOnce(
   endpoint: Endpoint,
   input: Input,
   spelling: Spelling,
-  { byMs, signal }: Limits,
+  { byMs, signal, reading }: Limits,
 ): Promise<Answer> {
   const { method, path, search, body, contentType } = encodeRequest(endpoint, input as never, spelling);
   const answer = await withToken(upstream, endpoint.kind === 'write' ? 'writer' : 'reader', (token) =>
     send(upstream.agent, {
       method,
-      url: new URL(upstream.base + path + search),
+      url: { origin: upstream.origin, pathname: upstream.prefix + path, search },
       headers: {
         authorization: `Bearer ${token.value}`,
         'content-type': contentType,
@@ -188,10 +203,11 @@ async function askOnce(
       signal,
     }),
   );
-  if (answer.status !== 200 || !isJson(answer.headers)) {
+  if (answer.status !== 200 || !isJson(answer)) {
     answer.drop();
     return { status: answer.status, text: null };
   }
+  if (reading) return { status: 200, text: await readInTime(answer, byMs, reading.read) };
   return { status: 200, text: await readText(answer, jsonBytesMax, byMs) };
 }
 

@@ -4,6 +4,8 @@ export type Circuit = {
   admits(): boolean;
   /** Tells how a call that went out ended. */
   report(reached: boolean): void;
+  /** True while calls are kept back. */
+  isOpen(): boolean;
   /** Seconds until the next probe, at least 1. */
   waitSeconds(): number;
 };
@@ -36,6 +38,7 @@ export function openCircuit(now: () => number = Date.now): Circuit {
       if (failures > failuresMax) pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       nextProbeAt = now() + pauseMs;
     },
+    isOpen: () => failures >= failuresMax,
     waitSeconds: () => Math.max(1, Math.ceil((nextProbeAt - now()) / 1000)),
   };
 }

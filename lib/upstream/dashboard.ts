@@ -17,7 +17,11 @@ export type Dashboard = {
   publicUrl: string;
   /** Keys the digest of idempotency ids (ruling 7). */
   secret: string;
+  /** Secrets of before, while a rotation lasts: what they made is still taken (assurance S-24). */
+  formerSecrets: readonly string[];
   personOf(headers: Headers): Promise<Person | null>;
+  /** The same person in the same session, with the rights of this moment; null when either has ended. */
+  personNow(person: Person): Promise<Person | null>;
   addressOf(headers: Headers): string | null;
   /** Work that may outlive the answer. */
   defer(work: Promise<unknown>): void;

@@ -8,22 +8,24 @@ const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 function signed(secret: string, person: Person): string {
   return createHmac('sha256', secret)
-    .update(`get-form\n${person.id}\n${person.sessionId}`)
+    .update(`get-form\n${person.id}\n${person.sessionBegan}`)
     .digest('base64url');
 }
 
 /**
  * The token a form without script carries: only our page, drawn for this very session, can know it. It ends with the
- * session, so a form left open over lunch still works.
+ * session, so a form left open over lunch still works, and so does one left open over a step-up.
  */
 export function formToken(secret: string, person: Person): string {
   return signed(secret, person);
 }
 
-/** Whether a token was made for this session. */
-export function isFormToken(secret: string, person: Person, given: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(signed(secret, person))];
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+/** Whether a token was made for this session, with any of these secrets. */
+export function isFormToken(secrets: readonly string[], person: Person, given: string): boolean {
+  return secrets.some((secret) => {
+    const [a, b] = [Buffer.from(given), Buffer.from(signed(secret, person))];
+    return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+  });
 }
 
 /**

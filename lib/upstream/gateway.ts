@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { needsReason } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
@@ -8,6 +7,7 @@ import type { AuditEntry } from '../audit/audit.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { matchExact } from '../contract/match.ts';
 import { writeJson } from '../contract/wire.ts';
+import { nameOperation, requestIdHere } from '../transport/trace.ts';
 import {
   authoriseOperation,
   authoriseRequest,
@@ -37,7 +37,7 @@ const issuerHeader = 'x-sharebook-issuer';
  * for reads. Never throws.
  */
 export async function gateway(request: Request, path: string, board: Dashboard): Promise<Response> {
-  const requestId = randomUUID();
+  const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   const entry: AuditEntry = {
     requestId,
@@ -83,6 +83,7 @@ async function answerTo(
   const { id } = found;
   const endpoint = endpointOf(id);
   entry.endpoint = id;
+  nameOperation(id);
   if (request.method !== 'GET') refuseForeign(request, board.publicUrl);
   authoriseOperation(person, id);
   const body = endpoint.method === 'POST' ? await readBody(request) : undefined;

@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { needsReason } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
@@ -10,6 +9,7 @@ import type { EndpointId } from '../contract/index.ts';
 import { type GetState, getParams, readGetState, readWish } from '../reports/getting.ts';
 import { keepChoice } from '../runs/choices.ts';
 import { findRecent } from '../runs/earlier.ts';
+import { requestIdHere } from '../transport/trace.ts';
 import { authoriseOperation, authoriseRequest, effectiveDateOf, type Input, issuerOf } from './authorise.ts';
 import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
@@ -37,7 +37,7 @@ type Where = { board: Dashboard; pool: Pool; pages: GetPages; today: string };
  */
 export async function answerGet(request: Request, where: Where): Promise<Response> {
   const { board, pages } = where;
-  const requestId = randomUUID();
+  const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   const address = board.addressOf(request.headers);
   const entry: AuditEntry = { requestId, actor: null, action: 'report', outcome: 'ok', address };
@@ -52,7 +52,8 @@ export async function answerGet(request: Request, where: Where): Promise<Respons
     const state = readGetState(form);
     const recipe = form.get('recipe') ?? '';
     back = (problem) => pages.form(recipe, { ...getParams(state), problem });
-    if (!isFormToken(board.secret, person, form.get('token') ?? '')) throw new ApiError('csrf');
+    const secrets = [board.secret, ...board.formerSecrets];
+    if (!isFormToken(secrets, person, form.get('token') ?? '')) throw new ApiError('csrf');
     const to = await made(person, state, form.get('again') === '1', where, entry);
     await record(board, entry);
     return secured(seeOther(board, to), about);

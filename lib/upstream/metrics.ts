@@ -1,24 +1,75 @@
 import 'server-only';
+import type { Pool } from 'pg';
+import { type Metrics, openMetrics } from '../metrics/metrics.ts';
+import { processMetrics, watchProcess } from '../metrics/process.ts';
 import { processWide } from '../store/process-wide.ts';
+import { isDraining } from '../transport/drain.ts';
+import type { Ended } from '../transport/watch.ts';
+import type { Dashboard } from './dashboard.ts';
 
-const counters = () => processWide('metrics', () => new Map<string, number>());
+const definitions = {
+  sharebook_http_requests_total: {
+    kind: 'counter',
+    help: 'Requests answered, pages and files of the build too.',
+  },
+  sharebook_http_request_seconds: { kind: 'timing', help: 'From the head of a request to its last byte.' },
+  sharebook_gateway_requests_total: {
+    kind: 'counter',
+    help: 'Calls of the gateway by operation and status.',
+  },
+  sharebook_upstream_calls_total: {
+    kind: 'counter',
+    help: 'Calls of the registry by operation and outcome.',
+  },
+  sharebook_upstream_call_seconds: { kind: 'timing', help: 'How long the registry took, repeats included.' },
+  sharebook_upstream_tokens_total: { kind: 'counter', help: 'Access tokens asked for, by outcome.' },
+  sharebook_upstream_circuit_open: { kind: 'gauge', help: '1 while the registry is asked by probes only.' },
+  sharebook_db_connections: { kind: 'gauge', help: 'Connections to the store by state.' },
+  sharebook_db_waiting: { kind: 'gauge', help: 'Requests that wait for a connection.' },
+  sharebook_runs_total: { kind: 'counter', help: 'Report runs ended, by outcome.' },
+  sharebook_runs_receiving: { kind: 'gauge', help: 'Report files on their way from the registry.' },
+  sharebook_sign_ins_total: { kind: 'counter', help: 'Sign-ins by outcome.' },
+  sharebook_log_lines_dropped_total: { kind: 'counter', help: 'Request lines nobody took from the log.' },
+  sharebook_draining: { kind: 'gauge', help: '1 once the process is on its way out.' },
+  ...processMetrics,
+} as const;
+
+type Name = keyof typeof definitions;
+
+const metrics = () =>
+  processWide<Metrics<Name>>('metrics', () => {
+    const made = openMetrics<Name>(definitions);
+    watchProcess(made);
+    made.gauge('sharebook_draining', () => (isDraining() ? 1 : 0));
+    return made;
+  });
 
 /** Adds one to a counter; label values come from closed lists, so the number of series stays small. */
-export function count(name: string, labels: Readonly<Record<string, string>>): void {
-  const text = Object.entries(labels)
-    .map(([label, value]) => `${label}="${value}"`)
-    .join(',');
-  const series = `${name}{${text}}`;
-  counters().set(series, (counters().get(series) ?? 0) + 1);
+export function count(name: Name, labels: Readonly<Record<string, string>>): void {
+  metrics().count(name, labels);
 }
 
-/** Everything counted since the start, and the process's memory, as Prometheus text. */
-export function metricsText(): string {
-  const lines = ['# TYPE sharebook_gateway_requests_total counter'];
-  for (const [series, value] of [...counters()].sort()) lines.push(`${series} ${value}`);
-  lines.push(
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-  );
-  return `${lines.join('\n')}\n`;
+/** Notes a call of the registry that began at `startedAt` (performance.now) and ended as said: `ok` or an error's code. */
+export function noteCall(operation: string, outcome: string, startedAt: number): void {
+  metrics().count('sharebook_upstream_calls_total', { operation, outcome });
+  metrics().time('sharebook_upstream_call_seconds', { operation }, (performance.now() - startedAt) / 1000);
+}
+
+/** Notes a request of a browser that has ended. */
+export function noteRequest({ route, operation = '', method, status, ms }: Ended): void {
+  metrics().count('sharebook_http_requests_total', { route, operation, method, status: String(status) });
+  metrics().time('sharebook_http_request_seconds', { route, operation }, ms / 1000);
+}
+
+/** Everything counted since the start and the state of this moment, as Prometheus text. */
+export function metricsText(board: Dashboard, store: Pool): string {
+  const all = metrics();
+  all.gauge('sharebook_upstream_circuit_open', () => (board.upstream.circuit.isOpen() ? 1 : 0));
+  all.gauge('sharebook_runs_receiving', () => board.runs.receiving());
+  all.gauge('sharebook_db_waiting', () => store.waitingCount);
+  all.gauge('sharebook_db_connections', () => [
+    [{ state: 'busy' }, store.totalCount - store.idleCount],
+    [{ state: 'idle' }, store.idleCount],
+  ]);
+  return all.text();
 }

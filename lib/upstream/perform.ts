@@ -6,7 +6,7 @@ import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { readJson } from '../contract/wire.ts';
 import { hasForm } from './answer-form.ts';
 import { type Input, issuerOf } from './authorise.ts';
-import { callUpstream, openFile } from './call.ts';
+import { callUpstream, openFile, type Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { noteDrift } from './drift.ts';
 import { isShownAt, proveObject } from './prove.ts';
@@ -23,20 +23,36 @@ function parsed(text: string): unknown {
   }
 }
 
+/**
+ * The registry's text for a read. People of the same role and the same issuers who ask the same at the same moment share
+ * one call; each has been allowed it, and each answer is redacted, by itself.
+ */
+function readText(
+  { upstream }: Dashboard,
+  { role, issuers }: Person,
+  id: EndpointId,
+  input: Input,
+  { signal, reading }: About & { reading?: Reading },
+): Promise<string> {
+  if (reading || endpointOf(id).method !== 'GET') return callUpstream(upstream, id, input, signal, reading);
+  const key = JSON.stringify([id, role, issuers, input]);
+  return upstream.reads.read(key, signal, (all) => callUpstream(upstream, id, input, all));
+}
+
 /** A call that answers with data: asked, checked against the contract, redacted for this person. */
 export async function performRead(
   board: Dashboard,
   person: Person,
   id: EndpointId,
   input: Input,
-  about: About,
+  about: About & { reading?: Reading },
 ): Promise<unknown> {
   const leave = board.limits.enter(person.id, 'read');
   try {
     const { upstream } = board;
     const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query, about.signal);
     await proveObject(person, id, input, ask, upstream.members);
-    const value = parsed(await callUpstream(board.upstream, id, input, about.signal));
+    const value = parsed(await readText(board, person, id, input, about));
     noteDrift(id, value);
     if (!hasForm(id, value)) throw new ApiError('upstream_unreadable');
     return redact(value, redactionsFor(person, id), board.upstream.host);

@@ -1,26 +1,28 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { headers } from 'next/headers';
 import type { Person } from '../access/roles.ts';
 import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
+import { requestIdHere } from '../transport/trace.ts';
 import { authoriseRead, effectiveDateOf, type Input, issuerOf, objectOf } from './authorise.ts';
+import type { Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { performRead } from './perform.ts';
 import { dashboard } from './wiring.ts';
 
 /**
  * A read for one of our own pages, on the server: same policy, redaction and audit as the gateway. Whole numbers beyond
- * 2^53 come as their digits. Throws ApiError.
+ * 2^53 come as their digits. `reading` makes less of an answer that is too long to be held. Throws ApiError.
  */
 export async function readUpstream<Id extends EndpointId>(
   person: Person,
   id: Id,
   input: InputFor<Id>,
   board: Dashboard = dashboard(),
+  reading?: Reading,
 ): Promise<ResponseFor<Id>> {
-  const requestId = randomUUID();
+  const requestId = requestIdHere();
   const allowed = authoriseRead(person, id, input as Input);
-  const value = await performRead(board, person, id, allowed, { requestId });
+  const value = await performRead(board, person, id, allowed, { requestId, reading });
   const entry = {
     requestId,
     actor: person.id,

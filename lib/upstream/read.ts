@@ -4,13 +4,31 @@ import { type Incoming, TransportFault } from './forward.ts';
 /** Largest JSON answer taken in (assurance F-25). */
 export const jsonBytesMax = 16 * 1024 * 1024;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * The whole body as UTF-8 text, or null when it is larger than `bytesMax` or not UTF-8. An answer without any framing
  * is read as well: a cut one does not parse. Throws TransportFault when it breaks off or `byMs` passes.
  */
-export async function readText(answer: Incoming, bytesMax: number, byMs: number): Promise<string | null> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
+export function readText(answer: Incoming, bytesMax: number, byMs: number): Promise<string | null> {
+  return readInTime(answer, byMs, async (body) => {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > bytesMax) return null;
+      parts.push(chunk);
+    }
+    return utf8.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts, size));
+  });
+}
+
+/** What `read` makes of the body; null when it throws. Throws TransportFault when the body breaks off or `byMs` passes. */
+export async function readInTime(
+  answer: Incoming,
+  byMs: number,
+  read: (body: AsyncIterable<Uint8Array>) => Promise<string | null>,
+): Promise<string | null> {
   let late = false;
   const timer = setTimeout(
     () => {
@@ -20,12 +38,7 @@ export async function readText(answer: Incoming, bytesMax: number, byMs: number)
     Math.max(1, byMs - Date.now()),
   );
   try {
-    for await (const chunk of answer.body) {
-      size += chunk.byteLength;
-      if (size > bytesMax) return null;
-      parts.push(chunk);
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts, size));
+    return await read(answer.body);
   } catch (error) {
     if (late) throw new TransportFault('timeout', error);
     if (error instanceof TransportFault) throw error;
@@ -36,6 +49,6 @@ export async function readText(answer: Incoming, bytesMax: number, byMs: number)
 }
 
 /** True for application/json and its +json kin, whatever the parameters. */
-export function isJson(headers: Headers): boolean {
-  return /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '');
+export function isJson({ header }: Incoming): boolean {
+  return /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i.test(header('content-type') ?? '');
 }

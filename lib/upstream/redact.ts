@@ -22,13 +22,14 @@ const contactKey = /e-?mail|phone|fax|address|postal|zip|contact/i;
 const secretKey = /^(download_?(url|link)|access_?codes?|file_?code)$/i;
 const mail = /[^\s<>"',;:()]+@[^\s<>"',;:()]+\.[^\s<>"',;:()]+/g;
 /** A report address in any form, the registry's host in it or not. */
-const reportPath = /\/(downloadreport|generatetransactiondetails)\//i;
+const reportPath = '/(downloadreport|generatetransactiondetails)/';
 /** No answer of the interface is deeper than this; a deeper one would break the stack. */
 const depthMax = 64;
 
 type Work = {
   contact: boolean;
-  hosts: readonly string[];
+  /** Texts that name the registry's address or a report's. */
+  addresses: RegExp;
   /** Digits of the tax ids met on the way. */
   met: Set<string>;
 };
@@ -55,11 +56,33 @@ export function redact(value: unknown, rules: Redactions, upstreamHost: string):
       Object.fromEntries(keep.map((name) => [name, (row as Record<string, unknown>)[name]])),
     );
   }
-  const host = upstreamHost.toLowerCase();
-  const hosts = [host, encodeURIComponent(host).toLowerCase()];
-  const work: Work = { contact: rules.contact, hosts, met: new Set() };
+  const work: Work = { contact: rules.contact, addresses: addressesOf(upstreamHost), met: new Set() };
   const clean = scrub(rows, knownFields(rules.operation), work, depthMax);
   return work.met.size > 0 ? scrubMet(clean, work.met, '') : clean;
+}
+
+let known: { host: string; addresses: RegExp } | undefined;
+
+/** One search for the host as it is, as addresses in addresses have it, and for report paths; the host is always the same. */
+function addressesOf(host: string): RegExp {
+  if (known?.host === host) return known.addresses;
+  const forms = [host, encodeURIComponent(host)].map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  known = { host, addresses: new RegExp(`${forms.join('|')}|${reportPath}`, 'iu') };
+  return known.addresses;
+}
+
+type Kind = 'secret' | 'taxId' | 'contact' | 'plain';
+
+/** Asked for every field of every row; the names of an answer are few. */
+const kinds = new Map<string, Kind>();
+
+function kindOf(name: string): Kind {
+  const before = kinds.get(name);
+  if (before) return before;
+  const contact = contactKey.test(name) ? 'contact' : 'plain';
+  const kind = secretKey.test(name) ? 'secret' : isTaxIdName(name) ? 'taxId' : contact;
+  if (kinds.size < 2000) kinds.set(name, kind);
+  return kind;
 }
 
 function scrub(value: unknown, known: Known, work: Work, depth: number): unknown {
@@ -74,10 +97,14 @@ function scrub(value: unknown, known: Known, work: Work, depth: number): unknown
   for (const name of Object.keys(fields)) {
     const field = fields[name];
     const inner = known === 'open' ? 'open' : known === 'leaf' ? undefined : known.fields.get(name);
-    if (inner === undefined || secretKey.test(name)) delete fields[name];
-    else if (isTaxIdName(name)) fields[name] = masked(field, work.met);
-    else if (work.contact && contactKey.test(name)) fields[name] = emptied(field);
-    else fields[name] = scrub(field, inner, work, depth - 1);
+    const kind = kindOf(name);
+    if (inner === undefined || kind === 'secret') delete fields[name];
+    else if (kind === 'taxId') fields[name] = masked(field, work.met);
+    else if (work.contact && kind === 'contact') fields[name] = emptied(field);
+    else {
+      const clean = scrub(field, inner, work, depth - 1);
+      if (clean !== field) fields[name] = clean;
+    }
   }
   return fields;
 }
@@ -89,8 +116,7 @@ function scrubText(text: string, known: Known, work: Work): string {
   if (work.contact && text.includes('@'))
     return scrubText(text.replace(mail, '…').replaceAll('@', ' '), known, work);
   if (text.length < 9) return text;
-  const lower = text.toLowerCase();
-  if (work.hosts.some((host) => lower.includes(host)) || reportPath.test(text)) return '';
+  if (work.addresses.test(text)) return '';
   const plain = maskInText(text);
   return known === 'open' ? plain.replace(nineDigits, maskTaxId) : plain;
 }

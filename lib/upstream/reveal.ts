@@ -1,12 +1,13 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { coversIssuer, isFresh } from '../access/decide.ts';
 import { type Person, rightsOf } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { errorAnswer, json } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/audit.ts';
+import { requestIdHere } from '../transport/trace.ts';
 import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
+import { knownError } from './faults.ts';
 import { proveObject } from './prove.ts';
 import { readReason } from './reason.ts';
 import { invalid, readBody, refuseForeign } from './request.ts';
@@ -34,7 +35,7 @@ const accountMax = 100;
  * who, whose, which and why; never cached. Never throws.
  */
 export async function answerReveal(request: Request, board: Dashboard, account: string): Promise<Response> {
-  const requestId = randomUUID();
+  const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   const entry: AuditEntry = {
     requestId,
@@ -51,9 +52,7 @@ export async function answerReveal(request: Request, board: Dashboard, account: 
     });
     return json(revealed, about);
   } catch (error) {
-    const known = error instanceof ApiError ? error : new ApiError('failed');
-    if (known !== error)
-      console.error(JSON.stringify({ event: 'failed', requestId, error: (error as Error).name }));
+    const known = knownError(error, requestId);
     entry.outcome = known.status < 500 ? 'refused' : 'failed';
     entry.detail = { ...entry.detail, code: known.code };
     await board.audit.record(entry).catch(() => undefined);
@@ -111,8 +110,12 @@ function readAsked(body: unknown): Asked {
 /** The record of a holder of this issuer; for people of all issuers this is proved as well, so that the trail is true. */
 async function ownRecord(board: Dashboard, person: Person, issuer: number, account: string) {
   const bound = { ...person, issuers: [issuer] };
-  await proveObject(bound, 'GetShareholderDetails', { customerShareholderId: account }, (id, input) =>
-    callUpstream(board.upstream, id, input),
+  await proveObject(
+    bound,
+    'GetShareholderDetails',
+    { customerShareholderId: account },
+    (id, input) => callUpstream(board.upstream, id, input),
+    board.upstream.members,
   );
   const record = await readAccount(board, account);
   if (!record) throw new ApiError('not_found');

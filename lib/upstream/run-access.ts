@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { mayStillHave } from '../access/decide.ts';
@@ -11,6 +10,7 @@ import { findEarlier } from '../runs/earlier.ts';
 import { findRun, findRuns, type RunRow } from '../runs/rows.ts';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../runs/serve.ts';
 import { type RunView, viewOf } from '../runs/view.ts';
+import { requestIdHere } from '../transport/trace.ts';
 import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
 import { refuseForeign } from './request.ts';
@@ -32,7 +32,8 @@ export async function listRuns(
   page: Wanted = {},
 ): Promise<RunView[]> {
   const limit = Math.min(page.limit ?? 50, listMax);
-  const rows = await findRuns(pool, person.id, { ...page, limit, before: page.before ?? null });
+  const found = await findRuns(pool, person.id, { ...page, limit, before: page.before ?? null });
+  const rows = await Promise.all(found.map((row) => board.runs.checked(row)));
   return rows
     .filter((row) => stillAllowed(person, row))
     .map((row) => viewOf(row, board.runs.live(row.id), board.publicUrl));
@@ -40,7 +41,8 @@ export async function listRuns(
 
 /** One run: its owner sees all of it, an administrator its metadata. Throws `not_found` for everybody else. */
 export async function readRun(pool: Pool, board: Dashboard, person: Person, id: string): Promise<RunView> {
-  const row = idForm.test(id) ? await findRun(pool, id) : null;
+  const found = idForm.test(id) ? await findRun(pool, id) : null;
+  const row = found && (await board.runs.checked(found));
   if (row?.person === person.id && stillAllowed(person, row)) {
     const earlier = await findEarlier(pool, id);
     return { ...viewOf(row, board.runs.live(id), board.publicUrl), earlier };
@@ -77,7 +79,7 @@ export async function answerRuns(
   object: string | null,
   work: Work,
 ): Promise<Response> {
-  const requestId = randomUUID();
+  const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   let actor: string | null = null;
   let told: Told = {};
@@ -156,11 +158,12 @@ export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id
 export function answerRunFile(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
   return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person, _requestId, tell) => {
     // Looked up before the row: a run that ends between the two is then in its row, not in neither.
-    const live = board.runs.live(id);
+    const here = board.runs.live(id);
     const row = idForm.test(id) ? await findRun(pool, id) : null;
     if (row) tell(toldOf(row));
     if (row?.person !== person.id || !stillAllowed(person, row)) throw new ApiError('not_found');
-    const still = stillOwner(request, board, row);
+    const live = here ?? board.runs.follow(row);
+    const still = stillOwner(person, board, row);
     if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
       // The first bytes may have been long in coming.
       if (!(await still())) throw new ApiError('not_found');
@@ -180,11 +183,10 @@ function toldOf({ endpoint, issuer, as_of, sha256 }: RunRow): Told {
   return { endpoint, issuer: issuer === null ? null : Number(issuer), effectiveDate: as_of, detail };
 }
 
-/** Reads anew, from the cookie the request came with, whether its sender may still have the file. */
-function stillOwner(request: Request, board: Dashboard, row: RunRow): () => Promise<boolean> {
-  const headers = new Headers(request.headers);
+/** Reads anew whether whoever asked is still signed in, in that very session, and may still have the file. */
+function stillOwner(asker: Person, board: Dashboard, row: RunRow): () => Promise<boolean> {
   return async () => {
-    const person = await board.personOf(headers);
+    const person = await board.personNow(asker);
     return person?.id === row.person && stillAllowed(person, row);
   };
 }

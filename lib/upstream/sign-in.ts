@@ -1,9 +1,9 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { ApiError } from '../api/error.ts';
 import { errorAnswer, secured } from '../api/respond.ts';
 import { type AuthAttempt, answerAuth, readAttempt } from '../session/auth.ts';
+import { requestIdHere } from '../transport/trace.ts';
 import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
 import { count } from './metrics.ts';
@@ -17,7 +17,7 @@ export async function answerSignIn(
   pool: Pool,
   board: Board,
 ): Promise<Response> {
-  const about = { requestId: randomUUID(), secure: board.publicUrl.startsWith('https:') };
+  const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
   const attempt = readAttempt(request.headers, board.addressOf(request.headers));
   try {
     if (request.method === 'POST') refuseElsewhere(request, board.publicUrl);
@@ -49,7 +49,7 @@ async function writeDown(board: Board, requestId: string, attempt: AuthAttempt):
   await board.audit.record({
     ...common,
     actor: result.outcome === 'signed-in' ? result.person.id : null,
-    action: 'sign-in',
+    action: attempt.proof ? 'step-up' : 'sign-in',
     outcome: result.outcome === 'signed-in' ? 'ok' : 'refused',
     object: result.outcome === 'refused' ? result.person : null,
     detail: {

@@ -3,6 +3,7 @@ import type { Agent } from 'undici';
 import { contract } from '../contract/index.ts';
 import type { ClientPair } from '../env.ts';
 import { type FaultKind, send, TransportFault } from './forward.ts';
+import { count } from './metrics.ts';
 import { isJson, readText } from './read.ts';
 
 /** An access token; `generation` tells tokens apart without showing them. */
@@ -57,6 +58,7 @@ export function tokenSource(agent: Agent, base: string, client: ClientPair): Tok
       .then(
         ({ value, lifeMs }) => {
           generations += 1;
+          count('sharebook_upstream_tokens_total', { outcome: 'ok' });
           failed = null;
           pauseMs = firstPauseMs;
           current = {
@@ -68,6 +70,7 @@ export function tokenSource(agent: Agent, base: string, client: ClientPair): Tok
         },
         (error) => {
           const fault = error instanceof TransportFault ? error.kind : 'refused';
+          count('sharebook_upstream_tokens_total', { outcome: fault });
           failed = { until: Date.now() + pauseMs, fault };
           pauseMs = Math.min(pauseMs * 2, longestPauseMs);
           throw new TokenUnavailable(fault);
@@ -115,7 +118,7 @@ async function request(agent: Agent, base: string, client: ClientPair) {
     }).toString(),
     headersMs: answerMs,
   });
-  if (answer.status !== 200 || !isJson(answer.headers)) {
+  if (answer.status !== 200 || !isJson(answer)) {
     answer.drop();
     throw new Error('no token');
   }

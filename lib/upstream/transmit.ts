@@ -78,6 +78,8 @@ export async function transmit(
     if (error instanceof ApiError && notRecorded.has(code)) return refused(error);
     await outbox.end(row.id, { state: 'unknown', errorCode: code ?? 'failed' });
     throw unknownOutcome(row.id, code);
+  } finally {
+    upstream.reads.part();
   }
   try {
     const value = readJson(text, 'bigint');

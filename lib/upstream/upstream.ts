@@ -4,6 +4,7 @@ import type { ClientPair } from '../env.ts';
 import { type Circuit, openCircuit } from './circuit.ts';
 import { openAgent } from './forward.ts';
 import { type Membership, openMembership } from './membership.ts';
+import { openSharedReads, type SharedReads } from './shared-reads.ts';
 import { type TokenSource, tokenSource } from './token.ts';
 
 /** Which spelling of an operation this registry took last. */
@@ -13,6 +14,9 @@ export type Spelling = { path: string; retry: boolean };
 export type Upstream = {
   /** {base_url}, without trailing slash. */
   base: string;
+  /** The same in its two parts; the prefix is empty or begins with a slash. */
+  origin: string;
+  prefix: string;
   /** Host and port, which must not appear in anything that leaves for a browser. */
   host: string;
   agent: Agent;
@@ -21,6 +25,7 @@ export type Upstream = {
   circuit: Circuit;
   spellings: Map<string, Spelling>;
   members: Membership;
+  reads: SharedReads;
 };
 
 /** Opens a registry. Reads and reports go with the read-only client when there is one (assurance §0.2). */
@@ -30,15 +35,19 @@ export function openUpstream(config: {
   reader: ClientPair | null;
 }): Upstream {
   const agent = openAgent();
+  const { origin, pathname, host } = new URL(config.baseUrl);
   const writer = tokenSource(agent, config.baseUrl, config.client);
   return {
     base: config.baseUrl,
-    host: new URL(config.baseUrl).host,
+    origin,
+    prefix: pathname.replace(/\/+$/, ''),
+    host,
     agent,
     writer,
     reader: config.reader ? tokenSource(agent, config.baseUrl, config.reader) : writer,
     circuit: openCircuit(),
     spellings: new Map(),
     members: openMembership(),
+    reads: openSharedReads(),
   };
 }

@@ -1,40 +1,49 @@
 import 'server-only';
 import { after } from 'next/server';
 import { openAudit } from '../audit/audit.ts';
-import { authSecret, env, registryNow } from '../env.ts';
+import { authSecrets, env, registryNow } from '../env.ts';
 import { todayIn } from '../format/today.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openRuns } from '../runs/runs.ts';
-import { personOf } from '../session/current.ts';
+import { personNow, personOf } from '../session/current.ts';
 import { peerOf } from '../session/peer.ts';
 import { store } from '../session/store.ts';
 import { processWide } from '../store/process-wide.ts';
+import { atTheEnd, waitFor } from '../transport/drain.ts';
 import type { Dashboard } from './dashboard.ts';
 import { openLimits } from './limits.ts';
+import { count } from './metrics.ts';
 import { openUpstream } from './upstream.ts';
 
 /** The dashboard's own parts, put together once per process from the environment. */
 export function dashboard(): Dashboard {
   return processWide('dashboard', () => {
-    const { registry, publicUrl, dataDir, runKeepDays } = env();
+    const { registry, publicUrl, dataDir, runKeepDays, drains } = env();
     const pool = store();
+    const [secret, ...formerSecrets] = authSecrets();
+    const runs = openRuns({
+      pool,
+      dataDir,
+      keepDays: runKeepDays,
+      today: () => todayIn(registry.timeZone, registryNow()),
+      ended: (outcome) => count('sharebook_runs_total', { outcome }),
+    });
+    atTheEnd((graceMs) => runs.close(graceMs));
     return {
       upstream: openUpstream(registry),
       audit: openAudit(pool),
-      runs: openRuns({
-        pool,
-        dataDir,
-        keepDays: runKeepDays,
-        today: () => todayIn(registry.timeZone, registryNow()),
-      }),
-      outbox: openOutbox({ pool, secret: authSecret() }),
+      runs,
+      outbox: openOutbox({ pool, secret, formerSecrets }),
       limits: openLimits(),
       publicUrl,
-      secret: authSecret(),
+      secret,
+      formerSecrets,
       personOf,
+      personNow,
       addressOf: peerOf,
-      // The answer leaves first; Next keeps the process up until this is done.
-      defer: (work) => after(() => work),
+      // The answer leaves first; the process stays up until this is done. The framework is asked to wait only where the
+      // process does not drain by itself: it would keep a queue of its own for every request.
+      defer: drains ? waitFor : (work) => after(() => work),
     };
   });
 }

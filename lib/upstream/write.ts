@@ -4,12 +4,11 @@ import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { EndpointId } from '../contract/index.ts';
-import { readJson } from '../contract/wire.ts';
 import type { WriteRow } from '../outbox/rows.ts';
 import { type Input, issuerOf, objectOf } from './authorise.ts';
-import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { changesOf, factsOfBody } from './holder-facts.ts';
+import { knownIssuers } from './known-issuers.ts';
 import { settle } from './settle.ts';
 import { transmit, unknownOutcome } from './transmit.ts';
 import { lookBefore, type Wishes } from './write-before.ts';
@@ -133,13 +132,6 @@ async function writeDown(board: Dashboard, person: Person, id: EndpointId, reque
 }
 
 async function requireKnownIssuer(board: Dashboard, issuer: number): Promise<void> {
-  const text = await callUpstream(board.upstream, 'GetTransferAgentIssuers', {});
-  let issuers: unknown;
-  try {
-    issuers = readJson(text);
-  } catch {
-    throw new ApiError('upstream_unreadable');
-  }
-  const known = Array.isArray(issuers) && issuers.some((row) => row?.customerIssuerId === issuer);
-  if (!known) throw new ApiError('new_issuer_unconfirmed');
+  const known = await knownIssuers(board.upstream);
+  if (!known.has(issuer)) throw new ApiError('new_issuer_unconfirmed');
 }

@@ -1,0 +1,131 @@
+import 'server-only';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import type { InputFor, ResponseFor } from '../contract/index.ts';
+import { readJson, writeJson } from '../contract/wire.ts';
+import type { Reading } from './call.ts';
+import type { Dashboard } from './dashboard.ts';
+import { readRows } from './json-rows.ts';
+import { readUpstream } from './prefetch.ts';
+import { jsonBytesMax } from './read.ts';
+
+/** What every account of a class makes together; null where some account's figure is missing. */
+export type ClassTotals = {
+  className: string;
+  /** Accounts that the answer lists with the class. */
+  listed: number;
+  /** Those of them that hold some. */
+  holders: number;
+  held: bigint | null;
+  /** Sum of the squared holdings, for the Herfindahl index. */
+  squares: bigint | null;
+  /** What the largest accounts hold together, for each count of `ranks` below `listed`. */
+  largest: readonly { count: number; held: bigint | null }[];
+};
+
+export type OwnershipSummary = {
+  /** The registry's answer with the largest accounts of each class alone. */
+  answer: ResponseFor<'GetOwnershipPercentage'>;
+  totals: readonly ClassTotals[];
+};
+
+type Wanted = {
+  /** Accounts of each class that come along. */
+  shown: number;
+  /** Counts of largest accounts whose joint holding is wanted. */
+  ranks: readonly number[];
+};
+
+/** A million accounts at the speed of a registry that sends ten thousand in a second. */
+const readMs = 100_000;
+
+type Fields = Record<string, unknown>;
+type Kept = { shares: bigint | null; sortName: string; account: string; row: Fields };
+type Gathered = Omit<ClassTotals, 'className' | 'largest'> & { kept: Kept[] };
+
+/**
+ * Who holds the most of each class on a day, and what all accounts make together: read account by account as the answer
+ * arrives, so that an issuer may have millions. Access, redaction and audit are those of any read. Throws ApiError.
+ */
+export async function readOwnershipSummary(
+  person: Person,
+  input: InputFor<'GetOwnershipPercentage'>,
+  { shown, ranks }: Wanted,
+  board?: Dashboard,
+): Promise<OwnershipSummary> {
+  let classes = new Map<string, Gathered>();
+  const keptMax = Math.max(shown, ...ranks);
+  const reading: Reading = {
+    deadlineMs: readMs,
+    read: async (body) => {
+      // A repeated call begins anew.
+      classes = new Map();
+      const rest = await readRows(body, 'accounts', jsonBytesMax, (text) =>
+        gather(classes, rowOf(text), keptMax),
+      );
+      if (rest === null) return null;
+      const largest = [...classes.values()].flatMap(({ kept }) => cut(kept, shown).map(({ row }) => row));
+      return writeJson({ ...(readJson(rest, 'bigint') as Fields), accounts: largest });
+    },
+  };
+  const answer = await readUpstream(person, 'GetOwnershipPercentage', input, board, reading);
+  return { answer, totals: [...classes].map(([className, one]) => totalsOf(className, one, ranks)) };
+}
+
+function rowOf(text: string): Fields {
+  const row = readJson(text, 'bigint') as Fields;
+  if (!Array.isArray(row.securities)) throw new ApiError('upstream_unreadable');
+  return row;
+}
+
+function gather(classes: Map<string, Gathered>, account: Fields, keptMax: number): void {
+  for (const security of account.securities as Fields[]) {
+    const className = `${security.securityType}`;
+    const one = classes.get(className) ?? { listed: 0, holders: 0, held: 0n, squares: 0n, kept: [] };
+    classes.set(className, one);
+    const shares = whole(security.totalShares);
+    one.listed += 1;
+    if (shares !== 0n) one.holders += 1;
+    one.held = one.held === null || shares === null ? null : one.held + shares;
+    one.squares = one.squares === null || shares === null ? null : one.squares + shares * shares;
+    const row = { ...account, securities: [security] };
+    const number =
+      account.displayShareholderId || account.customerShareholderId || account.systemShareholderId;
+    one.kept.push({ shares, sortName: `${account.sortName || account.name}`, account: `${number}`, row });
+    if (one.kept.length >= 4 * keptMax) one.kept = cut(one.kept, keptMax);
+  }
+}
+
+/** A share count as it may come: an integer, or its digits. */
+function whole(value: unknown): bigint | null {
+  if (typeof value === 'bigint') return value;
+  const digits = typeof value === 'string' && /^-?\d+$/.test(value);
+  return digits || Number.isSafeInteger(value) ? BigInt(value as number | string) : null;
+}
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The largest, in the order of every list of owners: by shares, then name, then account; unknown holdings last. */
+function cut(kept: Kept[], count: number): Kept[] {
+  const order = (a: Kept, b: Kept) => {
+    if (a.shares === b.shares)
+      return compareText(a.sortName, b.sortName) || compareText(a.account, b.account);
+    if (a.shares === null || b.shares === null) return a.shares === null ? 1 : -1;
+    return a.shares > b.shares ? -1 : 1;
+  };
+  return kept.toSorted(order).slice(0, count);
+}
+
+function totalsOf(className: string, { kept, ...sums }: Gathered, ranks: readonly number[]): ClassTotals {
+  let running: bigint | null = 0n;
+  const together = cut(kept, Math.max(...ranks)).map(({ shares }) => {
+    running = running === null || shares === null ? null : running + shares;
+    return running;
+  });
+  const counts = ranks.filter((count) => count < sums.listed);
+  return {
+    className,
+    ...sums,
+    largest: counts.map((count) => ({ count, held: together[count - 1] ?? null })),
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { openSharedReads } from './shared-reads.ts';
+
+const left = { code: 'upstream_failed' };
+
+/** Calls that end when they are told to. */
+function heldCalls() {
+  const calls: { signal: AbortSignal; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
+  const go = (signal: AbortSignal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    signal.addEventListener('abort', () => reject(new Error('cut')));
+    calls.push({ signal, answer: resolve, fail: reject });
+    return promise;
+  };
+  return { calls, go };
+}
+
+test('the same question at the same time is one call, and the next one is a new call', async () => {
+  const { calls, go } = heldCalls();
+  const reads = openSharedReads();
+  const both = [reads.read('a', undefined, go), reads.read('a', new AbortController().signal, go)];
+  const other = reads.read('b', undefined, go);
+  expect(calls).toHaveLength(2);
+  calls[0]?.answer('of a');
+  calls[1]?.answer('of b');
+  expect(await Promise.all([...both, other])).toEqual(['of a', 'of a', 'of b']);
+  const again = reads.read('a', undefined, go);
+  expect(calls).toHaveLength(3);
+  calls[2]?.answer('anew');
+  expect(await again).toBe('anew');
+});
+
+test('a failure is told to all who wait, and kept for nobody', async () => {
+  const { calls, go } = heldCalls();
+  const reads = openSharedReads();
+  const both = [reads.read('a', undefined, go), reads.read('a', undefined, go)];
+  calls[0]?.fail(new Error('away'));
+  await expect(both[0]).rejects.toThrow('away');
+  await expect(both[1]).rejects.toThrow('away');
+  const again = reads.read('a', undefined, go);
+  calls[1]?.answer('there');
+  expect(await again).toBe('there');
+});
+
+test('one who leaves takes nothing from the others; when all have left the call ends and is joined no more', async () => {
+  const { calls, go } = heldCalls();
+  const reads = openSharedReads();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const waiting = [reads.read('a', first.signal, go), reads.read('a', second.signal, go)];
+  first.abort();
+  await expect(waiting[0]).rejects.toMatchObject(left);
+  expect(calls[0]?.signal.aborted).toBe(false);
+  second.abort();
+  await expect(waiting[1]).rejects.toMatchObject(left);
+  expect(calls[0]?.signal.aborted).toBe(true);
+  const again = reads.read('a', undefined, go);
+  expect(calls).toHaveLength(2);
+  calls[1]?.answer('anew');
+  expect(await again).toBe('anew');
+  await expect(reads.read('a', AbortSignal.abort(), go)).rejects.toMatchObject(left);
+  expect(calls).toHaveLength(2);
+});
+
+test('after a write nobody joins what was under way before it', async () => {
+  const { calls, go } = heldCalls();
+  const reads = openSharedReads();
+  const before = reads.read('a', undefined, go);
+  reads.part();
+  const after = reads.read('a', undefined, go);
+  expect(calls).toHaveLength(2);
+  calls[0]?.answer('old');
+  // The end of the old call does not put an end to the sharing of the new one.
+  expect(await before).toBe('old');
+  const joined = reads.read('a', undefined, go);
+  expect(calls).toHaveLength(2);
+  calls[1]?.answer('new');
+  expect(await Promise.all([after, joined])).toEqual(['new', 'new']);
+});

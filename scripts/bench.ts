@@ -1,0 +1,118 @@
+import { fork, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Row } from '../bench/row.ts';
+import { buildIfNeeded } from './build.ts';
+
+type Results = Record<string, { small?: readonly Row[]; full?: readonly Row[] }>;
+type Answer = { rows?: Row[]; skipped?: boolean };
+
+const file = 'bench/results.json';
+const args = process.argv.slice(2);
+const form = args.includes('--full') ? 'full' : 'small';
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+
+const subjects = readdirSync('bench', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(`bench/${entry.name}/measure.ts`))
+  .map(({ name }) => name)
+  .sort();
+
+function parsed(text: string): Results {
+  try {
+    return JSON.parse(text) as Results;
+  } catch {
+    return {};
+  }
+}
+
+/** The figures that were committed last; without git, those lying here. */
+function committed(): Results {
+  const { status, stdout } = spawnSync('git', ['show', `HEAD:${file}`], { encoding: 'utf8' });
+  return parsed(status === 0 ? stdout : existsSync(file) ? readFileSync(file, 'utf8') : '');
+}
+
+/** Runs one subject in a process of its own, so that none inherits another's memory; null when it broke. */
+function measured(name: string): Promise<Answer | null> {
+  const child = fork('scripts/bench-one.ts', [name, form, wanted.length > 0 ? 'named' : 'all'], {
+    execArgv: ['--conditions=react-server', '--expose-gc'],
+  });
+  let answer: Answer | null = null;
+  child.on('message', (message) => {
+    answer = message as Answer;
+  });
+  return new Promise((done) => child.on('exit', (status) => done(status === 0 ? answer : null)));
+}
+
+/** Four digits say enough, and results.json changes less. */
+const rounded = (_name: string, value: unknown) =>
+  typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+
+const plain = (value: number | null) =>
+  value === null ? '' : value.toLocaleString('en-US', { maximumSignificantDigits: 4 });
+
+/** The one figure of a row that is compared over time. */
+const figureOf = ({ ratio, value }: Row) => ratio ?? value;
+
+function driftOf(now: Row, before: Row | undefined): string {
+  if (!before || figureOf(before) === 0) return '';
+  const percent = Math.round((figureOf(now) / figureOf(before) - 1) * 100);
+  return `${percent > 0 ? '+' : ''}${percent}%`;
+}
+
+function print(rows: readonly Row[], before: readonly Row[] = []): void {
+  const table = rows.map((row) => {
+    const earlier = before.find(({ measurement }) => measurement === row.measurement);
+    return {
+      measurement: row.measurement,
+      measured: `${plain(row.value)} ${row.unit}`,
+      floor: plain(row.floor),
+      ratio: plain(row.ratio),
+      spread: row.rounds > 1 ? row.spread.map(plain).join(' … ') : '',
+      limit: row.limit ?? '',
+      pass: row.pass === null ? '' : row.pass ? 'yes' : 'NO',
+      drift: driftOf(row, earlier),
+    };
+  });
+  const names = ['measurement', 'measured', 'floor', 'ratio', 'spread', 'limit', 'pass', 'drift'] as const;
+  const lines = [Object.fromEntries(names.map((name) => [name, name])) as (typeof table)[number], ...table];
+  const widths = names.map((name) => Math.max(...lines.map((line) => line[name].length)));
+  for (const line of lines) {
+    const cells = names.map((name, at) =>
+      at === 0 ? line[name].padEnd(widths[at] ?? 0) : line[name].padStart(widths[at] ?? 0),
+    );
+    console.log(`  ${cells.join('  ').trimEnd()}`);
+  }
+  for (const { measurement, note } of rows) if (note) console.log(`  (${measurement}: ${note})`);
+}
+
+const unknown = wanted.filter((name) => !subjects.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no measurement called ${unknown.join(', ')}; there are ${subjects.join(', ')}.`);
+  process.exit(1);
+}
+// Built once beforehand: several start the whole program.
+await buildIfNeeded();
+const last = committed();
+const results = parsed(existsSync(file) ? readFileSync(file, 'utf8') : '');
+let missed = 0;
+for (const name of wanted.length > 0 ? wanted : subjects) {
+  const startedAt = Date.now();
+  const answer = await measured(name);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  if (answer?.skipped) {
+    console.log(`\n${name}: only with --full or by name`);
+    continue;
+  }
+  if (!answer?.rows) {
+    missed += 1;
+    console.error(`\n${name}: broke off, see above`);
+    continue;
+  }
+  console.log(`\n${name}, ${form} form, ${seconds} s`);
+  const rows = JSON.parse(JSON.stringify(answer.rows, rounded)) as Row[];
+  print(rows, last[name]?.[form]);
+  missed += rows.filter(({ pass }) => pass === false).length;
+  results[name] = { ...results[name], [form]: rows };
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+}
+if (missed > 0) console.error(`\n${missed} missed.`);
+process.exit(missed > 0 ? 1 : 0);
