@@ -15,7 +15,7 @@ test('the portfolio puts what burns first and leads to it', async ({ page }) => 
   const first = page.locator('tbody').first();
   await expect(first).toContainText('Northgate Community Bancorp');
   await expect(first).toContainText('12/1/2026');
-  await expect(first.getByText('In proof')).toBeVisible();
+  await expect(first.getByText('Agrees')).toBeVisible();
   await page.getByLabel('Order').selectOption({ label: 'Number' });
   await expect(page).toHaveURL(/order=number/);
   await expect(page.locator('tbody').first()).toContainText('Larkspur');

@@ -105,7 +105,7 @@ test('with less motion nothing moves, also where something is waited for', async
   await openSession(context, 'operator');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await context.route('**/api/upstream/**', () => {});
-  await page.goto('/issuers/1003/cap-table?view=holder');
+  await page.goto('/issuers/1001/cap-table?view=holder');
   await expect(page.locator('main .skeleton').first()).toBeVisible();
   const moving = () =>
     page.evaluate(() =>

@@ -55,8 +55,11 @@ export type DollarClasses = ReadonlySet<string>;
 
 const none: DollarClasses = new Set();
 
-/** The rows of the cap table as holdings, in the order received (registry's sort name). */
-export function holdingsOf(rows: readonly CapTableRow[], inDollars = none): Holding[] {
+/**
+ * The rows of the cap table as holdings, in the order received (registry's sort name). Without `whole`, rows of the
+ * class may be missing: then no part of it is known.
+ */
+export function holdingsOf(rows: readonly CapTableRow[], inDollars = none, whole = true): Holding[] {
   const totals = new Map<string, bigint | null>();
   for (const row of rows) {
     const key = classKey(row);
@@ -73,7 +76,7 @@ export function holdingsOf(rows: readonly CapTableRow[], inDollars = none): Hold
     shares: exact(row.totalShares),
     restricted: exact(row.restrictionShares),
     unrestricted: exact(row.nonRestrictionShares),
-    classShares: totals.get(classKey(row)) ?? null,
+    classShares: whole ? (totals.get(classKey(row)) ?? null) : null,
     dollars: inDollars.has(row.securityType),
   }));
 }

@@ -6,6 +6,7 @@ import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#
 import { AppShell, type Environment } from '@/components/shell/app-shell';
 import { AsOfBar } from '@/components/shell/as-of-bar';
 import { PersonMenu } from '@/components/shell/person-menu';
+import { MadeOn } from '@/components/table/made-on';
 import { IssuerChoice, type Listed } from './issuer-choice.tsx';
 import { type NavRights, navFor } from './navigation.ts';
 import { type Layer, Palette } from './palette.tsx';
@@ -93,14 +94,16 @@ export function Frame(props: FrameProps) {
         />
       }
       asOf={here && rights.figures && <AsOfBar date={asof} today={today} onChange={moveTo} />}
+      foot={
+        fictional && (
+          <p className="mt-10 border-t border-line pt-2 text-xs text-muted">
+            Demo registry. Every issuer, person and figure is fictional.
+          </p>
+        )
+      }
     >
       <FocusOnArrival path={pathname} />
-      {children}
-      {fictional && (
-        <p className="mt-10 border-t border-line pt-2 text-xs text-muted">
-          Demo registry. Every issuer, person and figure is fictional.
-        </p>
-      )}
+      <MadeOn value={today}>{children}</MadeOn>
     </AppShell>
   );
 }

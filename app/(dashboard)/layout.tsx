@@ -6,9 +6,11 @@ import { wireOf } from '#lib/api/wire-of';
 import { env } from '#lib/env';
 import { builtReports, catalogue } from '#lib/reports/catalogue';
 import { safeNext } from '#lib/routes';
+import { currentStanding } from '#lib/session/current';
 import { roleWords } from '../role-words.ts';
 import { issuersOf, requirePerson } from './access.ts';
 import { Frame } from './frame.tsx';
+import { ProofWaysProvider } from './proof.tsx';
 import { Providers } from './providers.tsx';
 import { today } from './today.ts';
 
@@ -37,31 +39,39 @@ const wire = wireOf([
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson(safeNext((await headers()).get('x-sharebook-here')));
+  const standing = await currentStanding();
   const { embedded, environment } = env().registry;
   const production = /^prod/i.test(environment);
   return (
     <Providers wire={wire}>
-      <Frame
-        person={{ name: person.name, email: person.email, title: roleWords[person.role].title }}
-        rights={{
-          figures: rightsOf(person).class !== 'downloader',
-          portfolio: person.issuers === 'all' || person.issuers.length > 1,
-          agent: rightsOf(person).class === 'ta',
-          writes: rightsOf(person).writes,
-          administers: rightsOf(person).administers,
-        }}
-        environment={{ label: environment, kind: production ? 'production' : embedded ? 'sandbox' : 'other' }}
-        reports={catalogue((id) => can(person, id)).flatMap(({ reports }) =>
-          reports.map(({ slug, title }) => ({ slug, title })),
-        )}
-        fictional={embedded}
-        today={today()}
-        only={person.issuers !== 'all' && person.issuers.length === 1 ? (person.issuers[0] ?? null) : null}
-        // Not awaited: a slow registry must not hold back the page.
-        issuers={issuersOf(person).then(({ issuers }) => issuers ?? [])}
+      <ProofWaysProvider
+        ways={{ password: standing?.hasPassword ?? true, code: standing?.enrolled ?? false }}
       >
-        {children}
-      </Frame>
+        <Frame
+          person={{ name: person.name, email: person.email, title: roleWords[person.role].title }}
+          rights={{
+            figures: rightsOf(person).class !== 'downloader',
+            portfolio: person.issuers === 'all' || person.issuers.length > 1,
+            agent: rightsOf(person).class === 'ta',
+            writes: rightsOf(person).writes,
+            administers: rightsOf(person).administers,
+          }}
+          environment={{
+            label: environment,
+            kind: production ? 'production' : embedded ? 'sandbox' : 'other',
+          }}
+          reports={catalogue((id) => can(person, id)).flatMap(({ reports }) =>
+            reports.map(({ slug, title }) => ({ slug, title })),
+          )}
+          fictional={embedded}
+          today={today()}
+          only={person.issuers !== 'all' && person.issuers.length === 1 ? (person.issuers[0] ?? null) : null}
+          // Not awaited: a slow registry must not hold back the page.
+          issuers={issuersOf(person).then(({ issuers }) => issuers ?? [])}
+        >
+          {children}
+        </Frame>
+      </ProofWaysProvider>
     </Providers>
   );
 }

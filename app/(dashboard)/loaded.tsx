@@ -4,7 +4,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#lib/api/error';
 import { Button } from '@/components/ui/button';
-import { EmptyState, ErrorPanel, Skeleton, SlowNotice } from '@/components/ui/states';
+import { EmptyState, ErrorPanel, Skeleton, SkeletonWithNotice } from '@/components/ui/states';
 
 type LoadedProps<T> = {
   result: UseQueryResult<T, ApiError>;
@@ -49,12 +49,7 @@ type NotYetProps = {
 export function NotYet({ error, isFetching, waiting, lines, retry, cancel }: NotYetProps) {
   if (error && !isFetching) return <ErrorPanel error={error} onRetry={retry} />;
   if (!isFetching) return <Canceled onRetry={retry} />;
-  return (
-    <>
-      <SlowNotice pending sentence={waiting} onCancel={cancel} />
-      <Skeleton lines={lines} />
-    </>
-  );
+  return <SkeletonWithNotice pending sentence={waiting} onCancel={cancel} lines={lines} />;
 }
 
 /** Also what the server draws before the browser has begun to ask, so it waits a moment before it speaks. */

@@ -2,8 +2,9 @@ import 'server-only';
 import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Person } from '#lib/access/roles';
+import { firstPageInput } from '#lib/api/all-rows-key';
 import type { Input } from '#lib/api/wire';
-import type { EndpointId } from '#lib/contract/index';
+import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { within } from './patience.tsx';
 
@@ -17,9 +18,13 @@ export async function Prefetched(props: { person: Person; queries: readonly Want
   const client = new QueryClient();
   const reads = Promise.all(
     props.queries.map(async ({ queryKey }) => {
-      const [id, input] = queryKey as [EndpointId, Input<EndpointId>];
+      const [id, input, all] = queryKey as [EndpointId, Input<EndpointId>, unknown?];
+      const { paging } = endpointOf(id);
       try {
-        client.setQueryData(queryKey, await readUpstream(props.person, id, input));
+        if (all && paging) {
+          const page = await readUpstream(props.person, id, firstPageInput(input, paging));
+          client.setQueryData(queryKey, { pages: [page], pageParams: [0] });
+        } else client.setQueryData(queryKey, await readUpstream(props.person, id, input));
       } catch {
         // Left to the browser, see above.
       }

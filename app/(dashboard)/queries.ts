@@ -9,6 +9,9 @@ export const balanceInput = (issuer: number, day: string, restriction: Restricti
   ...(restriction === 'All' ? {} : { RestrictionStatus: restriction }),
 });
 
+/** Every holding as it stands today; the interface has no past one. */
+export const capTableInput = (issuer: number) => ({ CustomerIssuerId: issuer });
+
 /** Balance of every class on a day; the day is always sent, so that panels of one page agree. */
 export const balanceQuery = (issuer: number, day: string, restriction?: Restriction) =>
   query('GetIssuerBalance', balanceInput(issuer, day, restriction));

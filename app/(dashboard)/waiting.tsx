@@ -1,13 +1,8 @@
 'use client';
 
-import { Skeleton, SlowNotice } from '@/components/ui/states';
+import { SkeletonWithNotice } from '@/components/ui/states';
 
 /** What stands where something is still being read: grey lines, after two seconds a sentence. */
 export function Waiting({ sentence, lines = 5 }: { sentence: string; lines?: number }) {
-  return (
-    <>
-      <SlowNotice pending sentence={sentence} />
-      <Skeleton lines={lines} />
-    </>
-  );
+  return <SkeletonWithNotice pending {...{ sentence, lines }} />;
 }

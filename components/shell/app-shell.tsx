@@ -18,6 +18,8 @@ export type AppShellProps = {
   person?: ReactNode;
   /** AsOfBar, on pages inside an issuer. */
   asOf?: ReactNode;
+  /** Stands at the end of the page, at the bottom of the window where the page is shorter. */
+  foot?: ReactNode;
   children: ReactNode;
 };
 
@@ -47,7 +49,7 @@ export function Wordmark({ narrow = false }: { narrow?: boolean }) {
 
 /** Frame of every signed-in page: skip link, top bar, pages, main landmark, notifications. */
 export function AppShell(props: AppShellProps) {
-  const { home, environment, nav, issuer, search, runs, person, asOf, children } = props;
+  const { home, environment, nav, issuer, search, runs, person, asOf, foot, children } = props;
   return (
     <ToastProvider>
       <a
@@ -56,29 +58,36 @@ export function AppShell(props: AppShellProps) {
       >
         Skip to the page
       </a>
-      <header className="border-b border-rule bg-raised print:hidden" data-top-bar="">
-        <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1.5 max-sm:gap-x-2 max-sm:px-3">
-          <DrawerNav items={nav} />
-          <Link href={home as Route} className="no-underline">
-            <Wordmark narrow />
-          </Link>
-          <EnvironmentBadge environment={environment} />
-          <div className="min-w-0 max-sm:order-last max-sm:-ml-2 max-sm:basis-full">{issuer}</div>
-          <div className="ml-auto flex items-center gap-2">
-            {search}
-            {runs}
-            {person}
+      <div className="flex min-h-dvh flex-col print:block">
+        <header className="border-b border-rule bg-raised print:hidden" data-top-bar="">
+          <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-1.5 max-sm:gap-x-2 max-sm:px-3">
+            <DrawerNav items={nav} />
+            <Link href={home as Route} className="no-underline">
+              <Wordmark narrow />
+            </Link>
+            <EnvironmentBadge environment={environment} />
+            <div className="min-w-0 max-sm:order-last max-sm:-ml-2 max-sm:basis-full">{issuer}</div>
+            <div className="ml-auto flex items-center gap-2">
+              {search}
+              {runs}
+              {person}
+            </div>
           </div>
+          {asOf}
+        </header>
+        <div className="mx-auto flex w-full max-w-[112rem] grow print:block">
+          <div className="w-52 shrink-0 border-r border-line max-lg:hidden print:hidden">
+            <SideNav items={nav} />
+          </div>
+          <main
+            id="main"
+            tabIndex={-1}
+            className="flex min-w-0 flex-1 flex-col px-6 py-5 outline-none max-sm:px-3 print:block print:p-0"
+          >
+            <div className="min-w-0 grow">{children}</div>
+            {foot}
+          </main>
         </div>
-        {asOf}
-      </header>
-      <div className="mx-auto flex min-h-[calc(100dvh-3.5rem)] w-full max-w-[112rem] print:block">
-        <div className="w-52 shrink-0 border-r border-line max-lg:hidden print:hidden">
-          <SideNav items={nav} />
-        </div>
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-6 py-5 outline-none max-sm:px-3 print:p-0">
-          {children}
-        </main>
       </div>
     </ToastProvider>
   );

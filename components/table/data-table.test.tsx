@@ -19,6 +19,8 @@ vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(w
 beforeEach(freshDevice);
 afterEach(cleanup);
 
+const largest = { sort: [{ id: 'shares', desc: true }] };
+
 const draw = (rows: readonly Holding[] = holdings) =>
   render(
     <DataTable
@@ -116,6 +118,40 @@ it('draws only rows near the window of a long table, and scrolls by keyboard', (
   fireEvent.keyDown(region, { key: 'End' });
   fireEvent.scroll(region);
   expect(screen.getByText('Holder 24999').closest('tr')!.getAttribute('aria-rowindex')).toBe('25001');
+});
+
+it('leaves rows where they are while more arrive, and arranges them when all are here', () => {
+  const [first, second, third] = holdings as [Holding, Holding, Holding];
+  const table = (rows: Holding[], arriving: boolean) => (
+    <DataTable
+      id="t"
+      label="Cap table"
+      columns={kit}
+      rows={rows}
+      rowId={(row) => row.id}
+      initial={largest}
+      arriving={arriving}
+    />
+  );
+  const { rerender } = render(table([third], true));
+  rerender(table([third, first], true));
+  expect(names().slice(0, 2)).toEqual(['Birch, Joint', 'Alder']);
+  // Nothing says that they are sorted.
+  expect(head('Shares').getAttribute('aria-sort')).toBeNull();
+  rerender(table([third, first, second], false));
+  expect(names().slice(0, 3)).toEqual(['=HYPERLINK("x")', 'Alder', 'Birch, Joint']);
+  expect(head('Shares').getAttribute('aria-sort')).toBe('descending');
+});
+
+it('sorts what is here, and what comes, for a person who asks while more arrive', async () => {
+  window.history.replaceState(null, '', '/cap-table?sort=name');
+  const table = (rows: readonly Holding[]) => (
+    <DataTable id="t" label="Cap table" columns={kit} rows={rows} rowId={(row) => row.id} arriving />
+  );
+  const { rerender } = render(table(holdings.slice(1)));
+  expect(names().slice(0, 2)).toEqual(['=HYPERLINK("x")', 'Birch, Joint']);
+  rerender(table(holdings));
+  expect(names().slice(0, 3)).toEqual(['=HYPERLINK("x")', 'Alder', 'Birch, Joint']);
 });
 
 it('prints every row up to the limit and says what is left out', () => {

@@ -55,6 +55,8 @@ export type DataTableProps<Row> = Rows<Row> & {
   selectionActions?: (rows: readonly Row[]) => ReactNode;
   /** Put before the parameter names when a page has two tables. */
   paramPrefix?: string;
+  /** More rows are on their way: until all are here they stand as they came, unless the person asked otherwise. */
+  arriving?: boolean;
   /** `page` fills the window, `panel` is 24 rem at most. */
   height?: 'page' | 'panel';
 };
@@ -83,6 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowId,
     noun = rowsNoun,
     initial = {},
+    arriving,
     empty,
     height = 'page',
   } = props;
@@ -94,7 +97,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     actions,
     selectionActions,
   } = props;
-  const control = useTableControl({ id, columns, rows, ranges, initial, prefix: paramPrefix });
+  const control = useTableControl({ id, columns, rows, ranges, initial, prefix: paramPrefix, arriving });
   const selection = useSelection(control.window, rowId, selectable);
   const region = useRef<HTMLDivElement>(null);
   const printing = usePrinting();

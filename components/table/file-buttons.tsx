@@ -1,10 +1,11 @@
 'use client';
 
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import type { Way } from './files/hand-over.ts';
 import type { Facts, Noun } from './files/words.ts';
+import { MadeOn } from './made-on.ts';
 import type { Selection } from './selection.ts';
 import type { TableControl } from './use-table-control.ts';
 
@@ -26,6 +27,7 @@ export function FileButtons<Row>(props: FileProps<Row>) {
   const { control, selection, total, noun, label, about, fileName } = props;
   const [busy, setBusy] = useState<Way | null>(null);
   const notify = useToast();
+  const day = useContext(MadeOn);
   const { columns, shown, view, window } = control;
   const picked = selection !== null && selection.rows.length > 0;
   const rows = picked ? selection.rows : window.all;
@@ -38,7 +40,7 @@ export function FileButtons<Row>(props: FileProps<Row>) {
       // A file says how its rows came to be these, not what was typed a moment ago.
       const made = { ...view, ...window.arranged };
       const given = { label, about, columns, shown, rows, view: made, count, total, selected: picked, noun };
-      const done = await handOver(way, { ...given, fileName });
+      const done = await handOver(way, { ...given, fileName, day });
       if (done) notify({ text: done, tone: 'positive' });
     } catch {
       const text =

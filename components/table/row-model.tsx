@@ -48,20 +48,22 @@ const windowOf = <Row,>(all: readonly Row[], total: number, arranged: Arranged):
 
 /**
  * Filters and sorts an array in memory. Its own order and the page's (`first`) are there at once; whatever a person or
- * an address asks for beyond is made by the engine, which is fetched then. `rows`, `columns` and `asked` must keep
- * their identity.
+ * an address asks for beyond is made by the engine, which is fetched then. While rows are `arriving` they stand as
+ * they came, so that none moves. `rows`, `columns` and `asked` must keep their identity.
  */
 export function useRowModel<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   asked: Arranged,
   first: readonly Sort[],
+  arriving = false,
 ): RowModel<Row> {
   const [usual] = useState<Arranged>({ ...plainView, sort: first });
   const plain = !isFiltered(asked) && (asked.sort.length === 0 || sameSort(asked.sort, usual.sort));
   const { part: Engine, failed } = engine.use(!plain);
   const [made, setMade] = useState<Made<Row> | null>(null);
-  const meanwhile = plain ? asked : usual;
+  const unsorted = useMemo(() => ({ ...asked, sort: [] }), [asked]);
+  const meanwhile = !plain ? usual : arriving ? unsorted : asked;
   const ordered = useMemo(() => inOrder(rows, columns, meanwhile.sort), [rows, columns, meanwhile.sort]);
   const unasked = useMemo(() => windowOf(ordered, rows.length, meanwhile), [ordered, rows, meanwhile]);
   // Rows made for the question before stay until those of this one are here.

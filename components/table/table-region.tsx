@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { classes } from '@/components/ui/classes';
+import { afterNumber } from './columns.tsx';
 import { useFit } from './fit.ts';
 import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
 import { usePinEdges } from './pins.ts';
@@ -32,6 +33,8 @@ type Props<Row> = {
 };
 
 const framePx = headHeightPx + footHeightPx;
+/** What a column after a number begins further in; a date is never cut short for it. */
+const afterNumberPx = 12;
 
 /** The table itself in its scrolling region: header, the rows near the window, totals; keys that move through it. */
 export function TableRegion<Row>(props: Props<Row>) {
@@ -45,7 +48,10 @@ export function TableRegion<Row>(props: Props<Row>) {
   const pinnedColumns = room.phone ? 1 : control.pinned;
   const pinned = pinnedColumns + (selection ? 1 : 0);
   // A width the person has set makes a new column object; only the page's own are narrowed.
-  const widths = shown.map((column) => drawnWidthPx(column, columns.includes(column), room));
+  const widths = shown.map((column, place) => {
+    const moreSpace = column.kind === 'date' && afterNumber(shown[place - 1], column);
+    return drawnWidthPx(column, columns.includes(column), room) + (moreSpace ? afterNumberPx : 0);
+  });
   const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
   useFit(region);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);

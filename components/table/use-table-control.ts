@@ -49,11 +49,12 @@ type Given<Row> = {
   ranges?: RangeSource<Row>;
   initial: Partial<View>;
   prefix?: string;
+  arriving?: boolean;
 };
 
 /** One place that joins the address, the device's memory and the rows of a table. */
 export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
-  const { id: tableId, columns, rows, ranges, initial, prefix = '' } = given;
+  const { id: tableId, columns, rows, ranges, initial, prefix = '', arriving } = given;
   const [view, setView] = useUrlView(tableId, columns, initial, prefix);
   const { layout, change } = useKeptLayout(tableId);
   const cols = view.cols ?? layout.cols;
@@ -71,7 +72,8 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
   const asked = useMemo(() => ({ sort, q, filters }), [sort, q, filters]);
   const filtered = isFiltered(view);
   const partial = useRangeWindow(ranges);
-  const whole = useRowModel(rows ?? ranges?.all ?? noRows, columns, asked, initial.sort ?? noRows);
+  const here = rows ?? ranges?.all ?? noRows;
+  const whole = useRowModel(here, columns, asked, initial.sort ?? noRows, arriving);
   const pinned = Math.min(layout.pinned, shown.length);
   return {
     id: tableId,

@@ -67,6 +67,16 @@ export function ErrorPanel({ error, sentences, title, onRetry, stillShowing }: E
   );
 }
 
+/** Grey lines with the notice for slow answers laid over them: when it comes, nothing moves. */
+export const SkeletonWithNotice = ({ lines, ...notice }: SlowNoticeProps & { lines: number }) => (
+  <div className="grid *:col-start-1 *:row-start-1">
+    <Skeleton lines={lines} />
+    <div className="self-start bg-surface">
+      <SlowNotice {...notice} />
+    </div>
+  </div>
+);
+
 export const slowAfterMs = 2_000;
 export const cancelAfterMs = 5_000;
 

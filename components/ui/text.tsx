@@ -35,7 +35,7 @@ export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
 
 /** A row of Stats divided by rules; below a heading its rule does for both. */
 export const StatRow = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-6 gap-y-4 under-rule border-y border-line py-3">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-5 gap-y-4 under-rule border-y border-line py-3">
     {children}
   </dl>
 );

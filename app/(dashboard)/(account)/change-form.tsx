@@ -9,6 +9,7 @@ import { confirmPassword } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
+import { ProviderProof, useProofWays } from '../proof.tsx';
 
 type Body = Record<string, unknown>;
 
@@ -31,17 +32,29 @@ type Props = {
 const isFailure = (value: Body | FormFailure): value is FormFailure => 'message' in value && 'code' in value;
 
 /** Password and code once more, for changes that need a recent proof. */
-export function ProofFields({ asksCode, hint }: { asksCode: boolean; hint?: string }) {
+export function ProofFields({
+  asksCode,
+  hint,
+  typed,
+}: {
+  asksCode: boolean;
+  hint?: string;
+  typed?: () => Body;
+}) {
+  const ways = useProofWays();
+  if (!ways.password && !ways.code) return <ProviderProof typed={typed} />;
   return (
     <>
-      <TextField
-        name="proofPassword"
-        label="Your password, once more"
-        hint={hint}
-        type="password"
-        autoComplete="current-password"
-        className="max-w-sm"
-      />
+      {ways.password && (
+        <TextField
+          name="proofPassword"
+          label="Your password, once more"
+          hint={hint}
+          type="password"
+          autoComplete="current-password"
+          className="max-w-sm"
+        />
+      )}
       {asksCode && (
         <TextField
           name="proofCode"
@@ -112,7 +125,11 @@ export function ChangeForm(props: Props) {
     >
       {children}
       {proving && (
-        <ProofFields asksCode={asksCode} hint="Asked for when the last entry is more than 10 minutes ago." />
+        <ProofFields
+          asksCode={asksCode}
+          hint="Asked for when the last entry is more than 10 minutes ago."
+          typed={() => change.variables?.body ?? {}}
+        />
       )}
     </Form>
   );

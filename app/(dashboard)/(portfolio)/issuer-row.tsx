@@ -17,8 +17,8 @@ import type { NextDate, Standing, Waiting } from './standing.ts';
 const tones: Record<string, Tone> = { Active: 'positive', Pending: 'warning' };
 
 const books: Record<Verdict, { word: string; tone: Tone }> = {
-  holds: { word: 'In proof', tone: 'positive' },
-  differs: { word: 'Out of proof', tone: 'danger' },
+  holds: { word: 'Agrees', tone: 'positive' },
+  differs: { word: 'Differs', tone: 'danger' },
   'cannot be checked': { word: 'Not provable', tone: 'warning' },
 };
 

@@ -51,7 +51,7 @@ export function IssueLines({ draft, onChange, restrictions }: Props) {
         {lines.map((line, index) => (
           <li
             key={line.id}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-3 sm:grid-cols-[12rem_16rem_2rem]"
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-3 sm:grid-cols-[minmax(0,12rem)_minmax(0,16rem)_2rem]"
           >
             <WholeNumberField
               name={`certificates[${index}].shares`}

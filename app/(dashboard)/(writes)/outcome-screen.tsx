@@ -12,6 +12,7 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader } from '@/components/ui/text';
+import { stepUpFault, useProofWays } from '../proof.tsx';
 import { StepUpFields } from '../step-up-fields.tsx';
 import { closeEntry } from './entry.ts';
 import { outcomeQuery, useWriteAction, type Write } from './writes.ts';
@@ -175,6 +176,7 @@ function Decide({ write }: { write: Write }) {
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<Unconfirmed | null>(null);
   const stepUp = action.error?.code === 'step_up_required';
+  const ways = useProofWays();
   const press = async () => {
     setRefusal(null);
     if (stepUp) {
@@ -192,11 +194,7 @@ function Decide({ write }: { write: Write }) {
         fields: refusal.fields ?? { password: refusal.message },
       }
     : stepUp
-      ? {
-          code: 'step_up_required',
-          message: 'Enter your password to send it.',
-          fields: { password: 'Needed when the last sign-in is more than 10 minutes ago.' },
-        }
+      ? { code: 'step_up_required', ...stepUpFault(ways, 'Enter your password to send it.') }
       : action.error;
   return (
     <Form

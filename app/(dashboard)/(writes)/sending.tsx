@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Route } from '#lib/routes';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
+import { type ProofWays, stepUpFault, useProofWays } from '../proof.tsx';
 import { StepUpFields } from '../step-up-fields.tsx';
 import { isBrokenOff, isOutcome, useSend } from './send.ts';
 
@@ -31,6 +32,7 @@ export function Sending(props: Props) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
+  const ways = useProofWays();
   const { error } = send;
   const stepUp = error?.code === 'step_up_required';
 
@@ -42,7 +44,11 @@ export function Sending(props: Props) {
       router.replace(outcome);
     };
     send.mutate(
-      { id: operation, ...request(), password: stepUp && password ? { text: password, code } : null },
+      {
+        id: operation,
+        ...request(),
+        password: stepUp && (password || code) ? { text: password, code } : null,
+      },
       {
         onSuccess: leave,
         onError: (refused) => {
@@ -66,7 +72,7 @@ export function Sending(props: Props) {
     <Form
       className="mt-6"
       pending={send.isPending || send.isSuccess || (error !== null && isOutcome(error))}
-      error={error && !isOutcome(error) ? inWords(error) : null}
+      error={error && !isOutcome(error) ? inWords(error, ways) : null}
       onSubmit={press}
       submit={submit}
       pendingLabel="Sending…"
@@ -93,15 +99,14 @@ export function Sending(props: Props) {
   );
 }
 
-function inWords(error: FormFailure & { code: string; requestId: string }): FormFailure {
+function inWords(error: FormFailure & { code: string; requestId: string }, ways: ProofWays): FormFailure {
   if (error.code === 'step_up_required')
     return {
       code: error.code,
       requestId: error.requestId,
-      message: error.fields
-        ? error.message
-        : 'Enter your password again to send this. Nothing you typed was lost.',
-      fields: error.fields ?? { password: 'Needed when the last sign-in is more than 10 minutes ago.' },
+      ...(error.fields
+        ? { message: error.message, fields: error.fields }
+        : stepUpFault(ways, 'Enter your password again to send this. Nothing you typed was lost.')),
     };
   if (isBrokenOff(error as never))
     return {

@@ -30,9 +30,9 @@ async function saveCsv<Row>(shown: Shown<Row>, fileName: string): Promise<void> 
 }
 
 /** Writes what is shown as `<fileName>.xlsx`, in slices, and saves it. */
-async function saveXlsx<Row>(shown: Shown<Row>, fileName: string): Promise<void> {
+async function saveXlsx<Row>(shown: Shown<Row>, fileName: string, day: string | null): Promise<void> {
+  if (!day) throw new Error('A table that writes files stands below MadeOn.');
   const parts: BlobPart[] = [];
-  const day = new Date().toISOString().slice(0, 10);
   for await (const part of workbookOfShown(shown, day)) parts.push(part as BlobPart);
   save(new Blob(parts, { type: xlsxType }), `${fileName}.xlsx`);
 }
@@ -56,14 +56,16 @@ type Given<Row> = FactsGiven & {
   rows: readonly Row[];
   /** Without an ending. */
   fileName: string;
+  /** 'yyyy-mm-dd' that an XLSX says it was made on. */
+  day: string | null;
 };
 
 /** Copies or saves what is shown, with what a file says of itself; gives the words for what was copied. */
 export async function handOver<Row>(way: Way, given: Given<Row>): Promise<string | null> {
-  const { label, shown, rows, fileName, count, noun } = given;
+  const { label, shown, rows, fileName, day, count, noun } = given;
   const what = { label, columns: shown, rows, facts: factsOf(given) };
   if (way === 'csv') await saveCsv(what, fileName);
-  else if (way === 'xlsx') await saveXlsx(what, fileName);
+  else if (way === 'xlsx') await saveXlsx(what, fileName, day);
   else await copyShown(what);
   return way === 'copy' ? `Copied ${countText(count, count, noun)}.` : null;
 }

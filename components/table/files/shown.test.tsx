@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readCells, unzip } from '#lib/sheet/test-archive';
 import { columns } from '../columns.tsx';
 import { DataTable } from '../data-table.tsx';
+import { MadeOn } from '../made-on.ts';
 import {
   big,
   fileOf,
@@ -22,19 +23,21 @@ afterEach(cleanup);
 
 const draw = (rows: readonly Holding[] = holdings, kinds = kit) =>
   render(
-    <DataTable
-      id="t"
-      label="Cap table"
-      columns={kinds}
-      rows={rows}
-      rowId={(row) => row.id}
-      noun={['holder', 'holders']}
-      about={[
-        ['Issuer', 'Larkspur (1001)'],
-        ['As of', '2026-06-30'],
-      ]}
-      fileName="cap-table_1001.csv"
-    />,
+    <MadeOn value="2026-11-20">
+      <DataTable
+        id="t"
+        label="Cap table"
+        columns={kinds}
+        rows={rows}
+        rowId={(row) => row.id}
+        noun={['holder', 'holders']}
+        about={[
+          ['Issuer', 'Larkspur (1001)'],
+          ['As of', '2026-06-30'],
+        ]}
+        fileName="cap-table_1001.csv"
+      />
+    </MadeOn>,
   );
 
 async function sheets() {
@@ -52,6 +55,7 @@ async function sheets() {
     tabs: tabs.map(([, title]) => title),
     about: [...read(tabs[0]![2]!).values()].map((cell) => cell.value),
     table: read(tabs[1]![2]!),
+    made: parts.get('docProps/core.xml')!.toString(),
   };
 }
 const line = (cells: Awaited<ReturnType<typeof sheets>>['table'], row: number) =>
@@ -99,6 +103,12 @@ it('XLSX: the first sheet states what the second holds', async () => {
   expect(table.get('B2')?.type).toBe('inlineStr');
   expect(line(table, 3)).toEqual(['45351', `${big}`, 'Alder']);
   expect(line(table, 4)).toEqual([]);
+});
+
+it("XLSX: is made on the register's day, whatever day the browser has", async () => {
+  draw();
+  const { made } = await sheets();
+  expect(made.match(/\d{4}-\d\d-\d\dT[\d:]+Z/g)).toEqual(['2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z']);
 });
 
 it('XLSX: percent as an exact fraction, whole numbers as numbers, the kind of a cell by its row', async () => {

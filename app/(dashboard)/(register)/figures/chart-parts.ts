@@ -12,8 +12,9 @@ const restMax = 2n;
  * What the chart of a class shows: every owner, from which it draws the largest and the rest as one; or, where the
  * rest would dwarf them, the largest alone and a sentence about the rest.
  */
-export function chartParts({ owners, held, outstanding }: ClassOwnership, top: number) {
-  const parts: Part[] = owners.map(({ id, name, shares }) => ({
+export function chartParts({ owners, held, outstanding, whole }: ClassOwnership, top: number) {
+  const drawn = whole ? owners.slice(0, top) : owners;
+  const parts: Part[] = drawn.map(({ id, name, shares }) => ({
     id,
     label: name,
     shares: shares ?? 0n,
@@ -22,14 +23,16 @@ export function chartParts({ owners, held, outstanding }: ClassOwnership, top: n
   const last = owners[top - 1]?.cumulative ?? null;
   const largest = owners[0]?.shares ?? null;
   const rest = held !== null && last !== null ? held - last : 0n;
+  const count = (whole?.listed ?? owners.length) - top;
   if (largest === null || outstanding === null || rest <= largest * restMax) {
+    const others = `${formatShares(count)} others`;
+    const percent = percentUnits(rest, outstanding) ?? '0';
     return {
-      parts,
+      parts: whole && count > 0 ? [...parts, { id: others, label: others, shares: rest, percent }] : parts,
       total: { shares: held ?? 0n, percent: percentUnits(held, outstanding) ?? '0' },
       note: undefined,
     };
   }
-  const count = owners.length - top;
   return {
     parts: parts.slice(0, top),
     total: undefined,

@@ -28,6 +28,20 @@ export const rightsBody = ({ role, grants }: Rights) => ({
   grants: needsIssuers(role) ? grants.map(({ issuer, until }) => ({ issuer, until: until || null })) : [],
 });
 
+/** What `rightsBody` was sent, as the form has it. */
+export const rightsTyped = (sent: Readonly<Record<string, unknown>>): Rights => {
+  const { role, grants } = sent as ReturnType<typeof rightsBody>;
+  return { role, grants: grants.map(({ issuer, until }) => ({ issuer, until: until ?? '' })) };
+};
+
+/** What to say of issuers that could not be looked up, or null when all were (issue 5). */
+export function uncheckedText(answer: unknown): string | null {
+  const { unchecked = [] } = answer as { unchecked?: readonly number[] };
+  if (unchecked.length === 0) return null;
+  const which = unchecked.length === 1 ? `issuer ${unchecked[0]}` : `issuers ${unchecked.join(', ')}`;
+  return `The registry did not answer, so it is not known whether it has ${which}. Look here again once it does.`;
+}
+
 type Props = {
   rights: Rights;
   onChange: (rights: Rights) => void;

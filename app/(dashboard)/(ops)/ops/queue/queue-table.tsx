@@ -21,7 +21,7 @@ const queueColumns: readonly Column<QueueRow>[] = [
     help: 'Business days since it was received; the day received is day 0.',
   }),
   columns.text('age', 'Clock', (row) => ageWords[row.age].word, {
-    widthPx: 124,
+    widthPx: 140,
     cell: (row) => <Badge tone={ageWords[row.age].tone}>{ageWords[row.age].word}</Badge>,
   }),
   itemColumns.received,

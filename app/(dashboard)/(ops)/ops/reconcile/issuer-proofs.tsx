@@ -20,8 +20,8 @@ type Props = {
 };
 
 const looks: Record<Verdict, { word: string; tone: Tone }> = {
-  holds: { word: 'In proof', tone: 'positive' },
-  differs: { word: 'Out of proof', tone: 'danger' },
+  holds: { word: 'Agrees', tone: 'positive' },
+  differs: { word: 'Differs', tone: 'danger' },
   'cannot be checked': { word: 'Not provable', tone: 'warning' },
 };
 

@@ -12,8 +12,8 @@ export function provenCounts(parts: readonly ProofPart[]) {
   const verdicts = parts.map(verdictOf);
   const checks = parts.flatMap(({ data }) => (data ? allChecks(data) : []));
   return {
-    inProof: verdicts.filter((one) => one === 'holds').length,
-    outOfProof: verdicts.filter((one) => one === 'differs').length,
+    agreeing: verdicts.filter((one) => one === 'holds').length,
+    differing: verdicts.filter((one) => one === 'differs').length,
     unknown: verdicts.filter((one) => one === 'cannot be checked').length,
     checks: checks.length,
     holding: checks.filter(({ verdict }) => verdict === 'holds').length,

@@ -49,11 +49,15 @@ export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]
       />
       <AcrossProgress read={read} what="Proofs" />
       <StatRow>
-        <Stat label="In proof" value={`${counts.inProof}`} note="Everything that was compared agrees" />
         <Stat
-          label="Out of proof"
-          value={`${counts.outOfProof}`}
-          tone={counts.outOfProof > 0 ? 'danger' : 'ink'}
+          label="Agree"
+          value={`${counts.agreeing}`}
+          note="Everything compared agrees; record differences are in the control book"
+        />
+        <Stat
+          label="Differ"
+          value={`${counts.differing}`}
+          tone={counts.differing > 0 ? 'danger' : 'ink'}
           note="At least one comparison differs"
         />
         <Stat

@@ -5,13 +5,14 @@ import { formatLongDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
+import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { dollarClasses } from '../../../capacity-of.ts';
 import { CheckList } from '../../../check-list.tsx';
 import { MaybeLink } from '../../../maybe-link.tsx';
-import { type ClassOwnership, ownershipByClass } from '../../../ownership.ts';
+import { type ClassOwnership, ownershipByClass, withTotals } from '../../../ownership.ts';
 import { ownershipChecks } from '../../../ownership-checks.ts';
 import { quantity } from '../../../quantity.ts';
 import { balanceInput, ownershipInput } from '../../../queries.ts';
@@ -22,19 +23,19 @@ const shownOwners = 5;
 type Props = { person: Person; issuer: number; asof: string | null; today: string };
 
 /**
- * The five largest accounts of each class. Worked out on the server: the answer lists every account, which is
- * megabytes for an issuer with many, and the page shows five.
+ * The five largest accounts of each class. Worked out on the server while the answer comes: it lists every account,
+ * which may be a million, and the page shows five.
  */
 export async function LargestHolders({ person, issuer, asof, today }: Props) {
   const day = asof ?? today;
   const read = await Promise.all([
-    readUpstream(person, 'GetOwnershipPercentage', ownershipInput(issuer, day)),
+    readOwnershipSummary(person, ownershipInput(issuer, day), { shown: shownOwners, ranks: [shownOwners] }),
     readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, day)),
   ]).catch((error: ApiError) => error);
   if (!Array.isArray(read))
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
-  const [ownership, balances] = read;
-  const classes = ownershipByClass(ownership);
+  const [{ answer, totals }, balances] = read;
+  const classes = withTotals(ownershipByClass(answer), totals);
   const dollars = dollarClasses(balances);
   const shown = classes.filter((one) => one.owners.length > 0);
   if (shown.length === 0) {
@@ -122,7 +123,7 @@ function ClassTop({
           </tr>
         </tfoot>
       </table>
-      {one.owners.length > shownOwners && (
+      {(one.whole?.listed ?? 0) > shownOwners && (
         <Link
           href={routes.ownership(issuer, { asof, class: one.className })}
           className="text-sm print:hidden"

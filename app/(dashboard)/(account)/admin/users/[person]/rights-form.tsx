@@ -2,8 +2,17 @@
 
 import { useState } from 'react';
 import { useToast } from '@/components/ui/toast';
+import { useTypedBefore } from '../../../../proof.tsx';
 import { ChangeForm } from '../../../change-form.tsx';
-import { type IssuerOption, needsIssuers, type Rights, RightsFields, rightsBody } from '../rights-fields.tsx';
+import {
+  type IssuerOption,
+  needsIssuers,
+  type Rights,
+  RightsFields,
+  rightsBody,
+  rightsTyped,
+  uncheckedText,
+} from '../rights-fields.tsx';
 
 type Props = {
   id: string;
@@ -16,6 +25,10 @@ type Props = {
 export function RightsForm({ id, rights: given, issuers, today, asksCode }: Props) {
   const notify = useToast();
   const [rights, setRights] = useState<Rights>(given);
+  useTypedBefore((typed) => {
+    if (typed.action === 'rights') setRights(rightsTyped(typed));
+    return true;
+  });
   return (
     <ChangeForm
       className="max-w-3xl"
@@ -33,7 +46,11 @@ export function RightsForm({ id, rights: given, issuers, today, asksCode }: Prop
             }
           : { action: 'rights', ...rightsBody(rights) }
       }
-      onDone={() => notify({ text: 'Saved. It counts at the person’s next click.', tone: 'positive' })}
+      onDone={(answer) => {
+        const unchecked = uncheckedText(answer);
+        if (unchecked) notify({ text: `Saved. ${unchecked}`, tone: 'danger' });
+        else notify({ text: 'Saved. It counts at the person’s next click.', tone: 'positive' });
+      }}
     >
       <RightsFields rights={rights} onChange={setRights} issuers={issuers} today={today} />
     </ChangeForm>

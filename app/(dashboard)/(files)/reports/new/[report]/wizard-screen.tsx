@@ -25,6 +25,7 @@ import {
 import { replaceParams } from '@/components/table/url-view';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/text';
+import { type ProofWays, stepUpFault, useProofWays, useTypedBefore } from '../../../../proof.tsx';
 import { runsQuery } from '../../../../runs.ts';
 import { StepUpFields } from '../../../../step-up-fields.tsx';
 import { LabelDrawing } from './label-drawing.tsx';
@@ -47,10 +48,9 @@ const settleMs = 250;
 const chosenHere: readonly string[] = ['holder', 'proxy', 'dividend', 'transaction'];
 
 /** The refusal with the field it is about; everything else that was filled in stays. */
-const passwordWanted = (error: FormFailure): FormFailure => ({
+const passwordWanted = (error: FormFailure, ways: ProofWays): FormFailure => ({
   ...error,
-  message: 'Enter your password again to make this file. Nothing you chose was lost.',
-  fields: { password: 'Needed when the last sign-in is more than 10 minutes ago.' },
+  ...stepUpFault(ways, 'Enter your password again to make this file. Nothing you chose was lost.'),
 });
 
 /** A report's form: every input lives in the address, so the page can be mailed, bookmarked and come back to. */
@@ -66,6 +66,11 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const [missing, setMissing] = useState<FormFailure | null>(null);
+  const ways = useProofWays();
+  useTypedBefore((typed) => {
+    setReason(String(typed.reason ?? ''));
+    return true;
+  });
   const [values, setValues] = useState(() => {
     const read = readValues(spec, new URLSearchParams(params), today);
     const only = issuers.length === 1 ? `${issuers[0]?.customerIssuerId}` : null;
@@ -89,7 +94,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
   const warnings = personalData(spec, values);
   const needsReason = warnings.some((warning) => warning.secret);
   const stepUp = generate.error?.code === 'step_up_required';
-  const shown = missing ?? (stepUp && generate.error ? passwordWanted(generate.error) : generate.error);
+  const shown = missing ?? (stepUp && generate.error ? passwordWanted(generate.error, ways) : generate.error);
   const titles = Object.fromEntries(spec.fields.map((field) => [field.name, field.title]));
   const folded = spec.fields.filter((field) => field.control === 'holder' || field.group === 'What');
   const before = drawn
@@ -190,6 +195,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
               asksCode={asksCode}
               code={code}
               onCode={setCode}
+              typed={() => ({ reason })}
             />
           )}
           {before && !generate.isPending && !generate.isSuccess && <MadeBefore run={before} />}

@@ -4,36 +4,46 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { useAllRows } from '#lib/api/all-rows';
+import { firstRows, moreRows } from '#lib/api/paging';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
+import { Skeleton } from '@/components/ui/states';
 import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
 import { classLines, holdingsOf } from '../../../../cap-table.ts';
 import { capTableChecks } from '../../../../cap-table-checks.ts';
 import { dollarClasses } from '../../../../capacity-of.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { NotYet } from '../../../../loaded.tsx';
-import { balanceQuery } from '../../../../queries.ts';
+import { balanceQuery, capTableInput } from '../../../../queries.ts';
 import { RowsRead, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { Views } from './lazy-views.tsx';
+import { waitingLines } from './views.ts';
 
-/** Every row of the cap table as it stands, read page after page and shown as it comes. */
+/** What a few requests bring is shown when all of it is here: a row must not move under the eye that reads it. */
+const heldRowsMax = firstRows + 5 * moreRows;
+
+/** Every row of the cap table as it stands, read page after page; a long one is shown as it comes, in its own order. */
 export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
-  const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer });
+  const read = useAllRows('GetShareholderCapTable', capTableInput(issuer));
   const balance = useQuery(balanceQuery(issuer, today));
-  const { pages, complete } = read;
+  const { pages, complete, stopped, error, total } = read;
+  const settled = complete || stopped || error !== null;
   const parts = useMemo(() => {
     const rows = pages.flatMap((page) => page.shareholders);
     const securities = pages.at(-1)?.securities ?? [];
     const inDollars = dollarClasses(balance.data ?? []);
-    return { holdings: holdingsOf(rows, inDollars), lines: classLines(rows, securities, inDollars) };
-  }, [pages, balance.data]);
+    return {
+      holdings: holdingsOf(rows, inDollars, complete),
+      lines: classLines(rows, securities, inDollars),
+    };
+  }, [pages, complete, balance.data]);
   const retry = () => void read.again();
   if (pages.length === 0) {
-    const { error, isFetching, stop: cancel } = read;
+    const { isFetching, stop: cancel } = read;
     const waiting = 'The registry is listing the holders.';
-    return <NotYet lines={12} {...{ error, isFetching, waiting, retry, cancel }} />;
+    return <NotYet lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
   }
   return (
     <>
@@ -47,7 +57,11 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
         <RowsRead read={read} />
       </SourceNote>
       <RowsTrouble read={read} />
-      <Views view={view} issuer={issuer} asof={asof} day={today} {...parts} />
+      {settled || (total ?? 0) > heldRowsMax ? (
+        <Views view={view} issuer={issuer} asof={asof} day={today} arriving={!settled} {...parts} />
+      ) : (
+        <Skeleton lines={waitingLines} />
+      )}
       {complete && <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />}
     </>
   );

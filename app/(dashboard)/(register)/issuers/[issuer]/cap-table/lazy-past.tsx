@@ -2,10 +2,11 @@
 
 import { later } from '@/components/ui/later';
 import { Waiting } from '../../../../waiting.tsx';
+import { waitingLines } from './views.ts';
 
 /** Most people look at today. */
 export const PastTable = later(
   () => import('./past-table.tsx').then((part) => part.PastTable),
-  <Waiting sentence="The table is being loaded." lines={12} />,
+  <Waiting sentence="The table is being loaded." lines={waitingLines} />,
   'when drawn',
 );

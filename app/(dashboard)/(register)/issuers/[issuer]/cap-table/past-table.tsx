@@ -14,6 +14,7 @@ import { SourceNote } from '../../../../source-note.tsx';
 import { rebuiltCapTable } from '../../../figures/rebuilt.ts';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { Views } from './lazy-views.tsx';
+import { waitingLines } from './views.ts';
 
 /** The cap table of a past day, put together from ownership and balance of that day, and marked as such. */
 export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
@@ -36,7 +37,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
   if (!parts) {
     const waiting = `The registry is adding up the holdings of ${formatLongDate(asof)}.`;
     const isFetching = ownership.isFetching || balance.isFetching;
-    return <NotYet lines={12} {...{ error, isFetching, waiting, retry, cancel }} />;
+    return <NotYet lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
   }
   return (
     <>

@@ -18,6 +18,8 @@ type Props = {
   /** 'yyyy-mm-dd' the rows are of. */
   day: string;
   rebuilt?: boolean;
+  /** More rows are on their way. */
+  arriving?: boolean;
 };
 
 const largest = { sort: [{ id: 'shares', desc: true }] };
@@ -32,7 +34,8 @@ const Nobody = ({ past }: { past: string | null }) => (
 );
 
 /** The same holdings in three arrangements; sort, filter and columns of each live in the address. */
-export function Views({ view, issuer, holdings, lines, asof, day, rebuilt = false }: Props) {
+export function Views(props: Props) {
+  const { view, issuer, holdings, lines, asof, day, rebuilt = false, arriving } = props;
   const classNames = lines.map((line) => line.className).join('\n');
   const pivot = useMemo(() => pivotColumns(lines, { issuer, asof }), [lines, issuer, asof]);
   const byClass = useMemo(() => classColumns({ issuer, asof }), [issuer, asof]);
@@ -73,6 +76,7 @@ export function Views({ view, issuer, holdings, lines, asof, day, rebuilt = fals
         rowId={(holding) => holding.id}
         noun={['holding', 'holdings']}
         selectable
+        arriving={arriving}
         initial={largest}
         fileName={file}
         about={about}
@@ -90,6 +94,7 @@ export function Views({ view, issuer, holdings, lines, asof, day, rebuilt = fals
       rowId={(line) => line.id}
       noun={['holder', 'holders']}
       selectable
+      arriving={arriving}
       initial={byName}
       fileName={file}
       about={about}

@@ -26,7 +26,7 @@ import { ConcentrationChart } from './concentration-chart.tsx';
 
 type Props = {
   issuer: number;
-  ownership: Ownership;
+  classes: readonly ClassOwnership[];
   balances: readonly Balance[] | null;
   asof: string | null;
   today: string;
@@ -43,10 +43,15 @@ const setParam = (name: string, value: string) => {
 const percent = (part: bigint | null | undefined, whole: bigint | null) =>
   part === null || part === undefined || whole === null ? '–' : formatPercent(part, whole, 2) || '–';
 
-/** One class at a time; the answer names classes by their title only, so the choice is made here (domain §1.2). */
-export function ClassPanel({ issuer, ownership, balances, asof, today }: Props) {
-  const params = useSearchParams();
+/** The panel over an answer that lists every account. */
+export function ListedPanel({ ownership, ...rest }: Omit<Props, 'classes'> & { ownership: Ownership }) {
   const classes = useMemo(() => ownershipByClass(ownership), [ownership]);
+  return <ClassPanel classes={classes} {...rest} />;
+}
+
+/** One class at a time; the answer names classes by their title only, so the choice is made here (domain §1.2). */
+export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
+  const params = useSearchParams();
   const wanted = params.get('class');
   const chosen =
     classes.find((one) => one.className === wanted) ??
@@ -113,7 +118,7 @@ type OwnersProps = {
 };
 
 function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
-  const { owners, outstanding, className, holders } = one;
+  const { owners, outstanding, className, holders, whole } = one;
   const chart = useMemo(() => chartParts(one, top), [one, top]);
   const shown = useMemo(() => ownerColumns(issuer, asof, dollars), [issuer, asof, dollars]);
   const tenth = owners[Math.min(10, owners.length) - 1];
@@ -149,7 +154,20 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
       <div className="mt-8">
         <ConcentrationChart one={one} asOf={`As of ${formatLongDate(asof ?? today)}`} dollars={dollars} />
       </div>
-      <Section title={`Every holder of ${className}`} aside={<AsOfMark date={asof} today={today} />}>
+      <Section
+        title={
+          whole
+            ? `The ${formatShares(owners.length)} largest holders of ${className}`
+            : `Every holder of ${className}`
+        }
+        aside={<AsOfMark date={asof} today={today} />}
+      >
+        {whole && (
+          <p className="mb-2 text-sm text-muted print:hidden">
+            The figures above are of all {formatShares(whole.listed)} accounts. The shareholder list as a file
+            has every one of them.
+          </p>
+        )}
         <DataTable
           id="ownership"
           label={`Holders of ${className}`}
@@ -160,7 +178,7 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
           selectable
           fileName={`ownership_${issuer}_${asof ?? today}`}
           about={[
-            ['Holders of', `${className}, issuer ${issuer}`],
+            [whole ? 'Largest holders of' : 'Holders of', `${className}, issuer ${issuer}`],
             ['As of', asof ?? today],
           ]}
         />

@@ -4,9 +4,16 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { DatedScreen } from '../../../../dated-screen.tsx';
 import { ownershipQuery } from '../../../../queries.ts';
-import { ClassPanel } from './lazy-panel.tsx';
+import { ListedPanel } from './lazy-panel.tsx';
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };
+
+/** Leads to the file with every account. */
+export const ListAsFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => (
+  <LinkButton icon="file" href={routes.newReport('shareholder-list', { issuer, asof })}>
+    Shareholder list as a file
+  </LinkButton>
+);
 
 /** Who holds how much of a class on a day: the picture, the figures, and that they add up. */
 export function OwnershipScreen(props: Props) {
@@ -17,13 +24,9 @@ export function OwnershipScreen(props: Props) {
       title="Ownership"
       wanted={ownershipQuery(issuer, asof ?? today)}
       waiting="adding up the holdings"
-      actions={
-        <LinkButton icon="file" href={routes.newReport('shareholder-list', { issuer, asof })}>
-          Shareholder list as a file
-        </LinkButton>
-      }
+      actions={<ListAsFile issuer={issuer} asof={asof} />}
     >
-      {(ownership, balances) => <ClassPanel {...{ issuer, ownership, balances, asof, today }} />}
+      {(ownership, balances) => <ListedPanel {...{ issuer, ownership, balances, asof, today }} />}
     </DatedScreen>
   );
 }

@@ -7,6 +7,7 @@ import { confirmPassword } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
+import { stepUpFault, useProofWays, useTypedBefore } from '../../../../../proof.tsx';
 import { StepUpFields } from '../../../../../step-up-fields.tsx';
 
 export type RevealProps = {
@@ -28,6 +29,13 @@ const reasonMin = 4;
 export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState<Revealed | null>(null);
+  const [typed, setTyped] = useState('');
+  useTypedBefore((before) => {
+    if (before.field !== field) return false;
+    setTyped(String(before.reason ?? ''));
+    setOpen(true);
+    return true;
+  });
   useEffect(() => {
     if (!shown) return;
     const hide = () => setShown(null);
@@ -64,7 +72,7 @@ export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
     setShown((await request(address, { method: 'POST', body: { issuer, field, reason } })) as Revealed);
     setOpen(false);
   };
-  return <Asking label={label} ask={ask} onCancel={() => setOpen(false)} />;
+  return <Asking {...{ label, field, typed, ask }} onCancel={() => setOpen(false)} />;
 }
 
 function sentenceOf({ state, value }: Revealed, label: string) {
@@ -77,15 +85,23 @@ function sentenceOf({ state, value }: Revealed, label: string) {
   );
 }
 
-type AskingProps = { label: string; ask: (reason: string) => Promise<void>; onCancel: () => void };
+type AskingProps = {
+  label: string;
+  field: string;
+  /** The reason that was typed before its person went to prove who they are. */
+  typed: string;
+  ask: (reason: string) => Promise<void>;
+  onCancel: () => void;
+};
 
-function Asking({ label, ask, onCancel }: AskingProps) {
-  const [reason, setReason] = useState('');
+function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
+  const [reason, setReason] = useState(typed);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [wants, setWants] = useState({ password: false, code: false });
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<FormFailure | null>(null);
+  const ways = useProofWays();
 
   const confirmed = async () => {
     if (!wants.password) return true;
@@ -113,11 +129,7 @@ function Asking({ label, ask, onCancel }: AskingProps) {
       if (name === 'step_up_required') setWants({ ...wants, password: true });
       setError(
         name === 'step_up_required'
-          ? {
-              code: name,
-              message,
-              fields: { password: 'Needed when the last sign-in is more than 10 minutes ago.' },
-            }
+          ? { code: name, ...stepUpFault(ways, message) }
           : { code: name, message, fields, requestId },
       );
     } finally {
@@ -157,6 +169,7 @@ function Asking({ label, ask, onCancel }: AskingProps) {
           asksCode={wants.code}
           code={code}
           onCode={setCode}
+          typed={() => ({ field, reason })}
         />
       )}
     </Form>

@@ -1,0 +1,59 @@
+import { Suspense } from 'react';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { formatLongDate } from '#lib/format/dates';
+import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
+import { PageHeader } from '@/components/ui/text';
+import type { Balance } from '../../../../capacity-of.ts';
+import { concentrationRanks, ownershipByClass, withTotals } from '../../../../ownership.ts';
+import { PrintedAs } from '../../../../printed-as.tsx';
+import { ownershipInput } from '../../../../queries.ts';
+import { RefreshPanel } from '../../../../refresh-panel.tsx';
+import { Waiting } from '../../../../waiting.tsx';
+import { ClassPanel } from './lazy-panel.tsx';
+import { ListAsFile } from './ownership-screen.tsx';
+
+type Props = {
+  person: Person;
+  issuer: number;
+  name: string;
+  asof: string | null;
+  today: string;
+  balances: readonly Balance[];
+};
+
+/** Rows over all classes together: what the page weighs must not grow with the register. */
+const shownMax = 200;
+/** The chart shows so many. */
+const shownMin = 20;
+
+/**
+ * The page for an issuer with more accounts than a browser should be sent: the server adds them up while the registry
+ * lists them, and hands over the largest and the sums.
+ */
+export function LargestOwners(props: Props) {
+  const { issuer, name, asof, today } = props;
+  const day = formatLongDate(asof ?? today);
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
+      <PageHeader kicker={name} title="Ownership" actions={<ListAsFile issuer={issuer} asof={asof} />} />
+      <Suspense
+        fallback={<Waiting sentence={`The registry is adding up the holdings of ${day}.`} lines={12} />}
+      >
+        <Largest {...props} />
+      </Suspense>
+    </>
+  );
+}
+
+async function Largest({ person, issuer, asof, today, balances }: Props) {
+  const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
+  const wanted = { shown, ranks: concentrationRanks };
+  const input = ownershipInput(issuer, asof ?? today);
+  const read = await readOwnershipSummary(person, input, wanted).catch((error: ApiError) => error);
+  if (read instanceof Error)
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const classes = withTotals(ownershipByClass(read.answer), read.totals);
+  return <ClassPanel {...{ issuer, classes, balances, asof, today }} />;
+}

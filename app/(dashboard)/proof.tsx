@@ -1,0 +1,78 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { Button } from '@/components/ui/button';
+
+/** What somebody can prove themselves with here: a password, a code, both, or neither, when their provider is asked. */
+export type ProofWays = { password: boolean; code: boolean };
+
+const Ways = createContext<ProofWays>({ password: true, code: false });
+
+export const useProofWays = () => useContext(Ways);
+
+export const ProofWaysProvider = ({ ways, children }: { ways: ProofWays; children: ReactNode }) => (
+  <Ways value={ways}>{children}</Ways>
+);
+
+const storeKey = () => `sharebook.typed ${window.location.pathname}`;
+
+type Typed = Readonly<Record<string, unknown>>;
+
+/** What an old sign-in is told: what to do, and the field that is missing where it is one of this page. */
+export function stepUpFault(ways: ProofWays, sentence: string) {
+  if (!ways.password && !ways.code)
+    return { message: 'Sign in again at your organization first. Nothing you typed is lost.' };
+  const needed = 'Needed when the last sign-in is more than 10 minutes ago.';
+  return { message: sentence, fields: { [ways.password ? 'password' : 'code']: needed } };
+}
+
+/** Hands back, once, what was typed on this page before its person was sent to their provider; false: not for here. */
+export function useTypedBefore(take: (typed: Typed) => boolean): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is come back to
+  useEffect(() => {
+    try {
+      const text = sessionStorage.getItem(storeKey());
+      if (text && take(JSON.parse(text) as Typed)) sessionStorage.removeItem(storeKey());
+    } catch {
+      // Without a store it has to be typed again.
+    }
+  }, []);
+}
+
+/** A form of its own, so that nothing of the one around it is sent along. */
+function leave(typed: Typed | undefined): void {
+  try {
+    if (typed) sessionStorage.setItem(storeKey(), JSON.stringify(typed));
+  } catch {
+    // The same.
+  }
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = '/api/account/sign-in/provider';
+  const { pathname, search } = window.location;
+  for (const [name, value] of Object.entries({ again: '1', next: pathname + search })) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+/**
+ * For people without a password and a code here: to their provider, who asks for the password anew, and back to this very
+ * page (ruling 8). `typed`: what the page would lose; forms that keep a draft of their own need none.
+ */
+export function ProviderProof({ typed }: { typed?: () => Typed }) {
+  return (
+    <div className="rounded-md border border-rule px-3 py-2">
+      <p>
+        This needs a recent sign-in at your organization. You are led back here, and nothing you typed is
+        lost.
+      </p>
+      <Button className="mt-2" onClick={() => leave(typed?.())}>
+        Sign in again at your organization
+      </Button>
+    </div>
+  );
+}

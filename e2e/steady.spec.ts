@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test';
+import { routes } from '#lib/routes';
+import { enter } from './people.ts';
+
+/**
+ * Keeps back every page of a cap table but the first, which comes with the document unless the server is busy; each
+ * call of the answer lets one through.
+ */
+async function heldPages(page: Page): Promise<() => Promise<void>> {
+  const waiting: (() => void)[] = [];
+  const asked: (() => void)[] = [];
+  await page.route('**/api/upstream/**/cap/table?*', async (route) => {
+    if (new URL(route.request().url()).searchParams.get('Start') === '0') return route.continue();
+    await new Promise<void>((pass) => {
+      waiting.push(pass);
+      asked.shift()?.();
+    });
+    await route.continue();
+  });
+  return async () => {
+    if (waiting.length === 0) await new Promise<void>((come) => void asked.push(come));
+    waiting.shift()?.();
+  };
+}
+
+/** How much of what the page itself had painted moved without being asked to, by the browser's own measure. */
+const moved = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+    return (window as unknown as { moves: { value: number; what: string }[] }).moves;
+  });
+
+async function watchMoves(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: readonly { node: Node | null }[] };
+    const moves: { value: number; what: string }[] = [];
+    Object.assign(window, { moves });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const inside = sources.filter(({ node }) => node?.parentElement?.closest('#main'));
+        if (inside.length > 0) moves.push({ value, what: inside.map((one) => one.node?.textContent).join() });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+for (const [name, width, height] of [
+  ['on a desk', 1350, 940],
+  ['on a phone', 412, 823],
+] as const)
+  test(`rows of the cap table arrive without moving what is painted, ${name}`, async ({ page, context }) => {
+    await enter(context, 'officer');
+    await page.setViewportSize({ width, height });
+    await watchMoves(page);
+    const letThrough = await heldPages(page);
+    await page.goto(routes.capTable(1001, { view: 'holder' }));
+    await expect(page.getByText('100 of 1,412 rows.')).toBeVisible();
+    await letThrough();
+    await expect(page.getByText('1,100 of 1,412 rows.')).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await letThrough();
+    await expect(page.getByText(/^All 1,412 rows, read at/)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Cap table by holder' })).toBeVisible();
+    const moves = await moved(page);
+    expect(
+      moves.reduce((sum, { value }) => sum + value, 0),
+      JSON.stringify(moves),
+    ).toBeLessThanOrEqual(0.01);
+  });
+
+test('a long cap table can be read while it comes: its rows stay where they are until all are here', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'operator');
+  const letThrough = await heldPages(page);
+  await page.goto(routes.capTable(1004, { view: 'holder' }));
+  const table = page.getByRole('table', { name: 'Cap table by holder' });
+  const names = () => table.locator('tbody th').evaluateAll((cells) => cells.map((one) => one.textContent));
+  await expect(table.locator('tbody th').first()).toBeVisible();
+  const before = (await names()).slice(0, 12);
+  await letThrough();
+  await expect(page.getByText(/ 1,100 of [\d,]+ rows\./)).toBeVisible();
+  expect((await names()).slice(0, 12)).toEqual(before);
+  await expect(table.locator('th[aria-sort]')).toHaveCount(0);
+});
