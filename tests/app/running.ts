@@ -166,7 +166,12 @@ export async function startDashboard(
 }
 
 /** Signs in with next-auth's own endpoints and answers the cookie header to send from then on. */
-export async function signIn(url: string, email: string, password = 'harborline-demo'): Promise<string> {
+export async function signIn(
+  url: string,
+  email: string,
+  password = 'harborline-demo',
+  origin = url,
+): Promise<string> {
   const jar = new Map<string, string>();
   const keep = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -181,7 +186,7 @@ export async function signIn(url: string, email: string, password = 'harborline-
   const answer = await fetch(`${url}/api/auth/callback/credentials`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie: header(), origin: url },
+    headers: { cookie: header(), origin },
     body: new URLSearchParams({ email, password, csrfToken, json: 'true' }),
   });
   keep(answer);

@@ -1,5 +1,4 @@
-import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Chaos, type Fault, openChaos } from '../chaos/proxy.ts';
 
 /**
  * What befalls a call on its way to the registry. `held`: no answer until the trouble ends. `broken`: somebody's 502 as
@@ -8,52 +7,35 @@ import type { AddressInfo } from 'node:net';
  */
 export type Trouble = 'none' | 'held' | 'broken' | 'dropped';
 
-export type Between = { base: string; stop: () => Promise<void> };
+export type Between = { base: string; stop: Chaos['stop'] };
 
 const control = '/-/trouble/';
 const spared = /\/connect\/token$|\/GetTransferAgentIssuers$/i;
 const html = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+const answer = (status: string, text: string): Fault => ({
+  kind: 'answer',
+  bytes: `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`,
+});
 
 /** Stands between a dashboard and the registry at `target`, and makes the trouble it is told to. */
 export async function startBetween(target: string): Promise<Between> {
+  const { hostname, port } = new URL(target);
+  const chaos = await openChaos({ host: hostname, port: Number(port) });
   let trouble: Trouble = 'none';
-  const waiting = new Set<() => void>();
-  const server = createServer((call, answer) => {
-    const path = call.url ?? '/';
+  let over = Promise.withResolvers<void>();
+  chaos.plan = (head) => {
+    const [, path = ''] = head.toString('latin1', 0, 2_000).split(' ', 2);
     if (path.startsWith(control)) {
       trouble = path.slice(control.length) as Trouble;
-      for (const go of waiting) go();
-      waiting.clear();
-      answer.end();
-      return;
+      over.resolve();
+      over = Promise.withResolvers();
+      return answer('200 OK', '');
     }
-    const pass = () => {
-      const sent = request(`${target}${path}`, { method: call.method, headers: call.headers });
-      sent.on('response', (got) => {
-        answer.writeHead(got.statusCode ?? 502, got.headers);
-        got.pipe(answer);
-      });
-      sent.on('error', () => answer.destroy());
-      answer.on('close', () => sent.destroy());
-      call.pipe(sent);
-    };
-    if (trouble === 'dropped') call.socket.destroy();
-    else if (trouble === 'none' || spared.test(path.split('?')[0] ?? '')) pass();
-    else if (trouble === 'broken') answer.writeHead(502, { 'content-type': 'text/html' }).end(html);
-    else hold(pass, answer);
-  });
-  const hold = (pass: () => void, answer: ServerResponse) => {
-    waiting.add(pass);
-    answer.on('close', () => waiting.delete(pass));
+    if (trouble === 'dropped') return { kind: 'drop' };
+    if (trouble === 'none' || spared.test(path.split('?')[0] ?? '')) return { kind: 'none' };
+    return trouble === 'broken' ? answer('502 Bad Gateway', html) : { kind: 'hold', until: over.promise };
   };
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  return { base: `http://127.0.0.1:${chaos.port}`, stop: chaos.stop };
 }
 
 /** From now on calls through the stand-in at `base` end like this; calls that were held go on. */

@@ -46,7 +46,7 @@ function rounded(shares: bigint, { n, d, rounding }: Pick<Row, 'n' | 'd' | 'roun
 /** What each certificate gives rise to: the account's, rounded, by largest remainders, ties to the lower number (§7). */
 function shareOut(papers: Row[], ratio: Pick<Row, 'n' | 'd' | 'rounding'>): Some[] {
   const { n, d } = ratio;
-  const made = groups(papers, 'holder').flatMap((rows) => {
+  const made = groups(papers.toSorted(by('number id')), 'holder').flatMap((rows) => {
     const over = (one: Row) => (one.shares * n) % d;
     const parts = rows.map((one) => ({ ...one, parent: one, n: -over(one), shares: (one.shares * n) / d }));
     const order = parts.toSorted(by('n number id')).slice(0, Number(rounded(sum(rows), ratio) - sum(parts)));

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// docs/scaling.md: everything that belongs to an issuer lives with it, on one shard, so its keys begin with the issuer.
+const folder = 'registry/db/migrations';
+const texts = readdirSync(folder).map((name) =>
+  readFileSync(`${folder}/${name}`, 'utf8').replace(/--.*$/gm, '').replace(/\s+/g, ' ').toLowerCase(),
+);
+const all = texts.join(' ; ');
+
+/** Tables that belong to no single issuer, each with where it lives instead. */
+const exceptions: Record<string, string> = {
+  agent: 'reference table: one row about the agent',
+  counter: 'reference table: three counters of the service, taken in ranges',
+  issuer: 'by its own id, which is the issuer',
+  holder: 'by its own id: one registration may have accounts at many issuers',
+  holder_address: 'with its holder',
+  holder_change: 'with its holder',
+  lost_search: 'reference table: one row a search of the agent',
+  api_client: 'reference table: read at every request, written by hand',
+  api_client_issuer: 'reference table, with its client',
+  api_token: 'by its digest',
+  idempotency_key: 'by client, operation and key: unique before the issuer is known',
+  report_request: 'by its file code: a link does not name the issuer',
+  demo_state: 'reference table: one row of the demo',
+};
+
+type Table = { name: string; body: string };
+
+function* tables(): Generator<Table> {
+  for (const match of all.matchAll(/create table (\w+) \(/g)) {
+    let depth = 1;
+    let at = (match.index ?? 0) + match[0].length;
+    const from = at;
+    for (; depth > 0; at += 1) depth += all[at] === '(' ? 1 : all[at] === ')' ? -1 : 0;
+    yield { name: match[1] ?? '', body: all.slice(from, at - 1) };
+  }
+}
+
+const made = [...tables()];
+const listOf = (text = '') => text.split(',').map((column) => column.trim());
+
+/** Columns of the primary key and of every other unique constraint, the indexes included. */
+function keysOf({ name, body }: Table): { primary: string[]; unique: string[][] } {
+  const own = /(\w+) [\w ]*primary key/.exec(body)?.[1];
+  const primary = /primary key \(([^)]*)\)/.exec(body)?.[1];
+  const indexes = all.matchAll(new RegExp(`create unique index \\w+ on ${name} \\(([^)]*)\\)`, 'g'));
+  const added = all.matchAll(new RegExp(`alter table ${name} add [\\w ]*unique \\(([^)]*)\\)`, 'g'));
+  return {
+    primary: primary ? listOf(primary) : own ? [own] : [],
+    unique: [
+      ...[...body.matchAll(/unique \(([^)]*)\)/g)].map((match) => listOf(match[1])),
+      ...[...body.matchAll(/(\w+) [\w ]*\bunique\b(?! \()/g)].map((match) => [match[1] ?? '']),
+      ...[...indexes, ...added].map((match) => listOf(match[1])),
+    ],
+  };
+}
+
+test('the list of exceptions names tables there are, and the document names each of them', () => {
+  const names = made.map(({ name }) => name);
+  const document = readFileSync('docs/scaling.md', 'utf8');
+  expect(made.length).toBeGreaterThan(30);
+  expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
+  expect(Object.keys(exceptions).filter((name) => !document.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('every other table has the issuer first in its key, and in every key that must be unique', () => {
+  const wrong = made
+    .filter(({ name }) => !(name in exceptions))
+    .filter((table) => {
+      const { primary, unique } = keysOf(table);
+      return primary[0] !== 'issuer_id' || unique.some((columns) => !columns.includes('issuer_id'));
+    });
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+});
+
+test('a reference to a table of an issuer names the issuer', () => {
+  const wrong = made.flatMap(({ name, body }) => [
+    ...[...body.matchAll(/foreign key \(([^)]*)\) references (\w+)/g)]
+      .filter(([, columns, target]) => !(`${target}` in exceptions) && !listOf(columns).includes('issuer_id'))
+      .map(([, , target]) => `${name} → ${target}`),
+    ...[...body.matchAll(/\w+ bigint[\w ]* references (\w+)/g)]
+      .filter(([, target]) => !(`${target}` in exceptions))
+      .map(([, target]) => `${name} → ${target}`),
+  ]);
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['sequences', /\b(small|big)?serial\b|create sequence|generated (always|by default) as identity|nextval/],
+  ['triggers and functions', /create (or replace )?(trigger|function|procedure|rule)|\bdo \$/],
+  ['types of its own', /create (type|domain|extension)/],
+  ['arrays, ranges and json as columns', /\w+\[\]|\b\w+range\b|\bjsonb?\b/],
+  ['exclusion and deferrable constraints', /\bexclude\b|\bdeferrable\b/],
+  [
+    'indexes that not every engine has',
+    /using (gin|gist|brin|hash|spgist)|create (unique )?index[^;]*\) where/,
+  ],
+  ['collations', /\bcollate\b/],
+  ['views kept as tables, temporary and unlogged ones', /materialized|create (temp|unlogged)/],
+])('no migration uses %s', (_what, pattern) => {
+  expect(texts.filter((text) => pattern.test(text))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs';
+
+/** What a program holds at a moment of rest; `descriptors` is null where /proc is missing. */
+export type Held = { heapBytes: number; rssBytes: number; handles: number; descriptors: number | null };
+
+export type Gauge = { read: () => Promise<Held>; descriptors: () => number | null; close: () => void; address: string };
+
+/** Flag of a Node program that is to be gauged. */
+export const gaugeFlag = '--inspect=127.0.0.1:0';
+
+const held = `JSON.stringify({ ...process.memoryUsage(), handles: process.getActiveResourcesInfo().length })`;
+
+/**
+ * Reads a running program through its inspector, so that no code of ours is in it: memory after its garbage was
+ * collected, and what is open. `said` is what it has written to stderr, with the inspector's address.
+ */
+export async function openGauge(pid: number, said: string): Promise<Gauge> {
+  const address = /ws:\/\/[\w.:/-]+/.exec(said)?.[0];
+  if (!address) throw new Error('The program does not say where its inspector is.');
+  const socket = new WebSocket(address);
+  await new Promise((done, fail) => {
+    socket.onopen = done;
+    socket.onerror = () => fail(new Error('The inspector does not answer.'));
+  });
+  const waiting = new Map<number, (result: { result?: { value?: string } }) => void>();
+  socket.onmessage = ({ data }) => {
+    const { id, result } = JSON.parse(String(data));
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  };
+  let serial = 0;
+  const ask = (method: string, params = {}) => {
+    serial += 1;
+    const { promise, resolve } = Promise.withResolvers<{ result?: { value?: string } }>();
+    waiting.set(serial, resolve);
+    socket.send(JSON.stringify({ id: serial, method, params }));
+    return promise;
+  };
+  const descriptors = () => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).length;
+    } catch {
+      return null;
+    }
+  };
+  return {
+    address,
+    descriptors,
+    async read() {
+      // Twice: what finalizers let go of the first time is collected the second.
+      for (let round = 0; round < 2; round += 1) await ask('HeapProfiler.collectGarbage');
+      const { result } = await ask('Runtime.evaluate', { expression: held });
+      const { heapUsed, external, rss, handles } = JSON.parse(result?.value ?? '{}');
+      return { heapBytes: heapUsed + external, rssBytes: rss, handles, descriptors: descriptors() };
+    },
+    close: () => socket.close(),
+  };
+}

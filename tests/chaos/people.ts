@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { endpointOf } from '#lib/contract/index';
+import { type Browser, openBrowser } from './browser.ts';
+import type { Chance } from './chance.ts';
+import { type cast, password, type Stage } from './stage.ts';
+import { type Form, sendForm } from './writer.ts';
+
+/** What everybody did and saw. */
+export type Diary = {
+  forms: Form[];
+  done: Map<string, number>;
+  /** Sentences; each is a broken promise. */
+  wrong: string[];
+};
+
+type Act = 'read' | 'page' | 'edit' | 'issuance' | 'report' | 'session';
+type Part = { issuer: number; acts: readonly Act[]; pages: readonly string[]; reads: readonly string[] };
+
+const query = (id: Parameters<typeof endpointOf>[0], text = '') =>
+  `/api/upstream${endpointOf(id).path}${text}`;
+const inside = (issuer: number) => ({
+  pages: [
+    `/issuers/${issuer}`,
+    `/issuers/${issuer}/cap-table`,
+    `/issuers/${issuer}/holders`,
+    `/issuers/${issuer}/ownership`,
+  ],
+  reads: [
+    query('GetTransferAgentIssuers'),
+    query('GetIssuerSecurityTypes', `?CustomerIssuerId=${issuer}`),
+    query('GetShareholderCapTable', `?CustomerIssuerId=${issuer}&Start=0&NumberOfRows=100`),
+    query('GetIssuerBalance', `?CustomerIssuerId=${issuer}`),
+  ],
+});
+const agent = [1001, 1004].map((issuer) => inside(issuer));
+
+const parts: Record<(typeof cast)[number][1], Part> = {
+  'ta-operator': {
+    issuer: 1001,
+    acts: ['read', 'read', 'edit', 'edit', 'issuance', 'issuance', 'page', 'report', 'session'],
+    pages: agent.flatMap(({ pages }) => pages),
+    reads: agent.flatMap(({ reads }) => reads),
+  },
+  'ta-admin': {
+    issuer: 1001,
+    acts: ['read', 'edit', 'issuance', 'page', 'report', 'session'],
+    pages: [...agent.flatMap(({ pages }) => pages), '/admin/audit'],
+    reads: agent.flatMap(({ reads }) => reads),
+  },
+  'issuer-officer': { issuer: 1001, acts: ['read', 'read', 'page', 'report', 'session'], ...inside(1001) },
+  'issuer-viewer': { issuer: 1001, acts: ['read', 'read', 'page', 'session'], ...inside(1001) },
+  downloader: {
+    issuer: 1004,
+    acts: ['read', 'report', 'report', 'session'],
+    pages: ['/get'],
+    reads: [query('GetTransferAgentIssuers'), query('GetIssuerSecurityTypes', '?CustomerIssuerId=1004')],
+  },
+};
+
+/** Answers that say that the registry is in trouble, or that one asks too much. */
+const inTrouble =
+  /^(upstream_(failed|unreadable|unavailable|busy|timeout|refused)|rate_limited|not_ready|lost)$/;
+
+export type Person = { browser: Browser; act: (what: Act) => Promise<void>; acts: readonly Act[] };
+
+export function openPerson(
+  stage: Stage,
+  [email, role]: (typeof cast)[number],
+  chance: Chance,
+  diary: Diary,
+): Person {
+  const browser = openBrowser(stage.url, email, password);
+  const part = parts[role];
+  let serial = 0;
+
+  const form = async (kind: Form['kind']) => {
+    serial += 1;
+    const marker = `SOAK ${kind} ${email.split('@')[0]} ${serial}`.replaceAll(' ', '-').toUpperCase();
+    const made: Form = { marker, kind, person: email, told: [], open: null, verdict: null };
+    diary.forms.push(made);
+    return sendForm(browser, made);
+  };
+
+  const deeds: Record<Act, () => Promise<string | null>> = {
+    async read() {
+      const path = chance.pick(part.reads);
+      const { status, code, text } = await browser.ask(path);
+      if (status === 200) return text.length > 1 ? null : `${path} is empty`;
+      return inTrouble.test(code) ? null : `${path} was answered ${status} ${code}`;
+    },
+    async page() {
+      const path = chance.pick(part.pages);
+      const { status, code, text } = await browser.page(path);
+      if (status === 200 && text.includes('</html>') && !text.includes('This page could not be shown')) return null;
+      return code === 'lost' && status === 0 ? `${path} broke off` : `${path} was answered ${status}`;
+    },
+    edit: () => form('edit'),
+    issuance: () => form('issuance'),
+    report: () => report(browser, part.issuer, chance.next() < 0.5),
+    async session() {
+      if (!(await browser.signOut())) return `${email}: a cookie lives on after sign-out`;
+      return (await browser.signIn()) ? null : `${email} could not sign in`;
+    },
+  };
+  return {
+    browser,
+    acts: part.acts,
+    async act(what) {
+      const wrong = await deeds[what]().catch((error: Error) => `${what}: ${error.message}`);
+      diary.done.set(what, (diary.done.get(what) ?? 0) + 1);
+      if (wrong) diary.wrong.push(wrong);
+    },
+  };
+}
+
+const ends = { pdf: ['%PDF-', '%%EOF'], xlsx: ['PK\u0003\u0004', 'PK\u0005\u0006'] } as const;
+
+/** A file that comes to a clean end is a whole one. */
+async function report(browser: Browser, issuer: number, isPDF: boolean): Promise<string | null> {
+  const asked = await browser.ask(query('GenerateShareholderList'), {
+    customerIssuerId: issuer,
+    certificateInfoStatus: 'All',
+    restrictionStatus: 'All',
+    addressStatus: 'All',
+    isPDF,
+  });
+  if (asked.status !== 200)
+    return inTrouble.test(asked.code) ? null : `a report was answered ${asked.status} ${asked.code}`;
+  const file = await browser.take(String(asked.body.downloadUrl));
+  if (!('bytes' in file))
+    return inTrouble.test(file.code) ? null : `a file was answered ${file.status} ${file.code}`;
+  const [head, tail] = ends[isPDF ? 'pdf' : 'xlsx'];
+  const { bytes, digest } = file;
+  const whole =
+    bytes.subarray(0, head.length).toString('latin1') === head &&
+    bytes.subarray(-64).toString('latin1').includes(tail);
+  const same = digest === null || digest === createHash('sha256').update(bytes).digest('base64');
+  return whole && same ? null : `a file of ${bytes.length} bytes looks whole and is not`;
+}
+
+/** Goes on until `over`, one thing after another with short rests. */
+export async function work(person: Person, chance: Chance, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await person.act(chance.pick(person.acts));
+    await pause(50 + chance.below(350));
+  }
+}

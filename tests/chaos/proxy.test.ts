@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Chaos, type Fault, openChaos } from './proxy.ts';
+
+// The proxy's own word: every fault does what it is called and nothing else.
+let server: Server;
+let chaos: Chaos;
+let delivered: string[];
+const long = 'x'.repeat(50_000);
+const soon = { timeout: 30_000 };
+
+beforeEach(async () => {
+  delivered = [];
+  server = createServer(async (call, answer) => {
+    let body = '';
+    for await (const piece of call) body += piece;
+    delivered.push(`${call.method} ${call.url} ${body}`.trim());
+    answer.end(call.url === '/long' ? long : `answer to ${call.url}`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  chaos = await openChaos({ host: '127.0.0.1', port: (server.address() as AddressInfo).port });
+});
+afterEach(async () => {
+  await chaos.stop();
+  server.closeAllConnections();
+  server.close();
+});
+
+const strike = (fault: Fault, path = '/') => {
+  chaos.plan = (head) => (head.toString('latin1').split(' ')[1] === path ? fault : { kind: 'none' });
+};
+
+/** The answer's text, or `code after n bytes` when the connection ended before it was whole. */
+function ask(path: string, body?: string): Promise<string> {
+  return new Promise((done) => {
+    let text = '';
+    const failed = (error: Error & { code?: string }) => done(`${error.code} after ${text.length} bytes`);
+    const method = body ? 'POST' : 'GET';
+    // A connection of its own: a kept one could be that of the test before, at the same port.
+    const sent = request({ host: '127.0.0.1', port: chaos.port, path, method, agent: false });
+    sent.on('response', (answer) => {
+      answer.setEncoding('utf8');
+      answer.on('data', (piece) => (text += piece));
+      answer.on('end', () => done(text));
+      answer.on('error', failed);
+    });
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}
+
+test('without a fault everything passes, large and small, several over one connection', async () => {
+  expect(await Promise.all([ask('/a'), ask('/long'), ask('/b', 'body')])).toEqual([
+    'answer to /a',
+    long,
+    'answer to /b',
+  ]);
+  const socket = connect(chaos.port, '127.0.0.1');
+  for (const path of ['/c', '/d']) {
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    let text = '';
+    while (!text.includes(`answer to ${path}`)) text += (await once(socket, 'data'))[0];
+  }
+  socket.destroy();
+  expect(delivered.sort()).toEqual(['GET /a', 'GET /c', 'GET /d', 'GET /long', 'POST /b body']);
+  expect([...chaos.struck]).toEqual([['none', 5]]);
+});
+
+test('drop: the connection ends, and nothing was delivered', async () => {
+  strike({ kind: 'drop' }, '/x');
+  expect(await ask('/x', 'body')).toMatch(/^E\w+ after 0 bytes$/);
+  expect(delivered).toEqual([]);
+  expect(await ask('/y')).toBe('answer to /y');
+});
+
+test('lost: delivered and answered, and the caller never hears of it', async () => {
+  strike({ kind: 'lost' }, '/x');
+  expect(await ask('/x', 'body')).toMatch(/^E\w+ after 0 bytes$/);
+  expect(delivered).toEqual(['POST /x body']);
+});
+
+test('hold: nothing is delivered until it is let go', async () => {
+  const gate = Promise.withResolvers<void>();
+  strike({ kind: 'hold', until: gate.promise }, '/held');
+  const held = ask('/held', 'body');
+  expect(await ask('/free')).toBe('answer to /free');
+  expect(chaos.struck.get('hold')).toBe(1);
+  expect(delivered).toEqual(['GET /free']);
+  gate.resolve();
+  expect(await held).toBe('answer to /held');
+});
+
+test('withhold: delivered at once, the answer comes when it is let go', async () => {
+  const gate = Promise.withResolvers<void>();
+  strike({ kind: 'withhold', until: gate.promise });
+  const held = ask('/');
+  let came = false;
+  void held.then(() => (came = true));
+  await expect.poll(() => delivered, soon).toEqual(['GET /']);
+  await ask('/other');
+  expect(came).toBe(false);
+  gate.resolve();
+  expect(await held).toBe('answer to /');
+});
+
+test('drip: whole, a byte at a time', async () => {
+  strike({ kind: 'drip', everyMs: 0 });
+  const pieces: number[] = [];
+  const socket = connect(chaos.port, '127.0.0.1');
+  socket.on('data', (piece) => pieces.push(piece.length));
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  await once(socket, 'close');
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(await ask('/')).toBe('answer to /');
+});
+
+test.each(['cut', 'reset'] as const)('%s: no more than so many bytes of the answer', async (kind) => {
+  for (const after of [0, 1, 40, 400, 20_000]) {
+    strike({ kind, after }, '/long');
+    const socket = connect(chaos.port, '127.0.0.1');
+    let bytes = 0;
+    socket.on('data', (piece) => (bytes += piece.length));
+    const failed = once(socket, 'error').then(
+      ([error]) => (error as { code?: string }).code,
+      () => undefined,
+    );
+    socket.write('GET /long HTTP/1.1\r\nhost: x\r\n\r\n');
+    await new Promise((done) => socket.once('close', done));
+    expect(bytes).toBeLessThanOrEqual(after);
+    if (kind === 'cut') expect(bytes).toBe(after);
+    else expect(await failed).toBe('ECONNRESET');
+  }
+});
+
+test('twice: delivered once more, and the caller has one answer', async () => {
+  strike({ kind: 'twice' });
+  expect(await ask('/', 'once')).toBe('answer to /');
+  await expect.poll(() => delivered, soon).toEqual(['POST / once', 'POST / once']);
+});
+
+test('swap: delivered after the one that came next', async () => {
+  strike({ kind: 'swap', atMostMs: 60_000 }, '/first');
+  const first = ask('/first');
+  await expect.poll(() => chaos.struck.get('swap'), soon).toBe(1);
+  const gate = Promise.withResolvers<void>();
+  void first.then(() => gate.resolve());
+  expect(await ask('/second')).toBe('answer to /second');
+  await gate.promise;
+  expect(delivered.sort()).toEqual(['GET /first', 'GET /second']);
+});
+
+test('swap: alone when nobody else comes', async () => {
+  strike({ kind: 'swap', atMostMs: 1 });
+  expect(await ask('/')).toBe('answer to /');
+});
+
+test('answer: ours, and the target hears nothing', async () => {
+  strike({ kind: 'answer', bytes: 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 2\r\n\r\nno' });
+  expect(await ask('/', long)).toBe('no');
+  expect(delivered).toEqual([]);
+});
+
+test('refused: nobody gets in, those inside are reset, and afterwards the same port answers', async () => {
+  const inside = connect(chaos.port, '127.0.0.1');
+  await once(inside, 'connect');
+  await expect.poll(() => chaos.open(), soon).toBe(1);
+  const gone = once(inside, 'error');
+  await chaos.refuse();
+  expect(((await gone)[0] as { code: string }).code).toBe('ECONNRESET');
+  expect(await ask('/')).toBe('ECONNREFUSED after 0 bytes');
+  await chaos.accept();
+  expect(await ask('/')).toBe('answer to /');
+});
+
+test('a target that is not there: the caller’s connection ends', async () => {
+  const other = await openChaos({ path: '/no/such/socket' });
+  const socket = connect(other.port, '127.0.0.1');
+  await new Promise((done) => socket.once('close', done).once('error', done));
+  await other.stop();
+});
+
+test('an end that comes from the caller ends the other side too', async () => {
+  const socket = connect(chaos.port, '127.0.0.1');
+  await once(socket, 'connect');
+  await expect.poll(() => chaos.open(), soon).toBe(1);
+  socket.destroy();
+  await expect.poll(() => chaos.open(), soon).toBe(0);
+});

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { chanceOf } from './chance.ts';
+import type { Held } from './gauge.ts';
+import { judgeBooks, judgeLogs, judgeWrites } from './judge.ts';
+import { type Diary, openPerson, type Person, work } from './people.ts';
+import { endure, orderOf, troubles } from './schedule.ts';
+import { cast, openStage, type Stage } from './stage.ts';
+import { look } from './writer.ts';
+
+export type Report = {
+  seed: number;
+  seconds: number;
+  done: Record<string, number>;
+  /** Forms by what their senders were told. */
+  recorded: number;
+  notRecorded: number;
+  /** Forms whose answer was lost at first. */
+  unknown: number;
+  struck: Record<string, number>;
+  held: { program: string; readings: Held[] }[];
+  /** Every broken promise; empty is good. */
+  wrong: string[];
+};
+
+type Options = { minutes: number; seed: number; say?: (line: string) => void };
+
+/** Bounds of what may be held more at the end than after the first load, whatever was struck in between. */
+const heapMax = 48 * 2 ** 20;
+const rssMax = 400 * 2 ** 20;
+const descriptorsMax = 40;
+const troubleMs = [3_000, 7_000] as const;
+const calmMs = 2_000;
+
+/** Mixed load of several people for so long, one trouble after another, and then the verdict. */
+export async function soak({ minutes, seed, say = () => undefined }: Options): Promise<Report> {
+  const stage = await openStage();
+  try {
+    return await run(stage, { minutes, seed, say });
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function run(stage: Stage, { minutes, seed, say }: Required<Options>): Promise<Report> {
+  const chance = chanceOf(seed);
+  const diary: Diary = { forms: [], done: new Map(), wrong: [] };
+  diary.wrong.push = (...lines) => {
+    for (const line of lines) say(`WRONG: ${line}`);
+    return Array.prototype.push.apply(diary.wrong, lines);
+  };
+  const people = cast.map((one) => openPerson(stage, one, chance.branch(one[0]), diary));
+  for (const person of people) {
+    if (!(await person.browser.signIn())) throw new Error(`${person.browser.email} cannot sign in.`);
+    for (const act of new Set(person.acts)) for (let round = 0; round < 2; round += 1) await person.act(act);
+  }
+  say('everybody is in, everything was done twice');
+  const readings = [await settledReading(stage)];
+  const startedAt = Date.now();
+  const endsAt = startedAt + minutes * 60_000;
+  const over = new AbortController();
+  const going = people.map((person) =>
+    work(person, chance.branch(`${person.browser.email} works`), over.signal),
+  );
+  const order = orderOf(chance.branch('troubles'));
+  for (let step = 0; step < troubles.length || Date.now() < endsAt; step += 1) {
+    const trouble = order.next().value;
+    const lastingMs = troubleMs[0] + chance.below(troubleMs[1] - troubleMs[0]);
+    say(
+      `${Math.round((Date.now() - startedAt) / 1000)} s: ${trouble.where} ${trouble.kind}, ${diary.forms.length} forms, ${diary.wrong.length} wrong`,
+    );
+    await endure(stage, trouble, chance, { lastingMs, alive: stage.running });
+    await pause(calmMs);
+    if (!stage.running()) break;
+  }
+  over.abort();
+  await Promise.all(going);
+  if (!stage.running()) diary.wrong.push('a program has ended');
+  else await resolveAll(people, diary);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  for (const { browser } of people) await browser.close();
+  readings.push(await settledReading(stage, readings[0]));
+  say('at rest; the books are read');
+  const wrong = [
+    ...diary.wrong,
+    ...(await judgeWrites(stage, diary)),
+    ...(await judgeBooks(stage)),
+    ...judgeLogs(stage),
+    ...judgeHeld(readings),
+  ];
+  const count = (test: (told: readonly string[], verdict: string | null) => boolean) =>
+    diary.forms.filter(({ told, verdict }) => test(told, verdict)).length;
+  return {
+    seed,
+    seconds,
+    done: Object.fromEntries(diary.done),
+    recorded: count((_told, verdict) => verdict === 'recorded'),
+    notRecorded: count((_told, verdict) => verdict === 'not recorded'),
+    unknown: count((told) => told.includes('outcome_unknown')),
+    struck: Object.fromEntries(
+      Object.entries(stage.proxies).flatMap(([where, { struck }]) =>
+        [...struck].map(([kind, times]) => [`${where} ${kind}`, times]),
+      ),
+    ),
+    held: (['dashboard', 'registry'] as const).map((program) => ({
+      program,
+      readings: readings.map((reading) => reading[program]),
+    })),
+    wrong,
+  };
+}
+
+/** The registry is well again: every form comes to an outcome, however often it has to be asked for. */
+async function resolveAll(people: readonly Person[], { forms, wrong }: Diary): Promise<void> {
+  for (const { browser } of people) {
+    while (!(await browser.signIn())) await pause(200);
+    for (const form of forms.filter(({ open, person }) => open !== null && person === browser.email)) {
+      for (let times = 0; times < 300 && form.open !== null; times += 1) {
+        const said = await look(browser, form);
+        if (said) wrong.push(said);
+        if (form.open !== null) await pause(200);
+      }
+    }
+  }
+}
+
+type Reading = Record<keyof Stage['gauges'], Held>;
+const restMs = 120_000;
+
+/**
+ * What both programs hold when nobody asks anything: connections that are kept for a while are let go first, and reports
+ * under way are finished. With `first`, waits until there are not more descriptors than then, or as long as a pool may
+ * keep its own.
+ */
+async function settledReading(stage: Stage, first?: Reading): Promise<Reading> {
+  const open = `select count(*)::int as n from run where state in ('sent', 'receiving')`;
+  while ((await stage.store.query(open)).rows[0].n > 0) await pause(200);
+  const startedAt = Date.now();
+  while (stage.proxies.registry.open() > 0 && Date.now() - startedAt < restMs) await pause(200);
+  if (stage.proxies.registry.open() > 0) { console.log('STUCK', Object.values(stage.gauges).map((g) => g.address)); await pause(60_000); }
+  const more = ([name, gauge]: [string, Stage['gauges']['dashboard']]) =>
+    (gauge.descriptors() ?? 0) > (first?.[name as keyof Reading].descriptors ?? Number.POSITIVE_INFINITY);
+  while (Object.entries(stage.gauges).some(more) && Date.now() - startedAt < restMs) await pause(500);
+  return { dashboard: await stage.gauges.dashboard.read(), registry: await stage.gauges.registry.read() };
+}
+
+function judgeHeld(readings: readonly Reading[]): string[] {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (!first || !last) return ['nothing was gauged'];
+  return (['dashboard', 'registry'] as const).flatMap((program) => {
+    const [then, now] = [first[program], last[program]];
+    const mb = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
+    const wrong: string[] = [];
+    if (now.heapBytes - then.heapBytes > heapMax)
+      wrong.push(`the ${program}'s memory in use grew from ${mb(then.heapBytes)} to ${mb(now.heapBytes)}`);
+    if (now.rssBytes - then.rssBytes > rssMax)
+      wrong.push(`the ${program} grew from ${mb(then.rssBytes)} to ${mb(now.rssBytes)}`);
+    if (now.handles - then.handles > descriptorsMax)
+      wrong.push(`the ${program}'s handles grew from ${then.handles} to ${now.handles}`);
+    if (now.descriptors !== null && now.descriptors - (then.descriptors ?? 0) > descriptorsMax)
+      wrong.push(`the ${program}'s descriptors grew from ${then.descriptors} to ${now.descriptors}`);
+    return wrong;
+  });
+}

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { holderBody, holderPath, issuanceBody, issuancePath } from '../gateway/write-books.ts';
+import type { Answer, Browser } from './browser.ts';
+
+/** A form a person filled in: what it was told at each sending, and what they hold to be true in the end. */
+export type Form = {
+  marker: string;
+  kind: 'edit' | 'issuance';
+  person: string;
+  told: string[];
+  /** Id of the write while its outcome is not known. */
+  open: string | null;
+  verdict: 'recorded' | 'not recorded' | null;
+};
+
+const definite = new Set([
+  'upstream_unavailable',
+  'upstream_busy',
+  'upstream_refused',
+  'rate_limited',
+  'not_ready',
+]);
+const before = new Set(['upstream_failed', 'upstream_timeout', 'upstream_unreadable']);
+
+/** The holders' names, numbers and addresses that must be in no log. */
+export const privately = {
+  name: 'QUILLFEATHER',
+  taxId: '900447713',
+  street: '77 Hollyhock Row',
+  email: 'ada@quill.example',
+};
+
+const registration = (marker: string, account: string) =>
+  holderBody({
+    customerShareholderId: account,
+    name: `ADA ${privately.name}`,
+    name2: marker,
+    sortName: `${privately.name}, ADA`,
+    primaryTaxId: privately.taxId,
+    primaryAddress: {
+      address1: privately.street,
+      address2: marker,
+      city: 'Dayton',
+      state: 'OH',
+      postalCode: '45402',
+      country2Code: 'US',
+      email: privately.email,
+    },
+  });
+
+export function bodyOf({ kind, marker, person }: Form): Record<string, unknown> {
+  const account = kind === 'edit' ? `SOAK-${person.replace(/\W/g, '-')}` : marker;
+  const shareholder = registration(marker, account);
+  if (kind === 'edit') return { ...shareholder, idempotencyId: marker };
+  return issuanceBody({
+    certificates: [{ shares: 3, restrictionCode: 'N' }],
+    shareholder,
+    idempotencyId: marker,
+  });
+}
+
+/**
+ * Sends a form as a person does who is patient and careful: the same form again after a plain refusal, and after a lost
+ * answer only a look at what became of it. Answers what is wrong with what they were told, or null.
+ */
+export async function sendForm(browser: Browser, form: Form): Promise<string | null> {
+  const path = `/api/upstream${form.kind === 'edit' ? holderPath : issuancePath}`;
+  for (let times = 0; times < 3 && form.verdict === null && form.open === null; times += 1) {
+    const answer = await browser.ask(path, bodyOf(form));
+    const wrong = take(form, answer);
+    if (wrong) return wrong;
+    if (form.open !== null) return look(browser, form);
+    if (answer.status === 401 || answer.code === 'step_up_required') await browser.signIn();
+    else if (form.verdict === null) await pause(300);
+  }
+  if (form.verdict === null && form.open === null) form.verdict = 'not recorded';
+  return null;
+}
+
+function take(form: Form, answer: Answer): string | null {
+  const { status, code, body } = answer;
+  const unsure = form.told.includes('lost') || form.told.includes('outcome_unknown');
+  form.told.push(code);
+  if (status === 200) {
+    form.verdict = 'recorded';
+    return null;
+  }
+  if (code === 'duplicate') {
+    form.verdict = 'recorded';
+    return unsure ? null : `${form.marker} was recorded although it was shown as failed: ${form.told}`;
+  }
+  if (code === 'outcome_unknown') {
+    form.open = String((body.error as { write?: string }).write);
+    return null;
+  }
+  // Before it is written down, the register is looked at: a failure there says that nothing was sent.
+  if (
+    definite.has(code) ||
+    before.has(code) ||
+    status === 401 ||
+    code === 'step_up_required' ||
+    code === 'lost'
+  )
+    return null;
+  return `${form.marker} was answered ${status} ${code}`;
+}
+
+/** Asks what became of an open write, once; `check` looks and, where nothing is there, sends it again. */
+export async function look(browser: Browser, form: Form): Promise<string | null> {
+  const { status, code, body } = await browser.ask(`/api/writes/${form.open}`, { action: 'check' });
+  if (status === 401) await browser.signIn();
+  if (status !== 200)
+    return status === 401 || status === 503 || code === 'lost'
+      ? null
+      : `a look was answered ${status} ${code}`;
+  form.told.push(`${body.state}`);
+  if (body.state === 'done') form.verdict = 'recorded';
+  else if (body.state === 'refused') form.verdict = 'not recorded';
+  else if (body.state === 'intent') await browser.ask(`/api/writes/${form.open}`, { action: 'send' });
+  if (form.verdict) form.open = null;
+  return null;
+}
