@@ -118,7 +118,9 @@ function failedJourneys({ suites, errors }: PlaywrightReport): Failure[] {
 /** Every failure once more at the very end, so the last page of a long output names them all. */
 function printFailures(): void {
   for (const { file, test, said } of failures) {
-    const lines = stripVTControlCharacters(said).split('\n');
+    const lines = stripVTControlCharacters(said)
+      .split('\n')
+      .filter((line) => !line.includes('/node_modules/'));
     console.log(`\nFAILED ${relative(process.cwd(), resolve(file))}: ${test}`);
     console.log(lines.slice(0, SAID).join('\n'));
     if (lines.length > SAID) console.log(`(${lines.length - SAID} more lines above)`);

@@ -14,6 +14,17 @@ type Props = {
   children?: ReactNode;
 };
 
+/** The way out for whoever is half signed in and is not the one who should be. */
+export const SomebodyElse = () => (
+  <EnteringForm
+    step="out"
+    hidden={{}}
+    submit="Sign in as somebody else"
+    look="quiet"
+    className="mt-6 -ml-2"
+  />
+);
+
 /** A form that any browser sends without script. */
 export function EnteringForm({ step, hidden, submit, look = 'primary', className, children }: Props) {
   return (

@@ -34,7 +34,37 @@ export type ClassDilution = {
   /** Sum of all rows. */
   listed: bigint | null;
   dollars: boolean;
+  /** Set when `rows` are only the largest: how many there are. */
+  whole?: { held: number; reserved: number };
 };
+
+type Sums = { listed: number; holding: number; shares: bigint | null };
+
+/** The classes of an answer of which only the largest rows were sent, with the sums over all of them. */
+export function dilutionOfLargest(
+  answer: Diluted,
+  totals: readonly { held: Sums; reserved: Sums }[],
+  balances: readonly Balance[] | null,
+): readonly ClassDilution[] {
+  return dilutionByClass(answer, balances).map((one, place) => {
+    const all = totals[place];
+    if (!all) return one;
+    const { held, reserved } = all;
+    const listed = sum([held.shares, reserved.shares]);
+    const diluted = exact(answer.securites[place]?.totalShares) ?? listed;
+    return {
+      ...one,
+      rows: one.rows.map((row) => ({ ...row, outstanding: held.shares, diluted })),
+      holders: held.holding,
+      reserves: reserved.listed,
+      outstanding: held.shares,
+      reserved: reserved.shares,
+      diluted,
+      listed,
+      whole: { held: held.listed, reserved: reserved.listed },
+    };
+  });
+}
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const list = (value: unknown): readonly Record<string, unknown>[] =>
@@ -125,22 +155,21 @@ export type ShownPart = {
 };
 
 /** What the chart shows: the largest holders, the other holders as one, then every reserve, the smaller ones as one. */
-export function shownParts({ rows, outstanding, diluted }: ClassDilution, top: number): ShownPart[] {
-  const together = (some: readonly DilutedRow[], label: string): ShownPart => {
-    const shares = sum(some.map((row) => row.shares));
-    const reserved = some[0]?.reserved ?? false;
-    return {
-      id: label,
-      rest: true,
-      label,
-      shares,
-      reserved,
-      before: reserved ? null : percentUnits(shares, outstanding),
-      after: percentUnits(shares, diluted),
-    };
-  };
-  const parts = (some: readonly DilutedRow[], max: number, rest: (count: number) => string) => {
-    const cut = some.length > max + 1 ? max : some.length;
+export function shownParts(one: ClassDilution, top: number): ShownPart[] {
+  const { rows, outstanding, diluted, whole } = one;
+  const together = (shares: bigint | null, reserved: boolean, label: string): ShownPart => ({
+    id: label,
+    rest: true,
+    label,
+    shares,
+    reserved,
+    before: reserved ? null : percentUnits(shares, outstanding),
+    after: percentUnits(shares, diluted),
+  });
+  const parts = (reserved: boolean, max: number, rest: (count: number) => string) => {
+    const some = rows.filter((row) => row.reserved === reserved);
+    const count = whole?.[reserved ? 'reserved' : 'held'] ?? some.length;
+    const cut = count > max + 1 ? max : some.length;
     const shown = some.slice(0, cut).map((row) => ({
       id: row.id,
       rest: false,
@@ -150,14 +179,15 @@ export function shownParts({ rows, outstanding, diluted }: ClassDilution, top: n
       before: basicPercent(row),
       after: dilutedPercent(row),
     }));
-    const others = some.slice(cut);
-    return others.length > 0 ? [...shown, together(others, rest(others.length))] : shown;
+    if (count <= cut) return shown;
+    const all = reserved ? one.reserved : outstanding;
+    const first = sum(shown.map((part) => part.shares));
+    const left = all === null || first === null ? null : all - first;
+    return [...shown, together(left, reserved, rest(count - cut))];
   };
-  const held = rows.filter((row) => !row.reserved);
-  const kept = rows.filter((row) => row.reserved);
   return [
-    ...parts(held, top, (count) => `${count.toLocaleString('en-US')} other holders`),
-    ...parts(kept, top, (count) => `${count.toLocaleString('en-US')} other reserves`),
+    ...parts(false, top, (count) => `${count.toLocaleString('en-US')} other holders`),
+    ...parts(true, top, (count) => `${count.toLocaleString('en-US')} other reserves`),
   ];
 }
 

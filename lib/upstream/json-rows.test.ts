@@ -38,6 +38,23 @@ it('takes an answer with space between its words, and one without the list', asy
   expect(await read('{"balances":[]}', 4)).toEqual({ rows: [], rest: '{"balances":[]}' });
 });
 
+it('tells the lists of one name apart', async () => {
+  const found: [string, number][] = [];
+  const classes = [
+    { name: 'A', accounts: [{ n: 1 }, { n: 2 }] },
+    { accounts: [], name: 'B' },
+    { accounts: [{ n: 3 }] },
+  ];
+  const text = JSON.stringify({ classes });
+  const rest = await readRows(pieces(text, 5), 'accounts', 1_000, (row, list) => found.push([row, list]));
+  expect(found).toEqual([
+    ['{"n":1}', 0],
+    ['{"n":2}', 0],
+    ['{"n":3}', 2],
+  ]);
+  expect(JSON.parse(rest ?? '')).toEqual({ classes: classes.map((one) => ({ ...one, accounts: [] })) });
+});
+
 it('gives nothing of an answer that breaks off, or holds what is no row', async () => {
   for (const end of ['[{"a":1},{"b"', '[{"a":1},', '[{"a":1}, 5]}', '[null]}'])
     expect((await read(`{"accounts":${end}`, 6)).rest).toBeNull();

@@ -6,6 +6,7 @@ import { readJson, writeJson } from '../contract/wire.ts';
 import type { Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { readRows } from './json-rows.ts';
+import { largestFirst, summaryMs, wholeShares } from './largest.ts';
 import { readUpstream } from './prefetch.ts';
 import { jsonBytesMax } from './read.ts';
 
@@ -36,9 +37,6 @@ type Wanted = {
   ranks: readonly number[];
 };
 
-/** A million accounts at the speed of a registry that sends ten thousand in a second. */
-const readMs = 100_000;
-
 type Fields = Record<string, unknown>;
 type Kept = { shares: bigint | null; sortName: string; account: string; row: Fields };
 type Gathered = Omit<ClassTotals, 'className' | 'largest'> & { kept: Kept[] };
@@ -56,7 +54,7 @@ export async function readOwnershipSummary(
   let classes = new Map<string, Gathered>();
   const keptMax = Math.max(shown, ...ranks);
   const reading: Reading = {
-    deadlineMs: readMs,
+    deadlineMs: summaryMs,
     read: async (body) => {
       // A repeated call begins anew.
       classes = new Map();
@@ -64,7 +62,9 @@ export async function readOwnershipSummary(
         gather(classes, rowOf(text), keptMax),
       );
       if (rest === null) return null;
-      const largest = [...classes.values()].flatMap(({ kept }) => cut(kept, shown).map(({ row }) => row));
+      const largest = [...classes.values()].flatMap(({ kept }) =>
+        largestFirst(kept, shown).map(({ row }) => row),
+      );
       return writeJson({ ...(readJson(rest, 'bigint') as Fields), accounts: largest });
     },
   };
@@ -83,7 +83,7 @@ function gather(classes: Map<string, Gathered>, account: Fields, keptMax: number
     const className = `${security.securityType}`;
     const one = classes.get(className) ?? { listed: 0, holders: 0, held: 0n, squares: 0n, kept: [] };
     classes.set(className, one);
-    const shares = whole(security.totalShares);
+    const shares = wholeShares(security.totalShares);
     one.listed += 1;
     if (shares !== 0n) one.holders += 1;
     one.held = one.held === null || shares === null ? null : one.held + shares;
@@ -92,33 +92,13 @@ function gather(classes: Map<string, Gathered>, account: Fields, keptMax: number
     const number =
       account.displayShareholderId || account.customerShareholderId || account.systemShareholderId;
     one.kept.push({ shares, sortName: `${account.sortName || account.name}`, account: `${number}`, row });
-    if (one.kept.length >= 4 * keptMax) one.kept = cut(one.kept, keptMax);
+    if (one.kept.length >= 4 * keptMax) one.kept = largestFirst(one.kept, keptMax);
   }
-}
-
-/** A share count as it may come: an integer, or its digits. */
-function whole(value: unknown): bigint | null {
-  if (typeof value === 'bigint') return value;
-  const digits = typeof value === 'string' && /^-?\d+$/.test(value);
-  return digits || Number.isSafeInteger(value) ? BigInt(value as number | string) : null;
-}
-
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-/** The largest, in the order of every list of owners: by shares, then name, then account; unknown holdings last. */
-function cut(kept: Kept[], count: number): Kept[] {
-  const order = (a: Kept, b: Kept) => {
-    if (a.shares === b.shares)
-      return compareText(a.sortName, b.sortName) || compareText(a.account, b.account);
-    if (a.shares === null || b.shares === null) return a.shares === null ? 1 : -1;
-    return a.shares > b.shares ? -1 : 1;
-  };
-  return kept.toSorted(order).slice(0, count);
 }
 
 function totalsOf(className: string, { kept, ...sums }: Gathered, ranks: readonly number[]): ClassTotals {
   let running: bigint | null = 0n;
-  const together = cut(kept, Math.max(...ranks)).map(({ shares }) => {
+  const together = largestFirst(kept, Math.max(...ranks)).map(({ shares }) => {
     running = running === null || shares === null ? null : running + shares;
     return running;
   });

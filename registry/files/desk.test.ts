@@ -64,3 +64,37 @@ test('a report that ends while its link is being looked up is found whole', asyn
   answer();
   expect((await found)?.file).toMatchObject({ state: 'Ready', bytes: 7, sha256: 'ab' });
 });
+
+test('of many orders at once a client gets its share, and a place again when one has ended', async () => {
+  const ends: ((news: RenderNews) => void)[] = [];
+  const desk = await openDesk({
+    pool: { query: async () => ({ rows: [] }) } as unknown as Pool,
+    clock: clockIn('America/New_York'),
+    folder,
+    workers: {
+      submit: (_order, _urgent, hear) => void ends.push(hear),
+      load: () => 0,
+      close: async () => {},
+    },
+    log: () => {},
+    metrics: { count: () => {}, time: () => {} },
+  });
+  const place = (clientId: string) =>
+    desk.place({
+      clientId,
+      operation: 'o',
+      issuerId: null,
+      input: {},
+      fileName: 'a.pdf',
+      contentType: 'application/pdf',
+      urgent: false,
+      order: {},
+    });
+  const burst = await Promise.allSettled(Array.from({ length: 120 }, () => place('busy')));
+  expect(burst.filter(({ status }) => status === 'fulfilled')).toHaveLength(100);
+  await expect(place('busy')).rejects.toMatchObject({ status: 429 });
+  await place('other');
+  ends[0]?.({ kind: 'failed', reason: 'for the test' });
+  await place('busy');
+  await expect(place('busy')).rejects.toMatchObject({ status: 429 });
+});

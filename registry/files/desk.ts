@@ -159,45 +159,46 @@ export async function openDesk(given: {
   }
 
   return {
-    place: (order) => withPlace(order.clientId, async (leave) => {
-      const fileCode = mark.id + randomBytes(12).toString('hex');
-      const accessCode = randomBytes(16).toString('hex');
-      const now = clock.now();
-      await pool.query(
-        `insert into report_request (file_code, client_id, endpoint, issuer_id, input, file_name, content_type,
+    place: (order) =>
+      withPlace(order.clientId, async (leave) => {
+        const fileCode = mark.id + randomBytes(12).toString('hex');
+        const accessCode = randomBytes(16).toString('hex');
+        const now = clock.now();
+        await pool.query(
+          `insert into report_request (file_code, client_id, endpoint, issuer_id, input, file_name, content_type,
                                      access_hash, state, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, 'Rendering', $9, $10)`,
-        [
-          fileCode,
-          order.clientId,
-          order.operation,
-          order.issuerId,
-          JSON.stringify(order.input),
-          order.fileName,
-          order.contentType,
-          digest(accessCode),
-          now,
-          new Date(now.getTime() + lifetimeMs),
-        ],
-      );
-      const file = growingFile(pathOf(fileCode));
-      running.set(fileCode, file);
-      const begun = performance.now();
-      workers.submit({ path: file.path, order: order.order }, order.urgent, (news) => {
-        if (news.kind !== 'progress') {
-          const { operation } = order;
-          metrics.count('sharebook_registry_reports_total', { operation, outcome: news.kind });
-          metrics.time(
-            'sharebook_registry_report_seconds',
-            { operation },
-            (performance.now() - begun) / 1000,
-          );
-        }
-        hear(fileCode, file, news);
-        if (news.kind !== 'progress') leave();
-      });
-      return { fileCode, accessCode };
-    }),
+          [
+            fileCode,
+            order.clientId,
+            order.operation,
+            order.issuerId,
+            JSON.stringify(order.input),
+            order.fileName,
+            order.contentType,
+            digest(accessCode),
+            now,
+            new Date(now.getTime() + lifetimeMs),
+          ],
+        );
+        const file = growingFile(pathOf(fileCode));
+        running.set(fileCode, file);
+        const begun = performance.now();
+        workers.submit({ path: file.path, order: order.order }, order.urgent, (news) => {
+          if (news.kind !== 'progress') {
+            const { operation } = order;
+            metrics.count('sharebook_registry_reports_total', { operation, outcome: news.kind });
+            metrics.time(
+              'sharebook_registry_report_seconds',
+              { operation },
+              (performance.now() - begun) / 1000,
+            );
+          }
+          hear(fileCode, file, news);
+          if (news.kind !== 'progress') leave();
+        });
+        return { fileCode, accessCode };
+      }),
 
     async find({ fileCode, fileName, accessCode }) {
       // Looked up before the row is read: a report that ends in between has left `running`, but not our hands.

@@ -17,9 +17,13 @@ export async function refuseWithoutRoom(
     throw new Failure(429, 'Too many reports are waiting.', { headers: { 'retry-after': '10' } });
   }
   if ((await freeBytes(folder)) < freeBytesMin) {
-    throw new Failure(503, 'There is no space for another report. Files are kept for an hour, then removed.', {
-      headers: { 'retry-after': '600' },
-    });
+    throw new Failure(
+      503,
+      'There is no space for another report. Files are kept for an hour, then removed.',
+      {
+        headers: { 'retry-after': '600' },
+      },
+    );
   }
 }
 

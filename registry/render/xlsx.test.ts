@@ -133,6 +133,8 @@ test('more rows than a sheet holds go on in sheets of their own, each row once, 
     const first = parts(name).flatMap((part) => [...cells(part)].filter(([ref]) => /^A\d+$/.test(ref)));
     const accounts = first.filter(([ref]) => ref !== 'A1').map(([, cell]) => cell.value);
     expect(accounts).toEqual(Array.from({ length: 12 }, (_, index) => `A-${index + 1}`));
-    expect(first.filter(([ref]) => ref === 'A1').map(([, { value }]) => value)).toEqual(Array(3).fill('Account no.'));
+    expect(first.filter(([ref]) => ref === 'A1').map(([, { value }]) => value)).toEqual(
+      Array(3).fill('Account no.'),
+    );
   }
 });

@@ -3,12 +3,16 @@ import { readdirSync } from 'node:fs';
 /** What a program holds at a moment of rest; `descriptors` is null where /proc is missing. */
 export type Held = { heapBytes: number; rssBytes: number; handles: number; descriptors: number | null };
 
-export type Gauge = { read: () => Promise<Held>; descriptors: () => number | null; close: () => void; address: string };
+export type Gauge = { read: () => Promise<Held>; descriptors: () => number | null; close: () => void };
 
 /** Flag of a Node program that is to be gauged. */
 export const gaugeFlag = '--inspect=127.0.0.1:0';
 
-const held = `JSON.stringify({ ...process.memoryUsage(), handles: process.getActiveResourcesInfo().length })`;
+/** Timers end by themselves. */
+const held = `JSON.stringify({
+  ...process.memoryUsage(),
+  handles: process.getActiveResourcesInfo().filter((kind) => !/^(Timeout|Immediate)$/.test(kind)).length,
+})`;
 
 /**
  * Reads a running program through its inspector, so that no code of ours is in it: memory after its garbage was
@@ -44,7 +48,6 @@ export async function openGauge(pid: number, said: string): Promise<Gauge> {
     }
   };
   return {
-    address,
     descriptors,
     async read() {
       // Twice: what finalizers let go of the first time is collected the second.

@@ -30,7 +30,7 @@ export async function judgeWrites(stage: Stage, { forms }: Diary): Promise<strin
   for (const { marker, verdict, told } of forms) {
     const times = effects.get(marker) ?? 0;
     const wanted = verdict === 'recorded' ? 1 : 0;
-    if (verdict === null) wrong.push(`${marker} has no outcome: ${told}`);
+    if (verdict === null) wrong.push(`${marker} has no outcome: ${told.slice(0, 9)}`);
     else if (times !== wanted)
       wrong.push(`${marker} is called ${verdict} and is there ${times} times: ${told}`);
   }

@@ -4,7 +4,7 @@ import { endpointOf } from '#lib/contract/index';
 import { type Browser, openBrowser } from './browser.ts';
 import type { Chance } from './chance.ts';
 import { type cast, password, type Stage } from './stage.ts';
-import { type Form, sendForm } from './writer.ts';
+import { type Form, look, sendForm } from './writer.ts';
 
 /** What everybody did and saw. */
 export type Diary = {
@@ -74,7 +74,10 @@ export function openPerson(
   const part = parts[role];
   let serial = 0;
 
+  /** A careful person does not change an account again before it is known what became of the last change. */
   const form = async (kind: Form['kind']) => {
+    const open = diary.forms.find((one) => one.person === email && one.kind === kind && one.open !== null);
+    if (open) return look(browser, open);
     serial += 1;
     const marker = `SOAK ${kind} ${email.split('@')[0]} ${serial}`.replaceAll(' ', '-').toUpperCase();
     const made: Form = { marker, kind, person: email, told: [], open: null, verdict: null };
@@ -92,7 +95,8 @@ export function openPerson(
     async page() {
       const path = chance.pick(part.pages);
       const { status, code, text } = await browser.page(path);
-      if (status === 200 && text.includes('</html>') && !text.includes('This page could not be shown')) return null;
+      if (status === 200 && text.includes('</html>') && !text.includes('This page could not be shown'))
+        return null;
       return code === 'lost' && status === 0 ? `${path} broke off` : `${path} was answered ${status}`;
     },
     edit: () => form('edit'),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
-import type { Held } from './gauge.ts';
+import type { Gauge, Held } from './gauge.ts';
 import { judgeBooks, judgeLogs, judgeWrites } from './judge.ts';
 import { type Diary, openPerson, type Person, work } from './people.ts';
 import { endure, orderOf, troubles } from './schedule.ts';
@@ -44,17 +44,13 @@ export async function soak({ minutes, seed, say = () => undefined }: Options): P
 async function run(stage: Stage, { minutes, seed, say }: Required<Options>): Promise<Report> {
   const chance = chanceOf(seed);
   const diary: Diary = { forms: [], done: new Map(), wrong: [] };
-  diary.wrong.push = (...lines) => {
-    for (const line of lines) say(`WRONG: ${line}`);
-    return Array.prototype.push.apply(diary.wrong, lines);
-  };
   const people = cast.map((one) => openPerson(stage, one, chance.branch(one[0]), diary));
   for (const person of people) {
     if (!(await person.browser.signIn())) throw new Error(`${person.browser.email} cannot sign in.`);
     for (const act of new Set(person.acts)) for (let round = 0; round < 2; round += 1) await person.act(act);
   }
   say('everybody is in, everything was done twice');
-  const readings = [await settledReading(stage)];
+  const readings = [await settledReading(stage, diary.wrong)];
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;
   const over = new AbortController();
@@ -78,7 +74,7 @@ async function run(stage: Stage, { minutes, seed, say }: Required<Options>): Pro
   else await resolveAll(people, diary);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   for (const { browser } of people) await browser.close();
-  readings.push(await settledReading(stage, readings[0]));
+  readings.push(await settledReading(stage, diary.wrong, readings[0]));
   say('at rest; the books are read');
   const wrong = [
     ...diary.wrong,
@@ -125,21 +121,35 @@ async function resolveAll(people: readonly Person[], { forms, wrong }: Diary): P
 
 type Reading = Record<keyof Stage['gauges'], Held>;
 const restMs = 120_000;
+/** No more connections than the pools may hold: the dashboard's to the registry, the registry's to its books. */
+const poolsMax = { registry: 64, database: 40 } as const;
+
+async function until(test: () => boolean | Promise<boolean>): Promise<boolean> {
+  const startedAt = Date.now();
+  while (!(await test())) {
+    if (Date.now() - startedAt > restMs) return false;
+    await pause(200);
+  }
+  return true;
+}
 
 /**
- * What both programs hold when nobody asks anything: connections that are kept for a while are let go first, and reports
- * under way are finished. With `first`, waits until there are not more descriptors than then, or as long as a pool may
- * keep its own.
+ * What both programs hold when nobody asks anything. Reports under way are finished first; then the proxies end what is
+ * kept open for a next time, so that what is left is what somebody forgot. `first` is the reading before.
  */
-async function settledReading(stage: Stage, first?: Reading): Promise<Reading> {
+async function settledReading(stage: Stage, wrong: string[], first?: Reading): Promise<Reading> {
   const open = `select count(*)::int as n from run where state in ('sent', 'receiving')`;
-  while ((await stage.store.query(open)).rows[0].n > 0) await pause(200);
-  const startedAt = Date.now();
-  while (stage.proxies.registry.open() > 0 && Date.now() - startedAt < restMs) await pause(200);
-  if (stage.proxies.registry.open() > 0) { console.log('STUCK', Object.values(stage.gauges).map((g) => g.address)); await pause(60_000); }
-  const more = ([name, gauge]: [string, Stage['gauges']['dashboard']]) =>
-    (gauge.descriptors() ?? 0) > (first?.[name as keyof Reading].descriptors ?? Number.POSITIVE_INFINITY);
-  while (Object.entries(stage.gauges).some(more) && Date.now() - startedAt < restMs) await pause(500);
+  if (!(await until(async () => (await stage.store.query(open)).rows[0].n === 0)))
+    wrong.push('reports are under way without end');
+  for (const [where, proxy] of Object.entries(stage.proxies)) {
+    const most = poolsMax[where as keyof typeof poolsMax];
+    if (proxy.open() > most) wrong.push(`${proxy.open()} connections to the ${where} are open`);
+    await proxy.refuse();
+    await proxy.accept();
+  }
+  const more = ([name, gauge]: [string, Gauge]) =>
+    (gauge.descriptors() ?? 0) > (first?.[name as keyof Reading].descriptors ?? 0);
+  if (first) await until(() => !Object.entries(stage.gauges).some(more));
   return { dashboard: await stage.gauges.dashboard.read(), registry: await stage.gauges.registry.read() };
 }
 

@@ -35,6 +35,7 @@ const forms = {
   dollars: (cents: bigint) => Number(cents) / 100,
   quantity,
   shown: (one: Row) => one.customerShareholderId || `${one.id}`,
+  numbered: ({ prefix, number }: Row) => `${prefix}-${number}`,
   quorum: (percent: string) => `${percent}%`,
   kinds: (counts: number[]) =>
     Object.fromEntries(securityKinds.split(' ').map((name, at) => [name, counts[at]])),
@@ -123,7 +124,7 @@ authorizedShares=authorized:limit`,
   GetDilutedPercentage: [
     '',
     {
-      'securites=classes': [
+      'securites=rows': [
         'security=cls.name totalShares=shares:q',
         {
           'shareholders=rows': `systemShareholderId=holder.id customerShareholderId=holder.customerShareholderId
@@ -133,10 +134,10 @@ displayShareholderId=holder:shown name=holder:label isReserved shares:q`,
     },
   ],
   GetShareholderDetails: record,
-  GetShareholderDetailsList: ['', { 'shareholders=holders': record }],
+  GetShareholderDetailsList: ['', { 'shareholders=rows': record }],
   GetHoldingSummary: `securityTypeId=cls.id security=cls.name shares:q numberOfCertificates=count:n
 hasBookCertificates=isBook`,
-  GetHoldingCertificates: `controlCertificateId=id customerCertificateId=key prefixAndCertificateNumber=number
+  GetHoldingCertificates: `controlCertificateId=id customerCertificateId=key prefixAndCertificateNumber=:numbered
 issued:day canceled:day security=cls.name restriction=code:code stop=stops:stops shares postReverseSplit=isPost`,
   GetTAStatusTransactions: [
     'totalRecords=total',
@@ -149,7 +150,7 @@ completedDate=completed:day effectiveDate=effective:day transferFrom=from issued
     'totalTransactionRecords=total',
     {
       'transactions=rows': [
-        `controlTransactionId=id TransactionNumber=number InvoiceNumber=invoice Agent=agent processDate=processed
+        `controlTransactionId=id TransactionNumber=TransactionId InvoiceNumber=invoice Agent=agent processDate=processed
 effectiveDate=effective issuerName=issuer.name customerIssuerId=issuer.customerIssuerId controlIssuerId=issuer.id
 type=kind:kind typeCode=kind`,
         { 'canceledCertificates=ended': line, 'issuedCertificates=made': line },
@@ -164,14 +165,14 @@ oustandingShares=shares outstandingSharesFormat=shares:quantity distributionAmou
 fractionalType=rounding cashPerShare=micros:rate`,
   GetTA2Report: [
     `reportingYear=year periodStart=from periodEnd=to dueDate isPartial scope abbreviatedFilingEligible=isSmall
-itemsReceivedForTransfer=items:n masterSecurityholderFileAccounts=accounts:n`,
+itemsReceivedForTransfer=items.length:n masterSecurityholderFileAccounts=accounts.length:n`,
     {
       'registrant=': `name=m.agent fileNumber appropriateRegulatoryAgency amendedFormTA1 serviceCompanyEngaged
 engagedAsServiceCompany`,
-      'accounts=': `total=accounts dividendReinvestmentOrDirectPurchase=plan directRegistration=direct
+      'accounts=': `total=accounts.length dividendReinvestmentOrDirectPurchase=plan.length directRegistration=direct.length
 percentages=percents:kinds`,
       'issues=': 'receivesItemsAndMaintainsFiles=kinds:kinds receivesItemsOnly=none maintainsFilesOnly=none',
-      'services=': `dividendReinvestmentIssues=planned directRegistrationIssues=drs dividendPayingIssues=paying
+      'services=': `dividendReinvestmentIssues=planned.length directRegistrationIssues=drs.length dividendPayingIssues=paying.length
 dividendAmount=cents:cents`,
       'agedRecordDifferences=': [
         'buyInReportsFiled=no allBuyInReportsFiled=yes',
@@ -183,13 +184,13 @@ dividendAmount=cents:cents`,
       ],
       'openEndFunds=': 'transactions=no asOfs=no',
       'lostSecurityholders=': [
-        'databaseSearches accountsRemittedToStates=escheats',
+        'databaseSearches accountsRemittedToStates=escheats.length',
         {
           'ageing=':
             'oneYearOrLess=lost.0 threeYearsOrLess=lost.1 fiveYearsOrLess=lost.2 moreThanFiveYears=lost.3',
         },
       ],
-      'byIssuer=issuers': `customerIssuerId=issuer.customerIssuerId issuer=issuer.name items accounts
+      'byIssuer=issuers': `customerIssuerId=issuer.customerIssuerId issuer=issuer.name items=items.length accounts=accounts.length
 dividendAmount=cents:dollars`,
     },
   ],
@@ -203,5 +204,12 @@ const ta2Constants = {
 };
 
 /** What the model answers, as the interface writes it. */
-export const written = (name: string, rows: object) =>
-  project(name === 'GetTA2Report' ? { ...rows, ...ta2Constants } : rows, shapes[name]!);
+export function written(
+  name: string,
+  said: { rows: object[]; total: number; figures: () => object[] },
+): unknown {
+  const shape = shapes[name]!;
+  if (name === 'GetTA2Report') return project({ ...said.rows[0], ...ta2Constants }, shape);
+  if (name === 'GetShareholderDetails') return project(said.rows[0]!, shape);
+  return project(typeof shape === 'string' ? said.rows : { ...said, classes: said.figures() }, shape);
+}

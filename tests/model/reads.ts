@@ -6,13 +6,13 @@ import { handlerOf, type Served } from '../../registry/handlers/index.ts';
 import { Failure } from '../../registry/http/failure.ts';
 import { written } from './columns.ts';
 import { contextOf } from './context.ts';
-import { answer, type Query } from './naive/answers.ts';
-import type { Caller } from './naive/rules.ts';
-import { plusDays, type Row } from './rows.ts';
+import { answer } from './naive/answers.ts';
+import type { Query, Row } from './row.ts';
+import { plusDays } from './rows.ts';
 import { Divergence, type Spender, verdict, type World } from './world.ts';
 
 /** One request, with names in lower camel case, and who sends it; nobody: a client of all issuers. */
-type Asked = { q: Query; caller?: Caller };
+type Asked = { q: Query; caller?: Row[] | undefined };
 type Maker = (world: World, spend: Spender) => Asked;
 type Part = (world: World, spend: Spender) => Query;
 
@@ -23,7 +23,7 @@ const issuer =
     const [first, second] = model.issuers as [Row, Row];
     const issuer = spend.rarely(4) ? second : first;
     const other = issuer === first ? second : first;
-    const caller = spend.one<Caller>([undefined, undefined, [issuer], [first, second]]);
+    const caller = spend.one<Row[] | undefined>([undefined, undefined, [issuer], [first, second]]);
     const { customerIssuerId } = issuer;
     if (hasSystemId && spend.rarely(5)) return { caller, q: { systemControlIssuerId: issuer.id } };
     if (!spend.rarely(14)) return { caller, q: { customerIssuerId } };
@@ -212,8 +212,8 @@ export async function read(
   const { q, caller } = maker(world, spend);
   for (const part of parts) Object.assign(q, part(world, spend));
   const theirs = await served(world, name as EndpointId as Served, { q, caller });
-  const { said, status } = verdict(() => answer(world.model, name, q, caller, world.today));
-  const mine = status === 200 ? JSON.parse(writeJson(written(name, said as object))) : status;
+  const { said, status } = verdict(world.model, () => answer(world.model, name, q, caller, world.today));
+  const mine = status === 200 ? JSON.parse(writeJson(written(name, said!))) : status;
   if (!isDeepStrictEqual(theirs, mine)) {
     const who = caller ? `issuers ${caller.map((one) => one.customerIssuerId).join(', ')}` : 'all issuers';
     const head = `${name} on ${world.today} for a client of ${who}, asked ${writeJson(q)}:`;

@@ -97,7 +97,8 @@ export async function stop(world: World, spend: Spender): Promise<void> {
 export async function release(world: World, spend: Spender): Promise<void> {
   const found = likely(spend, world.model.stops, (one) => !one.released, 6);
   if (!found) return;
-  const day = plusDays(world.today, -spend.below(4));
+  // The very day it was placed is the edge of what is allowed.
+  const day = spend.rarely(3) ? found.placed : plusDays(world.today, -spend.below(4));
   const input = { issuerId: found.certificate.cls.issuer.id, stopId: found.id, releasedOn: day };
   await kept(world, 'release', ['release', found, { day }], (tx) => notes.releaseStop(tx, input));
 }
@@ -293,7 +294,7 @@ export async function note(world: World, spend: Spender): Promise<void> {
   const { model, today } = world;
   const issuer = issuerOf(world, spend);
   const cls = classOf(world, spend, issuer);
-  const day = plusDays(today, -spend.below(40));
+  const day = plusDays(today, -spend.below(70));
   const issuerId = issuer.id;
   const base = { issuerId, classId: cls.id };
   const kinds: Record<string, () => Note | undefined> = {
@@ -339,7 +340,8 @@ export async function note(world: World, spend: Spender): Promise<void> {
       return { rule: 'lots', row: { certificate: paper }, given: { shares }, work };
     },
   };
-  const kind = spend.one(Object.keys(kinds));
+  // A difference that is aged, in a class with more than one price, must not be rare (Form TA-2, 8a).
+  const kind = spend.one([...Object.keys(kinds), 'price', 'price', 'difference', 'difference']);
   const made = kinds[kind]!();
   if (made) await kept(world, kind, [made.rule, made.row, made.given], made.work);
 }

@@ -1,49 +1,30 @@
-type Words<S> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S & string;
-type Facts =
-  'kind status name name2 name3 sortName accountType code series description cusip paper book form';
-type Days =
-  'day opened action issued canceled received effective completed rejected processed placed released';
-type Texts = 'prefix lost presentor from to title record mailed meeting close quorum ratio rounding payable';
-type More =
-  'today joined resolved purpose customerShareholderId primaryTaxId primaryTaxIdType primaryPayeeName';
-type Taxes = 'secondaryTaxId secondaryTaxIdType secondaryPayeeName effectiveDate processDate certificateType';
-type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
-type Figures = 'id number shares n d micros invoice customerIssuerId amount increase chargeAmount';
-type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
-type Choices = 'isAdjusting isResolving';
-type Rows = {
-  [W in Words<'issuer cls holder txn by end certificate parent reserve paid plan dividend shareholder securityType'>]: Row;
-};
-type Lists = { [W in Words<'lines frozen ballots add cancel events certificates'>]: Row[] };
-type Others = { key: bigint | null; par: number | null };
-type Places = Record<'primaryAddress' | 'mailingAddress', Record<string, string> | null>;
-type Plain = Record<
-  Words<Facts> | Words<Days> | Words<Texts> | Words<More> | Words<Taxes> | Words<Codes>,
-  string
->;
-type Marks = Record<Words<Flags> | Words<Choices>, boolean>;
-/** A row of any list: a word means the same in all, each list uses some. Days are 'yyyy-mm-dd', '' for none. */
-export type Row = Plain & Record<Words<Figures>, bigint> & Marks & Rows & Lists & Others & Places;
-export type Some = Partial<Row>;
-type Books = 'issuers classes holders accounts papers txns reserves events stops proxies dividends';
-type Notes = 'differences prices escheats members';
-export type Model = Record<Words<Books> | Words<Notes>, Row[]> & {
-  agent: string;
-  keys: string[];
-  holidays: string[];
+import type { Match } from './row.ts';
+
+export type * from './row.ts';
+
+export class Refused extends Error {}
+/** Refuses with a status what does not hold. */
+export const demand = (isMet: unknown, status = 400) => {
+  if (!isMet) throw new Refused(`${status}`);
 };
 
 /** List functions that know nothing of registers. */
-export const sum = (list: readonly Some[]) => list.reduce((total, one) => total + one.shares!, 0n);
+export const sum = (list: readonly { shares: bigint }[]) =>
+  list.reduce((total, one) => total + one.shares, 0n);
 export const unique = <T>(list: readonly T[]) => [...new Set(list)];
 export const halfUp = (part: bigint, whole: bigint) => (2n * part + whole) / (2n * whole);
 export const plusDays = (day: string, n: number) =>
   new Date(Date.parse(day) + n * 864e5).toISOString().slice(0, 10);
-/** The rows that have these facts. */
-export const where = <T extends Some>(rows: readonly T[], match: Some) => {
-  const facts = Object.entries(match) as ['id', bigint][];
-  return rows.filter((one) => facts.every(([word, value]) => one[word] === value));
+/** The rows that have these facts, or of which these hold. */
+export const where = <T extends object>(rows: readonly T[], match: Match) => {
+  const facts = Object.entries(match);
+  const holds = (value: unknown, fact: unknown) =>
+    typeof fact === 'function' ? fact(value) : value === fact;
+  return rows.filter((one) => facts.every(([word, fact]) => holds(one[word as never], fact)));
 };
+export const alike = (rows: readonly object[], facts: string) =>
+  words(facts).every((word) => unique(rows.map((one) => one[word as never])).length <= 1);
+export const sorted = <T extends object>(rows: readonly T[], words: string) => rows.toSorted(by(words));
 export const groups = <T, W extends keyof T>(rows: readonly T[], word: W) =>
   unique(rows.map((one) => one[word])).map((key) => rows.filter((one) => one[word] === key));
 /** Sorts by the first of the words that differs. */

@@ -30,7 +30,7 @@ const commands = {
   enroll: [records.enroll, 3],
   open: [records.open, 1],
   standing: [records.standing, 2],
-  note: [records.note, 6],
+  note: [records.note, 9],
   putShareholder: [writes.putShareholder, 6],
   instructIssuance: [writes.instructIssuance, 8],
   completeInstructed: [writes.completeInstructed, 4],

@@ -61,7 +61,7 @@ export async function posted(
   const { txn } = given;
   const { model } = world;
   const common = { issuerId: txn.issuer.id, entry: ledger };
-  const rule = () => move(model, txn.kind, { ...given, ...facts });
+  const rule = () => move(model, { ...given, ...facts } as Row);
   const done = await agreed(world, name, rule, (tx) => work(tx, common));
   if (!done) return;
   takeOver(name, done.mine, done.theirs.issued);

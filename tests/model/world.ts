@@ -8,9 +8,8 @@ import { LedgerRefusal } from '../../registry/ledger/refusal.ts';
 import { writeBook } from '../../registry/ledger/write-book.ts';
 import type { RegisterMemory } from '../../registry/queries/memory.ts';
 import { addresses, classes, holidays, openedOn, type Person, people, treasury } from './fixtures.ts';
-import { Refused } from './naive/register.ts';
 import { capital, note } from './naive/rules.ts';
-import type { Model, Row, Some } from './rows.ts';
+import { type Model, Refused, type Row, type Some } from './rows.ts';
 
 const firstDay = '2024-01-02';
 export const agent = 'Model Registry & Transfer LLC';
@@ -46,13 +45,18 @@ export function spender(numbers: readonly number[]) {
 }
 export type Spender = ReturnType<typeof spender>;
 
-/** What the model says: its answer, or the status it refuses with. */
-export function verdict<T>(rule: () => T): { said: T; status: 200 } | { said?: undefined; status: number } {
+/** What the model says: its answer, or the status it refuses with; what it refuses leaves its lists as they were. */
+export function verdict<T>(
+  model: Model,
+  rule: () => T,
+): { said: T; status: 200 } | { said?: undefined; status: number } {
+  const lists = Object.entries(model).map(([name, list]) => [name, Array.isArray(list) ? [...list] : list]);
   try {
     return { said: rule(), status: 200 };
   } catch (error) {
-    if (error instanceof Refused) return { status: Number(error.message) };
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    Object.assign(model, Object.fromEntries(lists));
+    return { status: Number(error.message) };
   }
 }
 
@@ -63,7 +67,7 @@ export async function agreed<T, U>(
   rule: () => T,
   work: (tx: PoolClient) => Promise<U>,
 ): Promise<{ mine: T; theirs: U } | undefined> {
-  const { said, status } = verdict(rule);
+  const { said, status } = verdict(world.model, rule);
   const isAllowed = status === 200;
   world.log.push(`${world.today} ${name}${isAllowed ? '' : ', to be refused'}`);
   try {
@@ -165,7 +169,7 @@ export async function openWorld(pool: Pool, writers: Pool, memory: RegisterMemor
       papers: [],
       txns: [],
     },
-    ...{ reserves: [], events: [], stops: [], proxies: [], dividends: [], differences: [], prices: [] },
+    ...{ reserves: [], postings: [], stops: [], proxies: [], dividends: [], differences: [], prices: [] },
     ...{ escheats: [], members: [] },
   };
   await withTransaction(pool, async (tx) => {

@@ -5,7 +5,7 @@ import { Failure } from '../../registry/http/failure.ts';
 import { completeIssuance } from '../../registry/ledger/pending-issuance.ts';
 import { contextOf } from './context.ts';
 import { addresses } from './fixtures.ts';
-import { type Caller, complete, instruct, once, putHolder } from './naive/rules.ts';
+import { complete, instruct, once, putHolder } from './naive/rules.ts';
 import { plusDays, type Row, type Some, where } from './rows.ts';
 import { stampOf, takeOver, utcDay } from './share-commands.ts';
 import { agreed, Divergence, type Spender, verdict, type World } from './world.ts';
@@ -18,7 +18,7 @@ const author = {
 type Answer = { status: number; body: Record<string, unknown> };
 
 /** A write as its sender words it, through the contract's decoder and the registry's own handler. */
-async function send(world: World, id: EndpointId, body: object, caller: Caller): Promise<Answer> {
+async function send(world: World, id: EndpointId, body: object, caller: Row[] | undefined): Promise<Answer> {
   const text = JSON.parse(
     JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
   );
@@ -39,9 +39,9 @@ async function sent<T>(
   id: EndpointId,
   body: { idempotencyId?: string },
   rule: () => T,
-  caller?: Caller,
+  caller?: Row[],
 ): Promise<{ said: T; body: Answer['body'] } | undefined> {
-  const judged = () => verdict(() => once(world.model, body.idempotencyId, rule));
+  const judged = () => verdict(world.model, () => once(world.model, body.idempotencyId, rule));
   const first = judged();
   const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
   world.log.push(

@@ -7,6 +7,7 @@ const canary = (word: string) => `${word}-Zq7x"/+é=kAnArY-${word.length}-${'v9J
 /** What the server knows and nobody else may: one value per variable, in none of its files. */
 export const secrets = {
   sessionKey: `${canary('cookie')}-and-long-enough`,
+  formerKey: `${canary('former')}-and-long-enough`,
   metricsToken: 'metrics-Zq7x/+=kAnArY-v9Jw3v9Jw3',
   clientSecret: canary('writer'),
   readerSecret: canary('reader'),
@@ -19,6 +20,7 @@ export const secrets = {
 /** The variables, with canaries in all that are secret; ids of clients count as such in what a browser receives. */
 export const planted = {
   NEXTAUTH_SECRET: secrets.sessionKey,
+  NEXTAUTH_SECRET_PREVIOUS: secrets.formerKey,
   METRICS_TOKEN: secrets.metricsToken,
   REGISTRY_CLIENT_ID: 'writer-id-kAnArY-5Tg8',
   REGISTRY_CLIENT_SECRET: secrets.clientSecret,

@@ -5,7 +5,7 @@ import { currentStanding } from '#lib/session/current';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
 import { AuthFrame, Problem } from '../../auth-frame.tsx';
-import { EnteringForm } from '../../entering-form.tsx';
+import { EnteringForm, SomebodyElse } from '../../entering-form.tsx';
 
 export const metadata: Metadata = { title: 'Enter your code' };
 
@@ -50,13 +50,7 @@ export default async function CodePage({ searchParams }: { searchParams: Promise
           />
         </Field>
       </EnteringForm>
-      <EnteringForm
-        step="out"
-        hidden={{}}
-        submit="Sign in as somebody else"
-        look="quiet"
-        className="mt-6 -ml-2"
-      />
+      <SomebodyElse />
     </AuthFrame>
   );
 }

@@ -2,7 +2,7 @@ import type { Route } from 'next';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
 import { AuthFrame, Problem } from '../../auth-frame.tsx';
-import { EnteringForm } from '../../entering-form.tsx';
+import { EnteringForm, SomebodyElse } from '../../entering-form.tsx';
 import { DrawnCode } from './drawn-code.tsx';
 
 type Props = {
@@ -68,13 +68,7 @@ export function SetUpScreen({ secret, address, required, askPassword, problem, n
         )}
       </EnteringForm>
       {required ? (
-        <EnteringForm
-          step="out"
-          hidden={{}}
-          submit="Sign in as somebody else"
-          look="quiet"
-          className="mt-6 -ml-2"
-        />
+        <SomebodyElse />
       ) : (
         <p className="mt-6">
           <a href={next}>Not now</a>

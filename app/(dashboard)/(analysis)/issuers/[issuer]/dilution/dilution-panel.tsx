@@ -29,7 +29,7 @@ import { dilutionColumns } from './columns.ts';
 
 type Props = {
   issuer: number;
-  diluted: Diluted;
+  classes: readonly ClassDilution[];
   balances: readonly Balance[] | null;
   asof: string | null;
   today: string;
@@ -39,10 +39,16 @@ const shownMax = 8;
 const percent = (part: bigint | null, whole: bigint | null) =>
   part === null || whole === null ? '–' : formatPercent(part, whole, 4) || '–';
 
-/** One class at a time: nothing adds up over classes. */
-export function DilutionPanel({ issuer, diluted, balances, asof, today }: Props) {
-  const params = useSearchParams();
+/** The panel over an answer that lists every account. */
+export function ListedDilution({ diluted, ...rest }: Omit<Props, 'classes'> & { diluted: Diluted }) {
+  const { balances } = rest;
   const classes = useMemo(() => dilutionByClass(diluted, balances), [diluted, balances]);
+  return <DilutionPanel classes={classes} {...rest} />;
+}
+
+/** One class at a time: nothing adds up over classes. */
+export function DilutionPanel({ issuer, classes, balances, asof, today }: Props) {
+  const params = useSearchParams();
   const chosen =
     classes.find((one) => one.className === params.get('class')) ??
     classes.find((one) => one.reserves > 0) ??
@@ -84,7 +90,7 @@ export function DilutionPanel({ issuer, diluted, balances, asof, today }: Props)
 type ClassProps = { one: ClassDilution; issuer: number; asof: string | null; today: string };
 
 function OneClass({ one, issuer, asof, today }: ClassProps) {
-  const { className, rows, outstanding, reserved, diluted, dollars, holders, reserves } = one;
+  const { className, rows, outstanding, reserved, diluted, dollars, holders, reserves, whole } = one;
   const parts = useMemo(() => shownParts(one, shownMax), [one]);
   const left = notDrawn(parts);
   const kit = useMemo(() => dilutionColumns(issuer, asof, dollars), [issuer, asof, dollars]);
@@ -162,9 +168,15 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
         )
       )}
       <Section
-        title={`Every holder and reserve of ${className}`}
+        title={`${whole ? 'The largest holders and reserves' : 'Every holder and reserve'} of ${className}`}
         aside={<AsOfMark date={asof} today={today} />}
       >
+        {whole && (
+          <p className="mb-2 text-sm text-muted print:hidden">
+            The figures above are of all {formatShares(whole.held + whole.reserved)} lines. The file has every
+            one of them.
+          </p>
+        )}
         <DataTable
           id="dilution"
           label={`Holders and reserves of ${className}`}

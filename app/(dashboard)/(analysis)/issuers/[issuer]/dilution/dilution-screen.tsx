@@ -4,17 +4,25 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { DatedScreen } from '../../../../dated-screen.tsx';
 import { dilutedQuery } from '../../../queries.ts';
-import { DilutionPanel } from './lazy-panel.tsx';
+import { ListedDilution } from './lazy-panel.tsx';
 
 type Props = { issuer: number; name: string; file: boolean; asof: string | null; today: string };
 
-const definition = (
+/** What the page means by its word; above every form of it. */
+export const Definition = () => (
   <p className="-mt-2 mb-4 max-w-4xl text-sm text-muted">
     <strong className="font-medium text-ink">Fully diluted</strong> is what is outstanding of a class and what
     is reserved for it: plans, warrants, conversions. Treasury is left out, and stock that converts counts
     through its reserve alone, so nothing counts twice. Each class stands by itself: the registry gives no
     ratio by which classes could be added up to one figure for the company.
   </p>
+);
+
+/** Leads to the file with every line. */
+export const DilutionFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => (
+  <LinkButton icon="file" href={routes.newReport('diluted-percentage', { issuer, asof })}>
+    Diluted percentages as a file
+  </LinkButton>
 );
 
 /** What each holder has of a class now, and would have if everything reserved for it were issued. */
@@ -24,18 +32,12 @@ export function DilutionScreen({ file, ...props }: Props) {
     <DatedScreen
       {...props}
       title="Dilution"
-      note={definition}
+      note={<Definition />}
       wanted={dilutedQuery(issuer, asof ?? today)}
       waiting="adding up holdings and reserves"
-      actions={
-        file && (
-          <LinkButton icon="file" href={routes.newReport('diluted-percentage', { issuer, asof })}>
-            Diluted percentages as a file
-          </LinkButton>
-        )
-      }
+      actions={file && <DilutionFile issuer={issuer} asof={asof} />}
     >
-      {(diluted, balances) => <DilutionPanel {...{ issuer, diluted, balances, asof, today }} />}
+      {(diluted, balances) => <ListedDilution {...{ issuer, diluted, balances, asof, today }} />}
     </DatedScreen>
   );
 }

@@ -3,10 +3,12 @@ import { can } from '#lib/access/can';
 import { routes } from '#lib/routes';
 import { issuerTitle } from '../../../../access.ts';
 import { type IssuerPageProps, openIssuer } from '../../../../issuer-page.ts';
+import { balanceOfMany } from '../../../../many-accounts.ts';
 import { patiently } from '../../../../patience.tsx';
 import { Prefetched } from '../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../queries.ts';
 import { DilutionScreen } from './dilution-screen.tsx';
+import { LargestLines } from './largest-lines.tsx';
 
 export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
   return issuerTitle((await params).issuer, 'Dilution');
@@ -18,15 +20,12 @@ export default function DilutionPage(props: IssuerPageProps) {
 
 async function dilution(props: IssuerPageProps) {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.dilution);
+  const file = can(person, 'GenerateDilutedPercentage');
+  const balances = await balanceOfMany(person, issuer, asof ?? today);
+  if (balances) return <LargestLines {...{ person, issuer, name, file, asof, today, balances }} />;
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
-      <DilutionScreen
-        issuer={issuer}
-        name={name}
-        file={can(person, 'GenerateDilutedPercentage')}
-        asof={asof}
-        today={today}
-      />
+      <DilutionScreen {...{ issuer, name, file, asof, today }} />
     </Prefetched>
   );
 }

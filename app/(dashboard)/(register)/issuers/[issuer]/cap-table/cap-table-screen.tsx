@@ -65,9 +65,7 @@ export function CapTableScreen({ given, ...rest }: Props) {
           current: one.id === view,
         }))}
       />
-      <p className="mb-2 text-sm text-muted">
-        {capTableViews.find((one) => one.id === view)?.means}
-      </p>
+      <p className="mb-2 text-sm text-muted">{capTableViews.find((one) => one.id === view)?.means}</p>
       {asof && !showCurrent ? <PastTable {...props} asof={asof} /> : <CurrentTable {...props} />}
     </>
   );
