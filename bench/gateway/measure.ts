@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { startInstant } from '../programs/instant.ts';
-import { type Burst, burst } from '../programs/load.ts';
-import { startNaked } from '../programs/naked.ts';
+import { burst } from '../programs/load.ts';
+import { type Program, startNaked } from '../programs/naked.ts';
 import { startProduct } from '../programs/product.ts';
 import { alternating, type Form, type Row, row } from '../row.ts';
 
@@ -42,11 +43,23 @@ const securityTypes = JSON.stringify(
   })),
 );
 
-const paths = {
-  'three classes (0.3 kB)': '/api/upstream/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=1001',
-  'cap table, 50 rows (16 kB)':
-    '/api/upstream/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001&Start=0&NumberOfRows=50',
+const reads = {
+  'three classes (0.3 kB)': (at: number) =>
+    `/api/upstream/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=${1001 + at}`,
+  'cap table, 50 rows (16 kB)': (at: number) =>
+    `/api/upstream/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${1001 + at}&Start=0&NumberOfRows=50`,
 } as const;
+
+/** Processor time a program has used so far, in ms (Linux counts in hundredths of a second). */
+function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return ((user ?? Number.NaN) + (system ?? Number.NaN)) * 10;
+}
 
 /** One read through the whole gateway against a Next handler that only passes it on (assurance P-01). */
 export async function measure({ full }: Form): Promise<Row[]> {
@@ -54,16 +67,30 @@ export async function measure({ full }: Form): Promise<Row[]> {
   const naked = await startNaked(upstream.base);
   const product = await startProduct(upstream.base);
   try {
-    const cookie = await product.cookieOf('issuer-officer', [1001]);
-    const headers = { cookie, 'user-agent': 'bench', accept: 'application/json' };
+    // A person and an issuer per connection: nothing is shared between them.
+    const cookies: string[] = [];
+    for (let person = 0; person < 16; person += 1)
+      cookies.push(await product.cookieOf('issuer-officer', [1001 + person]));
     const rows: Row[] = [];
-    for (const [name, path] of Object.entries(paths)) {
+    for (const [name, pathOf] of Object.entries(reads)) {
       for (const connections of [1, 16]) {
-        const requests = (full ? 3000 : 600) * (connections === 1 ? 1 : 2);
-        const go = (url: string) => () => burst(url + path, headers, { requests, connections });
-        for (const url of [product.url, naked.url]) await go(url)();
-        const { ours, floors } = await alternating(full ? 15 : 5, go(product.url), go(naked.url));
-        const pick = (read: (one: Burst) => number) => ({ values: ours.map(read), floors: floors.map(read) });
+        // Short rounds in quick turns: what befalls the machine for a moment befalls both.
+        const requests = (full ? 400 : 120) * (connections === 1 ? 1 : 2);
+        const go = (program: Program) => async () => {
+          const questions = cookies.slice(0, connections).map((cookie, at) => ({
+            address: program.url + pathOf(at),
+            headers: { cookie, 'user-agent': 'bench', accept: 'application/json' },
+          }));
+          const before = processorMs(program.pid);
+          const result = await burst(questions, requests);
+          return { ...result, processor: (processorMs(program.pid) - before) / requests };
+        };
+        for (let round = 0; round < 4; round += 1) for (const one of [product, naked]) await go(one)();
+        const { ours, floors } = await alternating(full ? 41 : 15, go(product), go(naked));
+        const pick = (read: (one: (typeof ours)[number]) => number) => ({
+          values: ours.map(read),
+          floors: floors.map(read),
+        });
         const what = `${name}, ${connections} at a time`;
         rows.push(
           row(`${what}: median time`, 'ms', {
@@ -78,6 +105,11 @@ export async function measure({ full }: Form): Promise<Row[]> {
             `${what}: 99th percentile`,
             'ms',
             pick((one) => one.p99),
+          ),
+          row(
+            `${what}: processor time`,
+            'ms',
+            pick((one) => one.processor),
           ),
         );
       }

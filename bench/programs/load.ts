@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { quantile } from '../row.ts';
 
 /** What a burst of requests came to. */
 export type Burst = { p50: number; p99: number; perSecond: number };
@@ -61,19 +62,17 @@ function endsChunked(parts: readonly Buffer[]): boolean {
   return tail.subarray(-5).equals(lastChunk);
 }
 
-/** `requests` GETs over `connections` kept connections; any answer but 200 throws. Milliseconds and requests a second. */
-export async function burst(
-  address: string,
-  headers: Record<string, string>,
-  { requests, connections }: { requests: number; connections: number },
-): Promise<Burst> {
-  const url = new URL(address);
+/** What a connection asks for, again and again. */
+export type Question = { address: string; headers: Record<string, string> };
+
+/** `requests` GETs over one kept connection per question; any answer but 200 throws. Milliseconds and requests a second. */
+export async function burst(questions: readonly Question[], requests: number): Promise<Burst> {
   const times: number[] = [];
   let left = requests;
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: connections }, async () => {
-      const { ask, close } = connection(url, headers);
+    questions.map(async ({ address, headers }) => {
+      const { ask, close } = connection(new URL(address), headers);
       try {
         while (left > 0) {
           left -= 1;
@@ -86,9 +85,6 @@ export async function burst(
       }
     }),
   );
-  const seconds = (performance.now() - began) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number) =>
-    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99), perSecond: times.length / seconds };
+  const perSecond = times.length / ((performance.now() - began) / 1000);
+  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), perSecond };
 }

@@ -83,8 +83,8 @@ function exponent(points: readonly { size: number; ms: number }[]): number {
  * registry keeps between requests is not taken away, and what the database would do without it is the floor.
  */
 export async function measure({ full }: Form): Promise<Row[]> {
-  const largest = full ? 1_000_000 : 10_000;
-  const sizes = [1000, 3000, 10_000, ...(full ? [largest] : [])];
+  const largest = full ? 1_000_000 : 100_000;
+  const sizes = [1000, 10_000, 100_000, ...(full ? [largest] : [])];
   const registry = await largeRegistry();
   const client = await registry.pool.connect();
   try {
@@ -93,7 +93,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
     const requests = full ? 400 : 150;
     const rounds = full ? 15 : 7;
     const httpMs = (path: string, count = requests) =>
-      burst(program.url + path, program.headers, { requests: count, connections: 1 }).then(({ p50 }) => p50);
+      burst([{ address: program.url + path, headers: program.headers }], count).then(({ p50 }) => p50);
     const reads = await readsOf(registry, 5000 + sizes.length);
     const result: Row[] = [];
     for (const [what, one] of [

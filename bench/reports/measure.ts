@@ -103,7 +103,7 @@ async function interference(registry: LargeRegistry, rounds: number, requests: n
   const program = await registry.start();
   try {
     const page = `${program.url}/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${issuer}&Start=0&NumberOfRows=50`;
-    const ask = () => burst(page, program.headers, { requests, connections: 1 });
+    const ask = () => burst([{ address: page, headers: program.headers }], requests);
     await ask();
     const [idle, busy]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { formatShares } from '../format/shares.ts';
 
 /** Where a trail stopped being whole. `seq` is the first entry that does not fit, or the first one missing. */
 export type Fault = {
@@ -116,7 +115,7 @@ async function misfitAtEnd(
 
 /** The finding as a sentence. */
 export function proofWords({ entries, fault }: Proof): string {
-  if (!fault) return `All ${formatShares(entries)} entries are whole and in their order.`;
+  if (!fault) return `All ${entries.toLocaleString('en-US')} entries are whole and in their order.`;
   const at = `entry ${fault.seq}`;
   const words: Record<Fault['kind'], string> = {
     changed: `The trail is broken: ${at} was changed after it was written.`,

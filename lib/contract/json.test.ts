@@ -142,3 +142,14 @@ describe('readJson and writeJson', () => {
     );
   });
 });
+
+test('a number beyond 2^53 is found wherever it stands, and a shorter one is no reason to look', () => {
+  for (let before = 0; before < 40; before += 1) {
+    const text = `{"${'x'.repeat(before)}":9007199254740993,"a":123456789012345}`;
+    expect(readJson(text, 'bigint')).toEqual({
+      ['x'.repeat(before)]: 9_007_199_254_740_993n,
+      a: 123_456_789_012_345,
+    });
+  }
+  expect(writeJson({ a: 1, b: [9_007_199_254_740_993n] })).toBe('{"a":1,"b":[9007199254740993]}');
+});

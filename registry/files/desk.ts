@@ -11,7 +11,7 @@ import type { RegistryMetrics } from '../http/metrics.ts';
 import { followElsewhere } from './elsewhere.ts';
 import { advance, type GrowingFile, growingFile } from './growing.ts';
 import type { RenderNews, RenderWorkers } from './render-workers.ts';
-import { refuseWithoutRoom } from './room.ts';
+import { reportPlaces } from './room.ts';
 
 const lifetimeMs = 3_600_000;
 
@@ -81,7 +81,7 @@ export async function openDesk(given: {
 }): Promise<ReportDesk> {
   const { pool, clock, folder, workers, log, metrics } = given;
   const running = new Map<string, GrowingFile>();
-  const orders = new Map<string, number>();
+  const withPlace = reportPlaces(folder);
   const pathOf = (fileCode: string) => join(folder, fileCode);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mark = leaveMark(folder);
@@ -137,25 +137,6 @@ export async function openDesk(given: {
     end(fileCode, file, news)
       .catch(() => advance(file, { state: 'Failed' }))
       .finally(() => running.delete(fileCode));
-  }
-
-  /** Counted from the first moment, so that many orders at once do not all find the last place. */
-  async function withPlace<T>(clientId: string, work: (leave: () => void) => Promise<T>): Promise<T> {
-    const ofClient = orders.get(clientId) ?? 0;
-    const ofAll = [...orders.values()].reduce((sum, count) => sum + count, 0);
-    const leave = () => {
-      const left = (orders.get(clientId) ?? 1) - 1;
-      if (left > 0) orders.set(clientId, left);
-      else orders.delete(clientId);
-    };
-    orders.set(clientId, ofClient + 1);
-    try {
-      await refuseWithoutRoom({ ofAll, ofClient }, folder);
-      return await work(leave);
-    } catch (error) {
-      leave();
-      throw error;
-    }
   }
 
   return {

@@ -31,3 +31,28 @@ async function freeOn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
+
+/**
+ * Gives each order its place while there is room, and takes it back when `work` fails or calls `leave`. Counted from the
+ * first moment, so that many orders at once do not all find the last place.
+ */
+export function reportPlaces(folder: string) {
+  const orders = new Map<string, number>();
+  return async <T>(clientId: string, work: (leave: () => void) => Promise<T>): Promise<T> => {
+    const ofClient = orders.get(clientId) ?? 0;
+    const ofAll = [...orders.values()].reduce((sum, count) => sum + count, 0);
+    const leave = () => {
+      const left = (orders.get(clientId) ?? 1) - 1;
+      if (left > 0) orders.set(clientId, left);
+      else orders.delete(clientId);
+    };
+    orders.set(clientId, ofClient + 1);
+    try {
+      await refuseWithoutRoom({ ofAll, ofClient }, folder);
+      return await work(leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}

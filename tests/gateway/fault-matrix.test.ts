@@ -102,6 +102,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   ],
   'F-33': ['stopped during a report', gateway('runs', 'what a stopped program left half done')],
   'F-34': ['power cut', ['tests/power-cut/power-cut.test.ts', 'test']],
+  'F-35': ['disk full at the ledger', ['tests/chaos/disk.test.ts', 'F-35 a full disk']],
   'F-36': [
     'disk full at the report store, the trail',
     row('F-36 a report store that takes nothing'),
@@ -109,6 +110,13 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     row('before a write it stops it'),
   ],
   'F-39': ['store slow, away or full', row('F-39 a store without')],
+  'F-38': ['file descriptors', ['tests/chaos/soak.test.ts', 'all flat']],
+  'F-40': [
+    'serialization failure, deadlock',
+    ['lib/postgres/pool.test.ts', 'tries again after a deadlock'],
+    ['lib/postgres/pool.test.ts', 'gives up after the retries asked for'],
+  ],
+  'F-41': ['corrupt page', ['tests/chaos/disk.test.ts', 'F-41 a page that was changed']],
   'F-42': ['sessions lost', row('F-42 sessions that are lost')],
   'F-43': [
     'rights withdrawn',
@@ -117,21 +125,23 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     gateway('objects', 'goes with the grant it was made under'),
   ],
   'F-44': ['secret changed', row('F-44 a new secret')],
+  'F-45': [
+    'ended and started while at work',
+    ['tests/replicas/replicas.test.ts', 'answers what it has begun, ends with 0'],
+    ['tests/replicas/replicas.test.ts', 'a download runs to its end, ends with 0'],
+  ],
   'F-47': ['asleep, session over', ['e2e/access.spec.ts', 'an ended session leads to sign-in and back']],
   'F-48': ['no script', ['e2e/get.spec.ts', 'without script: the form, the waiting, the file']],
+  'F-49': ['time zones, summer time', ['lib/format/today.test.ts', 'every half hour has its day']],
+  'F-50': ['a blocked log', ['lib/metrics/line-writer.test.ts', 'a reader that has stopped holds up nobody']],
 };
 
 /** Rows the dashboard has no part in, or that a machine decides: where they are spoken of instead. */
 const elsewhere = {
-  'F-35': 'the ledger’s disk: the registry',
-  'F-37': 'memory: JSON is capped (F-25), files are streamed (F-28)',
-  'F-38': 'file descriptors: one pool of 64 connections to the registry, one of the store',
-  'F-40': 'serialization: the registry’s transactions',
-  'F-41': 'corrupt pages: the registry’s own proof',
-  'F-45': 'rolling restart: the programs',
-  'F-46': 'a new build while tabs are open: e2e',
-  'F-49': 'time zones: lib/format and the registry’s day',
-  'F-50': 'a blocked log: docs/security.md',
+  'F-37':
+    'memory: JSON is capped (F-25), files are streamed (F-28), render workers have a small heap of their own',
+  'F-46':
+    'a new build while tabs are open: Next loads the page anew, forms keep what was typed over a reload (F-42)',
 };
 
 test('every row of the matrix is here', () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '#lib/access/roles';
+import { readDilutionSummary } from '#lib/upstream/dilution-summary';
 import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
 import { jsonType, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { demo, openWorld, type World } from './world.ts';
@@ -34,14 +35,15 @@ let world: World;
 let registry: StandIn;
 let person: Person;
 
-async function stream(response: ServerResponse, end: string) {
+/** An answer with that many rows between its beginning and its end, so that neither side holds the whole. */
+async function stream(response: ServerResponse, begin: string, row: (index: number) => string, end: string) {
   response.writeHead(200, { 'content-type': jsonType });
   const send = async (text: string) => {
     if (!response.write(text)) await once(response, 'drain');
   };
-  await send('{"accounts":[');
+  await send(begin);
   for (let from = 0; from < accounts; from += 500) {
-    const rows = Array.from({ length: Math.min(500, accounts - from) }, (_, step) => account(from + step));
+    const rows = Array.from({ length: Math.min(500, accounts - from) }, (_, step) => row(from + step));
     await send(`${from === 0 ? '' : ','}${rows.join()}`);
   }
   await send(end);
@@ -61,7 +63,8 @@ afterAll(async () => {
 });
 
 it('makes little of an answer too long to be held: the largest, and exact sums of all', async () => {
-  registry.handle = async (_call, response) => void (await stream(response, `],"balances":[${balances}]}`));
+  registry.handle = async (_call, response) =>
+    void (await stream(response, '{"accounts":[', account, `],"balances":[${balances}]}`));
   const { answer, totals } = await readOwnershipSummary(person, input, wanted, world.board(registry.base));
 
   const all = Array.from({ length: accounts }, (_, index) =>
@@ -89,6 +92,34 @@ it('makes little of an answer too long to be held: the largest, and exact sums o
   // What the contract does not name is taken out of it as of any answer.
   expect(JSON.stringify(answer)).not.toMatch(/123-45|example\.com/);
   expect(JSON.stringify(answer).length).toBeLessThan(100_000);
+}, 120_000);
+
+it('does the same for dilution, each class with rows and sums of its own', async () => {
+  const line = (index: number, reserved = false) =>
+    `{"systemShareholderId":${index},"customerShareholderId":"H-${index}","displayShareholderId":"${index}","name":"Holder ${index}","isReserved":${reserved},"shares":${sharesOf(index)},"sharesFormat":"","taxId":"123-45-6789"}`;
+  const begin = `{"securites":[{"security":"${preferred}","totalShares":5,"totalSharesFormat":"","shareholders":[]},{"security":"${common}","shareholders":[${line(1, true)},${line(2, true)},`;
+  registry.handle = async (_call, response) =>
+    void (await stream(response, begin, line, `],"totalShares":${largest},"totalSharesFormat":""}]}`));
+  const asked = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
+  const { answer, totals } = await readDilutionSummary(person, asked, 20, world.board(registry.base));
+  const all = Array.from({ length: accounts }, (_, index) => sharesOf(index));
+  const none = { listed: 0, holding: 0, shares: 0n };
+  const sum = BigInt(all.reduce((before, one) => before + one, 0));
+  expect(totals).toEqual([
+    { held: none, reserved: none },
+    {
+      held: { listed: accounts, holding: accounts, shares: sum },
+      reserved: { listed: 2, holding: 2, shares: BigInt(sharesOf(1) + sharesOf(2)) },
+    },
+  ]);
+  const [empty, full] = answer.securites;
+  expect(empty?.shareholders).toEqual([]);
+  expect(full?.totalShares).toBe(`${largest}`);
+  expect(full?.shareholders.filter((row) => !row.isReserved).map(({ shares }) => shares)).toEqual(
+    all.toSorted((a, b) => b - a).slice(0, 20),
+  );
+  expect(full?.shareholders.filter((row) => row.isReserved)).toHaveLength(2);
+  expect(JSON.stringify(answer)).not.toContain('123-45');
 }, 120_000);
 
 it('asks for nothing that the person may not see, and refuses an answer that breaks off', async () => {

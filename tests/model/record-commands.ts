@@ -300,8 +300,9 @@ export async function note(world: World, spend: Spender): Promise<void> {
   const kinds: Record<string, () => Note | undefined> = {
     price() {
       const micros = BigInt(spend.below(9000) + 1) * 1250n;
-      const work = (tx: PoolClient) => notes.setPrice(tx, { ...base, day, amount: decimal(micros) });
-      return { rule: 'prices', row: { cls, day, micros }, work };
+      const on = spend.rarely(2) ? today : day;
+      const work = (tx: PoolClient) => notes.setPrice(tx, { ...base, day: on, amount: decimal(micros) });
+      return { rule: 'prices', row: { cls, day: on, micros }, work };
     },
     difference() {
       const [shares, isPrior] = [BigInt(spend.below(9) - 4), spend.rarely(2)];

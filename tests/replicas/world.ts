@@ -96,10 +96,14 @@ export async function startWorld() {
       METRICS_TOKEN: metricsToken,
       DRAIN_NOTICE_SECONDS: '20',
     };
-    const child = spawn(process.execPath, ['scripts/dashboard.ts'], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--import', './scripts/orphan-guard.mjs', 'scripts/dashboard.ts'],
+      {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     const program = watched(child, `http://127.0.0.1:${port}`);
     while (!(await statusOf(`${program.url}/api/health`))) {
       if (child.exitCode !== null) throw new Error(program.output());
@@ -108,6 +112,8 @@ export async function startWorld() {
     return program;
   }
 
+  const starting = Promise.all([startDashboard(), startDashboard()]);
+  starting.catch(() => undefined);
   // One after the other: the first loads the demo.
   const registries = [await startRegistry(), await startRegistry()] as const;
   const targetOf = ({ url }: Program) => ({ host: '127.0.0.1', port: Number(new URL(url).port) });
@@ -123,7 +129,7 @@ export async function startWorld() {
     calls.push(line);
     return held && /DownloadReport\//i.test(line) ? { kind: 'hold', until: held.promise } : { kind: 'none' };
   };
-  const dashboards = await Promise.all([startDashboard(), startDashboard()]);
+  const dashboards = await starting;
 
   const books = openPool(postgres.urlFor('registry'), { max: 2, applicationName: 'replicas test' });
   const tokens = new Map<string, Promise<string>>();
@@ -139,7 +145,7 @@ export async function startWorld() {
     /** First lines of the requests the registries got through their common address. */
     calls,
     registries,
-    dashboards: dashboards as [Program, Program],
+    dashboards,
     /** From now on every connection goes to this registry, as balancers do when the other is not ready. */
     balanceTo(registry: Program) {
       targets = [targetOf(registry)];

@@ -7,6 +7,7 @@ import {
   dilutedPercent,
   dilutionByClass,
   dilutionChecks,
+  dilutionOfLargest,
   notDrawn,
   shownParts,
 } from '../../dilution.ts';
@@ -111,4 +112,24 @@ describe('parts of the chart', () => {
       ),
     );
   });
+});
+
+it('says the same when only the largest were sent, with the sums over all', () => {
+  const holders = Array.from({ length: 20 }, (_, index) => row(index, 100 - index));
+  const plans = [row(50, 30, true, 'PLAN A'), row(51, 20, true, 'PLAN B')];
+  const [every] = dilutionByClass(answer(null, ...holders, ...plans), null);
+  const held = holders.reduce((sum, one) => sum + BigInt(one.shares as number), 0n);
+  const totals = {
+    held: { listed: 20, holding: 20, shares: held },
+    reserved: { listed: 2, holding: 2, shares: 50n },
+  };
+  const [few] = dilutionOfLargest(answer(null, ...holders.slice(0, 9), ...plans), [totals], null);
+  if (!every || !few) throw new Error('a class is missing');
+  // Ids hold the place in what was sent.
+  const drawn = (one: typeof few) => shownParts(one, 8).map(({ id: _, ...part }) => part);
+  expect(drawn(few)).toEqual(drawn(every));
+  const { rows: _all, ...sums } = every;
+  expect(few).toMatchObject(sums);
+  expect(dilutionChecks([few], null)).toEqual(dilutionChecks([every], null));
+  expect(few.rows.map(basicPercent)).toContain(basicPercent(every.rows[0]!));
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { splitTop } from '../../../../components/charts/slices.ts';
 import type { ClassOwnership } from '../../ownership.ts';
 import { chartParts } from './chart-parts.ts';
 
@@ -40,4 +41,18 @@ it('draws the largest alone and names the rest where it would flatten them', () 
   const { parts, note, total } = chartParts(classOf(Array.from({ length: 100 }, () => 1n)), 10);
   expect([parts.length, total]).toEqual([10, undefined]);
   expect(note).toBe('Not drawn: 90 others, who together hold 90.0000%.');
+});
+
+it('draws the same where only the largest were sent', () => {
+  for (const shares of [[60n, 10n, 10n, 10n, 10n], Array.from({ length: 100 }, () => 1n)]) {
+    const every = classOf(shares);
+    const whole = { listed: shares.length, squares: null, largest: [] };
+    const few = chartParts({ ...every, owners: every.owners.slice(0, 3), whole }, 2);
+    const all = chartParts(every, 2);
+    const sizes = (of: typeof all) => splitTop(of.parts, 2);
+    const others = { top: sizes(all).top.length, rest: sizes(all).others?.shares };
+    expect([few.note, few.total]).toEqual([all.note, all.total]);
+    expect(few.parts.slice(0, 2)).toEqual(all.parts.slice(0, 2));
+    if (others.rest !== undefined) expect(`${few.parts[2]?.shares}`).toBe(others.rest);
+  }
 });

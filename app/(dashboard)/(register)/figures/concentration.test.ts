@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ClassOwnership } from '../../ownership.ts';
+import { type ClassOwnership, withTotals } from '../../ownership.ts';
 import { concentration, herfindahl } from './concentration.ts';
 
 function classOf(...shares: (bigint | null)[]): ClassOwnership {
@@ -29,4 +29,18 @@ it('is 10,000 for one holder and falls with every equal one', () => {
   expect(herfindahl(classOf(9007199254740993n, 9007199254740993n))).toBe(5000n);
   expect(herfindahl(classOf(1n, null))).toBeNull();
   expect(herfindahl(classOf())).toBeNull();
+});
+
+it('says the same when only the largest were sent, with the sums over all', () => {
+  const shares = Array.from({ length: 30 }, (_, index) => BigInt(100 - index));
+  const every = classOf(...shares);
+  const largest = [1, 5, 10, 25].map((count) => ({
+    count,
+    held: every.owners[count - 1]?.cumulative ?? null,
+  }));
+  const squares = shares.reduce((sum, one) => sum + one * one, 0n);
+  const total = { className: 'Common', holders: 30, held: every.held, listed: 30, squares, largest };
+  const [few] = withTotals([{ ...every, owners: every.owners.slice(0, 8), held: 1n }], [total]);
+  expect(few && concentration(few)).toEqual(concentration(every));
+  expect(few && herfindahl(few)).toEqual(herfindahl(every));
 });

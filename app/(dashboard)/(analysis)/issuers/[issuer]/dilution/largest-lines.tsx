@@ -1,0 +1,58 @@
+import { Suspense } from 'react';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { formatLongDate } from '#lib/format/dates';
+import { readDilutionSummary } from '#lib/upstream/dilution-summary';
+import { PageHeader } from '@/components/ui/text';
+import type { Balance } from '../../../../capacity-of.ts';
+import { dilutionOfLargest } from '../../../../dilution.ts';
+import { PrintedAs } from '../../../../printed-as.tsx';
+import { RefreshPanel } from '../../../../refresh-panel.tsx';
+import { Waiting } from '../../../../waiting.tsx';
+import { Definition, DilutionFile } from './dilution-screen.tsx';
+import { DilutionPanel } from './lazy-panel.tsx';
+
+type Props = {
+  person: Person;
+  issuer: number;
+  name: string;
+  file: boolean;
+  asof: string | null;
+  today: string;
+  balances: readonly Balance[];
+};
+
+/** Lines over all classes together, holders and reserves each: the page must not grow with the register. */
+const shownMax = 100;
+const shownMin = 10;
+
+/** The page for an issuer with more accounts than a browser should be sent; see largest-owners.tsx of ownership. */
+export function LargestLines(props: Props) {
+  const { issuer, name, file, asof, today } = props;
+  const day = formatLongDate(asof ?? today);
+  const actions = file && <DilutionFile issuer={issuer} asof={asof} />;
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
+      <PageHeader kicker={name} title="Dilution" actions={actions} />
+      <Definition />
+      <Suspense
+        fallback={
+          <Waiting sentence={`The registry is adding up holdings and reserves of ${day}.`} lines={12} />
+        }
+      >
+        <Largest {...props} />
+      </Suspense>
+    </>
+  );
+}
+
+async function Largest({ person, issuer, asof, today, balances }: Props) {
+  const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
+  const input = { customerIssuerId: issuer, cutoff: asof ?? today, isPDF: false };
+  const read = await readDilutionSummary(person, input, shown).catch((error: ApiError) => error);
+  if (read instanceof Error)
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const classes = dilutionOfLargest(read.answer, read.totals, balances);
+  return <DilutionPanel {...{ issuer, classes, balances, asof, today }} />;
+}

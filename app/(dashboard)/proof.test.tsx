@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ProofWaysProvider, useTypedBefore } from './proof.tsx';
+import { StepUpFields } from './step-up-fields.tsx';
+
+const address = '/issuers/1001/holders/H-1?tab=record';
+
+/** A form with a reason, as the one that shows a tax id. */
+function Asking({ mine = true }: { mine?: boolean }) {
+  const [reason, setReason] = useState('');
+  useTypedBefore((typed) => {
+    if (mine) setReason(String(typed.reason));
+    return mine;
+  });
+  const nothing = () => undefined;
+  return (
+    <form>
+      <input aria-label="Reason" value={reason} onChange={(event) => setReason(event.target.value)} />
+      <StepUpFields
+        password=""
+        onPassword={nothing}
+        asksCode={false}
+        code=""
+        onCode={nothing}
+        typed={() => ({ reason })}
+      />
+    </form>
+  );
+}
+
+const draw = (password: boolean, code: boolean, mine?: boolean) =>
+  render(
+    <ProofWaysProvider ways={{ password, code }}>
+      <Asking mine={mine} />
+    </ProofWaysProvider>,
+  );
+const reason = () => screen.getByLabelText<HTMLInputElement>('Reason').value;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  window.history.replaceState(null, '', address);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('sends somebody without a password to their provider and hands back, once, what was typed', () => {
+  const sent: [string, string, Record<string, string>][] = [];
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    const fields = [...this.querySelectorAll('input')].map(({ name, value }) => [name, value]);
+    sent.push([this.method, new URL(this.action, 'http://a').pathname, Object.fromEntries(fields)]);
+  });
+  draw(false, false);
+  expect(screen.queryByLabelText(/password/i)).toBeNull();
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Caller asked' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in again at your organization' }));
+  // Nothing of the form around it travels: only where to come back to.
+  expect(sent).toEqual([['post', '/api/account/sign-in/provider', { again: '1', next: address }]]);
+  cleanup();
+  draw(false, false, false);
+  expect(reason()).toBe('');
+  cleanup();
+  draw(false, false);
+  expect(reason()).toBe('Caller asked');
+  cleanup();
+  draw(false, false);
+  expect(reason()).toBe('');
+});
+
+it.each([
+  [true, false, ['Your password, once more']],
+  [false, true, ['Code of your authenticator app']],
+])('asks for what there is: password %s, code %s', (password, code, labels) => {
+  draw(password, code);
+  expect(screen.queryByRole('button')).toBeNull();
+  for (const label of labels) expect(screen.getByLabelText(new RegExp(label))).toBeTruthy();
+});

@@ -1,0 +1,83 @@
+import 'server-only';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import type { InputFor, ResponseFor } from '../contract/index.ts';
+import { readJson, writeJson } from '../contract/wire.ts';
+import type { Reading } from './call.ts';
+import type { Dashboard } from './dashboard.ts';
+import { readRows } from './json-rows.ts';
+import { largestFirst, summaryMs, wholeShares } from './largest.ts';
+import { readUpstream } from './prefetch.ts';
+import { jsonBytesMax } from './read.ts';
+
+/** What every row of one kind of a class makes together; null where some row's figure is missing. */
+type Sums = { listed: number; holding: number; shares: bigint | null };
+
+/** A class of the answer, in its order: accounts and what is reserved. */
+export type DilutionTotals = { held: Sums; reserved: Sums };
+
+export type DilutionSummary = {
+  /** The registry's answer with the largest rows of each class alone. */
+  answer: ResponseFor<'GetDilutedPercentage'>;
+  totals: readonly DilutionTotals[];
+};
+
+type Fields = Record<string, unknown>;
+type Kept = { shares: bigint | null; sortName: string; account: string; row: Fields };
+type Gathered = DilutionTotals & { kept: { held: Kept[]; reserved: Kept[] } };
+
+const nothing = (): Gathered => ({
+  held: { listed: 0, holding: 0, shares: 0n },
+  reserved: { listed: 0, holding: 0, shares: 0n },
+  kept: { held: [], reserved: [] },
+});
+
+/**
+ * The largest accounts and reserves of each class on a day, `shown` of each kind, and what all of them make together:
+ * read row by row as the answer arrives, as `readOwnershipSummary` does. Throws ApiError.
+ */
+export async function readDilutionSummary(
+  person: Person,
+  input: InputFor<'GetDilutedPercentage'>,
+  shown: number,
+  board?: Dashboard,
+): Promise<DilutionSummary> {
+  let lists: Gathered[] = [];
+  const reading: Reading = {
+    deadlineMs: summaryMs,
+    read: async (body) => {
+      // A repeated call begins anew.
+      lists = [];
+      const rest = await readRows(body, 'shareholders', jsonBytesMax, (text, list) => {
+        while (lists.length <= list) lists.push(nothing());
+        gather(lists[list] ?? nothing(), readJson(text, 'bigint') as Fields, shown);
+      });
+      if (rest === null) return null;
+      const whole = readJson(rest, 'bigint') as Fields;
+      const classes = whole.securites;
+      // A class without a list of its own would set the others against the wrong class.
+      if (!Array.isArray(classes) || !classes.every((one) => Array.isArray(one?.shareholders)))
+        throw new ApiError('upstream_unreadable');
+      while (lists.length < classes.length) lists.push(nothing());
+      const securites = classes.map((one: Fields, place) => {
+        const { held = [], reserved = [] } = lists[place]?.kept ?? {};
+        const kept = [...largestFirst(held, shown), ...largestFirst(reserved, shown)];
+        return { ...one, shareholders: kept.map(({ row }) => row) };
+      });
+      return writeJson({ ...whole, securites });
+    },
+  };
+  const answer = await readUpstream(person, 'GetDilutedPercentage', input, board, reading);
+  return { answer, totals: lists.map(({ held, reserved }) => ({ held, reserved })) };
+}
+
+function gather(one: Gathered, row: Fields, shown: number): void {
+  const kind = row.isReserved === true || row.isReserved === 'true' ? 'reserved' : 'held';
+  const shares = wholeShares(row.shares);
+  const sums = one[kind];
+  sums.listed += 1;
+  if (shares !== 0n) sums.holding += 1;
+  sums.shares = sums.shares === null || shares === null ? null : sums.shares + shares;
+  one.kept[kind].push({ shares, sortName: `${row.name}`, account: `${row.displayShareholderId}`, row });
+  if (one.kept[kind].length >= 4 * shown) one.kept[kind] = largestFirst(one.kept[kind], shown);
+}

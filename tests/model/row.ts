@@ -1,0 +1,38 @@
+type Words<S> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S & string;
+type Facts =
+  'kind status name name2 name3 sortName accountType code series description cusip paper book form';
+type Days =
+  'day opened action issued canceled received effective completed rejected processed placed released';
+type Texts = 'prefix lost presentor from to title record mailed meeting close quorum ratio rounding payable';
+type More =
+  'today joined resolved purpose customerShareholderId primaryTaxId primaryTaxIdType primaryPayeeName';
+type Taxes = 'secondaryTaxId secondaryTaxIdType secondaryPayeeName effectiveDate processDate certificateType';
+type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
+type Figures = 'id number shares n d micros invoice customerIssuerId amount increase chargeAmount';
+type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
+type Choices = 'isAdjusting isResolving';
+type Rows = {
+  [W in Words<'issuer cls holder txn by end certificate parent reserve paid plan dividend shareholder securityType'>]: Row;
+};
+type Lists = { [W in Words<'lines frozen ballots add cancel postings certificates'>]: Row[] };
+type Others = { key: bigint | null; par: number | null };
+type Places = Record<'primaryAddress' | 'mailingAddress', Record<string, string> | null>;
+type Plain = Record<
+  Words<Facts> | Words<Days> | Words<Texts> | Words<More> | Words<Taxes> | Words<Codes>,
+  string
+>;
+type Marks = Record<Words<Flags> | Words<Choices>, boolean>;
+/** A row of any list: a word means the same in all, each list uses some. Days are 'yyyy-mm-dd', '' for none. */
+export type Row = Plain & Record<Words<Figures>, bigint> & Marks & Rows & Lists & Others & Places;
+export type Some = Partial<Row>;
+type Books = 'issuers classes holders accounts papers txns reserves postings stops proxies dividends';
+type Notes = 'differences prices escheats members';
+export type Model = Record<Words<Books> | Words<Notes>, Row[]> & {
+  agent: string;
+  keys: string[];
+  holidays: string[];
+};
+/** Facts of rows: a value, or what must hold of one. */
+export type Match = { [W in keyof Row]?: Row[W] | ((value: Row[W]) => unknown) | undefined };
+/** A request, with names in lower camel case. */
+export type Query = Record<string, string | bigint | number | undefined>;
