@@ -10,7 +10,7 @@ import { currentStanding } from '#lib/session/current';
 import { roleWords } from '../role-words.ts';
 import { issuersOf, requirePerson } from './access.ts';
 import { Frame } from './frame.tsx';
-import { ProofWaysProvider } from './proof.tsx';
+import { ProofWaysProvider } from './proof-ways.tsx';
 import { Providers } from './providers.tsx';
 import { today } from './today.ts';
 

@@ -43,21 +43,6 @@ export type ClassOwnership = {
 /** Counts of largest accounts whose joint holding is told. */
 export const concentrationRanks = [1, 5, 10, 25, 50, 100, 250] as const;
 
-/** Classes of which only the largest accounts were sent, with the sums over all of them put in. */
-export function withTotals(
-  classes: readonly ClassOwnership[],
-  totals: readonly ({ className: string; holders: number; held: bigint | null } & NonNullable<
-    ClassOwnership['whole']
-  >)[],
-): readonly ClassOwnership[] {
-  return classes.map((one) => {
-    const all = totals.find(({ className }) => className === one.className);
-    if (!all) return one;
-    const { holders, held, listed, squares, largest } = all;
-    return { ...one, holders, held, whole: { listed, squares, largest } };
-  });
-}
-
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**

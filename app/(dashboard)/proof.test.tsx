@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ProofWaysProvider, useTypedBefore } from './proof.tsx';
+import { useTypedBefore } from './proof.tsx';
+import { ProofWaysProvider } from './proof-ways.tsx';
 import { StepUpFields } from './step-up-fields.tsx';
 
 const address = '/issuers/1001/holders/H-1?tab=record';

@@ -1,18 +1,8 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
-
-/** What somebody can prove themselves with here: a password, a code, both, or neither, when their provider is asked. */
-export type ProofWays = { password: boolean; code: boolean };
-
-const Ways = createContext<ProofWays>({ password: true, code: false });
-
-export const useProofWays = () => useContext(Ways);
-
-export const ProofWaysProvider = ({ ways, children }: { ways: ProofWays; children: ReactNode }) => (
-  <Ways value={ways}>{children}</Ways>
-);
+import type { ProofWays } from './proof-ways.tsx';
 
 const storeKey = () => `sharebook.typed ${window.location.pathname}`;
 
@@ -21,7 +11,7 @@ type Typed = Readonly<Record<string, unknown>>;
 /** What an old sign-in is told: what to do, and the field that is missing where it is one of this page. */
 export function stepUpFault(ways: ProofWays, sentence: string) {
   if (!ways.password && !ways.code)
-    return { message: 'Sign in again at your organization first. Nothing you typed is lost.' };
+    return { message: 'Sign in again at your organization first. What you typed is kept, tax ids excepted.' };
   const needed = 'Needed when the last sign-in is more than 10 minutes ago.';
   return { message: sentence, fields: { [ways.password ? 'password' : 'code']: needed } };
 }
@@ -67,8 +57,8 @@ export function ProviderProof({ typed }: { typed?: () => Typed }) {
   return (
     <div className="rounded-md border border-rule px-3 py-2">
       <p>
-        This needs a recent sign-in at your organization. You are led back here, and nothing you typed is
-        lost.
+        This needs a recent sign-in at your organization. You are led back here, and what you typed is kept,
+        tax ids excepted.
       </p>
       <Button className="mt-2" onClick={() => leave(typed?.())}>
         Sign in again at your organization

@@ -1,7 +1,8 @@
 'use client';
 
 import { TextField } from '@/components/form/fields';
-import { ProviderProof, useProofWays } from './proof.tsx';
+import { ProviderProof } from './proof.tsx';
+import { useProofWays } from './proof-ways.tsx';
 
 type Props = {
   /** Why it is asked for here. */

@@ -9,7 +9,8 @@ import { confirmPassword } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
-import { ProviderProof, useProofWays } from '../proof.tsx';
+import { ProviderProof } from '../proof.tsx';
+import { useProofWays } from '../proof-ways.tsx';
 
 type Body = Record<string, unknown>;
 

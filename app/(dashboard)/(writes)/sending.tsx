@@ -5,7 +5,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Route } from '#lib/routes';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
-import { type ProofWays, stepUpFault, useProofWays } from '../proof.tsx';
+import { stepUpFault } from '../proof.tsx';
+import { type ProofWays, useProofWays } from '../proof-ways.tsx';
 import { StepUpFields } from '../step-up-fields.tsx';
 import { isBrokenOff, isOutcome, useSend } from './send.ts';
 

@@ -7,10 +7,10 @@ import {
   dilutedPercent,
   dilutionByClass,
   dilutionChecks,
-  dilutionOfLargest,
   notDrawn,
   shownParts,
 } from '../../dilution.ts';
+import { dilutionOfLargest } from '../../dilution-largest.ts';
 
 const row = (id: number, shares: unknown, isReserved: unknown = false, name: unknown = `HOLDER ${id}`) => ({
   systemShareholderId: id,

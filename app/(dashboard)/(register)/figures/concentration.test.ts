@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type ClassOwnership, withTotals } from '../../ownership.ts';
+import type { ClassOwnership } from '../../ownership.ts';
+import { withTotals } from '../../ownership-largest.ts';
 import { concentration, herfindahl } from './concentration.ts';
 
 function classOf(...shares: (bigint | null)[]): ClassOwnership {

@@ -5,7 +5,7 @@ import { formatLongDate } from '#lib/format/dates';
 import { readDilutionSummary } from '#lib/upstream/dilution-summary';
 import { PageHeader } from '@/components/ui/text';
 import type { Balance } from '../../../../capacity-of.ts';
-import { dilutionOfLargest } from '../../../../dilution.ts';
+import { dilutionOfLargest } from '../../../../dilution-largest.ts';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { RefreshPanel } from '../../../../refresh-panel.tsx';
 import { Waiting } from '../../../../waiting.tsx';

@@ -25,7 +25,8 @@ import {
 import { replaceParams } from '@/components/table/url-view';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/text';
-import { type ProofWays, stepUpFault, useProofWays, useTypedBefore } from '../../../../proof.tsx';
+import { stepUpFault, useTypedBefore } from '../../../../proof.tsx';
+import { type ProofWays, useProofWays } from '../../../../proof-ways.tsx';
 import { runsQuery } from '../../../../runs.ts';
 import { StepUpFields } from '../../../../step-up-fields.tsx';
 import { LabelDrawing } from './label-drawing.tsx';

@@ -7,7 +7,8 @@ import { confirmPassword } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
-import { stepUpFault, useProofWays, useTypedBefore } from '../../../../../proof.tsx';
+import { stepUpFault, useTypedBefore } from '../../../../../proof.tsx';
+import { useProofWays } from '../../../../../proof-ways.tsx';
 import { StepUpFields } from '../../../../../step-up-fields.tsx';
 
 export type RevealProps = {

@@ -1,0 +1,31 @@
+import type { Balance } from './capacity-of.ts';
+import { type ClassDilution, type Diluted, dilutionByClass } from './dilution.ts';
+import { exact, sum } from './exact.ts';
+
+type Sums = { listed: number; holding: number; shares: bigint | null };
+
+/** The classes of an answer of which only the largest rows were sent, with the sums over all of them. */
+export function dilutionOfLargest(
+  answer: Diluted,
+  totals: readonly { held: Sums; reserved: Sums }[],
+  balances: readonly Balance[] | null,
+): readonly ClassDilution[] {
+  return dilutionByClass(answer, balances).map((one, place) => {
+    const all = totals[place];
+    if (!all) return one;
+    const { held, reserved } = all;
+    const listed = sum([held.shares, reserved.shares]);
+    const diluted = exact(answer.securites[place]?.totalShares) ?? listed;
+    return {
+      ...one,
+      rows: one.rows.map((row) => ({ ...row, outstanding: held.shares, diluted })),
+      holders: held.holding,
+      reserves: reserved.listed,
+      outstanding: held.shares,
+      reserved: reserved.shares,
+      diluted,
+      listed,
+      whole: { held: held.listed, reserved: reserved.listed },
+    };
+  });
+}
