@@ -1,6 +1,6 @@
 'use client';
 
-import PageError from './error.tsx';
+import PageError from './page-error.tsx';
 import './globals.css';
 
 /** When even the frame of the pages fails: the same panel on a page of its own. */

@@ -1,6 +1,6 @@
 'use client';
 
-import PageError from '../error.tsx';
+import PageError from '../page-error.tsx';
 
-/** The same panel inside the shell, so that the menu still works. */
+/** The last resort of these pages, inside their frame. */
 export default PageError;

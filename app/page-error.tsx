@@ -1,6 +1,6 @@
 'use client';
 
-/** The last resort of a page. Plain on purpose: it is loaded with every page and should never be seen. */
+/** The last resort of a page. Plain on purpose: every page loads it twice, by its frame and for the frame itself. */
 export default function PageError({
   error,
   reset,
