@@ -7,6 +7,7 @@ import {
   type Ending,
   endWrite,
   findByKey,
+  findRivals,
   findWrite,
   findWrites,
   insertWrite,
@@ -42,6 +43,8 @@ export type Outbox = {
   find(person: string, operation: string, ownKey: string): Promise<WriteRow | null>;
   read(id: string): Promise<WriteRow | null>;
   list(person: string, limit: number): Promise<WriteRow[]>;
+  /** Other writes to the same issuer that were sent and are open, or ended after this one was written down. */
+  rivals(row: WriteRow): Promise<WriteRow[]>;
   /** Body and state before of an open write; null when they are gone or closed under another secret. */
   contentOf(row: WriteRow): Content | null;
   /** True when this is the request that was written down, not another one under the same id. */
@@ -117,6 +120,7 @@ export function openOutbox(input: {
     find: (person, operation, ownKey) => findByKey(pool, person, operation, ownKey),
     read: (id) => findWrite(pool, id),
     list: (person, limit) => findWrites(pool, person, limit),
+    rivals: (row) => findRivals(pool, row),
     contentOf(row) {
       const text = row.sealed && seal.open(row.sealed, row.id);
       return text ? (readJson(text, 'bigint') as Content) : null;

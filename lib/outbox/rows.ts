@@ -136,6 +136,17 @@ export async function findByKey(
   return rows[0] ?? null;
 }
 
+/** Other writes, of anybody, that may have left an entry like this one's since it was written down. */
+export async function findRivals(pool: Pool, row: WriteRow): Promise<WriteRow[]> {
+  const { rows } = await pool.query<WriteRow>(
+    `select ${columns} from registry_write
+     where operation = $1 and issuer is not distinct from $2 and id <> $3 and sends > 0 and state <> 'refused'
+       and (ended_at is null or ended_at >= $4)`,
+    [row.operation, row.issuer, row.id, row.created_at],
+  );
+  return rows;
+}
+
 /** A person's writes: those without an outcome first, then the newest. */
 export async function findWrites(pool: Pool, person: string, limit: number): Promise<WriteRow[]> {
   const { rows } = await pool.query<WriteRow>(

@@ -15,15 +15,33 @@ const bare = (value: unknown) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase();
 
+type Looks = { name: string; lines: string; day: string };
+
+/** How an issuance shows in the list: first line and all lines of its holder's name, and its effective day. */
+function looksOf({ effectiveDate, processDate, shareholder }: Input): Looks {
+  const { name, name2, name3 } = (shareholder ?? {}) as Row;
+  return {
+    name: bare(name),
+    lines: bare([name, name2, name3].map((line) => line ?? '').join(' ')),
+    day: String(effectiveDate ?? processDate),
+  };
+}
+
+/** Whether entries of the two could be taken for one another. */
+export function couldBe(one: Input, other: Input): boolean {
+  const [here, there] = [looksOf(one), looksOf(other)];
+  return here.day === there.day && (here.name.startsWith(there.name) || there.name.startsWith(here.name));
+}
+
 /**
  * Entries of the registry's list that look like this issuance: same first holder, same effective day. The list tells
  * neither shares nor class (interface, "TA status transaction list"), so only an entry that was not there before the
  * write proves anything. Throws ApiError.
  */
 async function alikeRows(board: Dashboard, input: Input): Promise<Row[]> {
-  const { customerIssuerId, effectiveDate, processDate, shareholder } = input;
-  const name = bare((shareholder as Row | undefined)?.name);
-  const day = String(effectiveDate ?? processDate);
+  const { customerIssuerId } = input;
+  const looks = looksOf(input);
+  const { day } = looks;
   const found: Row[] = [];
   for (let page = 0, start = 0; page < pagesMax; page += 1) {
     const text = await callUpstream(board.upstream, 'GetTAStatusTransactions', {
@@ -37,7 +55,7 @@ async function alikeRows(board: Dashboard, input: Input): Promise<Row[]> {
     });
     const answer = readJson(text) as { transactions?: unknown; totalRecords?: unknown } | null;
     const rows = Array.isArray(answer?.transactions) ? (answer.transactions as (Row | null)[]) : [];
-    found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, name, day)));
+    found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, looks)));
     start += rows.length;
     if (rows.length === 0 || start >= Number(answer?.totalRecords)) break;
     const last = parseDate(String(rows.at(-1)?.effectiveDate ?? ''));
@@ -52,10 +70,12 @@ function isSorted(rows: readonly (Row | null)[]): boolean {
   return days.every((one, index) => one !== '' && (index === 0 || one <= (days[index - 1] ?? '')));
 }
 
-function isAlike(row: Row, name: string, day: string): boolean {
+/** A registry may show the first line alone, all lines, or the first of several holders and more. */
+function isAlike(row: Row, { name, lines, day }: Looks): boolean {
   const effective = parseDate(String(row.effectiveDate ?? ''));
   const issuedTo = bare(row.issuedTo);
-  return name !== '' && issuedTo !== '' && issuedTo.startsWith(name) && (!effective || effective === day);
+  const isNamed = issuedTo.startsWith(name) && (issuedTo.startsWith(lines) || lines.startsWith(issuedTo));
+  return name !== '' && issuedTo !== '' && isNamed && (!effective || effective === day);
 }
 
 /** Keys of the entries that look like it before it is sent. Throws ApiError. */

@@ -4,7 +4,7 @@ import type { WriteRow } from '../outbox/rows.ts';
 import type { Input } from './authorise.ts';
 import type { Dashboard } from './dashboard.ts';
 import { differing, factsOfBody, factsOfRecord } from './holder-facts.ts';
-import { issuancesSince } from './issuances.ts';
+import { couldBe, issuancesSince } from './issuances.ts';
 import { type Before, readAccount } from './write-before.ts';
 
 /**
@@ -22,7 +22,7 @@ export function lookUp(board: Dashboard, row: WriteRow, { body, before }: Conten
   const known = before as Before;
   return row.operation === 'CreateOrUpdate'
     ? lookUpHolder(board, body, known)
-    : lookUpIssuance(board, body, known);
+    : lookUpIssuance(board, row, body, known);
 }
 
 async function lookUpHolder(board: Dashboard, body: Input, before: Before): Promise<Found> {
@@ -45,13 +45,18 @@ async function lookUpHolder(board: Dashboard, body: Input, before: Before): Prom
   return { state: untouched ? 'absent' : 'changed' };
 }
 
-async function lookUpIssuance(board: Dashboard, body: Input, before: Before): Promise<Found> {
+async function lookUpIssuance(board: Dashboard, row: WriteRow, body: Input, before: Before): Promise<Found> {
   if (before === null || !('alike' in before)) return unclear;
-  const rows = await issuancesSince(board, body, before.alike);
-  const [only] = rows;
+  const since = await issuancesSince(board, body, before.alike);
+  // Asked after the list: whatever of ours is in the list was marked as sent before.
+  const others = await board.outbox.rivals(row);
+  const theirs = new Set(others.map(({ result }) => String(result?.controlTransactionId)));
+  const entries = since.filter((entry) => !theirs.has(String(entry.controlTransactionId)));
+  const [only] = entries;
   if (!only) return { state: 'absent' };
-  // Two that look alike: another person issued to the same holder meanwhile.
-  if (rows.length > 1) return unclear;
+  // It may be another write's: two that look alike, or one whose entry is not known yet.
+  const mayBeTheirs = others.some((other) => other.result === null && couldBeOf(board, other, body));
+  if (entries.length > 1 || mayBeTheirs) return unclear;
   return {
     state: 'done',
     result: {
@@ -60,6 +65,11 @@ async function lookUpIssuance(board: Dashboard, body: Input, before: Before): Pr
       displayTransactionId: textOfId(only.transactionId),
     },
   };
+}
+
+function couldBeOf(board: Dashboard, other: WriteRow, body: Input): boolean {
+  const content = board.outbox.contentOf(other);
+  return content === null || couldBe(body, content.body);
 }
 
 /** A number where it is exact, else its digits. */

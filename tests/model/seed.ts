@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const rooms = ['../../registry/', '../../lib/format/', '../../lib/contract/', './'];
+
+/**
+ * A seed made of the source that is tried and of the model: the same tree walks the same histories on every machine, and
+ * whatever changes a rule walks others.
+ */
+export function seedOfTree(): number {
+  const hash = createHash('sha256');
+  for (const room of rooms) {
+    const folder = fileURLToPath(new URL(room, import.meta.url));
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((one) => /\.(ts|sql)$/.test(one)).sort())
+      hash.update(name.replaceAll('\\', '/')).update(readFileSync(`${folder}/${name}`));
+  }
+  return hash.digest().readUInt32BE() >>> 2;
+}
