@@ -111,7 +111,9 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
 
   await test.step('shareholder list as PDF', async () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
-    await page.getByRole('link', { name: 'Shareholder list' }).click();
+    // The page before has a link to the same report.
+    await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Shareholder list', exact: true }).click();
     await expect(page).toHaveURL(/issuer=1001/);
     await expect(page.getByText('Shareholder list of Larkspur Instruments Corporation')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Addresses' }).check();

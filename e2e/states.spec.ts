@@ -11,7 +11,7 @@ import { enter, openSession } from './people.ts';
  */
 const { E2E_TROUBLED: troubled = '', E2E_BETWEEN: between = '' } = process.env;
 
-const way = /^(Cancel|Stop)/;
+const way = /^(Cancel|Stop)\b/;
 const again = /^(Read it now|Read the rest|Go on|Continue|Read on|Try again)/;
 const slowAfterMs = 2_000;
 const stuckAfterMs = 5_000;
