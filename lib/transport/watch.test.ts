@@ -34,10 +34,12 @@ test('work under an id of its own keeps it through every wait, beside others', a
 });
 
 test('text of the framework becomes an event, lines of ours stay as they are', () => {
+  const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(JSON.parse(asJsonLine('error', 'it "broke"'))).toEqual({
+    time: instant,
     level: 'error',
     event: 'text',
     text: 'it "broke"',
   });
-  expect(asJsonLine('log', '{"event":"x"}')).toBe('{"event":"x"}');
+  expect(JSON.parse(asJsonLine('log', '{"event":"x"}'))).toEqual({ time: instant, event: 'x' });
 });

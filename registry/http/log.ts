@@ -2,7 +2,7 @@
 export type LogLine = Record<string, string | number | boolean | undefined>;
 export type Log = (line: LogLine) => void;
 
-/** Hands JSON lines to `write`; JSON escapes every control character a header could carry. */
+/** Hands JSON lines with their UTC instant to `write`; JSON escapes every control character a header could carry. */
 export function jsonLog(write: (line: string) => void): Log {
-  return (line) => write(JSON.stringify(line));
+  return (line) => write(JSON.stringify({ time: new Date().toISOString(), ...line }));
 }

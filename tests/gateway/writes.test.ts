@@ -5,15 +5,7 @@ import { answerWrite, answerWriteAction, answerWriteList } from '#lib/upstream/w
 import type { WriteView } from '#lib/upstream/write-view';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
-import {
-  type Fault,
-  faults,
-  holderBody,
-  holderPath,
-  issuanceBody,
-  issuancePath,
-  openBooks,
-} from './write-books.ts';
+import { faults, holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 
 let world: World;
 let registry: StandIn;
@@ -145,29 +137,6 @@ describe('an answer that gets lost', () => {
     expect(short(await send(issuancePath, other))).toBe('409 duplicate');
     expect(books.effects).toBe(2);
   });
-
-  test.each(['done', 'open'] as const)(
-    'another person’s issuance to the same holder (%s) is not taken for it',
-    async (theirs) => {
-      const shareholder = holderBody({ customerShareholderId: `TWIN-${theirs}`, name: `TWIN ${theirs}` });
-      const fault = new Map([
-        ['mine', ['drop before', 'drop before']],
-        ['theirs', theirs === 'done' ? [] : ['500 after']],
-      ]);
-      const body = (comments: string) => issuanceBody({ idempotencyId: newKey(), shareholder, comments });
-      books.fault = () => (fault.get(String(books.writes.at(-1)?.comments))?.shift() ?? 'none') as Fault;
-      const mine = await send(issuancePath, body('mine'));
-      const other = await send(issuancePath, body('theirs'), { as: admin });
-      expect([short(mine), short(other)]).toEqual([
-        '502 outcome_unknown',
-        theirs === 'done' ? '200 ok' : '502 outcome_unknown',
-      ]);
-      // Their entry alone is there: mine is not, and is sent again, which is lost once more.
-      expect([(await act(mine.body.error?.write, 'check')).state, books.effects]).toEqual(['unknown', 1]);
-      const view = await act(mine.body.error?.write, 'check');
-      expect([view.state, view.result?.controlTransactionId, books.effects]).toEqual(['done', 5001, 2]);
-    },
-  );
 
   test('an account changed by somebody else meanwhile is not written over unasked', async () => {
     await send(holderPath, holderBody({ idempotencyId: newKey() }));
