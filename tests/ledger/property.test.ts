@@ -13,10 +13,12 @@ import { LedgerRefusal } from '../../registry/ledger/refusal.ts';
 import { alone, type Bench, proof, startBench } from './database.ts';
 import { emptyModel, eventDays, far, heldAt, nominee, type Paper, sum, totalsAt, treasury } from './model.ts';
 import { firstDay, plan, type Step, type World } from './steps.ts';
+import { seedOfTree } from './tree-seed.ts';
 
-/** More runs: FC_RUNS=500. A failure prints the seed and the shrunk steps; FC_SEED repeats it. */
-const numRuns = Number(process.env.FC_RUNS ?? 150);
-const seed = process.env.FC_SEED === undefined ? undefined : Number(process.env.FC_SEED);
+/** More runs, new ones each time: FC_RUNS=500. A failure prints the seed and the shrunk steps; FC_SEED repeats it. */
+const { FC_RUNS, FC_SEED } = process.env;
+const numRuns = Number(FC_RUNS ?? 150);
+const seed = FC_SEED === undefined ? (FC_RUNS ? undefined : seedOfTree()) : Number(FC_SEED);
 
 const weighted = fc.oneof(
   { weight: 8, arbitrary: fc.constant('issue' as const) },

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
 import { registerMemory } from '../../registry/queries/memory.ts';
 import { type Bench, startBench } from '../ledger/database.ts';
+import { seedOfTree } from '../ledger/tree-seed.ts';
 import { type Coverage, lane, missing } from './runs.ts';
-import { seedOfTree } from './seed.ts';
 import { agent } from './world.ts';
 
 /** More runs, of new histories each time: MODEL_RUNS=2000. A failure prints its lane's seed; MODEL_SEED walks it again. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const rooms = ['../../registry/', '../../lib/format/', '../../lib/contract/', './'];
+const rooms = ['../../registry/', '../../lib/format/', '../../lib/contract/', './', '../model/'];
 
 /**
- * A seed made of the source that is tried and of the model: the same tree walks the same histories on every machine, and
- * whatever changes a rule walks others.
+ * A seed for random histories made of the source they try and of the models: the same tree walks the same histories on
+ * every machine, and whatever changes a rule walks others.
  */
 export function seedOfTree(): number {
   const hash = createHash('sha256');
