@@ -1,6 +1,7 @@
+import { halfUp } from './amounts.ts';
 import { kindText } from './naive/answers.ts';
 import { label } from './naive/register.ts';
-import { halfUp, projector, type Row, type Shape } from './rows.ts';
+import { projector, type Row, type Shape } from './rows.ts';
 
 /** How the interface names and writes what the naive register answers; no rule is here, only names and texts. */
 const commas = (n: bigint | number) => `${n}`.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -114,7 +115,7 @@ totalIssuedShares=issued authorizedShares=authorized totalValue=issued:worth isU
 displayShareholderId=holder.customerShareholderId sortName=holder.sortName name=holder:label`,
         {
           'securities=rows':
-            'securityType=cls.name numberOfCertificates=count:n totalShares=shares:q percentage=shares:share',
+            'securityType=cls.name numberOfCertificates=certificates.length:n totalShares=shares:q percentage=shares:share',
         },
       ],
       'balances=classes': `securityType=cls.name isUnlimited numOfShareholder=holders:n totalOutstandingShares=shares:q
@@ -135,7 +136,7 @@ displayShareholderId=holder:shown name=holder:label isReserved shares:q`,
   ],
   GetShareholderDetails: record,
   GetShareholderDetailsList: ['', { 'shareholders=rows': record }],
-  GetHoldingSummary: `securityTypeId=cls.id security=cls.name shares:q numberOfCertificates=count:n
+  GetHoldingSummary: `securityTypeId=cls.id security=cls.name shares:q numberOfCertificates=certificates.length:n
 hasBookCertificates=isBook`,
   GetHoldingCertificates: `controlCertificateId=id customerCertificateId=key prefixAndCertificateNumber=:numbered
 issued:day canceled:day security=cls.name restriction=code:code stop=stops:stops shares postReverseSplit=isPost`,

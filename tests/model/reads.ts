@@ -6,9 +6,9 @@ import { handlerOf, type Served } from '../../registry/handlers/index.ts';
 import { Failure } from '../../registry/http/failure.ts';
 import { written } from './columns.ts';
 import { contextOf } from './context.ts';
+import { plusDays } from './days.ts';
 import { answer } from './naive/answers.ts';
 import type { Query, Row } from './row.ts';
-import { plusDays } from './rows.ts';
 import { Divergence, type Spender, verdict, type World } from './world.ts';
 
 /** One request, with names in lower camel case, and who sends it; nobody: a client of all issuers. */

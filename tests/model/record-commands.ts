@@ -11,10 +11,11 @@ import {
 import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
 import { verb } from '../../registry/ledger/verb.ts';
 import { castVotes } from '../../registry/ledger/votes.ts';
+import { sum } from './amounts.ts';
+import { plusDays } from './days.ts';
 import type { Person } from './fixtures.ts';
-import { far } from './naive/register.ts';
-import { note as noted } from './naive/rules.ts';
-import { plusDays, type Row, type Some, sum, where } from './rows.ts';
+import { far, note as noted } from './naive/register.ts';
+import { type Row, type Some, where } from './rows.ts';
 import { cashPrice, classOf, entryOf, issuerOf, posted, roundings } from './share-commands.ts';
 import { agreed, classInput, openInModel, register, type Spender, type World } from './world.ts';
 
@@ -213,10 +214,15 @@ export async function hold(world: World, spend: Spender): Promise<void> {
       castVotes(tx, { ...target, ballots: [ballot] }),
     );
   } else
-    await kept(world, `${step} of a vote`, [step, one, { day: today }], async (tx) => {
-      if (step === 'open') await openProxy(tx, { ...target, mailedOn: today, openedAt: noon(today) });
-      else await (step === 'close' ? closeProxy : cancelProxy)(tx, target);
-    });
+    await kept(
+      world,
+      `${step} of a vote`,
+      [step === 'drop' ? 'cancel' : step, one, { day: today }],
+      async (tx) => {
+        if (step === 'open') await openProxy(tx, { ...target, mailedOn: today, openedAt: noon(today) });
+        else await (step === 'close' ? closeProxy : cancelProxy)(tx, target);
+      },
+    );
 }
 
 /** A newcomer, and accounts for registrations that have none here yet. */

@@ -5,12 +5,12 @@ type Days =
   'day opened action issued canceled received effective completed rejected processed placed released';
 type Texts = 'prefix lost presentor from to title record mailed meeting close quorum ratio rounding payable';
 type More =
-  'today joined resolved purpose customerShareholderId primaryTaxId primaryTaxIdType primaryPayeeName';
+  'month today joined resolved purpose customerShareholderId primaryTaxId primaryTaxIdType primaryPayeeName';
 type Taxes = 'secondaryTaxId secondaryTaxIdType secondaryPayeeName effectiveDate processDate certificateType';
 type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
 type Figures = 'id number shares n d micros invoice customerIssuerId amount increase chargeAmount';
 type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
-type Choices = 'isAdjusting isResolving';
+type Choices = 'isAdjusting isResolving isLate isCounted isMet';
 type Rows = {
   [W in Words<'issuer cls holder txn by end certificate parent reserve paid plan dividend shareholder securityType'>]: Row;
 };
@@ -25,7 +25,7 @@ type Marks = Record<Words<Flags> | Words<Choices>, boolean>;
 /** A row of any list: a word means the same in all, each list uses some. Days are 'yyyy-mm-dd', '' for none. */
 export type Row = Plain & Record<Words<Figures>, bigint> & Marks & Rows & Lists & Others & Places;
 export type Some = Partial<Row>;
-type Books = 'issuers classes holders accounts papers txns reserves postings stops proxies dividends';
+type Books = 'issuers classes holders accounts papers txns postings stops proxies dividends';
 type Notes = 'differences prices escheats members';
 export type Model = Record<Words<Books> | Words<Notes>, Row[]> & {
   agent: string;
@@ -33,6 +33,8 @@ export type Model = Record<Words<Books> | Words<Notes>, Row[]> & {
   holidays: string[];
 };
 /** Facts of rows: a value, or what must hold of one. */
-export type Match = { [W in keyof Row]?: Row[W] | ((value: Row[W]) => unknown) | undefined };
+export type Match = { [W in keyof Row]?: Row[W] | ((value: Row[W]) => unknown) | undefined } & {
+  'holder.customerShareholderId'?: unknown;
+};
 /** A request, with names in lower camel case. */
 export type Query = Record<string, string | bigint | number | undefined>;

@@ -8,9 +8,10 @@ import { retire as ledgerRetire } from '../../registry/ledger/retire.ts';
 import { splitForward } from '../../registry/ledger/split-forward.ts';
 import { splitReverse } from '../../registry/ledger/split-reverse.ts';
 import { transfer as ledgerTransfer } from '../../registry/ledger/transfer.ts';
-import { far, isUnlimited, move } from './naive/register.ts';
-import { capital as changeCapital, enter } from './naive/rules.ts';
-import { plusDays, type Row, type Some, sum, unique, where } from './rows.ts';
+import { sum } from './amounts.ts';
+import { plusDays } from './days.ts';
+import { enter, far, isUnlimited, move, note } from './naive/register.ts';
+import { type Row, type Some, unique, where } from './rows.ts';
 import { agreed, Divergence, type Spender, type World } from './world.ts';
 
 export const roundings = ['Round Down', 'Round Up', 'Round Nearest', 'Cash In Lieu', 'None'] as const;
@@ -111,6 +112,10 @@ export function takeOver(name: string, added: Row[], issued: Posted['issued']): 
 const live = (world: World, issuer: Row) =>
   where(world.model.papers, { canceled: far }).filter((one) => one.cls.issuer === issuer);
 
+/** Every reserve that was opened. */
+const reservesOf = (world: World) =>
+  unique(where(world.model.postings, { kind: 'reserved' }).map((one) => one.reserve));
+
 /** An issuer, the less busy one rarely; a class of it. */
 export const issuerOf = (world: World, spend: Spender) =>
   spend.one(world.model.issuers.slice(0, spend.rarely(4) ? undefined : 1));
@@ -151,7 +156,11 @@ export async function issue(world: World, spend: Spender): Promise<void> {
   const entry = entryOf(world, spend, issuer, 'N');
   const lines = [line(world, spend, issuer, BigInt(spend.below(4000) + 1))];
   if (spend.rarely(3)) lines.push(line(world, spend, issuer, BigInt(spend.below(500))));
-  const reserve = maybe(spend, where(world.model.reserves, { cls }), 3);
+  const reserve = maybe(
+    spend,
+    reservesOf(world).filter((one) => one.cls === cls),
+    3,
+  );
   const drawn = lines.map((one) => ({ ...one, reserve: reserve! }));
   await posted(world, 'issue', entry, { cls, lines: drawn }, (tx, common) =>
     ledgerIssue(tx, {
@@ -251,7 +260,7 @@ export async function convert(world: World, spend: Spender): Promise<void> {
   const shares = partOf(spend, some.all);
   const target = (): Row => {
     const cls = spend.one(where(world.model.classes, { issuer }));
-    const reserves = world.model.reserves.filter((one) => one.cls.issuer === issuer);
+    const reserves = reservesOf(world).filter((one) => one.cls.issuer === issuer);
     const reserve = maybe(spend, reserves, 4);
     const code = spend.rarely(6) ? spend.one(codes) : undefined;
     const [n, d] = spend.one(ratios);
@@ -323,10 +332,12 @@ export async function capital(world: World, spend: Spender): Promise<void> {
   const cls = classOf(world, spend, issuer);
   const day = plusDays(today, spend.one([0, 0, -1, -4]));
   let shares = BigInt(spend.below(9000)) - 3000n;
-  const reserves = where(model.reserves, { cls });
+  const reserves = reservesOf(world).filter((one) => one.cls === cls);
   const what = spend.one(['reserve', 'reserve', 'open', 'authorized']);
   // A first limit is large now and then, or no class would stay without one for long; a reserve, to be over the limit.
   if (what !== 'authorized' || isUnlimited(model, cls)) shares *= spend.one([1n, 1n, 50n]);
+  // Opening a reserve without shares is no change of capital and always goes.
+  if (what === 'open' && shares === 0n) shares = 1n;
   const known = reserves.length > 0 ? spend.one(reserves) : undefined;
   const fresh = { cls, name: `Plan ${world.tick}` } as Row;
   const reserve = { reserve: known, open: fresh, authorized: undefined }[what]!;
@@ -334,7 +345,7 @@ export async function capital(world: World, spend: Spender): Promise<void> {
   const base = { issuerId: issuer.id, classId: cls.id, effectiveOn: day, authority: 'Board' };
   const common = { ...base, recordedAt: `${today}T15:00:00Z` };
   const kind = what === 'authorized' ? 'authorized' : 'reserved';
-  const rule = () => changeCapital(model, { kind, cls, reserve, day, shares } as Row);
+  const rule = () => note(model, 'postings', { kind, cls, reserve, day, shares } as Row);
   await agreed(world, `change of ${what}`, rule, async (tx) => {
     if (what === 'authorized') return changeAuthorized(tx, { ...common, delta: shares });
     if (what === 'reserve') return changeReserve(tx, { ...common, reserveId: reserve.id, delta: shares });

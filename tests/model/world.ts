@@ -8,8 +8,8 @@ import { LedgerRefusal } from '../../registry/ledger/refusal.ts';
 import { writeBook } from '../../registry/ledger/write-book.ts';
 import type { RegisterMemory } from '../../registry/queries/memory.ts';
 import { addresses, classes, holidays, openedOn, type Person, people, treasury } from './fixtures.ts';
-import { capital, note } from './naive/rules.ts';
-import { type Model, Refused, type Row, type Some } from './rows.ts';
+import { note } from './naive/register.ts';
+import { type Model, Refused, type Row, type Some, undoing } from './rows.ts';
 
 const firstDay = '2024-01-02';
 export const agent = 'Model Registry & Transfer LLC';
@@ -45,17 +45,17 @@ export function spender(numbers: readonly number[]) {
 }
 export type Spender = ReturnType<typeof spender>;
 
-/** What the model says: its answer, or the status it refuses with; what it refuses leaves its lists as they were. */
+/** What the model says: its answer, or the status it refuses with; what it refuses leaves it as it was. */
 export function verdict<T>(
   model: Model,
   rule: () => T,
 ): { said: T; status: 200 } | { said?: undefined; status: number } {
-  const lists = Object.entries(model).map(([name, list]) => [name, Array.isArray(list) ? [...list] : list]);
+  const undo = undoing(model);
   try {
     return { said: rule(), status: 200 };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    Object.assign(model, Object.fromEntries(lists));
+    undo();
     return { status: Number(error.message) };
   }
 }
@@ -149,7 +149,7 @@ export function classInput(cls: Some, authorized: bigint) {
 export function openInModel(model: Model, cls: Row, authorized: bigint): void {
   note(model, 'classes', cls);
   if (authorized > 0n)
-    capital(model, { kind: 'authorized', cls, day: cls.opened, shares: authorized } as Row);
+    note(model, 'postings', { kind: 'authorized', cls, day: cls.opened, shares: authorized } as Row);
 }
 
 let worlds = 0;
@@ -169,7 +169,7 @@ export async function openWorld(pool: Pool, writers: Pool, memory: RegisterMemor
       papers: [],
       txns: [],
     },
-    ...{ reserves: [], postings: [], stops: [], proxies: [], dividends: [], differences: [], prices: [] },
+    ...{ postings: [], stops: [], proxies: [], dividends: [], differences: [], prices: [] },
     ...{ escheats: [], members: [] },
   };
   await withTransaction(pool, async (tx) => {
@@ -203,7 +203,13 @@ export async function openWorld(pool: Pool, writers: Pool, memory: RegisterMemor
         };
         const stamp = { effectiveOn: openedOn, authority: 'Board', recordedAt: `${openedOn}T10:00:00Z` };
         const reserve = { id: await openReserveIn(book, { ...plan, ...stamp }), cls, name: plan.name } as Row;
-        capital(model, { kind: 'reserved', cls, reserve, day: openedOn, shares: plan.shares } as Row);
+        note(model, 'postings', {
+          kind: 'reserved',
+          cls,
+          reserve,
+          day: openedOn,
+          shares: plan.shares,
+        } as Row);
       }
       // Two of the registrations have no account at the second issuer.
       for (const [at, holder] of model.holders.entries()) {

@@ -4,9 +4,10 @@ import { handlerOf, type Served } from '../../registry/handlers/index.ts';
 import { Failure } from '../../registry/http/failure.ts';
 import { completeIssuance } from '../../registry/ledger/pending-issuance.ts';
 import { contextOf } from './context.ts';
+import { plusDays } from './days.ts';
 import { addresses } from './fixtures.ts';
-import { complete, instruct, once, putHolder } from './naive/rules.ts';
-import { plusDays, type Row, type Some, where } from './rows.ts';
+import { instruct, move, once, putHolder } from './naive/register.ts';
+import { type Row, where } from './rows.ts';
 import { stampOf, takeOver, utcDay } from './share-commands.ts';
 import { agreed, Divergence, type Spender, verdict, type World } from './world.ts';
 
@@ -41,7 +42,11 @@ async function sent<T>(
   rule: () => T,
   caller?: Row[],
 ): Promise<{ said: T; body: Answer['body'] } | undefined> {
-  const judged = () => verdict(world.model, () => once(world.model, body.idempotencyId, rule));
+  const judged = () =>
+    verdict(world.model, () => {
+      once(world.model, body.idempotencyId);
+      return rule();
+    });
   const first = judged();
   const text = JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
   world.log.push(
@@ -94,7 +99,7 @@ export async function putShareholder(world: World, spend: Spender): Promise<void
   const granted = spend.one([model.issuers, model.issuers.slice(0, 1)]);
   const caller = spend.rarely(3) ? granted : undefined;
   const count = model.holders.length;
-  const rule = () => putHolder(model, holder as Some, caller);
+  const rule = () => putHolder(model, holder as Row, caller);
   const done = await sent(
     world,
     'CreateOrUpdate',
@@ -179,7 +184,7 @@ export async function completeInstructed(world: World, spend: Spender): Promise<
   const txn = spend.one(waiting);
   const name = 'completion of an instructed issuance';
   const input = { issuerId: txn.issuer.id, txnId: txn.id, completedOn: today, processedAt: stampOf(world) };
-  const rule = () => complete(model, txn, today, utcDay(world));
+  const rule = () => move(model, { txn, today, processed: utcDay(world) } as Row);
   const done = await agreed(world, name, rule, (tx) => completeIssuance(tx, input));
   if (done) takeOver(name, done.mine, done.theirs.issued);
 }
