@@ -197,7 +197,8 @@ export async function resealSecondFactors(pool: Pool, secrets = authSecrets()): 
   const { rows } = await pool.query<Row & { person: string }>(
     'select person, secret, fresh_codes from second_factor',
   );
-  for (const row of rows) await resealOne(pool, row.person, row, sealing(secrets));
+  const seal = sealing(secrets);
+  for (const row of rows) await resealOne(pool, row.person, row, seal);
 }
 
 async function takeRecovery(pool: Pool, person: string, code: string): Promise<boolean> {

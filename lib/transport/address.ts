@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { requestIdHere } from './trace.ts';
 
 /** Whether the path of a request target can be decoded: every percent sign begins a byte, the bytes are UTF-8. */
 export function isReadable(target = ''): boolean {
@@ -20,7 +20,7 @@ changed on its way.</p><p><a href="/">To the start</a></p></main></body></html>`
 
 /** Answers 400 to an address the framework would fail over (assurance B-018, S-25): JSON below /api, else a small page. */
 export function refuseAddress(target: string, response: ServerResponse): void {
-  const requestId = randomUUID();
+  const requestId = requestIdHere();
   const data = /^(https?:\/\/[^/]*)?\/api(\/|$)/i.test(target);
   response.writeHead(400, {
     'content-type': data ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',

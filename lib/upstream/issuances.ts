@@ -22,7 +22,7 @@ function looksOf({ effectiveDate, processDate, shareholder }: Input): Looks {
   const { name, name2, name3 } = (shareholder ?? {}) as Row;
   return {
     name: bare(name),
-    lines: bare([name, name2, name3].map((line) => line ?? '').join(' ')),
+    lines: bare([name, name2, name3].join(' ')),
     day: String(effectiveDate ?? processDate),
   };
 }

@@ -4,8 +4,7 @@ import { ApiError } from '../api/error.ts';
 export type SharedReads = {
   /**
    * The answer of `go`, or of the one with the same key that is under way. The call ends when everybody who waits for it
-   * has left (`signal`), not before. Whoever leaves is told at once, as for
-   * any call that breaks off.
+   * has left (`signal`), not before. Whoever leaves is told at once, as for any call that breaks off.
    */
   read(
     key: string,
