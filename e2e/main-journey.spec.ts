@@ -151,10 +151,16 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
     await expect(latest.nth(1)).toBeVisible();
   });
 
+  const left = page.url();
   await signOut(page);
-  await page.goBack();
-  await page.reload();
-  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
+  await test.step('neither Back nor the address opens the page again', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/sign-in/);
+    await expect(page.getByText(/ShareholderList_1001_/)).toHaveCount(0);
+    await page.goto(left);
+    await expect(page).toHaveURL(/\/sign-in/);
+  });
   await traffic.check();
 });
 

@@ -3,9 +3,15 @@ import type { TextEncoder, TextLine } from './text-encoder.ts';
 
 /**
  * Lines of `text` no wider than `widthMax` (1/1000 em): broken at blanks, and inside a word only where
- * the word alone is too wide. Nothing is cut off.
+ * the word alone is wider than `wordMax`, for whoever narrows a line that is a little too wide. Nothing is cut off.
  */
-export function wrapText(encoder: TextEncoder, text: string, weight: Weight, widthMax: number): TextLine[] {
+export function wrapText(
+  encoder: TextEncoder,
+  text: string,
+  weight: Weight,
+  widthMax: number,
+  wordMax = widthMax,
+): TextLine[] {
   const whole = encoder.encode(text, weight);
   if (whole.width <= widthMax) return [whole];
   const lines: string[] = [];
@@ -18,7 +24,7 @@ export function wrapText(encoder: TextEncoder, text: string, weight: Weight, wid
     }
     if (line) lines.push(line);
     line = word;
-    while (line && encoder.encode(line, weight).width > widthMax) {
+    while (line && encoder.encode(line, weight).width > wordMax) {
       const head = headThatFits(encoder, line, weight, widthMax);
       lines.push(head);
       line = line.slice(head.length);

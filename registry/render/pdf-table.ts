@@ -14,6 +14,9 @@ export type PreparedRow = { cells: readonly (readonly TextLine[])[]; height: num
 
 const gutter = 9;
 
+/** A word so much too wide is narrowed rather than broken: '12/31/202' and '4' below it would not be a date. */
+const narrowedWord = 1.25;
+
 /** Divides `width` from `left` by the columns' weights; no column gets less than its `leasts` entry while there is room. */
 export function slotsOf(
   columns: readonly Column[],
@@ -89,12 +92,11 @@ function cellLines(
   const widthMax = (slot.width * 1000) / size;
   const texts = printed(kind, value);
   if (texts.length === 0) return nothing;
+  if (kind !== 'text') return texts.map((text) => encoder.encode(text, weight));
+  const wordMax = widthMax * narrowedWord;
   const [only = ''] = texts;
-  if (texts.length === 1)
-    return kind === 'text' ? wrapText(encoder, only, weight, widthMax) : [encoder.encode(only, weight)];
-  return texts.flatMap((text) =>
-    kind === 'text' ? wrapText(encoder, text, weight, widthMax) : encoder.encode(text, weight),
-  );
+  if (texts.length === 1) return wrapText(encoder, only, weight, widthMax, wordMax);
+  return texts.flatMap((text) => wrapText(encoder, text, weight, widthMax, wordMax));
 }
 
 /** Whose details follow: the key cells of a row, for the top of a page that begins among its details. */

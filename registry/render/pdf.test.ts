@@ -84,6 +84,29 @@ describe('pages', () => {
     expect(pages.length).toBeGreaterThan(1);
   });
 
+  test('a word a little too wide for its column is narrowed, a much too wide one is broken', async () => {
+    const columns = [
+      { header: 'Day', kind: 'text', weight: 4.5 },
+      { header: 'Registration', kind: 'text', weight: 90 },
+    ] as const;
+    const { pages } = await draw(
+      function* (): Generator<Item> {
+        yield {
+          kind: 'row',
+          cells: [
+            ['12/31/2024', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+            ['X', 'Y'],
+          ],
+        };
+      },
+      { tables: [{ id: 'holders', name: 'Days', columns }] },
+    );
+    const drawn = texts(pages[0]);
+    expect(drawn).toContain('12/31/2024');
+    expect(drawn).not.toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    expect(drawn.filter((text) => /^[A-Z]{3,}$/.test(text)).join('')).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  });
+
   test('numbers end at the same edge, too long ones are narrowed into their column', async () => {
     const { objects, pages } = await draw(() => [row('A-1', 'X', 1n), row('A-2', 'Y', 10n ** 40n)]);
     expect(texts(pages[0])).toContain('10,000,000,000,000,000,000,000,000,000,000,000,000,000');

@@ -61,19 +61,19 @@ const separateDates: readonly Part[] = [
 /** Paper stacks the dates in pairs. */
 const stackedDates: readonly Part[] = [
   {
-    column: text('Received, processed', 11.5),
+    column: text('Received, processed', 12.5),
     cell: ({ txn }) => [formatDate(txn.received_on), formatDate(txn.processed_on)],
   },
   {
-    column: text('Effective, completed', 11.5),
+    column: text('Effective, completed', 12.5),
     cell: ({ txn }) => [formatDate(txn.effective_on), formatDate(txn.completed_on)],
   },
 ];
 const registerRest: readonly Part[] = [
   type,
   presentor,
-  { column: text('From', 22), cell: ({ txn }) => txn.transfer_from },
-  { column: text('To', 22), cell: ({ txn }) => txn.issued_to },
+  { column: text('From', 23), cell: ({ txn }) => txn.transfer_from },
+  { column: text('To', 23), cell: ({ txn }) => txn.issued_to },
   ...moves,
   invoice,
   { column: money('Charge', 9), cell: ({ txn }) => txn.charge_amount },
