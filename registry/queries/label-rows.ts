@@ -1,5 +1,6 @@
+import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
-import type { Db } from '../db/session.ts';
+import { streamRows } from '#lib/postgres/pool';
 import type { PostalRow } from './register-rows.ts';
 
 export type LabelSelection = {
@@ -11,31 +12,41 @@ export type LabelSelection = {
   address: 'All' | 'GoodAddress' | 'BadAddress';
 };
 
-export type LabelRow = {
-  name: string;
-  name2: string;
-  name3: string;
-  primary_address: PostalRow | null;
-  mailing_address: PostalRow | null;
-};
+/** A label: the registration and the address mail goes to, the mailing address before the primary one. */
+export type LabelRow = { name: string; name2: string; name3: string; address: PostalRow };
 
-/** The accounts of a label run by sort name; treasury never gets mail (domain §9.10). */
-export async function labelRows(db: Db, selection: LabelSelection): Promise<LabelRow[]> {
-  const certificate = `select 1 from certificate c
+const certificate = `select 1 from certificate c
      where c.issuer_id = $1 and c.holder_id = a.holder_id and c.issued_on <= $2 and not c.is_treasury`;
-  const narrowed = `and ($4::text = 'All' or ($4 = 'Restricted') = (c.restriction <> 'N'))`;
-  const { rows } = await db.query<LabelRow>(
-    `select h.name, h.name2, h.name3,
-            (select to_json(p) from holder_address p where p.holder_id = h.id and p.kind = 'primary') as primary_address,
-            (select to_json(m) from holder_address m where m.holder_id = h.id and m.kind = 'mailing') as mailing_address
+const narrowed = `and ($4::text = 'All' or ($4 = 'Restricted') = (c.restriction <> 'N'))`;
+const isDomestic = `d.country2_code in ('US', '')`;
+const isWritten = `concat(p.address1, p.address2, p.city, p.state, p.postal_code,
+                          case when p.country2_code <> 'US' then p.country || p.country2_code end) <> ''`;
+
+/**
+ * The accounts of a label run through a cursor: domestic by postal code, then foreign by country, then by
+ * sort name. Treasury never gets mail, an account without any address no label (domain §9.10).
+ */
+export function labelRows(
+  client: PoolClient,
+  selection: LabelSelection,
+): AsyncGenerator<LabelRow, void, undefined> {
+  return streamRows<LabelRow>(
+    client,
+    `select h.name, h.name2, h.name3, to_json(d) as address
        from account a join holder h on h.id = a.holder_id
+       cross join lateral (
+         select p.* from holder_address p where p.holder_id = h.id and ${isWritten}
+          order by p.kind = 'mailing' desc limit 1) d
       where a.issuer_id = $1 and a.role = 'holder'
         and ($5::text = 'All' or ($5 = 'BadAddress') = (h.bad_address_since is not null))
         and (($3::text <> 'Canceled' and exists (${certificate} and c.canceled_on > $2 ${narrowed}))
           or ($3 <> 'Outstanding' and not exists (${certificate} and c.canceled_on > $2)
               and exists (${certificate} ${narrowed})))
-      order by a.sort_key, a.holder_id`,
+      order by not ${isDomestic},
+               case when ${isDomestic} then d.postal_code else coalesce(nullif(d.country, ''), d.country2_code) end
+                 collate "C",
+               a.sort_key, a.holder_id`,
     [selection.issuerId, selection.cutoff, selection.holding, selection.restriction, selection.address],
+    1000,
   );
-  return rows;
 }

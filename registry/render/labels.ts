@@ -10,7 +10,7 @@ export type LabelDocument = {
   reportId: string;
   generatedAt: string;
   geometry: LabelGeometry;
-  labels: Iterable<LabelLines>;
+  labels: Iterable<LabelLines> | AsyncIterable<LabelLines>;
 };
 
 const inch = 72;
@@ -29,7 +29,7 @@ export async function* renderLabels(doc: LabelDocument): AsyncGenerator<Uint8Arr
   });
   try {
     let index = 0;
-    for (const label of doc.labels) {
+    for await (const label of doc.labels) {
       if (index % perSheet === 0) {
         file.nextPage();
         const chunk = file.take();

@@ -7,7 +7,6 @@ import { labelGeometry } from '../render/label-geometry.ts';
 import type { LabelDocument } from '../render/labels.ts';
 import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
-import { postalLines } from './wording.ts';
 
 /** One label per account, domestic by postal code, then foreign by country, then by name (domain §9.10). */
 export async function mailingLabels(
@@ -18,32 +17,26 @@ export async function mailingLabels(
   const family = labelFamilies.get(input.labelType);
   if (!family) throw new Error('The label code has no sheet.');
   const { issuer, head } = await frameOf(client, order, []);
-  const rows = await labelRows(client, {
-    issuerId: issuer.id,
-    cutoff,
-    holding: input.holdingStatus,
-    restriction: input.restriction,
-    address: input.addressStatus,
-  });
-  const addressed = rows.flatMap((row) => {
-    const address = addressOf(row);
-    return address ? { row, address } : [];
-  });
-  addressed.sort((a, b) => compare(orderKey(a.address), orderKey(b.address)));
   return {
     title: `Mailing labels – ${head.issuerLine}`,
     agentName: head.agentName,
     reportId: head.reportId,
     generatedAt: head.generatedAt,
     geometry: labelGeometry(family),
-    labels: addressed.map(({ row, address }) => labelLines(row, address)),
+    labels: labelsOf(
+      labelRows(client, {
+        issuerId: issuer.id,
+        cutoff,
+        holding: input.holdingStatus,
+        restriction: input.restriction,
+        address: input.addressStatus,
+      }),
+    ),
   };
 }
 
-/** Where mail goes; an account without any address gets no label. */
-function addressOf(row: LabelRow): PostalRow | null {
-  if (postalLines(row.mailing_address).length > 0) return row.mailing_address;
-  return postalLines(row.primary_address).length > 0 ? row.primary_address : null;
+async function* labelsOf(rows: AsyncIterable<LabelRow>): AsyncGenerator<LabelLines> {
+  for await (const row of rows) yield labelLines(row);
 }
 
 function isDomestic({ country2_code: code }: PostalRow): boolean {
@@ -54,16 +47,8 @@ function countryOf(address: PostalRow): string {
   return isDomestic(address) ? '' : address.country || address.country2_code;
 }
 
-function orderKey(address: PostalRow): string {
-  return isDomestic(address) ? `0${address.postal_code}` : `1${countryOf(address)}`;
-}
-
-/** By code unit; equal keys keep the order of names. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-export function labelLines(row: LabelRow, address: PostalRow): LabelLines {
+export function labelLines(row: LabelRow): LabelLines {
+  const { address } = row;
   return {
     name: postal(row.name),
     name2: postal(row.name2),

@@ -60,16 +60,17 @@ test('a label is capitals without punctuation, the country only abroad', () => {
     name: 'Jo-Ann (Sample) &',
     name2: '',
     name3: '',
-    primary_address: address,
-    mailing_address: null,
+    address,
   };
-  expect(labelLines(row, address)).toMatchObject({
+  expect(labelLines(row)).toMatchObject({
     name: 'JO-ANN SAMPLE &',
     address1: "12 O'NEIL ST #4",
     city: 'ST PAUL MN 55101-1234',
     country: '',
   });
-  expect(labelLines(row, { ...address, country2_code: 'DE', country: 'Germany' }).country).toBe('GERMANY');
+  expect(
+    labelLines({ ...row, address: { ...address, country2_code: 'DE', country: 'Germany' } }).country,
+  ).toBe('GERMANY');
 });
 
 function row(change: Partial<DrsRow>): DrsRow {
