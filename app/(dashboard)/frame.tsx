@@ -2,12 +2,13 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
+import { address, issuerPage, readAsOf, readIssuer, routes } from '#lib/routes';
 import { AppShell, type Environment } from '@/components/shell/app-shell';
 import { AsOfBar } from '@/components/shell/as-of-bar';
 import { PersonMenu } from '@/components/shell/person-menu';
 import { MadeOn } from '@/components/table/made-on';
 import { IssuerChoice, type Listed } from './issuer-choice.tsx';
+import { leave } from './leaving.ts';
 import { type NavRights, navFor } from './navigation.ts';
 import { type Layer, Palette } from './palette.tsx';
 import type { OfferedReport } from './palette-entries.ts';
@@ -27,9 +28,6 @@ export type FrameProps = {
   issuers: Promise<readonly Listed[]>;
   children: ReactNode;
 };
-
-/** A whole-page load, so that nothing drawn for the person before stays in memory. */
-const leave = (to: Route) => window.location.assign(to);
 
 /** The shell around every signed-in page: what it shows follows the address alone. */
 export function Frame(props: FrameProps) {
@@ -87,10 +85,7 @@ export function Frame(props: FrameProps) {
             { kind: 'link', label: 'Your account', href: routes.account() },
             { label: 'Keys', note: '?', onSelect: () => setShown('keys') },
           ]}
-          onSignOut={() => {
-            const ended = import('#lib/api/session').then(({ signOut }) => signOut());
-            void ended.catch(() => undefined).then(() => leave(routes.signIn()));
-          }}
+          onSignOut={() => void leave()}
         />
       }
       asOf={here && rights.figures && <AsOfBar date={asof} today={today} onChange={moveTo} />}

@@ -16,7 +16,7 @@ export function ScrollRegion({
       aria-label={`${label}, scrolls`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className={classes('overflow-x-auto print:overflow-visible', className)}
+      className={classes('scroll-edges overflow-x-auto print:overflow-visible', className)}
     >
       {children}
     </section>

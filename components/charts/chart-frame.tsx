@@ -97,7 +97,7 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
       <section
         aria-label={asTable ? `${title}, scrolls` : undefined}
         tabIndex={asTable ? 0 : undefined}
-        className={asTable ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}
+        className={asTable ? 'scroll-edges overflow-x-auto' : 'sr-only print:not-sr-only'}
       >
         <Twin table={table} title={title} />
       </section>

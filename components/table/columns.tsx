@@ -28,6 +28,8 @@ export type Column<Row> = {
   /** One sentence shown with the column's options. */
   help?: string;
   widthPx: number;
+  /** Never cut short: the column grows to its longest value (numbers, moments, statuses). */
+  whole?: boolean;
   /** What a cell is in an XLSX file; a function where it differs by row. */
   sheet: Kind | ((row: Row) => Kind);
   /** Starts hidden; the person can show it. */
@@ -38,7 +40,7 @@ export type Column<Row> = {
 export const afterNumber = (before: { kind: ColumnKind } | undefined, column: { kind: ColumnKind }) =>
   before?.kind === 'number' && column.kind !== 'number' && 'pl-5';
 
-type Options<Row> = Partial<Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'hidden' | 'sheet'>>;
+type Options<Row> = Partial<Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'whole' | 'hidden' | 'sheet'>>;
 type Read<Row> = (row: Row) => CellValue;
 
 const blank = (value: CellValue): value is null | undefined | '' =>
@@ -54,7 +56,8 @@ function column<Row>(
   [id, header, value, options]: [string, string, Read<Row>, Options<Row> | undefined],
 ): Column<Row> {
   const key = kind === 'number' ? (row: Row) => exactKey(value(row)) : (row: Row) => textKey(value(row));
-  return { id, header, kind, value, format, key, sheet, widthPx, ...options };
+  const whole = kind === 'number';
+  return { id, header, kind, value, format, key, sheet, widthPx, whole, ...options };
 }
 
 const percentDecimals = 4;
@@ -122,6 +125,7 @@ export const columns = {
           const word = show(value(row));
           return word && <Badge tone={tones[word]}>{word}</Badge>;
         },
+        whole: true,
         ...options,
       },
     ]),

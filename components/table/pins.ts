@@ -28,6 +28,8 @@ export function usePinEdges(table: RefObject<HTMLTableElement | null>, count: nu
         drawn.style.setProperty(`--pin-${place}`, `${leftPx}px`);
         leftPx += cells[place]?.getBoundingClientRect().width ?? 0;
       }
+      // What is beyond the left edge ends where the cells that stay end.
+      drawn.parentElement?.style.setProperty('--pinned', `${leftPx}px`);
     };
     measure();
     const resized = new ResizeObserver(measure);

@@ -1,7 +1,7 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import type { ColumnKind } from './columns.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { Column, ColumnKind } from './columns.tsx';
 
 const usualTextPx = 16;
 const phone = '(max-width: 40rem)';
@@ -39,4 +39,28 @@ export function drawnWidthPx(
   const widthPx =
     room.phone && usual ? Math.min(column.widthPx, phoneWidthMaxPx[column.kind]) : column.widthPx;
   return widthPx * room.scale;
+}
+
+/** A digit of the table's text, a little more in a total's; and what a cell, or a status in it, has around it. */
+const digitPx = 7.5;
+const aroundPx = 18;
+
+type Seen<Row> = { shown: readonly Column<Row>[]; rows: readonly Row[]; totals: ReadonlyMap<string, string> };
+
+/**
+ * What each column needs, in px at the usual text size, so that no number of the rows drawn so far nor a total is cut
+ * short. It only grows: columns never become narrower under the eye.
+ */
+export function useNeeds<Row>({ shown, rows, totals }: Seen<Row>): (column: Column<Row>) => number {
+  const longest = useRef(new Map<string, number>());
+  for (const column of shown) {
+    let length = Math.max(longest.current.get(column.id) ?? 0, totals.get(column.id)?.length ?? 0);
+    if (column.whole)
+      for (const row of rows) length = Math.max(length, column.format(column.value(row)).length);
+    longest.current.set(column.id, length);
+  }
+  return ({ id }) => {
+    const length = longest.current.get(id) ?? 0;
+    return length > 0 ? length * digitPx + aroundPx : 0;
+  };
 }

@@ -10,7 +10,8 @@ import { SelectRow } from './select-cells.tsx';
 import type { Selection } from './selection.ts';
 import type { TableControl } from './use-table-control.ts';
 
-const tooltipFrom = 24;
+/** Longer ones may be cut short by their column. */
+const tooltipFrom = 12;
 /** Account numbers and figures stay on one line on paper. */
 const printedLineMax = 14;
 
@@ -36,7 +37,7 @@ function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
     first && 'text-left font-normal',
   );
   const content = column.cell ? column.cell(row) : text;
-  const title = text.length >= tooltipFrom ? text : undefined;
+  const title = text.length >= tooltipFrom && !column.whole ? text : undefined;
   return first ? (
     <th scope="row" title={title} className={look}>
       {content}

@@ -2,26 +2,31 @@
 
 import { useMemo } from 'react';
 import { classes } from '@/components/ui/classes';
-import { afterNumber } from './columns.tsx';
+import { afterNumber, type Column } from './columns.tsx';
 import { pinLook } from './pins.ts';
 import { totalsOf } from './totals.ts';
 import type { TableControl } from './use-table-control.ts';
 
 type Props<Row> = {
   control: TableControl<Row>;
-  /** The rows that are added up: those selected, or all that are shown. */
-  rows: readonly Row[];
+  /** Of exactly the rows that are shown or selected. */
+  totals: ReadonlyMap<string, string>;
   label: string;
   pinned: number;
   withSelect: boolean;
 };
 
-/** Totals of exactly the rows that are shown or selected, between one rule and two. */
-export function TableFoot<Row>({ control, rows, label, pinned, withSelect }: Props<Row>) {
-  const { shown } = control;
+const none: ReadonlyMap<string, string> = new Map();
+
+/** Text of the totals line by column; nothing while `rows` are not all here. */
+export function useTotals<Row>(shown: readonly Column<Row>[], rows: readonly Row[] | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths make new column objects, ids tell
-  const totals = useMemo(() => totalsOf(shown, rows), [rows, shown.map((column) => column.id).join()]);
-  if (totals.size === 0) return null;
+  return useMemo(() => (rows ? totalsOf(shown, rows) : none), [rows, shown.map((column) => column.id).join()]);
+}
+
+/** The totals line, between one rule and two. */
+export function TableFoot<Row>({ control, totals, label, pinned, withSelect }: Props<Row>) {
+  const { shown } = control;
   const before = withSelect ? 1 : 0;
   const look = 'sticky bottom-0 truncate bg-sunken px-2 text-sm font-semibold';
   return (

@@ -7,13 +7,13 @@ import { useFit } from './fit.ts';
 import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
 import { usePinEdges } from './pins.ts';
 import type { RangeSource } from './range-source.ts';
-import { drawnWidthPx, useRoom } from './room.ts';
+import { drawnWidthPx, useNeeds, useRoom } from './room.ts';
 import { useRowRange } from './row-range.ts';
 import { scrollTarget } from './scroll-keys.ts';
 import { onSelectKey, selectWidthPx } from './select-cells.tsx';
 import type { Selection } from './selection.ts';
 import { PrintedBody, TableBody } from './table-body.tsx';
-import { TableFoot } from './table-foot.tsx';
+import { TableFoot, useTotals } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import type { TableControl } from './use-table-control.ts';
 import { isFiltered } from './view.ts';
@@ -47,17 +47,22 @@ export function TableRegion<Row>(props: Props<Row>) {
   // On a phone only the identifying column has room to stay.
   const pinnedColumns = room.phone ? 1 : control.pinned;
   const pinned = pinnedColumns + (selection ? 1 : 0);
-  // A width the person has set makes a new column object; only the page's own are narrowed.
+  const ticked = selection && selection.rows.length > 0 ? selection.rows : null;
+  const withFoot = rows.complete && columns.some((column) => column.total);
+  const totals = useTotals(shown, withFoot ? (ticked ?? rows.all) : null);
+  const drawn = Array.from({ length: range.to - range.from }, (_, step) => rows.at(range.from + step));
+  const needsPx = useNeeds({ shown, totals, rows: drawn.filter((row) => row !== undefined) });
+  // A width the person has set makes a new column object; only the page's own give way and grow.
   const widths = shown.map((column, place) => {
+    const usual = columns.includes(column);
     const moreSpace = column.kind === 'date' && afterNumber(shown[place - 1], column);
-    return drawnWidthPx(column, columns.includes(column), room) + (moreSpace ? afterNumberPx : 0);
+    const atLeastPx = usual ? needsPx(column) * room.scale : 0;
+    return Math.max(drawnWidthPx(column, usual, room), atLeastPx) + (moreSpace ? afterNumberPx : 0);
   });
   const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
   useFit(region);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
-  const withFoot = rows.complete && columns.some((column) => column.total);
-  const ticked = selection && selection.rows.length > 0 ? selection.rows : null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget;
@@ -92,7 +97,7 @@ export function TableRegion<Row>(props: Props<Row>) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       className={classes(
-        'isolate overflow-auto overscroll-x-contain [overflow-anchor:none] border-y border-rule print:isolation-auto print:max-h-none print:overflow-visible',
+        'scroll-edges isolate overflow-auto overscroll-x-contain [overflow-anchor:none] border-y border-rule print:isolation-auto print:max-h-none print:overflow-visible',
         height === 'page'
           ? 'max-h-[max(20rem,calc(100dvh-min(var(--table-top,17rem),26rem)-1rem))]'
           : 'max-h-96',
@@ -118,10 +123,9 @@ export function TableRegion<Row>(props: Props<Row>) {
         ) : (
           <TableBody {...{ control, rowId, selection, pinned, range }} want={ranges?.want} />
         )}
-        {withFoot && (
+        {totals.size > 0 && (
           <TableFoot
-            {...{ control, pinned }}
-            rows={ticked ?? rows.all}
+            {...{ control, pinned, totals }}
             label={ticked ? 'Total selected' : isFiltered(rows.arranged) ? 'Total shown' : 'Total'}
             withSelect={selection !== null}
           />

@@ -43,7 +43,7 @@ const personColumns: readonly Column<PersonRow>[] = [
     widthPx: 92,
     help: 'Browsers in which the person is signed in now.',
   }),
-  columns.text('seen', 'Last used', (row) => row.lastSeen, { widthPx: 144 }),
+  columns.text('seen', 'Last used', (row) => row.lastSeen, { widthPx: 144, whole: true }),
 ];
 
 const byName = { sort: [{ id: 'name', desc: false }] };

@@ -19,6 +19,7 @@ const tones: Readonly<Record<string, Tone>> = { Refused: 'warning', Failed: 'dan
 const auditColumns: readonly Column<Line>[] = [
   columns.text('recorded', 'Recorded', (row) => row.recorded, {
     widthPx: 172,
+    whole: true,
     help: 'When it was written down, in the time zone of the registry.',
   }),
   columns.text('person', 'Person', (row) => row.person ?? 'Nobody signed in', { widthPx: 150 }),

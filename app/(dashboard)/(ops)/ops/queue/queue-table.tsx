@@ -22,6 +22,7 @@ const queueColumns: readonly Column<QueueRow>[] = [
   }),
   columns.text('age', 'Clock', (row) => ageWords[row.age].word, {
     widthPx: 140,
+    whole: true,
     cell: (row) => <Badge tone={ageWords[row.age].tone}>{ageWords[row.age].word}</Badge>,
   }),
   itemColumns.received,
