@@ -71,6 +71,22 @@ it('sends somebody without a password to their provider and hands back, once, wh
   expect(reason()).toBe('');
 });
 
+it('says that the provider confirmed nothing, and asks again without that word in the address', () => {
+  window.history.replaceState(null, '', `${address}&proof=failed`);
+  const sent: (string | undefined)[] = [];
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    sent.push(this.querySelector<HTMLInputElement>('input[name=next]')?.value);
+  });
+  draw(false, false);
+  expect(screen.getByRole('alert').textContent).toMatch(/did not confirm/);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in again at your organization' }));
+  expect(sent).toEqual([address]);
+  cleanup();
+  window.history.replaceState(null, '', address);
+  draw(false, false);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it.each([
   [true, false, ['Your password, once more']],
   [false, true, ['Code of your authenticator app']],

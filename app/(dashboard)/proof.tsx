@@ -1,8 +1,11 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ProofWays } from './proof-ways.tsx';
+
+/** What the address of a page says on the way back from a provider who confirmed no new sign-in of this person. */
+const failedName = 'proof';
 
 const storeKey = () => `sharebook.typed ${window.location.pathname}`;
 
@@ -39,8 +42,9 @@ function leave(typed: Typed | undefined): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = '/api/account/sign-in/provider';
-  const { pathname, search } = window.location;
-  for (const [name, value] of Object.entries({ again: '1', next: pathname + search })) {
+  const here = new URL(window.location.href);
+  here.searchParams.delete(failedName);
+  for (const [name, value] of Object.entries({ again: '1', next: here.pathname + here.search })) {
     const input = document.createElement('input');
     Object.assign(input, { type: 'hidden', name, value });
     form.append(input);
@@ -54,8 +58,15 @@ function leave(typed: Typed | undefined): void {
  * page (ruling 8). `typed`: what the page would lose; forms that keep a draft of their own need none.
  */
 export function ProviderProof({ typed }: { typed?: () => Typed }) {
+  const [failed, setFailed] = useState(false);
+  useEffect(() => setFailed(new URLSearchParams(window.location.search).get(failedName) === 'failed'), []);
   return (
     <div className="rounded-md border border-rule px-3 py-2">
+      {failed && (
+        <p role="alert" className="mb-1 font-semibold">
+          Your organization did not confirm that you signed in again just now. Nothing was sent or changed.
+        </p>
+      )}
       <p>
         This needs a recent sign-in at your organization. You are led back here, and what you typed is kept,
         tax ids excepted.

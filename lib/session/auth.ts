@@ -224,11 +224,13 @@ function finish(
   if (onward === null) return new Response(body, { status, headers });
   const returning = onward.startsWith(`${env().publicUrl}/`);
   if (returning && attempt.proof) headers.append('set-cookie', returningLine('again', ''));
-  // Who could not prove it goes back to where they were, signed in as they were; their page asks again.
+  // Who could not prove it goes back to where they were, signed in as they were; their page says so and asks again.
   if (returning && attempt.proof && result?.outcome !== 'signed-in') {
     headers.delete('set-cookie');
     headers.append('set-cookie', returningLine('again', ''));
-    return onwardPage(back, headers);
+    const page = new URL(back);
+    page.searchParams.set('proof', 'failed');
+    return onwardPage(page.href, headers);
   }
   // next-auth's own pages are not ours to show; they would only lead on to this one.
   return onwardPage(onward.replace(/\/api\/auth\/(error|signin)(?=\?|$)/, '/sign-in'), headers);

@@ -225,7 +225,7 @@ describe('proving anew who one is, at the provider', () => {
     const there = await begin(person);
     openId.person = { sub: 'subject-ada' };
     const landed = await comeBack(person, await openId.visit(there));
-    expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review`);
+    expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review&proof=failed`);
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
     const { user } = await (await person.auth('session')).json();
     expect(user.email).toBe(email);
