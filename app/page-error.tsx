@@ -1,5 +1,8 @@
 'use client';
 
+import { useEffect } from 'react';
+import { missingCode } from '@/components/ui/stale';
+
 /** The last resort of a page. Plain on purpose: every page loads it twice, by its frame and for the frame itself. */
 export default function PageError({
   error,
@@ -8,6 +11,7 @@ export default function PageError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
+  useEffect(() => void missingCode(error), [error]);
   return (
     <div
       role="alert"

@@ -74,6 +74,29 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(beyond, { message: `pixels beyond the width of ${page.url()}` }).toBe(0);
 }
 
+/**
+ * Nothing that matters is lost on a narrow window: the page does not scroll sideways, what does can be reached by
+ * keyboard, and no figure or date is cut short.
+ */
+export async function expectNothingLost(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  const lost = await page.evaluate(() => {
+    const figure = /^[-+<$]*\d[\d,.]*%?$|\b\d{4}-\d\d-\d\d\b|^[A-Z][a-z]{2,8} \d{1,2}, \d{4}$/;
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.scrollWidth <= element.clientWidth || element.clientWidth <= 1) continue;
+      const { overflowX } = getComputedStyle(element);
+      const text = element.innerText.trim();
+      if (overflowX === 'hidden' && figure.test(text)) found.push(`cut short: ${text}`);
+      if (!/auto|scroll/.test(overflowX)) continue;
+      if (element.tabIndex < 0 && !element.querySelector('a, button, input, select, [tabindex="0"]'))
+        found.push(`not reached by keyboard: ${element.outerHTML.slice(0, 120)}`);
+    }
+    return found;
+  });
+  expect(lost, `lost on ${page.url()}`).toEqual([]);
+}
+
 export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   const { origin } = new URL(page.url() === 'about:blank' ? (process.env.BASE_URL ?? '') : page.url());
   await page.context().addCookies([{ name: 'sharebook-theme', value: theme, url: origin }]);

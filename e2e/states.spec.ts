@@ -35,7 +35,7 @@ async function passing(page: Page, ms: number, there: () => Promise<void>) {
   await expect(async () => {
     await page.clock.fastForward(ms);
     await there();
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 30_000, intervals: [50] });
 }
 
 /** In light and in dark; what stands around the pages is the same on all of them and looked at elsewhere. */
@@ -48,7 +48,8 @@ async function expectGoodLooks(page: Page) {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
-const soon = { timeout: 1_000 };
+/** Not yet there, the page's time goes on: real time is spent for nothing. */
+const soon = { timeout: 400 };
 
 /** Says what is wrong itself, with a way to try again; the page as a whole has not failed. */
 async function expectNamed(page: Page, quiet = false) {

@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './every-page.ts';
 import { weigh, weighedViews } from './first-load.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectReadable, settled } from './looks.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingLost,
+  expectReadable,
+  settled,
+} from './looks.ts';
 import { enter, signIn } from './people.ts';
 
 // Nothing here writes, so the pages can be shared out; each is looked at in a browser that has been nowhere yet.
@@ -41,7 +47,7 @@ async function expectInEveryLook(page: Page) {
   await page.emulateMedia({ contrast: null });
   await expectReadable(page, 'dark');
   await page.setViewportSize(phone);
-  await expectNoSidewaysScroll(page);
+  await expectNothingLost(page);
   await page.setViewportSize(zoomed);
   await expectNoSidewaysScroll(page);
 }

@@ -153,3 +153,34 @@ for (const theme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('a table wider than its window says on which side more is, also beside pinned columns, not on paper', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await signIn(page, 'operator', path);
+  const region = page.getByRole('region', { name: 'Cap table by holder, scrolls' });
+  const edges = () =>
+    region.evaluate((box) => {
+      const of = (side: string) => getComputedStyle(box, side);
+      const pinned = box.querySelector('tbody th')?.getBoundingClientRect().right ?? 0;
+      const beside = Number.parseFloat(of('::before').left) + box.getBoundingClientRect().left;
+      return {
+        before: of('::before').opacity,
+        after: of('::after').opacity,
+        besidePinned: Math.abs(pinned - beside) <= 1,
+        drawn: of('::after').display !== 'none',
+      };
+    });
+  await expect.poll(edges).toEqual({ before: '0', after: '1', besidePinned: true, drawn: true });
+  await region.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(edges).toMatchObject({ before: '1', after: '1' });
+  await region.evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  await expect.poll(edges).toMatchObject({ before: '1', after: '0', besidePinned: true });
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(edges).toMatchObject({ drawn: false });
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width: 1800, height: 800 });
+  await expect.poll(edges).toMatchObject({ before: '0', after: '0' });
+});

@@ -12,6 +12,7 @@ import { leave } from './leaving.ts';
 import { type NavRights, navFor } from './navigation.ts';
 import { type Layer, Palette } from './palette.tsx';
 import type { OfferedReport } from './palette-entries.ts';
+import { Renewal } from './renewal.tsx';
 import { RunsInProgress } from './runs-in-progress.tsx';
 
 export type FrameProps = {
@@ -98,6 +99,7 @@ export function Frame(props: FrameProps) {
       }
     >
       <FocusOnArrival path={pathname} />
+      <Renewal />
       <MadeOn value={today}>{children}</MadeOn>
     </AppShell>
   );

@@ -1,16 +1,20 @@
 'use client';
 
-import { lazy } from 'react';
 import { daysBetween, formatLongDate, parseDate } from '#lib/format/dates';
 import { Button } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { DateInput } from '@/components/ui/date-input';
 import { Icon } from '@/components/ui/icons';
-import { Menu } from '@/components/ui/menu';
+import { later } from '@/components/ui/later';
+import { Menu, openingMenu } from '@/components/ui/menu';
 import { useShortcut } from '@/components/ui/shortcuts';
 import { Kbd } from '@/components/ui/text';
 
-const PeriodList = lazy(() => import('./period-list.tsx').then((part) => ({ default: part.PeriodList })));
+const PeriodList = later(
+  () => import('./period-list.tsx').then((part) => part.PeriodList),
+  openingMenu,
+  'when drawn',
+);
 
 export type AsOfBarProps = {
   /** 'yyyy-mm-dd', or null for today. */

@@ -1,12 +1,17 @@
 'use client';
 
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ComboboxItem } from '@/components/ui/combobox';
 import { Icon } from '@/components/ui/icons';
+import { later } from '@/components/ui/later';
 
 // Arrives at the first press: most visits never switch.
-const IssuerList = lazy(() => import('./issuer-list.tsx').then((part) => ({ default: part.IssuerList })));
+const IssuerList = later(
+  () => import('./issuer-list.tsx').then((part) => part.IssuerList),
+  null,
+  'when drawn',
+);
 
 export type IssuerSwitcherProps = {
   issuers: readonly ComboboxItem[];
@@ -33,15 +38,13 @@ export function IssuerSwitcher({ issuers, current, onSelect }: IssuerSwitcherPro
         <Icon name="chevronDown" className="size-3.5" />
       </Button>
       {used && (
-        <Suspense>
-          <IssuerList
-            open={open}
-            onClose={() => setOpen(false)}
-            issuers={issuers}
-            value={current?.id}
-            onSelect={onSelect}
-          />
-        </Suspense>
+        <IssuerList
+          open={open}
+          onClose={() => setOpen(false)}
+          issuers={issuers}
+          value={current?.id}
+          onSelect={onSelect}
+        />
       )}
     </>
   );

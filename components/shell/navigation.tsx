@@ -3,9 +3,10 @@
 import type { Route } from 'next';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
+import { later } from '@/components/ui/later';
 
 /** A page that exists. `href` may carry parameters; the path, or one below `also`, decides which entry is current. */
 export type NavItem = {
@@ -70,7 +71,7 @@ export function SideNav({ items }: { items: readonly NavItem[] }) {
 }
 
 // Arrives at the first press: wide windows never need it.
-const Drawer = lazy(() => import('@/components/ui/dialog').then((part) => ({ default: part.Dialog })));
+const Drawer = later(() => import('@/components/ui/dialog').then((part) => part.Dialog), null, 'when drawn');
 
 /** The same entries in a drawer, for narrow windows and 400 % zoom. */
 export function DrawerNav({ items }: { items: readonly NavItem[] }) {
@@ -87,14 +88,12 @@ export function DrawerNav({ items }: { items: readonly NavItem[] }) {
     <>
       <IconButton label="Pages" icon="menu" aria-haspopup="dialog" onClick={show} className="lg:hidden" />
       {used && (
-        <Suspense>
-          <Drawer open={open} onClose={() => setOpen(false)} title="Sharebook" place="drawer">
-            <nav aria-label="Pages" className="-mx-4">
-              {/* Closed at the press: the new page takes the focus, and behind a modal it could not. */}
-              <Groups items={items} onGo={() => setOpen(false)} />
-            </nav>
-          </Drawer>
-        </Suspense>
+        <Drawer open={open} onClose={() => setOpen(false)} title="Sharebook" place="drawer">
+          <nav aria-label="Pages" className="-mx-4">
+            {/* Closed at the press: the new page takes the focus, and behind a modal it could not. */}
+            <Groups items={items} onGo={() => setOpen(false)} />
+          </nav>
+        </Drawer>
       )}
     </>
   );

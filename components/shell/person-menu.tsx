@@ -1,9 +1,13 @@
 'use client';
 
-import { lazy } from 'react';
-import { Menu, type MenuItem } from '@/components/ui/menu';
+import { later } from '@/components/ui/later';
+import { Menu, type MenuItem, openingMenu } from '@/components/ui/menu';
 
-const PersonList = lazy(() => import('./person-list.tsx').then((part) => ({ default: part.PersonList })));
+const PersonList = later(
+  () => import('./person-list.tsx').then((part) => part.PersonList),
+  openingMenu,
+  'when drawn',
+);
 
 export type PersonMenuProps = {
   name: string;

@@ -40,7 +40,9 @@ export type Column<Row> = {
 export const afterNumber = (before: { kind: ColumnKind } | undefined, column: { kind: ColumnKind }) =>
   before?.kind === 'number' && column.kind !== 'number' && 'pl-5';
 
-type Options<Row> = Partial<Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'whole' | 'hidden' | 'sheet'>>;
+type Options<Row> = Partial<
+  Pick<Column<Row>, 'cell' | 'total' | 'help' | 'widthPx' | 'whole' | 'hidden' | 'sheet'>
+>;
 type Read<Row> = (row: Row) => CellValue;
 
 const blank = (value: CellValue): value is null | undefined | '' =>

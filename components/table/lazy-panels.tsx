@@ -1,25 +1,33 @@
 'use client';
 
-import { lazy, Suspense } from 'react';
+import { later } from '@/components/ui/later';
 import { Popover } from '@/components/ui/popover';
 import type { Column } from './columns.tsx';
 import type { Arrangement } from './use-table-control.ts';
 
-// What opens on a press is fetched at that press (docs/decisions/ui-kit.md).
-const ColumnsPanel = lazy(() =>
-  import('./panels/columns-panel.tsx').then((part) => ({ default: part.ColumnsPanel })),
-);
-const ArrangePanel = lazy(() =>
-  import('./panels/arrange-panel.tsx').then((part) => ({ default: part.ArrangePanel })),
-);
-const ViewsPanel = lazy(() =>
-  import('./panels/views-panel.tsx').then((part) => ({ default: part.ViewsPanel })),
-);
-const ColumnPanel = lazy(() =>
-  import('./panels/column-panel.tsx').then((part) => ({ default: part.ColumnPanel })),
-);
-
 const opening = <p className="px-3 py-2 text-sm text-muted">Opening…</p>;
+
+// What opens on a press is fetched at that press (docs/decisions/ui-kit.md).
+const ColumnsPanel = later(
+  () => import('./panels/columns-panel.tsx').then((part) => part.ColumnsPanel),
+  opening,
+  'when drawn',
+);
+const ArrangePanel = later(
+  () => import('./panels/arrange-panel.tsx').then((part) => part.ArrangePanel),
+  opening,
+  'when drawn',
+);
+const ViewsPanel = later(
+  () => import('./panels/views-panel.tsx').then((part) => part.ViewsPanel),
+  opening,
+  'when drawn',
+);
+const ColumnPanel = later(
+  () => import('./panels/column-panel.tsx').then((part) => part.ColumnPanel),
+  opening,
+  'when drawn',
+);
 
 /** On a phone the drawing stands for the word. */
 const Face = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
@@ -29,21 +37,13 @@ export function ArrangeMenus({ table }: { table: Arrangement }) {
   return (
     <>
       <Popover label="Sort and filter" icon="sort" align="end" face={<Face>Sort and filter</Face>}>
-        <Suspense fallback={opening}>
-          <ArrangePanel table={table} />
-        </Suspense>
+        <ArrangePanel table={table} />
       </Popover>
       <Popover label="Views" icon="bookmark" align="end" face={<Face>Views</Face>}>
-        {(close) => (
-          <Suspense fallback={opening}>
-            <ViewsPanel table={table} close={close} />
-          </Suspense>
-        )}
+        {(close) => <ViewsPanel table={table} close={close} />}
       </Popover>
       <Popover label="Columns" icon="columns" align="end" face={<Face>Columns</Face>}>
-        <Suspense fallback={opening}>
-          <ColumnsPanel table={table} />
-        </Suspense>
+        <ColumnsPanel table={table} />
       </Popover>
     </>
   );
@@ -64,11 +64,7 @@ export function ColumnOptions({ column, table }: OptionsProps) {
       className="absolute top-1/2 right-1.5 size-6 min-h-0! -translate-y-1/2 bg-sunken! px-0! opacity-0 print:hidden group-hover/th:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 data-on:opacity-100 pointer-coarse:opacity-100"
       data-on={filter ? '' : undefined}
     >
-      {(close) => (
-        <Suspense fallback={opening}>
-          <ColumnPanel {...{ column, table, close }} />
-        </Suspense>
-      )}
+      {(close) => <ColumnPanel {...{ column, table, close }} />}
     </Popover>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
+import { missingCode } from '@/components/ui/stale';
 
 type State<Part> = { part: Part | null; failed: boolean };
 
@@ -18,7 +19,8 @@ export function onDemand<Part>(bring: () => Promise<Part>) {
     if (state.failed) put(nothing);
     fetching ??= bring().then(
       (part) => put({ part, failed: false }),
-      () => {
+      (error) => {
+        void missingCode(error);
         fetching = null;
         put({ part: null, failed: true });
       },

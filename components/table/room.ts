@@ -41,9 +41,10 @@ export function drawnWidthPx(
   return widthPx * room.scale;
 }
 
-/** A digit of the table's text, a little more in a total's; and what a cell, or a status in it, has around it. */
-const digitPx = 7.5;
+/** Of a total's text, which is the widest; around the text of a cell; and around that of a status within it. */
+const characterPx = 8;
 const aroundPx = 18;
+const statusPx = 14;
 
 type Seen<Row> = { shown: readonly Column<Row>[]; rows: readonly Row[]; totals: ReadonlyMap<string, string> };
 
@@ -59,8 +60,9 @@ export function useNeeds<Row>({ shown, rows, totals }: Seen<Row>): (column: Colu
       for (const row of rows) length = Math.max(length, column.format(column.value(row)).length);
     longest.current.set(column.id, length);
   }
-  return ({ id }) => {
+  return ({ id, kind, cell }) => {
     const length = longest.current.get(id) ?? 0;
-    return length > 0 ? length * digitPx + aroundPx : 0;
+    if (length === 0) return 0;
+    return length * characterPx + aroundPx + (cell && kind === 'text' ? statusPx : 0);
   };
 }

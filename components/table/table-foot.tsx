@@ -21,7 +21,10 @@ const none: ReadonlyMap<string, string> = new Map();
 /** Text of the totals line by column; nothing while `rows` are not all here. */
 export function useTotals<Row>(shown: readonly Column<Row>[], rows: readonly Row[] | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: widths make new column objects, ids tell
-  return useMemo(() => (rows ? totalsOf(shown, rows) : none), [rows, shown.map((column) => column.id).join()]);
+  return useMemo(
+    () => (rows ? totalsOf(shown, rows) : none),
+    [rows, shown.map((column) => column.id).join()],
+  );
 }
 
 /** The totals line, between one rule and two. */

@@ -33,7 +33,7 @@ type Props<Row> = {
 };
 
 const framePx = headHeightPx + footHeightPx;
-/** What a column after a number begins further in; a date is never cut short for it. */
+/** What a column after a number begins further in; a date or a status is never cut short for it. */
 const afterNumberPx = 12;
 
 /** The table itself in its scrolling region: header, the rows near the window, totals; keys that move through it. */
@@ -55,7 +55,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   // A width the person has set makes a new column object; only the page's own give way and grow.
   const widths = shown.map((column, place) => {
     const usual = columns.includes(column);
-    const moreSpace = column.kind === 'date' && afterNumber(shown[place - 1], column);
+    const moreSpace = (column.kind === 'date' || column.whole) && afterNumber(shown[place - 1], column);
     const atLeastPx = usual ? needsPx(column) * room.scale : 0;
     return Math.max(drawnWidthPx(column, usual, room), atLeastPx) + (moreSpace ? afterNumberPx : 0);
   });

@@ -1,13 +1,14 @@
 'use client';
 
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { missingCode } from './stale.ts';
 
 const nothingToHear = () => () => {};
 
 /**
  * A component whose code is fetched beside the page instead of with it; `waiting` stands in its place until then, on
- * the server too. The fetch begins with the module it is made in, or when it is first drawn; a failed one ends in the
- * page's error panel. Once here it is drawn at once wherever it is wanted next.
+ * the server too. The fetch begins with the module it is made in, or when it is first drawn; one that fails is told
+ * (`missingCode`) and else ends in the page's error panel. Once here it is drawn at once wherever it is wanted next.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -34,7 +35,9 @@ export function later<Props extends object>(
       let here = true;
       bring().then(
         () => here && redraw((count) => count + 1),
-        (error) => here && setFailed({ error }),
+        async (error) => {
+          if (!(await missingCode(error)) && here) setFailed({ error });
+        },
       );
       return () => {
         here = false;

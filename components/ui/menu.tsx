@@ -1,11 +1,9 @@
 'use client';
 
 import type Link from 'next/link';
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { later } from './later.tsx';
 import { Popover, type PopoverProps } from './popover.tsx';
-
-// Arrives at the first press, like every panel (docs/decisions/ui-kit.md).
-const MenuList = lazy(() => import('./menu-list.tsx').then((part) => ({ default: part.MenuList })));
 
 export type MenuItem =
   | { kind?: 'action'; label: string; onSelect: () => void; disabled?: boolean; note?: ReactNode }
@@ -28,25 +26,30 @@ type MenuContent = Omit<MenuListProps, 'close'> | { list: (close: () => void) =>
 export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & MenuContent;
 
 /** A menu must never be without an item, not even for the moment its items take to come. */
-const opening = (
+export const openingMenu = (
   <div role="menuitem" tabIndex={-1} aria-disabled="true" className="px-3 py-2 text-sm text-muted">
     Opening…
   </div>
+);
+
+// Arrives at the first press, like every panel (docs/decisions/ui-kit.md).
+const MenuList = later(
+  () => import('./menu-list.tsx').then((part) => part.MenuList),
+  openingMenu,
+  'when drawn',
 );
 
 /** Menu button by the ARIA pattern; its keys are in menu-list.tsx. */
 export function Menu(props: MenuProps) {
   return (
     <Popover {...props} role="menu">
-      {(close) => (
-        <Suspense fallback={opening}>
-          {'list' in props ? (
-            props.list(close)
-          ) : (
-            <MenuList items={props.items} header={props.header} close={close} />
-          )}
-        </Suspense>
-      )}
+      {(close) =>
+        'list' in props ? (
+          props.list(close)
+        ) : (
+          <MenuList items={props.items} header={props.header} close={close} />
+        )
+      }
     </Popover>
   );
 }

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Column, columns } from './columns.tsx';
+import { DataTable } from './data-table.tsx';
+import { freshDevice } from './test-table.tsx';
+
+vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
+beforeEach(freshDevice);
+afterEach(cleanup);
+
+type Line = { id: string; shares: bigint; status: string };
+
+const kit: readonly Column<Line>[] = [
+  columns.text('id', 'Account', (row) => row.id, { widthPx: 90 }),
+  columns.shares('shares', 'Shares', (row) => row.shares, { total: 'sum' }),
+  columns.badge('status', 'Status', (row) => row.status, {}, { widthPx: 60 }),
+];
+
+const widthsOf = (lines: readonly Line[]) => {
+  const { container } = render(
+    <DataTable id="t" label="Lines" columns={kit} rows={lines} rowId={(row) => row.id} />,
+  );
+  const widths = [...container.querySelectorAll('col')].map((column) => Number(column.getAttribute('width')));
+  cleanup();
+  return widths;
+};
+const line = (shares: bigint, status = 'Open'): Line => ({ id: 'A', shares, status });
+
+it('a number is never cut short, nor a total or a status; a name may be', () => {
+  const [name, shares, status] = widthsOf([line(1n)]);
+  expect([name, shares]).toEqual([90, 132]);
+  const wide = widthsOf([
+    line(123_456_789_012_345_678n, 'Waiting for the agent'),
+    { ...line(2n), id: 'B'.repeat(40) },
+  ]);
+  expect(wide[0]).toBe(90);
+  // 23 characters of a digit's width at the least, and the padding of the cell.
+  expect(wide[1]).toBeGreaterThanOrEqual(23 * 7.3 + 16);
+  expect(wide[2]).toBeGreaterThan(status ?? 0);
+});
+
+it('makes room for a total that is longer than every row', () => {
+  const half = 999_999_999_999_999n;
+  const [, one] = widthsOf([line(half)]);
+  const [, two] = widthsOf([line(half), { ...line(half), id: 'B' }]);
+  expect(two).toBeGreaterThan(one ?? 0);
+});

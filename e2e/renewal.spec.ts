@@ -1,0 +1,54 @@
+import { expect, type Page, test } from '@playwright/test';
+import { settled } from './looks.ts';
+import { enter } from './people.ts';
+
+/**
+ * A new build while the page is open (assurance F-46): code that the page has not fetched yet is gone, until the page
+ * itself is asked for again, or for good. Counts how often the page is loaded.
+ */
+async function renewed(page: Page, mended: 'by a load' | 'never') {
+  const seen = { loads: 0, refused: 0 };
+  await page.route('**/_next/static/chunks/**', (route) => {
+    if (mended === 'by a load' && seen.loads > 0) return route.continue();
+    seen.refused += 1;
+    return route.fulfill({ status: 404, body: 'Not Found' });
+  });
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) seen.loads += 1;
+  });
+  return seen;
+}
+
+test('a tab older than the server is loaded again, once', async ({ page, context }) => {
+  await enter(context, 'operator');
+  await page.goto('/issuers/1003');
+  await settled(page);
+  const seen = await renewed(page, 'by a load');
+  await page.getByRole('button', { name: /Ashgrove/ }).click();
+  await expect.poll(() => seen.loads).toBe(1);
+  await settled(page);
+  await page.getByRole('button', { name: /Ashgrove/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Find an issuer' })).toBeVisible();
+  expect(seen).toMatchObject({ loads: 1 });
+  expect(seen.refused).toBeGreaterThan(0);
+});
+
+test('with something typed the page stays, and the person decides', async ({ page, context }) => {
+  await enter(context, 'operator');
+  await page.goto('/issuers/1003/holders/new');
+  await settled(page);
+  const name = page.getByRole('textbox', { name: /Name/ }).first();
+  await name.fill('ALDER LANE PARTNERS');
+  const seen = await renewed(page, 'by a load');
+  await page.getByRole('button', { name: /Ashgrove/ }).click();
+  const again = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('button', { name: 'Load again' });
+  await expect(again).toBeVisible();
+  await expect(name).toHaveValue('ALDER LANE PARTNERS');
+  expect(seen.loads).toBe(0);
+  await again.click();
+  await expect.poll(() => seen.loads).toBe(1);
+  // The form keeps what was typed over a load.
+  await expect(name).toHaveValue('ALDER LANE PARTNERS');
+});
