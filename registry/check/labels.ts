@@ -39,4 +39,4 @@ export async function* labelFaults({ client, issuer, asOf }: Subject): AsyncGene
   }
 }
 
-const asText = 'name, name2, name3, primary_address::text, mailing_address::text';
+const asText = 'name, name2, name3, address::text';
