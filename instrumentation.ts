@@ -13,7 +13,12 @@ export async function register(): Promise<void> {
   const { secureCookies, trustedProxies, development, requestSeconds, drains, drainNoticeMs } = env();
   // The development server tells its pages of changes over a WebSocket.
   const bodyMs = requestSeconds * 1000;
-  guardIntake({ upgrades: development, patience: { headMs: Math.min(bodyMs, 10_000), bodyMs } });
+  guardIntake({
+    upgrades: development,
+    patience: { headMs: Math.min(bodyMs, 10_000), bodyMs },
+    // Work behind an answer is waited for by us, not by the framework; and no edit may be passed by while developing.
+    doors: drains && !development,
+  });
   // While developing, a fault is read off the terminal with all its lines.
   if (!development) guardLogs(secretsHere(), console, asJsonLine);
   watchPeers(secureCookies, trustedProxies);

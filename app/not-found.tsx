@@ -1,26 +1,13 @@
 import type { Metadata } from 'next';
-import { routes } from '#lib/routes';
-import { buttonLook } from '@/components/ui/button-look';
+import { NothingHere } from './nothing-here.tsx';
 
 export const metadata: Metadata = { title: 'Nothing here' };
 
-/** One page for what does not exist and for what is not yours: they must look the same (assurance §2.3). */
+/** Where no frame is drawn around it. */
 export default function NotFound() {
   return (
-    <div className="mx-auto max-w-lg px-4 py-16">
-      <h1 tabIndex={-1} className="font-serif text-2xl outline-none">
-        Nothing here
-      </h1>
-      <p className="mt-2 text-muted">
-        There is no such page, or it is not open to you. If somebody sent you the address, ask them whether
-        your account has been granted the issuer.
-      </p>
-      <div className="mt-6">
-        {/* A plain link: this page is part of every first load, and the router's own would be one more piece of it. */}
-        <a className={buttonLook('primary')} href={routes.home()}>
-          To the start
-        </a>
-      </div>
-    </div>
+    <main id="main">
+      <NothingHere />
+    </main>
   );
 }

@@ -28,7 +28,12 @@ export async function requirePerson(here: Route): Promise<Person> {
 export const issuersOf = cache(async (person: Person): Promise<KnownIssuers> => {
   try {
     const answer = await readUpstream(person, 'GetTransferAgentIssuers', {});
-    const issuers = answer.map(({ customerIssuerId, name, status }) => ({ customerIssuerId, name, status }));
+    // What is missing is named here, once: no page shows, sorts or searches by a null.
+    const issuers = answer.map(({ customerIssuerId, name, status }) => ({
+      customerIssuerId,
+      name: name || `Issuer ${customerIssuerId}`,
+      status: status || '',
+    }));
     return { issuers: issuers.sort((a, b) => a.name.localeCompare(b.name, 'en')), error: null };
   } catch (error) {
     return { issuers: null, error: error as ApiError };

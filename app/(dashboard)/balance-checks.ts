@@ -1,6 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import { type Balance, capacityOf } from './capacity-of.ts';
 import { type Check, mustEqual, mustFit } from './checks.ts';
-import { exact, sum } from './exact.ts';
+import { sum } from './exact.ts';
 
 /** Identities inside the balance of a class (domain §5.1, §9.2; peers §5.3, P2 and P3). */
 export function balanceChecks(balances: readonly Balance[]): Check[] {

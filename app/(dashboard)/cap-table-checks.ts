@@ -1,7 +1,8 @@
+import { exact } from '#lib/api/exact-shares';
 import type { ClassLine } from './cap-table.ts';
 import type { Balance } from './capacity-of.ts';
 import { type Check, mustEqual, mustFit } from './checks.ts';
-import { exact, sum } from './exact.ts';
+import { sum } from './exact.ts';
 
 /** The rows of a cap table against the class and the balance (peers §5.3, P1, P2, P3, P6). */
 export function capTableChecks(lines: readonly ClassLine[], balances: readonly Balance[] | null): Check[] {
@@ -35,7 +36,7 @@ export function capTableChecks(lines: readonly ClassLine[], balances: readonly B
         `${className}/holders`,
         `${className}: holders counted as the class states`,
         BigInt(holders),
-        holdersStated === null ? null : BigInt(holdersStated),
+        holdersStated,
       ),
       mustFit(`${className}/issued`, `${className}: rows within issued`, shares, issued),
       mustFit(

@@ -1,5 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
-import { exact, sum } from './exact.ts';
+import { limitOf } from './capacity-of.ts';
+import { sum } from './exact.ts';
 
 export type CapTable = Answer<'GetShareholderCapTable'>;
 export type CapTableRow = CapTable['shareholders'][number];
@@ -34,7 +36,7 @@ export type ClassLine = {
   authorized: bigint | null;
   unlimited: boolean;
   /** Holders according to the class itself; compared with the rows counted. */
-  holdersStated: number | null;
+  holdersStated: bigint | null;
   dollars: boolean;
 };
 
@@ -100,9 +102,8 @@ export function classLines(
       restricted: sum(own.map((row) => exact(row.restrictionShares))),
       unrestricted: sum(own.map((row) => exact(row.nonRestrictionShares))),
       issued: exact(stated?.totalIssuedShares),
-      authorized: exact(stated?.authorizedShares),
-      unlimited: stated?.isUnlimitedAuthorizedShares ?? false,
-      holdersStated: stated?.numberOfShareholders ?? null,
+      ...limitOf(stated?.isUnlimitedAuthorizedShares, stated?.authorizedShares),
+      holdersStated: exact(stated?.numberOfShareholders),
       dollars: inDollars.has(className),
     };
   });

@@ -1,18 +1,27 @@
+import { exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
 import type { Capacity } from './capacity.tsx';
-import { exact } from './exact.ts';
 
 export type Balance = Answer<'GetIssuerBalance'>[number];
 
-/** The share counts of a class balance as exact integers. */
+/**
+ * What may be issued of a class. A limit of 0 is written where there is none as well: without the word for it, it is
+ * not known which of the two it is.
+ */
+export function limitOf(isUnlimited: unknown, authorizedShares: unknown) {
+  const authorized = exact(authorizedShares);
+  const said = typeof isUnlimited === 'boolean' || (authorized !== null && authorized > 0n);
+  return { authorized: said ? authorized : null, unlimited: isUnlimited === true };
+}
+
+/** The share counts of a class balance as exact integers; null for what the registry did not send. */
 export function capacityOf(balance: Balance): Capacity {
   return {
-    authorized: exact(balance.authorizedShares),
-    unlimited: balance.isUnlimited,
+    ...limitOf(balance.isUnlimited, balance.authorizedShares),
     issued: exact(balance.totalIssuedShares),
     outstanding: exact(balance.totalOutstandingShares),
     reserved: exact(balance.totalReserveShares),
-    dollars: balance.dollarFormat,
+    dollars: balance.dollarFormat === true,
   };
 }
 

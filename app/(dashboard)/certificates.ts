@@ -1,6 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import { query } from '#lib/api/query';
 import { parseDate } from '#lib/format/dates';
-import { exact, sum } from './exact.ts';
+import { sum } from './exact.ts';
 import { restrictionOf } from './journal.ts';
 
 /** Every certificate of an issuer, or of one account of it, canceled ones included; current, there is no date to ask for. */
@@ -23,14 +24,15 @@ export type Certificate = {
   /** 'yyyy-mm-dd', or the registry's own text when it is no date; '' when none. */
   issued: string;
   canceled: string;
-  /** '' without a restriction. */
-  restriction: string;
-  stop: string;
+  /** '' without one; null where the registry does not say. */
+  restriction: string | null;
+  stop: string | null;
   status: CertificateStatus;
   postReverseSplit: boolean;
 };
 
-const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const isMissing = (value: unknown) => value === null || value === undefined;
+const text = (value: unknown) => (isMissing(value) ? '' : String(value));
 const day = (value: unknown) => parseDate(text(value)) ?? text(value);
 
 /** The answer as a list: the interface does not say whether it is one, or a single object (domain §15 row 11). */
@@ -42,7 +44,7 @@ export function certificatesOf(answer: unknown): Certificate[] {
       : [];
   return rows.map((row, index) => {
     const canceled = day(row.canceled);
-    const stop = text(row.stop);
+    const stop = isMissing(row.stop) ? null : text(row.stop);
     const id = row.controlCertificateId;
     return {
       id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,

@@ -1,6 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import type { Balance } from './capacity-of.ts';
 import { type ClassDilution, type Diluted, dilutionByClass } from './dilution.ts';
-import { exact, sum } from './exact.ts';
+import { sum } from './exact.ts';
 
 type Sums = { listed: number; holding: number; shares: bigint | null };
 

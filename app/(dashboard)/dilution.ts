@@ -1,7 +1,8 @@
+import { bySize, byText, exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
 import { type Balance, dollarClasses } from './capacity-of.ts';
 import { type Check, mustEqual } from './checks.ts';
-import { bySize, exact, percentUnits, sum } from './exact.ts';
+import { percentUnits, sum } from './exact.ts';
 
 export type Diluted = Answer<'GetDilutedPercentage'>;
 
@@ -41,7 +42,6 @@ export type ClassDilution = {
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((row) => row !== null && typeof row === 'object') : [];
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The answer by class. It carries no percentage: those are computed here, exactly, from its whole numbers. */
 export function dilutionByClass(
@@ -70,7 +70,7 @@ export function dilutionByClass(
     return {
       className,
       rows: plain
-        .sort((a, b) => bySize(a.shares, b.shares) || compareText(a.name, b.name))
+        .sort((a, b) => bySize(a.shares, b.shares) || byText(a.name, b.name))
         .map((row) => ({ ...row, outstanding, diluted })),
       holders: part(false).filter((row) => row.shares !== 0n).length,
       reserves: part(true).length,

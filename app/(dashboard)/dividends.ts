@@ -1,6 +1,6 @@
+import { exact } from '#lib/api/exact-shares';
 import { query } from '#lib/api/query';
 import { isDate, parseDate } from '#lib/format/dates';
-import { exact } from './exact.ts';
 
 export const dividendListInput = (issuer: number) => ({ customerIssuerId: issuer });
 

@@ -1,13 +1,3 @@
-/**
- * A share count of the wire (a JSON integer, or its digits as text beyond 2^53) as an exact integer.
- * Null for anything else: an unreadable figure is shown as missing, never as zero.
- */
-export function exact(value: unknown): bigint | null {
-  if (typeof value === 'bigint') return value;
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : null;
-  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : null;
-}
-
 /** Exact sum; null as soon as one part is missing. */
 export function sum(values: Iterable<bigint | null>): bigint | null {
   let total = 0n;
@@ -16,12 +6,6 @@ export function sum(values: Iterable<bigint | null>): bigint | null {
     total += value;
   }
   return total;
-}
-
-/** Largest first, missing last. */
-export function bySize(a: bigint | null, b: bigint | null): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return a === b ? 0 : a > b ? -1 : 1;
 }
 
 /** part / whole as a number in percent, for bar lengths only; figures in text go through lib/format. */

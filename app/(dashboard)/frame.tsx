@@ -2,11 +2,12 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { address, issuerPage, readAsOf, readIssuer, routes } from '#lib/routes';
+import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
 import { AppShell, type Environment } from '@/components/shell/app-shell';
 import { AsOfBar } from '@/components/shell/as-of-bar';
 import { PersonMenu } from '@/components/shell/person-menu';
 import { MadeOn } from '@/components/table/made-on';
+import { goingTo } from '@/components/ui/going';
 import { IssuerChoice, type Listed } from './issuer-choice.tsx';
 import { leave } from './leaving.ts';
 import { type NavRights, navFor } from './navigation.ts';
@@ -42,11 +43,15 @@ export function Frame(props: FrameProps) {
   // A report's form is about the issuer chosen in it.
   const issuer = here?.issuer ?? only ?? readIssuer(search.get('issuer') ?? '');
 
+  const go = (to: Route, scroll = false) => {
+    goingTo(to);
+    router.push(to, { scroll });
+  };
   const moveTo = (date: string | null) => {
     const next = new URLSearchParams(window.location.search);
     if (date) next.set('asof', date);
     else next.delete('asof');
-    router.push(address(pathname, Object.fromEntries(next)), { scroll: false });
+    go(address(pathname, Object.fromEntries(next)));
   };
 
   const nav = navFor({ issuer, asof, rights });
@@ -63,7 +68,7 @@ export function Frame(props: FrameProps) {
             onSelect={(id) => {
               // The page and the date stay; filters and sorting belong to the rows that are left behind.
               const page = here?.page ? `/${here.page}` : '';
-              router.push(address(`/issuers/${id}${page}`, { asof, view: here ? search.get('view') : null }));
+              go(address(`/issuers/${id}${page}`, { asof, view: here ? search.get('view') : null }), true);
             }}
           />
         </Suspense>

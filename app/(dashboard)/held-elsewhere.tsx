@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { Person } from '#lib/access/roles';
 import { routes } from '#lib/routes';
 import { readUpstream } from '#lib/upstream/prefetch';
+import { Link } from '@/components/ui/link';
 import { issuersOf } from './access.ts';
 
 /** Beyond this many issuers nobody is asked: it would be one call each. */

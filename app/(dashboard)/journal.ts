@@ -1,7 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import { query } from '#lib/api/query';
 import type { Answer } from '#lib/api/wire';
 import { parseDate } from '#lib/format/dates';
-import { exact } from './exact.ts';
 
 /** Which date of a transaction has to lie in the period; the values go on the wire as they are. */
 export const dateBases = {
@@ -37,8 +37,8 @@ export type JournalLine = {
   name: string;
   className: string;
   shares: bigint | null;
-  /** '' without a restriction. */
-  restriction: string;
+  /** '' without a restriction; null where the registry does not say. */
+  restriction: string | null;
   /** Held by the issuer itself: no list of holders or certificates names it, so no page is about it. */
   treasury: boolean;
 };
@@ -69,8 +69,10 @@ const list = (value: unknown): readonly Record<string, unknown>[] =>
 const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null);
 
 /** 'Rule 144', '' for none; registries without a restriction also write so in words or with the letter N. */
-export const restrictionOf = (value: unknown) =>
-  /^(none|n|no restrictions?|unrestricted)?$/i.test(text(value).trim()) ? '' : text(value).trim();
+export const restrictionOf = (value: unknown): string | null =>
+  value === null || value === undefined
+    ? null
+    : /^(none|n|no restrictions?|unrestricted)?$/i.test(text(value).trim()) ? '' : text(value).trim();
 
 /** The issuer's own account, which the interface marks by its name alone. */
 const isTreasury = (name: string, issuer: string) =>

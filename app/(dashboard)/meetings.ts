@@ -1,7 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import { query } from '#lib/api/query';
 import { isDate, parseDate } from '#lib/format/dates';
 import type { Tone } from '@/components/ui/badge';
-import { exact } from './exact.ts';
 import { type Quorum, quorumOf } from './quorum.ts';
 
 export const proxyListInput = (issuer: number) => ({ customerIssuerId: issuer });

@@ -1,6 +1,6 @@
+import { exact } from '#lib/api/exact-shares';
 import type { Balance } from './capacity-of.ts';
 import { type Check, mustEqual } from './checks.ts';
-import { exact } from './exact.ts';
 import type { ClassOwnership } from './ownership.ts';
 
 /** Ownership against the balance of the same day (peers §5.3, P1 and P6). */
@@ -25,7 +25,7 @@ export function ownershipChecks(
           `${className}/holders`,
           `${className}: holders counted as in the balance`,
           BigInt(holders),
-          BigInt(balance.totalShareholder),
+          exact(balance.totalShareholder),
         ),
       );
     }

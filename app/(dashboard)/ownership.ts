@@ -1,5 +1,7 @@
+import { exact, ownersOrder } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
-import { bySize, exact, sum } from './exact.ts';
+import { limitOf } from './capacity-of.ts';
+import { sum } from './exact.ts';
 
 export type Ownership = Answer<'GetOwnershipPercentage'>;
 
@@ -43,8 +45,6 @@ export type ClassOwnership = {
 /** Counts of largest accounts whose joint holding is told. */
 export const concentrationRanks = [1, 5, 10, 25, 50, 100, 250] as const;
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
 /**
  * The answer turned around: per class, its accounts. Classes come in the order of `balances`; a class that only
  * an account names is added at the end, so nothing that was sent disappears.
@@ -77,12 +77,8 @@ export function ownershipByClass(answer: Ownership): readonly ClassOwnership[] {
   return [...rows].map(([className, list]) => {
     const balance = answer.balances.find((candidate) => candidate.securityType === className);
     const outstanding = exact(balance?.totalOutstandingShares);
-    list.sort(
-      (a, b) =>
-        bySize(a.owner.shares, b.owner.shares) ||
-        compareText(a.sortName, b.sortName) ||
-        compareText(a.owner.account, b.owner.account),
-    );
+    const sized = ({ sortName, owner }: (typeof list)[number]) => ({ ...owner, sortName });
+    list.sort((a, b) => ownersOrder(sized(a), sized(b)));
     let running: bigint | null = 0n;
     const owners = list.map(({ owner }, index) => {
       running = sum([running, owner.shares]);
@@ -94,8 +90,7 @@ export function ownershipByClass(answer: Ownership): readonly ClassOwnership[] {
       holders: owners.filter((owner) => owner.shares !== 0n).length,
       held: running,
       outstanding,
-      authorized: exact(balance?.authorizedShares),
-      unlimited: balance?.isUnlimited ?? false,
+      ...limitOf(balance?.isUnlimited, balance?.authorizedShares),
     };
   });
 }

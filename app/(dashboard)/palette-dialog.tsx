@@ -7,6 +7,7 @@ import { requestFor, wantOf } from '#lib/reports/wants';
 import { type Route, routes } from '#lib/routes';
 import { Combobox } from '@/components/ui/combobox';
 import { Dialog } from '@/components/ui/dialog';
+import { goingTo } from '@/components/ui/going';
 import { useToast } from '@/components/ui/toast';
 import type { Listed } from './issuer-choice.tsx';
 import type { Layer } from './palette.tsx';
@@ -77,7 +78,10 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
     const stays = 'act' in entry && (entry.act === 'everywhere' || entry.act === 'keys');
     if (!stays) onClose();
     if ('act' in entry) acts[entry.act]();
-    else router.push(entry.href);
+    else {
+      goingTo(entry.href);
+      router.push(entry.href);
+    }
   };
   const trouble = here.error ?? others.error;
   const progress = [here.progress, others.progress].filter(Boolean).join(' ');

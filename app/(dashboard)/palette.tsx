@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import type { Route } from '#lib/routes';
 import { buttonLook } from '@/components/ui/button-look';
+import { goingTo } from '@/components/ui/going';
 import { Icon } from '@/components/ui/icons';
 import { later } from '@/components/ui/later';
 import { commandKeyName, useCommandKey, useSequence, useShortcut } from '@/components/ui/shortcuts';
@@ -45,8 +46,10 @@ export function Palette({ scope, issuers, shown, onShow, onToday }: Props) {
   useShortcut('?', () => onShow('keys'));
   useSequence('g', (letter) => {
     const page = scope.nav.find((item) => item.letter === letter);
-    if (page) router.push(page.href as Route);
-    return page !== undefined;
+    if (!page) return false;
+    goingTo(page.href);
+    router.push(page.href as Route);
+    return true;
   });
 
   return (

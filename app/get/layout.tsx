@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { env } from '#lib/env';
 import { routes } from '#lib/routes';
 import { currentPerson } from '#lib/session/current';
+import { Link } from '@/components/ui/link';
 import { EnteringForm } from '../(auth)/entering-form.tsx';
 
 /** A frame that needs no script: the name of the product, who is signed in, and two ways out. */
@@ -14,21 +14,15 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
     <div className="mx-auto flex min-h-dvh max-w-4xl flex-col px-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule py-3">
         <p>
-          <Link href={routes.home()} prefetch={false} className="font-serif text-xl no-underline">
+          <Link href={routes.home()} className="font-serif text-xl no-underline">
             Sharebook
           </Link>
           <span className="ml-2 text-sm text-muted">{environment}</span>
         </p>
         <nav aria-label="Files" className="flex gap-x-4">
-          <Link href={routes.downloads()} prefetch={false}>
-            Downloads
-          </Link>
-          <Link href={routes.reports()} prefetch={false}>
-            All reports
-          </Link>
-          <Link href={routes.account()} prefetch={false}>
-            Your account
-          </Link>
+          <Link href={routes.downloads()}>Downloads</Link>
+          <Link href={routes.reports()}>All reports</Link>
+          <Link href={routes.account()}>Your account</Link>
         </nav>
       </header>
       <main id="main" className="flex-1 py-6">

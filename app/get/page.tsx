@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { recipes } from '#lib/reports/recipes';
 import { only, routes, type SearchParams } from '#lib/routes';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/text';
 import { requirePerson } from '../(dashboard)/access.ts';
 import { GetForm } from './get-form.tsx';
@@ -45,9 +45,7 @@ export default async function GetPage({ searchParams }: { searchParams: Promise<
         <ul className="mt-1 flex flex-col gap-1">
           {ready.map(({ slug, title, use }) => (
             <li key={slug}>
-              <Link href={routes.getRecipe(slug)} prefetch={false}>
-                {title}
-              </Link>
+              <Link href={routes.getRecipe(slug)}>{title}</Link>
               <span className="text-muted"> · {use}</span>
             </li>
           ))}

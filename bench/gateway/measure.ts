@@ -61,7 +61,10 @@ function processorMs(pid: number): number {
   return ((user ?? Number.NaN) + (system ?? Number.NaN)) * 10;
 }
 
-/** One read through the whole gateway against a Next handler that only passes it on (assurance P-01). */
+/**
+ * One read through the whole gateway against a Next handler that only passes it on (assurance P-01). The handler has the
+ * framework's own cost, which plain reads of ours do not go through (docs/decisions/doors.md).
+ */
 export async function measure({ full }: Form): Promise<Row[]> {
   const upstream = await startInstant((path) => (path.includes('/cap/table') ? capTable : securityTypes));
   const naked = await startNaked(upstream.base);

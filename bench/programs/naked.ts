@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../tests/app/running.ts';
 
@@ -29,24 +29,29 @@ export async function GET(request) {
 
 const files = {
   'package.json': '{ "private": true, "type": "module" }',
-  'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(resolve('.'))} }, agentRules: false, poweredByHeader: false };`,
+  'next.config.mjs': `export default { outputFileTracingRoot: ${JSON.stringify(resolve('.'))}, agentRules: false, poweredByHeader: false };`,
   'app/api/upstream/[...path]/route.js': route,
 } as const;
 
 /** Builds the naked handler once and starts it with `next start`, as the product is. */
 export async function startNaked(upstream: string): Promise<Program> {
   const stamp = createHash('sha256')
-    .update(JSON.stringify(files) + readFileSync('package-lock.json'))
+    .update(JSON.stringify({ files, with: 'webpack' }))
+    .update(readFileSync('package-lock.json'))
     .digest('hex');
   const stampFile = join(folder, 'stamp');
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
+    rmSync(folder, { recursive: true, force: true });
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(join(folder, name, '..'), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    const build = next(['build'], folder);
+    // Not with Turbopack: that looks for instrumentation.ts and proxy.ts in the folders above as well, and would dress the
+    // naked handler in ours.
+    const build = next(['build', '--webpack'], folder);
     const [status] = await once(build, 'exit');
-    if (status !== 0) throw new Error('The naked handler did not build.');
+    const dressed = existsSync(join(folder, '.next/server/instrumentation.js'));
+    if (status !== 0 || dressed) throw new Error('The naked handler did not build.');
     writeFileSync(stampFile, stamp);
   }
   return startNext(folder, { NAKED_UPSTREAM: upstream });

@@ -1,12 +1,12 @@
 'use client';
 
 import type { Route } from 'next';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { later } from '@/components/ui/later';
+import { Link } from '@/components/ui/link';
 
 /** A page that exists. `href` may carry parameters; the path, or one below `also`, decides which entry is current. */
 export type NavItem = {

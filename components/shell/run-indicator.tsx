@@ -1,7 +1,7 @@
 import type { Route } from 'next';
-import Link from 'next/link';
 import { buttonLook } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { Link } from '@/components/ui/link';
 
 /** Link to the downloads that says how many reports are being made; read out when it changes. */
 export function RunIndicator({ running, href }: { running: number; href: string }) {

@@ -1,5 +1,4 @@
 import type { Route } from 'next';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { formatDate } from '#lib/format/dates';
 import { fixed, parseDecimal } from '#lib/format/decimal';
@@ -7,6 +6,7 @@ import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import type { Kind } from '#lib/sheet/styles';
 import { Badge, type Tone } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { type CellValue, exactKey, plainDigits } from './exact.ts';
 
 export type ColumnKind = 'text' | 'number' | 'date';

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { isGoing } from '@/components/ui/going';
 import type { Column } from './columns.tsx';
 import { loadViews } from './kept-views.ts';
 import { readView, type View, writeView } from './view.ts';
@@ -31,6 +32,8 @@ export function useUrlView<Row>(
   const params = useSearchParams();
   const [view, setView] = useState<View>(() => withInitial(readView(params, columns, prefix), initial));
   const written = useRef(ownPart(params, columns, prefix));
+  // What the table opened with, as long as nobody has arranged it otherwise.
+  const opened = useRef(view);
 
   const address = ownPart(params, columns, prefix);
   // A view this device opens the table with gives way to whatever an address says.
@@ -38,7 +41,9 @@ export function useUrlView<Row>(
   useEffect(() => {
     const { views, opens } = loadViews(tableId);
     const kept = address === '' && views.find((one) => one.name === opens);
-    if (kept) setView(readView(new URLSearchParams(kept.query), columns));
+    if (!kept) return;
+    opened.current = readView(new URLSearchParams(kept.query), columns);
+    setView(opened.current);
   }, [tableId]);
 
   useEffect(() => {
@@ -52,10 +57,15 @@ export function useUrlView<Row>(
     const write = () => {
       const own = writeView(new URLSearchParams(), view).toString();
       if (own === written.current) return;
+      // Somebody's press is the later wish, and may call back the page that is on its way.
+      if (view === opened.current && isGoing()) {
+        timer = setTimeout(write, settleMs);
+        return;
+      }
       written.current = own;
       replaceParams(writeView(new URLSearchParams(window.location.search), view, prefix));
     };
-    const timer = setTimeout(write, settleMs);
+    let timer = setTimeout(write, settleMs);
     // Whoever presses something may be leaving: replacing the address after a navigation began would cancel it.
     const writeNow = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Enter') return;

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonLook, type ButtonSize, buttonLook } from './button-look.ts';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { Link } from './link.tsx';
 
 export { buttonLook };
 

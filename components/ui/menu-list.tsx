@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
+import { Link } from './link.tsx';
 import type { MenuItem, MenuListProps } from './menu.tsx';
 
 const itemLook =

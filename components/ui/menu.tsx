@@ -1,13 +1,13 @@
 'use client';
 
-import type Link from 'next/link';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { later } from './later.tsx';
+import type { LinkProps } from './link.tsx';
 import { Popover, type PopoverProps } from './popover.tsx';
 
 export type MenuItem =
   | { kind?: 'action'; label: string; onSelect: () => void; disabled?: boolean; note?: ReactNode }
-  | { kind: 'link'; label: string; href: ComponentProps<typeof Link>['href']; note?: ReactNode }
+  | { kind: 'link'; label: string; href: LinkProps['href']; note?: ReactNode }
   | { kind: 'check'; label: string; checked: boolean; onSelect: () => void; disabled?: boolean }
   | { kind: 'choice'; label: string; checked: boolean; onSelect: () => void }
   | { kind: 'heading'; label: string }

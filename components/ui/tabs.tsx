@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Link } from './link.tsx';
 
 export type TabLink = {
   href: ComponentProps<typeof Link>['href'];

@@ -21,8 +21,8 @@ export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
       <dt className="text-xs text-muted">{label}</dt>
       <dd
         className={classes(
-          'leading-7 break-words',
-          tone === 'muted' ? 'leading-5' : 'text-xl font-medium',
+          'break-words',
+          tone === 'muted' ? 'pt-1 leading-5' : 'text-xl leading-7 font-medium',
           color,
         )}
       >

@@ -78,8 +78,15 @@ type Details = {
   status?: 504;
 };
 
-/** The one error of the dashboard: what a browser gets, and what its client throws. */
+/**
+ * The one error of the dashboard: what a browser gets, and what its client throws. Known by its name: pages and routes
+ * are bundles with a copy of this file each, and one waits for calls that the other began (shared reads, the token).
+ */
 export class ApiError extends Error {
+  static [Symbol.hasInstance](thrown: unknown): boolean {
+    return isNamed(thrown, 'ApiError');
+  }
+
   readonly code: ErrorCode;
   readonly status: number;
   readonly requestId: string;
@@ -99,6 +106,11 @@ export class ApiError extends Error {
     this.beside = details.beside;
     this.write = details.write;
   }
+}
+
+/** Whether something thrown is an error of that class, made by whichever copy of the class. */
+export function isNamed(thrown: unknown, name: string): boolean {
+  return thrown instanceof Error && thrown.name === name;
 }
 
 /** The sentence people read for a code. */

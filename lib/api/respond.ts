@@ -1,4 +1,5 @@
 import { answerHeaders, strictTransport } from '../transport/headers.ts';
+import type { Plain } from '../transport/say.ts';
 import { ApiError, errorBody } from './error.ts';
 
 const overHttps = { ...answerHeaders, 'strict-transport-security': strictTransport };
@@ -10,30 +11,41 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
 
 type About = { requestId: string; secure: boolean };
 
-/** A JSON answer from ready text. */
-export function jsonText(text: string, about: About & { status?: number }): Response {
+/** A JSON answer from ready text, with all its headers, to be sent as it is or as a Response. */
+export function plain(text: string, about: About & { status?: number }): Plain {
   const headers = {
     ...securityHeaders(about.secure),
     'content-type': 'application/json; charset=utf-8',
-    // Known here: without it the framework writes in chunks, one packet more.
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
     'x-request-id': about.requestId,
   };
-  return new Response(text, { status: about.status ?? 200, headers });
+  return { status: about.status ?? 200, headers, text };
+}
+
+/** The same as the framework wants it. */
+export function asResponse({ status, headers, text }: Plain): Response {
+  return new Response(text, { status, headers });
 }
 
 /** A JSON answer from a value without bigint. */
 export function json(value: unknown, about: About & { status?: number }): Response {
-  return jsonText(JSON.stringify(value), about);
+  return asResponse(plain(JSON.stringify(value), about));
 }
 
 /** The answer for an error; anything that is not an ApiError is `failed`, told to nobody but the log. */
-export function errorAnswer(error: unknown, about: About): Response {
+export function plainError(error: unknown, about: About): Plain {
   const known = error instanceof ApiError ? error : new ApiError('failed');
-  const answer = json(errorBody(known, about.requestId), { ...about, status: known.status });
-  if (known.retryAfter !== undefined) answer.headers.set('retry-after', String(Math.ceil(known.retryAfter)));
-  return answer;
+  const body = JSON.stringify(errorBody(known, about.requestId));
+  const answer = plain(body, { ...about, status: known.status });
+  if (known.retryAfter === undefined) return answer;
+  const headers = { ...answer.headers, 'retry-after': String(Math.ceil(known.retryAfter)) };
+  return { ...answer, headers };
+}
+
+/** The same as the framework wants it. */
+export function errorAnswer(error: unknown, about: About): Response {
+  return asResponse(plainError(error, about));
 }
 
 /** Adds the security headers to an answer made elsewhere. */

@@ -16,7 +16,18 @@ export function wireName(schema: z.ZodObject, given: string): string | undefined
   return names.get(given.toLowerCase());
 }
 
-/** Whether this side reads the field at all; what the gateway refuses is noted. */
+const cutoffs = ['cutoff', 'cutoffdate'];
+
+/** The date a request is about under this operation's name for it, where another operation's name came (assurance B-032). */
+function cutoffMeant(schema: z.ZodObject, given: string): string | undefined {
+  if (!cutoffs.includes(given.toLowerCase())) return undefined;
+  return Object.keys(schema.shape).find((name) => cutoffs.includes(name.toLowerCase()));
+}
+
+/**
+ * Whether this side reads the field at all; what the gateway refuses is noted. The registry leaves out what it does not
+ * know, except a date under another operation's name: the figures of today would pass for those of that day.
+ */
 export function taken(
   schema: z.ZodObject,
   name: string | undefined,
@@ -24,7 +35,11 @@ export function taken(
   mode: Mode,
   errors: FieldErrors,
 ): name is string {
-  if (mode === 'registry') return name !== undefined;
+  if (mode === 'registry') {
+    const meant = name === undefined && cutoffMeant(schema, place);
+    if (meant) addError(errors, meant, `This operation calls its date ${meant}, not ${place}.`);
+    return name !== undefined;
+  }
   if (name !== undefined && !metaOf(schema.shape[name]).registryOnly) return true;
   addError(errors, place.slice(0, 64), 'This field is not known here.');
   return false;

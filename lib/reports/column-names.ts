@@ -5,7 +5,7 @@ export const certificateColumns = names(
   'Certificate · Form · Issued · Canceled · Shares · Restriction · Stop · Status',
 );
 export const taxLotColumns = names(
-  'Account · Registration · Class · Certificate · Lot · Acquired · Shares · Cost per share · Total cost · Covered · Method',
+  'Account · Name · Class · Certificate · Lot no. · Acquired · Quantity · Cost/share · Total cost · Covered · Method',
 );
 
 export const statementHolder = names('Account · Registration · Mailing address · Account type · Tax id');

@@ -128,6 +128,7 @@ const columnsOf: Record<ReportId, (asked: Asked) => FileColumns> = {
           'Registration',
           'Entitled',
           'Voted',
+          ...when(asked.includeNotVotedShares, 'Not voted'),
           'Method',
           'Date',
           'Proposal 1',

@@ -1,8 +1,9 @@
 import type { Format } from './format.ts';
+import { openRecent, type Recent } from './recent.ts';
 
 /**
- * A run whose bytes are still arriving, in this process. `size` only grows and covers bytes already in the file;
- * readers follow it and wait on `changed` when they have caught up.
+ * A run whose bytes are still arriving, in this process. `size` only grows and covers bytes that are in the file or in
+ * `recent`; readers follow it and wait on `changed` when they have caught up.
  */
 export type Live = {
   readonly id: string;
@@ -16,6 +17,8 @@ export type Live = {
   errorCode: string | null;
   changed: () => Promise<void>;
   tell: () => void;
+  /** The last of what arrived; nothing where another process takes the file in. */
+  readonly recent: Recent;
 };
 
 /** A live run nothing has arrived for yet. */
@@ -37,5 +40,6 @@ export function openLive(id: string, path: string): Live {
       waiting = Promise.withResolvers<void>();
       resolve();
     },
+    recent: openRecent(),
   };
 }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { openDigest } from './file-digest.ts';
+import { openWriter } from './file-writer.ts';
 import { endsWhole, formatOf, headBytes, tailBytes } from './format.ts';
 import type { Live } from './live.ts';
 
@@ -28,7 +29,7 @@ const fileBytesMax = 8 * 1024 ** 3;
 
 /**
  * Writes a file to disk as it comes, telling `live` of every piece, and checks it: right kind from its first bytes,
- * announced length, proper end. Holds one chunk and the last 64 kB in memory. On any fault the file is removed and
+ * announced length, proper end. Holds 3 MB at most: what waits for the disk, and the last of it for readers who keep up. On any fault the file is removed and
  * ReceiveFault thrown; `onFormat` runs before the first byte can be served.
  */
 export async function receive(
@@ -50,33 +51,49 @@ export async function receive(
 }
 
 async function copy(live: Live, source: Source, file: FileHandle, onFormat: () => Promise<void>) {
-  const hash = createHash('sha256');
+  const digest = openDigest(live.path, source.length);
+  const writer = openWriter(file, (bytes) => {
+    digest.wrote(bytes);
+    live.recent.wrote(bytes);
+  });
   let head: Uint8Array = new Uint8Array(0);
   const recent: Uint8Array[] = [];
   let size = 0;
   live.total = source.length;
-  for await (const chunk of source.body) {
-    if (!live.format) {
-      head = Buffer.concat([head, chunk]);
-      if (head.byteLength < headBytes) continue;
-      live.format = formatOf(head, source.extension, source.contentType);
-      if (!live.format) throw new ReceiveFault('upstream_unreadable');
-      await onFormat();
+  try {
+    try {
+      for await (const chunk of source.body) {
+        if (!live.format) {
+          head = Buffer.concat([head, chunk]);
+          if (head.byteLength < headBytes) continue;
+          live.format = formatOf(head, source.extension, source.contentType);
+          if (!live.format) throw new ReceiveFault('upstream_unreadable');
+          await onFormat();
+        }
+        const piece = size === 0 ? head : chunk;
+        size += piece.byteLength;
+        if (size > fileBytesMax) throw new ReceiveFault('upstream_unreadable');
+        digest.take(piece);
+        keepTail(recent, piece);
+        live.recent.add(piece);
+        live.size = size;
+        live.tell();
+        await writer.take(piece);
+        await live.recent.pace();
+      }
+    } finally {
+      // Nothing is removed or closed under a write.
+      await writer.finish();
     }
-    const piece = size === 0 ? head : chunk;
-    await file.write(piece, 0, piece.byteLength, size);
-    hash.update(piece);
-    size += piece.byteLength;
-    if (size > fileBytesMax) throw new ReceiveFault('upstream_unreadable');
-    keepTail(recent, piece);
-    live.size = size;
-    live.tell();
+    if (!live.format || (source.length !== null && source.length !== size))
+      throw new ReceiveFault('upstream_unreadable');
+    const tail = Buffer.concat(recent).subarray(-tailBytes);
+    if (!endsWhole(live.format, tail, size)) throw new ReceiveFault('upstream_unreadable');
+    return { bytes: size, sha256: await digest.end() };
+  } catch (error) {
+    digest.drop();
+    throw error;
   }
-  if (!live.format || (source.length !== null && source.length !== size))
-    throw new ReceiveFault('upstream_unreadable');
-  const tail = Buffer.concat(recent).subarray(-tailBytes);
-  if (!endsWhole(live.format, tail, size)) throw new ReceiveFault('upstream_unreadable');
-  return { bytes: size, sha256: hash.digest('hex') };
 }
 
 /** Keeps just enough of the latest pieces to cover the tail. */

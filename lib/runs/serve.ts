@@ -2,6 +2,7 @@ import 'server-only';
 import { type FileHandle, open } from 'node:fs/promises';
 import { attachment } from './file-name.ts';
 import type { Live } from './live.ts';
+import type { Follower, Recent } from './recent.ts';
 
 const pieceBytes = 256 * 1024;
 
@@ -19,8 +20,11 @@ export function fileHeaders(file: {
     'x-accel-buffering': 'no',
     'accept-ranges': file.sha256 ? 'bytes' : 'none',
   });
-  // Next drops Content-Length from every route answer (stack §0.5); the page shows progress from this one.
-  if (file.bytes !== null) headers.set('x-file-size', String(file.bytes));
+  // The framework drops Content-Length from every route answer (stack §0.5); the page shows progress from the other one.
+  if (file.bytes !== null) {
+    headers.set('content-length', String(file.bytes));
+    headers.set('x-file-size', String(file.bytes));
+  }
   if (file.sha256) {
     headers.set('etag', `"${file.sha256}"`);
     headers.set('repr-digest', `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`);
@@ -46,14 +50,18 @@ function aborted(signal: AbortSignal): Promise<void> {
  * file was checked; when it fails the stream breaks, so that a short file is never taken for a whole one.
  */
 export function streamLive(live: Live): ReadableStream<Uint8Array> {
-  return pieces(live.path, 0, async (at) => {
-    while (live.size <= at) {
-      if (live.ended === 'ready') return null;
-      if (live.ended === 'failed') throw new Error('The report broke off.');
+  const until = async (at: number) => {
+    for (;;) {
+      const { ended, size, total } = live;
+      if (ended === 'failed') throw new Error('The report broke off.');
+      // The last byte stays here until the file is found whole: with its length told, it would look so.
+      const limit = ended === 'ready' ? size : Math.min(size, (total ?? Infinity) - 1);
+      if (limit > at) return limit;
+      if (ended === 'ready') return null;
       await live.changed();
     }
-    return live.size;
-  });
+  };
+  return pieces(live.path, 0, until, live.recent);
 }
 
 /** The bytes from `start` up to, not including, `end` of a finished file. */
@@ -61,15 +69,21 @@ export function streamFile(path: string, start: number, end: number): ReadableSt
   return pieces(path, start, async (at) => (at < end ? end : null));
 }
 
-/** `until(at)` says up to where bytes can be read now, waiting if need be, or null at the end. */
+/**
+ * `until(at)` says up to where bytes can be read now, waiting if need be, or null at the end. What `recent` still has is
+ * not read from the disk.
+ */
 function pieces(
   path: string,
   start: number,
   until: (at: number) => Promise<number | null>,
+  recent?: Recent,
 ): ReadableStream<Uint8Array> {
   let file: FileHandle | null = null;
   let at = start;
+  let follower: Follower | undefined;
   const close = async () => {
+    follower?.leave();
     const closing = file;
     file = null;
     await closing?.close();
@@ -84,11 +98,19 @@ function pieces(
             controller.close();
             return;
           }
+          follower ??= recent?.follow();
+          const known = recent?.at(at)?.subarray(0, limit - at);
+          if (known) {
+            at += known.byteLength;
+            follower?.moveTo(at);
+            return controller.enqueue(known);
+          }
           file ??= await open(path, 'r');
           const buffer = Buffer.allocUnsafe(Math.min(pieceBytes, limit - at));
           const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, at);
           if (bytesRead === 0) throw new Error('The report file is shorter than recorded.');
           at += bytesRead;
+          follower?.moveTo(at);
           controller.enqueue(buffer.subarray(0, bytesRead));
         } catch (error) {
           await close();

@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { processWide } from '../store/process-wide.ts';
 import { isReadable, refuseAddress } from './address.ts';
+import { answeredAtDoor } from './doors.ts';
 import { answerHeaders } from './headers.ts';
 import { endSlowSenders, type Patience } from './patience.ts';
 
@@ -13,15 +14,18 @@ const ours = ['content-security-policy', 'content-security-policy-report-only'];
 /** The head leaves with the first piece of the body, or at the end. */
 const headWithBody = () => undefined;
 
+type Intake = { upgrades: boolean; patience: Patience; doors?: boolean };
+
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Puts a listener of ours before those of a server: an address that cannot be decoded goes no further. */
-function readFirst(server: Server): void {
+/** Puts a listener of ours before those of a server: an address that cannot be decoded goes no further, nor what a door answers. */
+function readFirst(server: Server, doors: boolean): void {
   const theirs = server.listeners('request') as Listener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { url = '' } = request;
     if (!isReadable(url)) return refuseAddress(url, response);
+    if (doors && answeredAtDoor(request, response)) return;
     for (const listener of theirs) listener.call(server, request, response);
   });
 }
@@ -30,10 +34,10 @@ function readFirst(server: Server): void {
  * Gives every answer its headers before anything else sees the request, so that none is without: files of the build,
  * malformed addresses, errors of the framework. Addresses that cannot be decoded are refused here, as the framework fails
  * over them, and clients that send too slowly are let go. Nothing here speaks over an upgraded connection, which the
- * framework would leave open for good (assurance B-106): with `upgrades` false such a request is one like any other. Call
- * once at start-up.
+ * framework would leave open for good (assurance B-106): with `upgrades` false such a request is one like any other. With
+ * `doors` what openDoor named is answered without the framework. Call once at start-up.
  */
-export function guardIntake({ upgrades, patience }: { upgrades: boolean; patience: Patience }): void {
+export function guardIntake({ upgrades, patience, doors = false }: Intake): void {
   processWide('intake', () => {
     const known = new WeakSet<Server>();
     endSlowSenders(patience);
@@ -44,7 +48,7 @@ export function guardIntake({ upgrades, patience }: { upgrades: boolean; patienc
       for (const name of ours) delete request.headers[name];
       // The framework sends the head alone before the first piece of every answer: a packet and a system call too many.
       response.flushHeaders = headWithBody;
-      if (!known.has(server)) readFirst(server);
+      if (!known.has(server)) readFirst(server, doors);
       known.add(server);
     });
     return true;

@@ -1,47 +1,109 @@
 import 'server-only';
 import { z } from 'zod';
+import { ApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { coreOf } from '../contract/shape.ts';
 
-/** Where an answer has lists and where objects. Plain values are the screens' business; `any` is not shown by the interface. */
+type Row = Record<string, unknown>;
+
+/**
+ * Where an answer has lists and where objects, and which values are yes or no and which are counts. Other plain values
+ * are the screens' business; `any` is not shown by the interface.
+ */
 type Form =
   | 'any'
   | 'plain'
+  | 'flag'
+  | 'whole'
   | { list: Form }
   | { fields: readonly (readonly [string, Form])[] }
   | { or: Form[] };
 
 const forms = new Map<EndpointId, Form>();
 
+/** Lists that a row may leave out: a side of a transaction that has nothing on it, certificates of a class. */
+const sides = new Set(['canceledCertificates', 'issuedCertificates', 'certificates']);
+
+/** Names that the interface misspells, with what a registry writes that spells them right (domain §16.1). */
+const respelled: { readonly [Id in EndpointId]?: readonly [exact: string, right: string] } = {
+  GetDilutedPercentage: ['securites', 'securities'],
+  GetDividendList: ['oustandingShares', 'outstandingShares'],
+};
+
 /**
- * Whether an answer has its lists and objects where the contract has them, so that no screen walks what is not there.
- * Unknown values, what is missing or null and further fields are fine (house, "responses tolerant").
+ * The answer in the form the contract has, put right where it is in another spelling: lists and objects in their
+ * places, so that no screen walks what is not there; no missing list of rows, which would be shown as none, unless the
+ * answer itself counts 0; an object with some of its fields; yes or no where that is asked, whole numbers where things
+ * are counted, so that nothing is read out of other words. Unknown values, what else is missing or null and further
+ * fields are fine (house, "responses tolerant"). Throws `upstream_unreadable`.
  */
-export function hasForm(id: EndpointId, value: unknown): boolean {
-  const form = forms.get(id) ?? formOf(endpointOf(id).response);
+export function inForm(id: EndpointId, value: unknown): unknown {
+  const form = forms.get(id) ?? formOf(endpointOf(id).response, '');
   forms.set(id, form);
-  return fits(form, value);
+  for (const row of Array.isArray(value) ? value : [value]) spellAsInterface(id, row);
+  const total = endpointOf(id).paging?.total;
+  // A page that does not say of how many rows would be shown, and added up, as the whole list.
+  const counted = total === undefined || (isRow(value) && !isMissing(value[total]));
+  if (!counted || !fits(form, value, true)) throw new ApiError('upstream_unreadable');
+  return value;
 }
 
-function formOf(schema: z.ZodType): Form {
+/** Moves a field that is spelled right to the name that the interface gives it. */
+export function spellAsInterface(id: EndpointId, row: unknown): void {
+  const names = respelled[id];
+  if (!names || !isRow(row)) return;
+  const [exact, right] = names;
+  if (isMissing(row[exact]) && !isMissing(row[right])) row[exact] = row[right];
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null;
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function formOf(schema: z.ZodType, name: string): Form {
   const core = coreOf(schema);
-  if (core instanceof z.ZodArray) return { list: formOf(core.element as z.ZodType) };
-  if (core instanceof z.ZodUnion) return { or: core.options.map((one) => formOf(one as z.ZodType)) };
+  if (core instanceof z.ZodArray) return { list: formOf(core.element as z.ZodType, '') };
+  if (core instanceof z.ZodUnion) {
+    const options = core.options.map((one) => formOf(one as z.ZodType, name));
+    // A share count is a whole number or its digits.
+    return options.includes('whole') ? 'whole' : { or: options };
+  }
   if (core instanceof z.ZodObject) {
     const fields = Object.entries(core.shape as Record<string, z.ZodType>);
-    return { fields: fields.map(([name, field]) => [name, formOf(field)]) };
+    return { fields: fields.map(([field, one]) => [field, formOf(one, field)]) };
   }
-  return core instanceof z.ZodUnknown || core instanceof z.ZodAny || core instanceof z.ZodRecord
-    ? 'any'
-    : 'plain';
+  if (core instanceof z.ZodUnknown || core instanceof z.ZodAny || core instanceof z.ZodRecord) return 'any';
+  if (core instanceof z.ZodBoolean) return 'flag';
+  // Ids and numbers of transactions are names: registries have letters in them, and they are shown as they come.
+  return core instanceof z.ZodNumber && core.isInt && !/(Id|ID|Number)$/.test(name) ? 'whole' : 'plain';
 }
 
-function fits(form: Form, value: unknown): boolean {
+/** `outermost`: the answer itself, not something in it. */
+function fits(form: Form, value: unknown, outermost = false): boolean {
   if (form === 'any') return true;
   if (form === 'plain') return typeof value !== 'object';
-  if ('or' in form) return form.or.some((one) => fits(one, value));
+  if (form === 'flag') return typeof value === 'boolean';
+  if (form === 'whole') return isWhole(value);
+  if ('or' in form) return form.or.some((one) => fits(one, value, outermost));
   if ('list' in form) return Array.isArray(value) && value.every((one) => fits(form.list, one));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const row = value as Record<string, unknown>;
-  return form.fields.every(([name, one]) => (row[name] ?? null) === null || fits(one, row[name]));
+  if (!isRow(value)) return false;
+  // Nothing of what the interface names: as good as no answer.
+  if (outermost && form.fields.length > 0 && form.fields.every(([name]) => isMissing(value[name])))
+    return false;
+  const countsNone = outermost && form.fields.some(([name]) => isTotal(name) && isZero(value[name]));
+  return form.fields.every(([name, one]) => {
+    if (!isMissing(value[name])) return fits(one, value[name]);
+    if (typeof one !== 'object' || !('list' in one)) return true;
+    if (countsNone) value[name] = [];
+    return countsNone || sides.has(name);
+  });
 }
+
+/** `totalRecords` and its kin count the rows of the whole answer. */
+const isTotal = (name: string) => /^total\w*Records$/.test(name);
+const isZero = (value: unknown) => value === 0 || value === 0n || value === '0';
+
+const isWhole = (value: unknown) =>
+  typeof value === 'number' ||
+  typeof value === 'bigint' ||
+  (typeof value === 'string' && /^-?\d+$/.test(value));

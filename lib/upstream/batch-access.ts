@@ -21,7 +21,7 @@ import { authoriseOperation, authoriseRequest, issuerOf } from './authorise.ts';
 import { gapOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
 import { workOn } from './batch-work.ts';
 import type { Dashboard } from './dashboard.ts';
-import { performRead } from './perform.ts';
+import { isHolderShown, performRead } from './perform.ts';
 import { invalid, readBody, refuseForeign } from './request.ts';
 import { answerRuns } from './run-access.ts';
 import { whileAllowed } from './while-allowed.ts';
@@ -148,7 +148,7 @@ async function membersOf(pool: Pool, board: Dashboard, person: Person, id: strin
   for (const item of await batchItems(pool, id)) {
     const about = aboutOf(item, names);
     const size = Number(item.bytes ?? -1);
-    const gap = gapOf(person, item) ?? ((await isKept(board, item, size)) ? null : 'expired');
+    const gap = gapOf(person, item) ?? (await gapNow(board, person, item, size));
     if (gap || !item.run || !item.file_name || !item.sha256) {
       const code = gap ?? 'failed';
       failed.push({ ...about, run: gap === 'forbidden' ? null : item.run, code, reason: reasonOf(code) });
@@ -171,6 +171,12 @@ function aboutOf(item: BatchItemRow, names: Names) {
     title: reportTitle(item.endpoint as EndpointId),
     inputs: item.input,
   };
+}
+
+/** What only the registry or the disk can say of a file that the request alone would allow. */
+async function gapNow(board: Dashboard, person: Person, item: BatchItemRow, size: number) {
+  if (!(await isKept(board, item, size))) return 'expired';
+  return (await isHolderShown(board, person, item)) ? null : 'forbidden';
 }
 
 async function isKept(board: Dashboard, item: BatchItemRow, size: number): Promise<boolean> {

@@ -1,12 +1,14 @@
 import 'server-only';
+import { exact } from '#lib/api/exact-shares';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { InputFor, ResponseFor } from '../contract/index.ts';
 import { readJson, writeJson } from '../contract/wire.ts';
+import { spellAsInterface } from './answer-form.ts';
 import type { Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { readRows } from './json-rows.ts';
-import { largestFirst, summaryMs, wholeShares } from './largest.ts';
+import { largestFirst, summaryMs } from './largest.ts';
 import { readUpstream } from './prefetch.ts';
 import { jsonBytesMax } from './read.ts';
 
@@ -54,6 +56,7 @@ export async function readDilutionSummary(
       });
       if (rest === null) return null;
       const whole = readJson(rest, 'bigint') as Fields;
+      spellAsInterface('GetDilutedPercentage', whole);
       const classes = whole.securites;
       // A class without a list of its own would set the others against the wrong class.
       if (!Array.isArray(classes) || !classes.every((one) => Array.isArray(one?.shareholders)))
@@ -73,7 +76,7 @@ export async function readDilutionSummary(
 
 function gather(one: Gathered, row: Fields, shown: number): void {
   const kind = row.isReserved === true || row.isReserved === 'true' ? 'reserved' : 'held';
-  const shares = wholeShares(row.shares);
+  const shares = exact(row.shares);
   const sums = one[kind];
   sums.listed += 1;
   if (shares !== 0n) sums.holding += 1;

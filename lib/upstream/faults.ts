@@ -32,7 +32,7 @@ export function asApiError(error: unknown): unknown {
 
 /** What PostgreSQL and its connections say when the store is away, full, or out of places (classes 08, 53, 57). */
 const storeCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
-const storeWords = /timeout exceeded when trying to connect|Connection terminated/;
+const storeWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /** `not_ready` for trouble with our own store (assurance F-39), everything else as it is. */
 function asStoreError(error: unknown): unknown {

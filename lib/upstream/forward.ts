@@ -1,5 +1,6 @@
 import 'server-only';
 import { Agent, type Dispatcher } from 'undici';
+import { isNamed } from '../api/error.ts';
 import { tracedId } from '../transport/trace.ts';
 import { openBody } from './body.ts';
 
@@ -7,6 +8,10 @@ import { openBody } from './body.ts';
 export type FaultKind = 'connect' | 'timeout' | 'cut';
 
 export class TransportFault extends Error {
+  static [Symbol.hasInstance](thrown: unknown): boolean {
+    return isNamed(thrown, 'TransportFault');
+  }
+
   readonly kind: FaultKind;
 
   constructor(kind: FaultKind, cause?: unknown) {

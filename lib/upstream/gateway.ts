@@ -2,11 +2,13 @@ import 'server-only';
 import { needsReason } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import { errorAnswer, json, jsonText } from '../api/respond.ts';
+import { asResponse, plain, plainError } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { matchExact } from '../contract/match.ts';
 import { writeJson } from '../contract/wire.ts';
+import type { Asked } from '../transport/doors.ts';
+import type { Plain } from '../transport/say.ts';
 import { nameOperation, requestIdHere } from '../transport/trace.ts';
 import {
   authoriseOperation,
@@ -36,7 +38,7 @@ const issuerHeader = 'x-sharebook-issuer';
  * below {base_url}. Every request leaves an audit entry: before the answer for refusals, writes and reports, beside it
  * for reads. Never throws.
  */
-export async function gateway(request: Request, path: string, board: Dashboard): Promise<Response> {
+export async function answerCall(request: Asked, path: string, board: Dashboard): Promise<Plain> {
   const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   const entry: AuditEntry = {
@@ -59,19 +61,24 @@ export async function gateway(request: Request, path: string, board: Dashboard):
     entry.detail = { ...entry.detail, code: known.code };
     // A refusal stands even when it cannot be written down: nothing was given.
     await board.audit.record(entry).catch(lost);
-    return counted(entry, errorAnswer(known, about));
+    return counted(entry, plainError(known, about));
   }
+}
+
+/** The same as the framework wants it. */
+export async function gateway(request: Request, path: string, board: Dashboard): Promise<Response> {
+  return asResponse(await answerCall(request, path, board));
 }
 
 type About = { requestId: string; secure: boolean };
 
 async function answerTo(
-  request: Request,
+  request: Asked,
   path: string,
   board: Dashboard,
   entry: AuditEntry,
   about: About,
-): Promise<Response> {
+): Promise<Plain> {
   const { headers } = request;
   // One way in: a token of the caller's own is never looked at, not even beside a session (assurance §0.4).
   if (headers.has('authorization')) throw new ApiError('unauthenticated');
@@ -96,14 +103,14 @@ async function answerTo(
 }
 
 async function perform(
-  request: Request,
+  request: Asked,
   board: Dashboard,
   person: Person,
   id: EndpointId,
   input: Input,
   entry: AuditEntry,
   about: About,
-): Promise<Response> {
+): Promise<Plain> {
   const { kind } = endpointOf(id);
   const with_ = { requestId: about.requestId, signal: request.signal };
   if (kind === 'write') {
@@ -115,7 +122,7 @@ async function perform(
     const wishes = wishesOf(request.headers);
     // Not ended by the caller's leaving: it goes on to an outcome that is written down (assurance F-27).
     const answer = await performWrite(board, person, id, input, { requestId: about.requestId, wishes, note });
-    return jsonText(writeJson(answer), about);
+    return plain(writeJson(answer), about);
   }
   // The transaction list can answer with data instead of a file; that is a read like any other.
   if (kind === 'generate' && input.returnJSON !== true) {
@@ -123,10 +130,10 @@ async function perform(
     const issuer = issuerHinted(request.headers);
     const run = await performReport(board, person, id, input, { ...with_, issuer });
     entry.object = run;
-    return json({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` }, about);
+    return plain(JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` }), about);
   }
   entry.action = 'read';
-  return jsonText(writeJson(await performRead(board, person, id, input, with_)), about);
+  return plain(writeJson(await performRead(board, person, id, input, with_)), about);
 }
 
 /** A write is written down before it is sent as well: what happened can then be asked for by request id (assurance §2.5). */
@@ -170,7 +177,7 @@ function lost(error: unknown): void {
   console.error(JSON.stringify({ event: 'audit-lost', error: String((error as Error).message) }));
 }
 
-function counted(entry: AuditEntry, answer: Response): Response {
+function counted(entry: AuditEntry, answer: Plain): Plain {
   count('sharebook_gateway_requests_total', {
     endpoint: entry.endpoint ?? 'none',
     status: String(answer.status),

@@ -16,7 +16,7 @@ import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
 import { isFormToken, readForm, refuseForeignForm } from './form-token.ts';
 import { performReport } from './perform.ts';
-import { isShownAt } from './prove.ts';
+import { isHolderAt } from './prove.ts';
 
 /** As long as a finished file of the same request is pointed at instead of made again. */
 const recentMinutes = 10;
@@ -102,8 +102,10 @@ async function made(
 async function refuseUnknown(board: Dashboard, person: Person, input: Input, account: string): Promise<void> {
   const leave = board.limits.enter(person.id, 'read');
   try {
-    const ask = (id: EndpointId, query: Input) => callUpstream(board.upstream, id, query);
-    if (await isShownAt(ask, 'holder', input.customerIssuerId as number, account)) return;
+    const { upstream } = board;
+    const ask = (id: EndpointId, query: Input) => callUpstream(upstream, id, query);
+    const issuer = input.customerIssuerId as number;
+    if (await isHolderAt(person, { issuer, holder: account }, ask, upstream.members)) return;
   } finally {
     leave();
   }

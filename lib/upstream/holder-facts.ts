@@ -52,10 +52,15 @@ export function factsOfBody(body: Fields): Facts {
 const bare = (value: string) => value.replace(/[^\p{L}\p{N}*]/gu, '').toUpperCase();
 const same = (a: string, b: string) => bare(a) === bare(b) || a.includes('*');
 
+/** The type of a number that nobody has says nothing: registries leave it empty (interface, "Shareholder record"). */
+const ofNoNumber = (name: string, wanted: Facts) =>
+  taxTypes.some((type, at) => type === name && wanted[taxIds[at] ?? ''] === '');
+
 /** Fields of `wanted` that `shown` has otherwise; a field that is not shown says nothing. */
 export function differing(shown: Facts, wanted: Facts): string[] {
   return Object.keys(wanted).filter(
-    (name) => shown[name] !== undefined && !same(shown[name], wanted[name] ?? ''),
+    (name) =>
+      shown[name] !== undefined && !ofNoNumber(name, wanted) && !same(shown[name], wanted[name] ?? ''),
   );
 }
 

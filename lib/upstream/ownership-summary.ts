@@ -1,4 +1,5 @@
 import 'server-only';
+import { exact } from '#lib/api/exact-shares';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { InputFor, ResponseFor } from '../contract/index.ts';
@@ -6,7 +7,7 @@ import { readJson, writeJson } from '../contract/wire.ts';
 import type { Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { readRows } from './json-rows.ts';
-import { largestFirst, summaryMs, wholeShares } from './largest.ts';
+import { largestFirst, summaryMs } from './largest.ts';
 import { readUpstream } from './prefetch.ts';
 import { jsonBytesMax } from './read.ts';
 
@@ -65,7 +66,10 @@ export async function readOwnershipSummary(
       const largest = [...classes.values()].flatMap(({ kept }) =>
         largestFirst(kept, shown).map(({ row }) => row),
       );
-      return writeJson({ ...(readJson(rest, 'bigint') as Fields), accounts: largest });
+      const whole = readJson(rest, 'bigint') as Fields;
+      // No list of accounts is no list without any.
+      if (!Array.isArray(whole.accounts)) throw new ApiError('upstream_unreadable');
+      return writeJson({ ...whole, accounts: largest });
     },
   };
   const answer = await readUpstream(person, 'GetOwnershipPercentage', input, board, reading);
@@ -83,7 +87,7 @@ function gather(classes: Map<string, Gathered>, account: Fields, keptMax: number
     const className = `${security.securityType}`;
     const one = classes.get(className) ?? { listed: 0, holders: 0, held: 0n, squares: 0n, kept: [] };
     classes.set(className, one);
-    const shares = wholeShares(security.totalShares);
+    const shares = exact(security.totalShares);
     one.listed += 1;
     if (shares !== 0n) one.holders += 1;
     one.held = one.held === null || shares === null ? null : one.held + shares;

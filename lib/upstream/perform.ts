@@ -4,15 +4,17 @@ import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { readJson } from '../contract/wire.ts';
-import { hasForm } from './answer-form.ts';
+import { inForm } from './answer-form.ts';
 import { type Input, issuerOf } from './authorise.ts';
 import { callUpstream, openFile, type Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { noteDrift } from './drift.ts';
-import { isShownAt, proveObject } from './prove.ts';
+import { dropForeignRows } from './foreign-rows.ts';
+import { holderBeside, isHolderAt, isShownAt, proveObject } from './prove.ts';
 import { redact } from './redact.ts';
 
 type About = { requestId: string; signal?: AbortSignal };
+type Kept = { endpoint: string; input: Input };
 
 /** An answer as JSON value; throws when the registry's text is none. */
 function parsed(text: string): unknown {
@@ -52,10 +54,11 @@ export async function performRead(
     const { upstream } = board;
     const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query, about.signal);
     await proveObject(person, id, input, ask, upstream.members);
-    const value = parsed(await readText(board, person, id, input, about));
+    const text = await readText(board, person, id, input, about);
+    const value = parsed(text);
     noteDrift(id, value);
-    if (!hasForm(id, value)) throw new ApiError('upstream_unreadable');
-    return redact(value, redactionsFor(person, id), board.upstream.host);
+    dropForeignRows(id, issuerOf(id, input), text, value);
+    return redact(inForm(id, value), redactionsFor(person, id), board.upstream.host);
   } finally {
     leave();
   }
@@ -102,5 +105,22 @@ export async function performReport(
   } finally {
     leave();
     board.defer(board.runs.sweep());
+  }
+}
+
+/**
+ * Whether the holder that a kept report names beside its issuer belongs there, for people bound to issuers: it may have
+ * been made in a role that need not prove that. Throws ApiError when the registry cannot say.
+ */
+export async function isHolderShown(board: Dashboard, person: Person, kept: Kept): Promise<boolean> {
+  const beside = person.issuers === 'all' ? null : holderBeside(kept.endpoint as EndpointId, kept.input);
+  if (!beside) return true;
+  const leave = board.limits.enter(person.id, 'read');
+  try {
+    const { upstream } = board;
+    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query);
+    return await isHolderAt(person, beside, ask, upstream.members);
+  } finally {
+    leave();
   }
 }

@@ -12,7 +12,7 @@ const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
  * Refuses a request that changes or makes something unless our own pages sent it: our header, our Origin, no
  * cross-site fetch (decisions, "HTTP of the dashboard"; RFC 10017). Throws ApiError `csrf`.
  */
-export function refuseForeign(request: Request, publicUrl: string): void {
+export function refuseForeign(request: Pick<Request, 'headers'>, publicUrl: string): void {
   const { headers } = request;
   const site = headers.get('sec-fetch-site');
   const own = headers.get('x-sharebook') === '1' && headers.get('origin') === publicUrl;
@@ -20,7 +20,7 @@ export function refuseForeign(request: Request, publicUrl: string): void {
 }
 
 /** The JSON body of a request, strictly read, at most 4 MB. Throws ApiError `csrf`, `too_large` or `invalid`. */
-export async function readBody(request: Request): Promise<unknown> {
+export async function readBody(request: Pick<Request, 'headers' | 'body'>): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (type === '' || simpleType.test(type)) throw new ApiError('csrf');
   if (!jsonType.test(type)) throw invalid({ '': ['The body must be JSON in UTF-8.'] });
@@ -30,7 +30,7 @@ export async function readBody(request: Request): Promise<unknown> {
   return parsed.value;
 }
 
-async function bodyText(request: Request): Promise<string> {
+async function bodyText(request: Pick<Request, 'headers' | 'body'>): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw new ApiError('too_large');
   const parts: Uint8Array[] = [];
   let size = 0;

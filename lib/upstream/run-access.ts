@@ -10,9 +10,11 @@ import { findEarlier } from '../runs/earlier.ts';
 import { findRun, findRuns, type RunRow } from '../runs/rows.ts';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../runs/serve.ts';
 import { type RunView, viewOf } from '../runs/view.ts';
+import type { Asked } from '../transport/doors.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
+import { isHolderShown } from './perform.ts';
 import { refuseForeign } from './request.ts';
 import { whileAllowed } from './while-allowed.ts';
 
@@ -73,7 +75,7 @@ const disclosing = new Set<string>([
 
 /** The frame of every /api/runs answer: no foreign authorization, a session, an audit entry, our error shape. */
 export async function answerRuns(
-  request: Request,
+  request: Asked,
   board: Dashboard,
   action: 'runs-list' | 'run-read' | 'run-file' | 'run-drop' | BatchAction | WriteAction | AuditAction,
   object: string | null,
@@ -155,13 +157,14 @@ export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id
 }
 
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
-export function answerRunFile(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+export function answerRunFile(request: Asked, pool: Pool, board: Dashboard, id: string): Promise<Response> {
   return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person, _requestId, tell) => {
     // Looked up before the row: a run that ends between the two is then in its row, not in neither.
     const here = board.runs.live(id);
     const row = idForm.test(id) ? await findRun(pool, id) : null;
     if (row) tell(toldOf(row));
     if (row?.person !== person.id || !stillAllowed(person, row)) throw new ApiError('not_found');
+    if (!(await isHolderShown(board, person, row))) throw new ApiError('not_found');
     const live = here ?? board.runs.follow(row);
     const still = stillOwner(person, board, row);
     if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
@@ -192,7 +195,7 @@ function stillOwner(asker: Person, board: Dashboard, row: RunRow): () => Promise
 }
 
 async function finishedFile(
-  request: Request,
+  request: Asked,
   board: Dashboard,
   row: RunRow,
   still: () => Promise<boolean>,
@@ -212,10 +215,12 @@ async function finishedFile(
   const range = whole ? null : parseRange(request.headers.get('range'), size);
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${size}`);
+    headers.set('content-length', '0');
     return new Response(null, { status: 416, headers });
   }
   const [start, end] = range ?? [0, size];
   if (range) headers.set('content-range', `bytes ${start}-${end - 1}/${size}`);
+  headers.set('content-length', String(end - start));
   const body =
     request.method === 'HEAD' ? null : whileAllowed(streamFile(board.runs.pathOf(row.id), start, end), still);
   return new Response(body, { status: range ? 206 : 200, headers });

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Agent } from 'undici';
+import { isNamed } from '../api/error.ts';
 import { contract } from '../contract/index.ts';
 import type { ClientPair } from '../env.ts';
 import { type FaultKind, send, TransportFault } from './forward.ts';
@@ -13,6 +14,10 @@ export type TokenFault = FaultKind | 'refused';
 
 /** No token can be had now. */
 export class TokenUnavailable extends Error {
+  static [Symbol.hasInstance](thrown: unknown): boolean {
+    return isNamed(thrown, 'TokenUnavailable');
+  }
+
   readonly fault: TokenFault;
 
   constructor(fault: TokenFault) {

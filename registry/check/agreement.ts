@@ -6,6 +6,7 @@ import {
   openDifferences,
 } from '../queries/control-lines.ts';
 import { type JournalSelection, journalLines, journalTransactions } from '../queries/journal.ts';
+import { registerMemory } from '../queries/memory.ts';
 import { noForms, positionForms } from '../queries/position-forms.ts';
 import { registerRows } from '../queries/register-rows.ts';
 import { statusPage } from '../queries/status-list.ts';
@@ -126,7 +127,8 @@ export async function* journalFaults(subject: Subject): AsyncGenerator<Fault> {
   const count = async (status: 'All' | 'Pending' | 'Rejected' | 'Completed' | 'Canceled') => {
     const page = { start: Number.MAX_SAFE_INTEGER, rows: 1 };
     const order = { kind: '', sortBy: 'TransactionId', descending: false } as const;
-    return (await statusPage(client, { issuerIds, status, ...order, ...page })).total;
+    return (await statusPage(client, registerMemory(), { issuers: [issuer], status, ...order, ...page }))
+      .total;
   };
   const all = await count('All');
   const completed = await count('Completed');

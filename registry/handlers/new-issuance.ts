@@ -1,17 +1,16 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import { writeJson } from '#lib/contract/json';
 import { addDays } from '#lib/format/dates';
 import { Failure, notFound } from '../http/failure.ts';
-import {
-  type CertificateWanted,
-  type IssuanceInstruction,
-  instructIssuance,
-} from '../ledger/instruct-issuance.ts';
+import type { Instructed } from '../ledger/instruct-issuance.ts';
+import type { CertificateWanted, IssuanceInstruction } from '../ledger/issuance-instruction.ts';
+import { type IssuanceRequest, issueTogether } from '../ledger/issue-together.ts';
 import type { HolderTies } from '../ledger/known-holders.ts';
 import type { HolderInput } from '../ledger/registration-input.ts';
 import type { Context } from './context.ts';
 import { authorOf, holderInput } from './holder-input.ts';
 import { lotsOfCertificates } from './issuance-lots.ts';
-import { knows, writing } from './write.ts';
+import { knows, requestOf, settled, usedKey } from './write.ts';
 
 type Body = RequestFor<'CreateNewIssuance'>;
 
@@ -37,20 +36,25 @@ export async function createNewIssuance(ctx: Context, input: Body): Promise<Answ
   const { issuers, clientId } = ctx.caller;
   if (issuers !== 'all' && !issuers.has(BigInt(input.customerIssuerId))) throw noAccess();
   const instruction = instructionOf(ctx, input);
-  const asked = { clientId, at: instruction.entry.processedAt };
-  return writing(ctx, 'CreateNewIssuance', input, fields, async (tx) => {
-    const mayUse = (ties: HolderTies) => {
-      if (!knows(ctx, ties)) throw notFound('The shareholder');
-    };
-    const posted = await instructIssuance(tx, instruction, asked, issuers === 'all' ? 'any' : mayUse);
-    if (!posted) throw noAccess();
-    // The request carries no number of the customer's, so people know it by ours (domain §1.2).
-    return {
-      controlTransactionId: posted.txnId,
-      customerTransactionId: null,
-      displayTransactionId: posted.txnId,
-    };
-  });
+  const mayUse = (ties: HolderTies) => {
+    if (!knows(ctx, ties)) throw notFound('The shareholder');
+  };
+  const request: IssuanceRequest = {
+    instruction,
+    asked: { clientId, at: instruction.entry.processedAt },
+    mayUse: issuers === 'all' ? 'any' : mayUse,
+    request: requestOf(ctx, 'CreateNewIssuance', input),
+    resultOf: (done) => writeJson(answerOf(done)),
+    usedKey: () => usedKey(input.idempotencyId ?? ''),
+    noIssuer: noAccess,
+    isAnswer: (error) => error instanceof Failure,
+  };
+  return answerOf(await settled(fields, () => issueTogether(ctx.writers, request)));
+}
+
+/** The request carries no number of the customer's, so people know the transaction by ours (domain §1.2). */
+function answerOf({ txnId }: Instructed): AnswerFor<'CreateNewIssuance'> {
+  return { controlTransactionId: txnId, customerTransactionId: null, displayTransactionId: txnId };
 }
 
 function noAccess(): Failure {

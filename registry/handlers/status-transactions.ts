@@ -14,8 +14,8 @@ export async function getTAStatusTransactions(
 ): Promise<AnswerFor<'GetTAStatusTransactions'>> {
   return inSnapshot(ctx.pool, async (db) => {
     const { issuers } = await anyIssuers(db, ctx, input.customerIssuerId);
-    const { total, rows } = await statusPage(db, {
-      issuerIds: issuers.map((issuer) => issuer.id),
+    const { total, rows } = await statusPage(db, ctx.memory, {
+      issuers,
       kind: input.filterTransactionType === 'All' ? '' : input.filterTransactionType,
       status: input.transactionStatus,
       sortBy: input.sortBy,

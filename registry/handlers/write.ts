@@ -4,7 +4,7 @@ import type { EndpointId } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import { withTransaction } from '#lib/postgres/pool';
 import { Failure } from '../http/failure.ts';
-import { claimKey, keepResult } from '../ledger/idempotency.ts';
+import { claimKeys, type KeyedRequest, keepResults } from '../ledger/idempotency.ts';
 import type { HolderTies } from '../ledger/known-holders.ts';
 import { LedgerRefusal } from '../ledger/refusal.ts';
 import type { Context } from './context.ts';
@@ -12,6 +12,9 @@ import type { Context } from './context.ts';
 /** A twin made the same holder or issuer a moment ago; the next attempt finds it. */
 const uniqueViolation = '23505';
 const attemptsMax = 8;
+
+/** The wire names of what the ledger refuses. */
+type FieldNames = Readonly<Record<string, string>>;
 
 /**
  * Runs one write in one transaction together with its idempotency key: both are kept or neither is, so that any answer
@@ -21,19 +24,35 @@ export async function writing<Answer>(
   ctx: Context,
   endpoint: EndpointId,
   input: { idempotencyId?: string | null | undefined },
-  fields: Readonly<Record<string, string>>,
+  fields: FieldNames,
   work: (tx: PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
-  const { idempotencyId, ...rest } = input;
-  const key = idempotencyId ? { clientId: ctx.caller.clientId, endpoint, key: idempotencyId } : undefined;
-  const hash = key ? createHash('sha256').update(writeJson(rest)).digest('hex') : '';
-  const attempt = () =>
+  const request = requestOf(ctx, endpoint, input);
+  return settled(fields, () =>
     withTransaction(ctx.writers, async (tx) => {
-      if (key && !(await claimKey(tx, key, hash, ctx.clock.now().toISOString()))) throw duplicate(key.key);
+      if (request && !(await claimKeys(tx, [request], ctx.clock.now().toISOString())).has(request))
+        throw usedKey(request.key);
       const answer = await work(tx);
-      if (key) await keepResult(tx, key, writeJson(answer));
+      if (request) await keepResults(tx, [{ request, result: writeJson(answer) }]);
       return answer;
-    });
+    }),
+  );
+}
+
+/** The request as its idempotency key knows it; undefined without one. */
+export function requestOf(
+  ctx: Context,
+  endpoint: EndpointId,
+  input: { idempotencyId?: string | null | undefined },
+): KeyedRequest | undefined {
+  const { idempotencyId, ...rest } = input;
+  if (!idempotencyId) return undefined;
+  const hash = createHash('sha256').update(writeJson(rest)).digest('hex');
+  return { clientId: ctx.caller.clientId, endpoint, key: idempotencyId, hash };
+}
+
+/** Tries a write again when a twin made the same holder or issuer a moment ago; what the ledger refuses is 400. */
+export async function settled<Answer>(fields: FieldNames, attempt: () => Promise<Answer>): Promise<Answer> {
   for (let count = 1; ; count += 1) {
     try {
       return await attempt();
@@ -49,13 +68,13 @@ function isTwin(error: unknown): boolean {
 }
 
 /** Interface, "Errors": exactly these two fields. */
-function duplicate(idempotencyId: string): Failure {
+export function usedKey(idempotencyId: string): Failure {
   const message = 'This idempotencyId was already used; nothing was recorded again.';
   return new Failure(409, message, { body: { message, idempotencyId } });
 }
 
 /** A ledger field may carry a place, certificates[2].restriction. */
-function refused(refusal: LedgerRefusal, fields: Readonly<Record<string, string>>): Failure {
+function refused(refusal: LedgerRefusal, fields: FieldNames): Failure {
   const place = /^(.*\.)?([^.]*)$/.exec(refusal.field);
   const name = fields[place?.[2] ?? ''] ?? refusal.field;
   const errors = { [`${place?.[1] ?? ''}${name}`]: [refusal.message] };

@@ -1,6 +1,7 @@
+import { ask } from '../db/ask.ts';
 import { arrayText } from '../db/insert.ts';
 import { nameKey } from '../db/names.ts';
-import { add, type Book } from './book.ts';
+import { add, type Book, ofCustomer, type Tx } from './book.ts';
 import { demand } from './refusal.ts';
 
 /** A holder's registration at this issuer, as far as the verbs need it. */
@@ -88,23 +89,52 @@ export async function loadAccounts(book: Book, holderIds: readonly bigint[]): Pr
 }
 
 /** Reads the accounts not yet known to the book, as far as there are any. */
-export async function readAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
+async function readAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
   const missing = holderIds.filter((id) => !book.accounts.has(id));
   if (missing.length === 0 || book.isNew) return;
-  const { rows } = await book.tx.query(
+  const { rows } = await ask<AccountRow>(
+    book.tx,
     `select a.holder_id, a.role, h.name, h.name2, h.name3, h.is_nominee
        from account a join holder h on h.id = a.holder_id
       where a.issuer_id = $1 and a.holder_id = any($2::bigint[])`,
     [book.issuerId, arrayText(missing)],
   );
-  for (const row of rows) {
-    book.accounts.set(row.holder_id, {
-      holderId: row.holder_id,
-      label: [row.name, row.name2, row.name3].filter(Boolean).join(' '),
-      isTreasury: row.role === 'treasury',
-      isNominee: row.is_nominee,
-    });
-  }
+  for (const row of rows) book.accounts.set(row.holder_id, accountOf(row));
+}
+
+/** The accounts that holders have at a customer's issuer, by the customer's ids of both, before its book is open. */
+export async function accountsOfCustomers(
+  tx: Tx,
+  customerIssuerId: bigint,
+  customerIds: readonly string[],
+): Promise<Account[]> {
+  if (customerIds.length === 0) return [];
+  const { rows } = await ask<AccountRow>(
+    tx,
+    `select a.holder_id, a.role, h.name, h.name2, h.name3, h.is_nominee
+       from holder h join account a on a.issuer_id = ${ofCustomer} and a.holder_id = h.id
+      where h.customer_id = any($2::text[])`,
+    [customerIssuerId, arrayText(customerIds)],
+  );
+  return rows.map(accountOf);
+}
+
+type AccountRow = {
+  holder_id: bigint;
+  role: string;
+  name: string;
+  name2: string;
+  name3: string;
+  is_nominee: boolean;
+};
+
+function accountOf(row: AccountRow): Account {
+  return {
+    holderId: row.holder_id,
+    label: [row.name, row.name2, row.name3].filter(Boolean).join(' '),
+    isTreasury: row.role === 'treasury',
+    isNominee: row.is_nominee,
+  };
 }
 
 /** One name; two or three joined with "; "; more as the first and their number (domain §3). */

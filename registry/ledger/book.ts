@@ -1,9 +1,10 @@
 import type { ClientBase, QueryResult } from 'pg';
+import { ask } from '../db/ask.ts';
 import { type IssuerScoped, issuerScopedId } from '../db/ids.ts';
 import { sendAll } from '../db/insert.ts';
 import type { Account } from './accounts.ts';
 import type { Certificate } from './certificates.ts';
-import type { Move } from './holder-counts.ts';
+import type { Move, Stored } from './holder-counts.ts';
 import { demand } from './refusal.ts';
 import type { Stop } from './stops.ts';
 import { type Row, type TableName, tables } from './tables.ts';
@@ -24,6 +25,8 @@ export type ClassFacts = {
   openedOn: string;
   actionOn: string | null;
   reverseSplitOn: string | null;
+  /** Authorized less issued less reserved, of all days together, as stored. */
+  unissued: bigint;
 };
 
 export type DayDelta = {
@@ -66,6 +69,8 @@ export type Book = {
   days: Map<string, DayDelta>;
   /** What the postings in line move on the accounts of holders; the counts of holders come from it. */
   moves: Move[];
+  /** What accounts held, read ahead, with its days before `from` folded into one; spent by the next writing. */
+  heldBefore: Map<bigint, { from: string; rows: Stored[] }>;
   /** Accounts in line, which therefore hold nothing yet. */
   newAccounts: Set<bigint>;
   waiting: Map<TableName, Row<TableName>[]>;
@@ -73,33 +78,62 @@ export type Book = {
 
 /** Opens an issuer's book and locks the issuer until the transaction ends, so limits and numbers are decided one by one. */
 export async function openBook(tx: Tx, issuerId: bigint): Promise<Book> {
+  const book = await readBook(tx, '$1::bigint', issuerId, []);
+  demand(book, 'unknownIssuer', 'issuerId', `There is no issuer ${issuerId}.`);
+  return book;
+}
+
+/** The issuer $1 of a statement, when all that is known of it is the customer's number. */
+export const ofCustomer = '(select id from issuer where customer_id = $1)';
+
+/**
+ * The same for the issuer with the customer's number, undefined when there is none. What `beside` sends is behind the lock
+ * and travels with it, so that on a pipelined connection all of it is one wait.
+ */
+export function openBookOfCustomer(
+  tx: Tx,
+  customerId: bigint,
+  beside: readonly (() => Promise<unknown>)[],
+): Promise<Book | undefined> {
+  return readBook(tx, ofCustomer, customerId, beside);
+}
+
+async function readBook(
+  tx: Tx,
+  issuer: string,
+  id: bigint,
+  beside: readonly (() => Promise<unknown>)[],
+): Promise<Book | undefined> {
   const answers: QueryResult[] = [];
-  const ask = (text: string) => async () => {
-    answers.push(await tx.query(text, [issuerId]));
+  const read = (text: string) => async () => {
+    answers.push(await ask(tx, text, [id]));
   };
   await sendAll(tx, [
-    ask('update issuer set version = version + 1 where id = $1 returning name, status'),
-    ask('select kind, next_id from issuer_counter where issuer_id = $1'),
-    ask(`select id, name, code, series, is_unlimited, paper_prefix, book_prefix, opened_on, action_on, reverse_split_on
-           from security_class where issuer_id = $1 order by id for update`),
+    read(`update issuer set version = version + 1 where id = ${issuer} returning id, name, status`),
+    read(`select kind, next_id from issuer_counter where issuer_id = ${issuer}`),
+    read(`select id, name, code, series, is_unlimited, paper_prefix, book_prefix, opened_on, action_on, reverse_split_on,
+                 unissued
+            from security_class where issuer_id = ${issuer} order by id for update`),
+    ...beside,
   ]);
-  const [issuer, counters, classes] = answers as [QueryResult, QueryResult, QueryResult];
-  const found = issuer.rows[0];
-  demand(found, 'unknownIssuer', 'issuerId', `There is no issuer ${issuerId}.`);
-  const book = blankBook(tx, issuerId, found.name, found.status);
-  for (const row of counters.rows) book.counters.set(row.kind, row.next_id);
-  for (const row of classes.rows) {
-    book.classes.set(row.id, {
-      id: row.id,
-      name: row.name,
-      code: row.code,
-      series: row.series,
-      isUnlimited: row.is_unlimited,
-      paperPrefix: row.paper_prefix,
-      bookPrefix: row.book_prefix,
-      openedOn: row.opened_on,
-      actionOn: row.action_on,
-      reverseSplitOn: row.reverse_split_on,
+  const [found, counters, classes] = answers as [QueryResult, QueryResult, QueryResult];
+  const row = found.rows[0];
+  if (!row) return undefined;
+  const book = blankBook(tx, row.id, row.name, row.status);
+  for (const { kind, next_id } of counters.rows) book.counters.set(kind, next_id);
+  for (const one of classes.rows) {
+    book.classes.set(one.id, {
+      id: one.id,
+      name: one.name,
+      code: one.code,
+      series: one.series,
+      isUnlimited: one.is_unlimited,
+      paperPrefix: one.paper_prefix,
+      bookPrefix: one.book_prefix,
+      openedOn: one.opened_on,
+      actionOn: one.action_on,
+      reverseSplitOn: one.reverse_split_on,
+      unissued: one.unissued,
     });
   }
   return book;
@@ -127,6 +161,7 @@ export function blankBook(tx: Tx, issuerId: bigint, issuerName: string, status: 
     reserves: new Map(),
     days: new Map(),
     moves: [],
+    heldBefore: new Map(),
     newAccounts: new Set(),
     waiting: new Map(),
   };

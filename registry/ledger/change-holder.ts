@@ -32,19 +32,20 @@ export async function createOrUpdateHolder(
     await updateHolder(tx, known.id, ties!.issuerIds, input, asked);
     return { action: 'Update', id: known.id, customerId: known.customerId };
   }
-  const [made] = await createHolders(tx, [input], asked);
+  const [made] = await createHolders(tx, [{ input, asked }]);
   return { action: 'Create', id: made!.id, customerId: made!.customerId };
 }
+
+export type HolderMade = { id: bigint; customerId: string; registration: Registration };
 
 /** Registers new holders, each with the first line of its history. They have no account anywhere yet. */
 export async function createHolders(
   tx: Tx,
-  inputs: readonly HolderInput[],
-  asked: Asked,
-): Promise<{ id: bigint; customerId: string; registration: Registration }[]> {
-  if (inputs.length === 0) return [];
-  const first = await takeIds(tx, 'holder', inputs.length);
-  const made = inputs.map((input, index) => {
+  wanted: readonly { input: HolderInput; asked: Asked }[],
+): Promise<HolderMade[]> {
+  if (wanted.length === 0) return [];
+  const first = await takeIds(tx, 'holder', wanted.length);
+  const made = wanted.map(({ input, asked }, index) => {
     const id = first + BigInt(index);
     // The last letters keep an id of ours from meeting one that a customer made up.
     const customerId = input.customerId ?? `H-${id}-${randomSigns(4)}`;
@@ -75,7 +76,14 @@ export async function createHolders(
         'holder_change',
         tables.holder_change,
         made.map((one, index) =>
-          changeRow(one.id, 1n, asked, inputs[index]!, {}, facts(one.id, one.registration)),
+          changeRow(
+            one.id,
+            1n,
+            wanted[index]!.asked,
+            wanted[index]!.input,
+            {},
+            facts(one.id, one.registration),
+          ),
         ),
       ),
   ]);

@@ -1,36 +1,63 @@
+import { ask } from '../db/ask.ts';
+import { arrayText } from '../db/insert.ts';
 import type { Tx } from './book.ts';
 
 /** One accepted request of one client; the issuer takes no part, so the key is unique before it is known (ruling 6). */
 export type RequestKey = { clientId: string; endpoint: string; key: string };
 
+/** A key with what tells one request from another under it. */
+export type KeyedRequest = RequestKey & { hash: string };
+
 /**
- * Takes the key for good, in the caller's transaction: it is kept exactly when the effect is. Waits for a twin that is
- * under way. False when the key is used; nothing was done then.
+ * Takes the keys for good, in the caller's transaction: they are kept exactly when the effects are. Waits for twins that
+ * are under way. Answers those taken; another is used, or stands twice among these, and nothing was done for it.
  */
-export async function claimKey(
+export async function claimKeys(
   tx: Tx,
-  { clientId, endpoint, key }: RequestKey,
-  requestHash: string,
+  requests: readonly KeyedRequest[],
   claimedAt: string,
-): Promise<boolean> {
-  const { rowCount } = await tx.query({
-    name: 'claim key',
-    text: `insert into idempotency_key (client_id, endpoint, key, request_hash, result, created_at)
-           values ($1, $2, $3, $4, '', $5) on conflict (client_id, endpoint, key) do nothing`,
-    values: [clientId, endpoint, key, requestHash, claimedAt],
-  });
-  return rowCount === 1;
+): Promise<Set<KeyedRequest>> {
+  if (requests.length === 0) return new Set();
+  // In one order for all, so that no two transactions wait for each other's keys.
+  const sorted = requests.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const { rows } = await ask<{ client_id: string; endpoint: string; key: string }>(
+    tx,
+    `insert into idempotency_key (client_id, endpoint, key, request_hash, result, created_at)
+     select u.*, '', $5::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u
+         on conflict (client_id, endpoint, key) do nothing returning client_id, endpoint, key`,
+    [
+      arrayText(sorted.map((one) => one.clientId)),
+      arrayText(sorted.map((one) => one.endpoint)),
+      arrayText(sorted.map((one) => one.key)),
+      arrayText(sorted.map((one) => one.hash)),
+      claimedAt,
+    ],
+  );
+  const taken = new Set(rows.map(({ client_id, ...row }) => nameOf({ clientId: client_id, ...row })));
+  // Of those with the same key the first has it.
+  return new Set(requests.filter((one) => taken.delete(nameOf(one))));
 }
 
-/** Notes what the request was answered, for people who look into a lost answer later. */
-export async function keepResult(
+function nameOf({ clientId, endpoint, key }: RequestKey): string {
+  return JSON.stringify([clientId, endpoint, key]);
+}
+
+/** Notes what the requests were answered, for people who look into a lost answer later. */
+export async function keepResults(
   tx: Tx,
-  { clientId, endpoint, key }: RequestKey,
-  result: string,
+  answered: readonly { request: RequestKey; result: string }[],
 ): Promise<void> {
-  await tx.query({
-    name: 'keep result',
-    text: 'update idempotency_key set result = $4 where client_id = $1 and endpoint = $2 and key = $3',
-    values: [clientId, endpoint, key, result],
-  });
+  if (answered.length === 0) return;
+  await ask(
+    tx,
+    `update idempotency_key k set result = u.result
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u (client_id, endpoint, key, result)
+      where k.client_id = u.client_id and k.endpoint = u.endpoint and k.key = u.key`,
+    [
+      arrayText(answered.map(({ request }) => request.clientId)),
+      arrayText(answered.map(({ request }) => request.endpoint)),
+      arrayText(answered.map(({ request }) => request.key)),
+      arrayText(answered.map(({ result }) => result)),
+    ],
+  );
 }

@@ -1,101 +1,105 @@
-import { addAccount, namesText, readAccounts } from './accounts.ts';
-import { type Book, type ClassFacts, openBook, type Tx } from './book.ts';
-import { type Form, type Restriction, sumShares } from './certificates.ts';
-import { type Asked, createHolders } from './change-holder.ts';
-import { type ClassWanted, chosenClass } from './class-choice.ts';
+import { addAccount, namesText } from './accounts.ts';
+import type { Book, ClassFacts, Tx } from './book.ts';
+import { sumShares } from './certificates.ts';
+import { createHolders, type HolderMade } from './change-holder.ts';
+import { chosenClass } from './class-choice.ts';
 import type { Entry } from './entry.ts';
+import type { Given, IssuanceInstruction } from './issuance-instruction.ts';
 import { type IssueLine, issueIn } from './issue.ts';
 import { openIssuerBook } from './issuers.ts';
-import { type HolderTies, type KnownHolder, lockHolders, tiesOf } from './known-holders.ts';
+import { type KnownHolder, tiesOf } from './known-holders.ts';
 import { checkOpened, issuableFrom } from './limits.ts';
+import type { OpenedForIssuance } from './open-for-issuance.ts';
 import { instructionText } from './pending-issuance.ts';
 import { receiveIn } from './queue.ts';
 import { demand } from './refusal.ts';
-import type { HolderInput } from './registration-input.ts';
-import type { Lot } from './tax-lots.ts';
 import { writeBook } from './write-book.ts';
-
-export type CertificateWanted = {
-  /** Place of its holder in `holders`. */
-  holder: number;
-  shares: bigint;
-  restriction: Restriction;
-  lots: readonly Lot[];
-};
-
-/** An issuance as an API client instructs it (interface, "CreateNewIssuance"; domain §9.16). */
-export type IssuanceInstruction = {
-  customerIssuerId: bigint;
-  /** Whether an unknown issuer id is a new issuer for this caller. */
-  mayOpenIssuer: boolean;
-  wanted: ClassWanted;
-  form: Form;
-  holders: readonly HolderInput[];
-  certificates: readonly CertificateWanted[];
-  entry: Entry & { authority: string };
-  /** True where it waits for the agent or for its day, which is not before this one. */
-  staysPending: boolean;
-  notBefore: string;
-};
 
 export type Instructed = { txnId: bigint };
 
 /**
- * Takes an instruction to issue: completes it at once, or keeps it Pending with everything its completion needs. A known
- * holder is taken as registered; an unknown issuer becomes a new one, Pending. Answers undefined for an unknown issuer
- * the caller may not open. `mayUse` throws when the caller must not know a holder found; 'any' asks nothing.
+ * Takes instructions to one issuer: completes each at once, or keeps it Pending with everything its completion needs. A
+ * known holder is taken as registered; an unknown issuer becomes a new one, Pending, or is undefined here where one of the
+ * callers may not open it. Throws for all when one is refused: the transaction is then no good. `opened` is for all of
+ * these, and may be for more.
  */
-export async function instructIssuance(
+export async function instructIssuances(
   tx: Tx,
-  input: IssuanceInstruction,
-  asked: Asked,
-  mayUse: ((ties: HolderTies) => void) | 'any',
-): Promise<Instructed | undefined> {
-  const ids = input.holders.flatMap((one) => one.customerId ?? []);
-  const known = await lockHolders(tx, ids, 'use');
-  if (mayUse !== 'any') {
-    const found = [...known.values()].map((holder) => holder.id);
+  opened: OpenedForIssuance,
+  given: readonly Given[],
+): Promise<Instructed[] | undefined> {
+  const { known } = opened;
+  for (const { instruction, mayUse } of given) {
+    if (mayUse === 'any') continue;
+    const found = instruction.holders.flatMap((one) => known.get(one.customerId ?? '')?.id ?? []);
     for (const ties of await tiesOf(tx, found)) mayUse(ties);
   }
-  const book = await bookOf(tx, input);
-  if (!book) return undefined;
+  if (!opened.book && !given.every((one) => one.instruction.mayOpenIssuer)) return undefined;
+  const book = opened.book ?? (await newIssuer(tx, given[0]!.instruction.customerIssuerId));
   demand(
     book.status !== 'Inactive',
     'inactiveIssuer',
     'issuerId',
     `${book.issuerName} is inactive; nothing can be issued.`,
   );
-  const { entry } = input;
-  const openedOn = entry.effectiveOn < entry.completedOn ? entry.effectiveOn : entry.completedOn;
-  const opened = { on: openedOn, authority: entry.authority, recordedAt: entry.processedAt };
-  const facts = await chosenClass(book, input.wanted, opened);
-  await checkRoom(book, facts, input);
-  const holderIds = await accountsOf(book, input, known, asked, openedOn);
-  const lines = input.certificates.map((one): IssueLine => {
-    const { shares, restriction, lots } = one;
-    return { holderId: holderIds[one.holder]!, shares, restriction, form: input.form, lots };
-  });
-  checkLines(book, lines);
-  const issuerId = book.issuerId;
-  const posted =
-    input.staysPending || book.status === 'Pending'
-      ? await keepPending(book, entry, { notBefore: input.notBefore, classId: facts.id, lines })
-      : await issueIn(book, { issuerId, entry, classId: facts.id, lines });
+  const classes: ClassFacts[] = [];
+  for (const { instruction } of given) {
+    const { entry, wanted } = instruction;
+    const opening = { on: firstDayOf(entry), authority: entry.authority, recordedAt: entry.processedAt };
+    const facts = await chosenClass(book, wanted, opening);
+    await checkRoom(book, facts, instruction);
+    classes.push(facts);
+  }
+  const made = await createHolders(tx, unknownOf(given, known));
+  const answers: Instructed[] = [];
+  for (const [index, { instruction }] of given.entries()) {
+    const facts = classes[index]!;
+    // Those before it have taken their shares by now.
+    if (index > 0) await checkRoom(book, facts, instruction);
+    answers.push(await postOrKeep(book, facts, instruction, accountsOf(book, instruction, known, made)));
+  }
   await writeBook(book);
-  return { txnId: posted.txnId };
+  return answers;
 }
 
-/** The issuer's book under its lock; a new issuer's when the id is unknown and the caller may open one. */
-async function bookOf(tx: Tx, input: IssuanceInstruction): Promise<Book | undefined> {
-  const { rows } = await tx.query('select id from issuer where customer_id = $1', [input.customerIssuerId]);
-  if (rows[0]) return openBook(tx, rows[0].id);
-  if (!input.mayOpenIssuer) return undefined;
+function newIssuer(tx: Tx, customerId: bigint): Promise<Book> {
   return openIssuerBook(tx, {
-    customerId: input.customerIssuerId,
-    name: `Issuer ${input.customerIssuerId}`,
+    customerId,
+    name: `Issuer ${customerId}`,
     kind: 'Instructed by API',
     status: 'Pending',
   });
+}
+
+function firstDayOf({ effectiveOn, completedOn }: Entry): string {
+  return effectiveOn < completedOn ? effectiveOn : completedOn;
+}
+
+function unknownOf(given: readonly Given[], known: ReadonlyMap<string, KnownHolder>) {
+  return given.flatMap(({ instruction, asked }) =>
+    instruction.holders
+      .filter(({ customerId }) => customerId === undefined || !known.has(customerId))
+      .map((input) => ({ input, asked })),
+  );
+}
+
+async function postOrKeep(
+  book: Book,
+  facts: ClassFacts,
+  { certificates, entry, form, staysPending, notBefore }: IssuanceInstruction,
+  holderIds: readonly bigint[],
+): Promise<Instructed> {
+  const lines = certificates.map((one): IssueLine => {
+    const { shares, restriction, lots } = one;
+    return { holderId: holderIds[one.holder]!, shares, restriction, form, lots };
+  });
+  checkLines(book, lines);
+  const { issuerId } = book;
+  const { txnId } =
+    staysPending || book.status === 'Pending'
+      ? await keepPending(book, entry, { notBefore, classId: facts.id, lines })
+      : await issueIn(book, { issuerId, entry, classId: facts.id, lines });
+  return { txnId };
 }
 
 async function checkRoom(book: Book, facts: ClassFacts, input: IssuanceInstruction): Promise<void> {
@@ -116,32 +120,20 @@ async function checkRoom(book: Book, facts: ClassFacts, input: IssuanceInstructi
   );
 }
 
-/** Registers the holders not known yet and opens the accounts that are missing. Answers the holders' ids, in order. */
-async function accountsOf(
+/** Opens the accounts that are missing. Answers the holders' ids, in order; takes its new ones from the front of `made`. */
+function accountsOf(
   book: Book,
-  input: IssuanceInstruction,
+  { holders, entry }: IssuanceInstruction,
   known: ReadonlyMap<string, KnownHolder>,
-  asked: Asked,
-  openedOn: string,
-): Promise<bigint[]> {
-  const found = input.holders.map((one) =>
-    one.customerId === undefined ? undefined : known.get(one.customerId),
-  );
-  const made = await createHolders(
-    book.tx,
-    input.holders.filter((_, index) => !found[index]),
-    asked,
-  );
-  await readAccounts(
-    book,
-    found.flatMap((holder) => holder?.id ?? []),
-  );
-  return found.map((holder) => {
+  made: HolderMade[],
+): bigint[] {
+  return holders.map(({ customerId }) => {
+    const holder = customerId === undefined ? undefined : known.get(customerId);
     const created = holder ? undefined : made.shift();
     const id = holder?.id ?? created!.id;
     if (!book.accounts.has(id)) {
       const { name, name2 = '', name3 = '', sortName, isNominee = false } = holder ?? created!.registration;
-      const account = { issuerId: book.issuerId, holderId: id, openedOn };
+      const account = { issuerId: book.issuerId, holderId: id, openedOn: firstDayOf(entry) };
       addAccount(book, account, { name, name2, name3, sortName, isNominee });
     }
     return id;

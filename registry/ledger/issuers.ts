@@ -126,6 +126,7 @@ export async function openClassIn(book: Book, input: OpenClass): Promise<bigint>
     openedOn: input.openedOn,
     actionOn: null,
     reverseSplitOn: null,
+    unissued: 0n,
   };
   await book.tx.query(
     `insert into security_class (issuer_id, id, code, series, name, description, cusip, par_value, is_unlimited,

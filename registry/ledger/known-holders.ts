@@ -1,3 +1,4 @@
+import { ask } from '../db/ask.ts';
 import { arrayText } from '../db/insert.ts';
 import type { Tx } from './book.ts';
 import type { Address, Registration, TaxId } from './holders.ts';
@@ -33,10 +34,11 @@ export async function lockHolders(
   purpose: 'change' | 'use',
 ): Promise<Map<string, KnownHolder>> {
   if (customerIds.length === 0) return new Map();
-  const { rows } = await tx.query(
+  const { rows } = await ask(
+    tx,
     `select h.id, h.customer_id, h.name, h.name2, h.name3, h.sort_name, h.is_nominee from holder h
       where h.customer_id = any($1::text[]) order by h.id for ${purpose === 'change' ? 'update' : 'share'}`,
-    [customerIds],
+    [arrayText(customerIds)],
   );
   return new Map(
     rows.map((row) => [

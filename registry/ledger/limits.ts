@@ -1,4 +1,5 @@
-import { add, type Book, type ClassFacts, classOf, takeId } from './book.ts';
+import { ask } from '../db/ask.ts';
+import { add, type Book, type ClassFacts, classOf, type Tx, takeId } from './book.ts';
 import { demand } from './refusal.ts';
 import { addToTrack, lowestFrom, type Track } from './track.ts';
 import { writeBook } from './write-book.ts';
@@ -155,17 +156,48 @@ async function unissuedOf(book: Book, facts: ClassFacts, day: string): Promise<T
   const known = book.unissued.get(facts.id);
   if (known && known.from <= day) return known;
   if (known) await writeBook(book);
-  const { rows } = await book.tx.query(
-    `with changes as (
-       select effective_on as day, delta from authorized_change where issuer_id = $1 and class_id = $2
-       union all
-       select effective_on, -delta from reserve_change where issuer_id = $1 and class_id = $2
-       union all
-       select day, -outstanding_delta - treasury_delta from class_day where issuer_id = $1 and class_id = $2)
-     select greatest(day, $3::date - 1) as day, sum(delta)::bigint as delta from changes group by 1 order by 1`,
-    [book.issuerId, facts.id, day],
+  keepUnissued(book, await changesFrom(book.tx, '$1::bigint', book.issuerId, day), day, [facts]);
+  return book.unissued.get(facts.id)!;
+}
+
+type ClassChange = { class_id: bigint; day: string; delta: bigint };
+
+/**
+ * The changes of unissued shares on `day` and later, of every class of an issuer: usually none or one row each, while
+ * all days of a class may be thousands. `issuer` is the issuer by its parameter $1. Call behind the issuer's lock.
+ */
+export async function changesFrom(tx: Tx, issuer: string, id: bigint, day: string): Promise<ClassChange[]> {
+  const { rows } = await ask<ClassChange>(
+    tx,
+    `select k.id as class_id, c.day, sum(c.delta)::bigint as delta
+       from security_class k
+      cross join lateral (
+            select effective_on as day, delta from authorized_change
+             where issuer_id = ${issuer} and class_id = k.id and effective_on >= $2
+             union all
+            select effective_on, -delta from reserve_change
+             where issuer_id = ${issuer} and class_id = k.id and effective_on >= $2
+             union all
+            select day, -outstanding_delta - treasury_delta from class_day
+             where issuer_id = ${issuer} and class_id = k.id and day >= $2) as c
+      where k.issuer_id = ${issuer} group by 1, 2 order by 1, 2`,
+    [id, day],
   );
-  return keepTrack(book.unissued, facts.id, readTrack(rows, day));
+  return rows;
+}
+
+/** Makes the tracks of these classes from the changes read; what the class has in all less those is what it had before. */
+export function keepUnissued(
+  book: Book,
+  changes: readonly ClassChange[],
+  from: string,
+  classes: Iterable<ClassFacts>,
+): void {
+  for (const facts of classes) {
+    const days = changes.filter((one) => one.class_id === facts.id).map(({ day, delta }) => ({ day, delta }));
+    const base = days.reduce((rest, one) => rest - one.delta, facts.unissued);
+    book.unissued.set(facts.id, { from, base, days });
+  }
 }
 
 /** One reserve with its size from `day` on. */
@@ -191,9 +223,4 @@ export async function reserveOf(book: Book, reserveId: bigint, day: string) {
 function readTrack(rows: { day: string; delta: bigint }[], from: string): Track {
   const base = rows[0] && rows[0].day < from ? rows[0].delta : 0n;
   return { from, base, days: rows.filter((row) => row.day >= from) };
-}
-
-function keepTrack(map: Map<bigint, Track>, id: bigint, track: Track): Track {
-  map.set(id, track);
-  return track;
 }

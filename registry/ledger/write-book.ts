@@ -1,9 +1,10 @@
+import { ask } from '../db/ask.ts';
 import { arrayText, insertRows, isPipelined, sendAll } from '../db/insert.ts';
-import { type Book, tableOrder } from './book.ts';
+import { type Book, classOf, tableOrder } from './book.ts';
 import { certificateRow } from './certificates.ts';
-import { tables } from './tables.ts';
+import { type Row, tables } from './tables.ts';
 import { lotRows } from './tax-lots.ts';
-import { countHolders, writeCounts } from './write-counts.ts';
+import { countHolders, heldAhead, heldBefore, writeCounts } from './write-counts.ts';
 
 /**
  * Writes what a book holds back, in an order that satisfies every foreign key. The class's day rows go last: they are
@@ -12,24 +13,56 @@ import { countHolders, writeCounts } from './write-counts.ts';
 export async function writeBook(book: Book): Promise<void> {
   const waiting = book.waiting;
   book.waiting = new Map();
-  // The first statement of the flight, so that it tells how the books stood before.
-  const counting = countHolders(book);
-  counting.catch(() => undefined);
-  if (!isPipelined(book.tx)) await counting;
-  const jobs = tableOrder.map((table) => () => {
-    if (table === 'tax_lot') return rewriteLots(book);
-    const rows = table === 'certificate' ? newCertificates(book) : (waiting.get(table) ?? []);
-    return insertRows(book.tx, table, tables[table], rows);
-  });
-  await sendAll(book.tx, [
-    ...jobs,
+  const unissued = unissuedChanges(book, waiting);
+  const before = heldAhead(book);
+  // What nobody read ahead is asked for by the first statement, so that it tells how the books stood before.
+  const asking = before ? undefined : heldBefore(book);
+  asking?.catch(() => undefined);
+  if (!isPipelined(book.tx)) await asking;
+  const jobs = [
+    ...tableOrder.map((table) => () => {
+      if (table === 'tax_lot') return rewriteLots(book);
+      const rows = table === 'certificate' ? newCertificates(book) : (waiting.get(table) ?? []);
+      return insertRows(book.tx, table, tables[table], rows);
+    }),
     () => cancelStored(book),
     () => releaseStored(book),
     () => writeClasses(book),
+    () => writeUnissued(book, unissued),
     () => writeCounters(book),
-  ]);
-  const counts = await counting;
-  await sendAll(book.tx, [() => writeCounts(book, counts), () => writeDays(book)]);
+  ];
+  // Read ahead, everything goes in one flight; else the counts wait for what was asked for.
+  if (!before) await sendAll(book.tx, jobs.splice(0));
+  const counts = countHolders(book, before ?? (await asking) ?? []);
+  await sendAll(book.tx, [...jobs, () => writeCounts(book, counts), () => writeDays(book)]);
+}
+
+/** What the entries in line take from, or give to, the unissued shares of each class. */
+function unissuedChanges(book: Book, waiting: Book['waiting']): Map<bigint, bigint> {
+  const changes = new Map<bigint, bigint>();
+  const change = (classId: bigint, by: bigint) => changes.set(classId, (changes.get(classId) ?? 0n) + by);
+  for (const [table, sign] of [
+    ['authorized_change', 1n],
+    ['reserve_change', -1n],
+  ] as const) {
+    for (const row of (waiting.get(table) ?? []) as Row<typeof table>[])
+      change(row.class_id as bigint, sign * (row.delta as bigint));
+  }
+  for (const [key, { outstanding, treasury }] of book.days)
+    change(BigInt(key.slice(11)), -outstanding - treasury);
+  for (const [classId, by] of changes) if (by === 0n) changes.delete(classId);
+  return changes;
+}
+
+async function writeUnissued(book: Book, changes: ReadonlyMap<bigint, bigint>): Promise<void> {
+  for (const [classId, by] of changes) classOf(book, classId).unissued += by;
+  if (changes.size === 0) return;
+  await ask(
+    book.tx,
+    `update security_class k set unissued = k.unissued + u.delta
+       from unnest($2::bigint[], $3::bigint[]) as u (id, delta) where k.issuer_id = $1 and k.id = u.id`,
+    [book.issuerId, arrayText([...changes.keys()]), arrayText([...changes.values()])],
+  );
 }
 
 function newCertificates(book: Book) {

@@ -1,23 +1,74 @@
+import { ask } from '../db/ask.ts';
 import { arrayText, insertRows, sendAll } from '../db/insert.ts';
-import type { Book } from './book.ts';
+import { type Book, ofCustomer, type Tx } from './book.ts';
 import { type HolderCounts, holderCounts, noChange, type PageChange, type Stored } from './holder-counts.ts';
 import { addToMarks } from './page-marks.ts';
 
-/**
- * Works out how the postings in line change the counts of holders; call before they are written. What the accounts held
- * before is asked for at once, so that on a pipelined connection the answer costs no wait of its own.
- */
-export async function countHolders(book: Book): Promise<HolderCounts> {
-  const { moves, newAccounts } = book;
-  book.moves = [];
-  book.newAccounts = new Set();
+/** The accounts that the postings in line move, each with its first day; those in line themselves hold nothing yet. */
+function movedFrom({ moves, newAccounts }: Book): Map<bigint, string> {
   const from = new Map<bigint, string>();
   for (const { holderId, day } of moves) {
     if (newAccounts.has(holderId)) continue;
     const known = from.get(holderId);
     if (known === undefined || day < known) from.set(holderId, day);
   }
-  const counts = holderCounts(from.size === 0 ? [] : await storedOf(book, from), moves);
+  return from;
+}
+
+/** What the accounts in line held before, where all of it was read ahead. What was read ahead is spent by this. */
+export function heldAhead(book: Book): Stored[] | undefined {
+  const ahead = book.heldBefore;
+  book.heldBefore = new Map();
+  const rows: Stored[] = [];
+  for (const [holderId, day] of movedFrom(book)) {
+    const known = ahead.get(holderId);
+    if (!known || known.from > day) return undefined;
+    rows.push(...known.rows);
+  }
+  return rows;
+}
+
+/** The same asked of the stored books; call before the entries in line are written. */
+export async function heldBefore(book: Book): Promise<Stored[]> {
+  const from = movedFrom(book);
+  if (from.size === 0) return [];
+  const { rows } = await book.tx.query<Stored>({
+    name: 'held before',
+    text: `${heldColumns} from unnest($2::bigint[], $3::date[]) as u (holder_id, from_day)
+             join certificate c on c.issuer_id = $1 and c.holder_id = u.holder_id ${heldMoves}`,
+    values: [book.issuerId, arrayText([...from.keys()]), arrayText([...from.values()])],
+  });
+  return rows;
+}
+
+const heldColumns = `select c.holder_id, c.class_id, greatest(m.day, u.from_day - 1) as day,
+    sum(m.shares)::bigint as shares, sum(case when c.restriction = 'N' then 0 else m.shares end)::bigint as restricted`;
+const heldMoves = `cross join lateral (values (c.issued_on, c.shares), (c.canceled_on, -c.shares)) as m (day, shares)
+   where not c.is_treasury and m.day < '9999-12-31' group by 1, 2, 3`;
+
+/** What accounts of a customer's issuer held, by the customer's ids of their holders, before that issuer's book is open. */
+export async function heldOfCustomers(
+  tx: Tx,
+  customerIssuerId: bigint,
+  from: ReadonlyMap<string, string>,
+): Promise<Stored[]> {
+  if (from.size === 0) return [];
+  const { rows } = await ask<Stored>(
+    tx,
+    `${heldColumns} from unnest($2::text[], $3::date[]) as u (customer_id, from_day)
+       join holder h on h.customer_id = u.customer_id
+       join certificate c on c.issuer_id = ${ofCustomer} and c.holder_id = h.id ${heldMoves}`,
+    [customerIssuerId, arrayText([...from.keys()]), arrayText([...from.values()])],
+  );
+  return rows;
+}
+
+/** Works out how the postings in line change the counts of holders, from what their accounts held before. */
+export function countHolders(book: Book, stored: readonly Stored[]): HolderCounts {
+  const { moves, newAccounts } = book;
+  book.moves = [];
+  book.newAccounts = new Set();
+  const counts = holderCounts(stored, moves);
   for (const holderId of newAccounts) {
     const change = counts.byHolder.get(holderId) ?? { holders: 0n, positions: 0n };
     counts.byHolder.set(holderId, { ...change, accounts: 1n });
@@ -28,21 +79,6 @@ export async function countHolders(book: Book): Promise<HolderCounts> {
     Object.assign(delta, change);
   }
   return counts;
-}
-
-async function storedOf(book: Book, from: ReadonlyMap<bigint, string>): Promise<Stored[]> {
-  const { rows } = await book.tx.query<Stored>({
-    name: 'held before',
-    text: `select c.holder_id, c.class_id, greatest(m.day, u.from_day - 1) as day, sum(m.shares)::bigint as shares,
-                  sum(case when c.restriction = 'N' then 0 else m.shares end)::bigint as restricted
-             from unnest($2::bigint[], $3::date[]) as u (holder_id, from_day)
-             join certificate c on c.issuer_id = $1 and c.holder_id = u.holder_id
-            cross join lateral (values (c.issued_on, c.shares), (c.canceled_on, -c.shares)) as m (day, shares)
-            where not c.is_treasury and m.day < '9999-12-31'
-            group by 1, 2, 3`,
-    values: [book.issuerId, arrayText([...from.keys()]), arrayText([...from.values()])],
-  });
-  return rows;
 }
 
 /** Writes the counts that are the issuer's own; those of its classes go with their days. */

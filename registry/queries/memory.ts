@@ -6,8 +6,10 @@ import { type VersionedCache, versionedCache } from './versioned-cache.ts';
 export type RegisterMemory = {
   totals: VersionedCache<RegisterTotals>;
   anchors: VersionedCache<Anchor[]>;
+  /** Transactions of an issuer by type and status. */
+  statusCounts: VersionedCache<bigint>;
 };
 
 export function registerMemory(): RegisterMemory {
-  return { totals: versionedCache(512), anchors: versionedCache(32) };
+  return { totals: versionedCache(512), anchors: versionedCache(32), statusCounts: versionedCache(512) };
 }

@@ -1,8 +1,9 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
+import type { RegisterMemory } from './memory.ts';
 
 export type StatusSelection = {
-  issuerIds: readonly bigint[];
+  issuers: readonly { id: bigint; version: bigint }[];
   /** One letter, or '' for all types. */
   kind: string;
   status: 'All' | 'Pending' | 'Rejected' | 'Completed' | 'Canceled';
@@ -44,19 +45,34 @@ const orders = {
   Shares: moved,
 } as const;
 
-const where = `t.issuer_id = any($1::bigint[]) and ($2::text = '' or t.kind = $2) and ($3::text = 'All' or t.status = $3)`;
+/** `$1` are the issuers; one alone is named as such, so that its index gives its order. */
+function whereOf(issuers: StatusSelection['issuers']): string {
+  const ofIssuers = issuers.length === 1 ? '= ($1::bigint[])[1]' : '= any($1::bigint[])';
+  return `t.issuer_id ${ofIssuers} and ($2::text = '' or t.kind = $2) and ($3::text = 'All' or t.status = $3)`;
+}
 
 /** One page of transactions in every status, and how many there are. Ties go by id. */
 export async function statusPage(
   db: Db,
+  memory: RegisterMemory,
   selection: StatusSelection,
 ): Promise<{ total: bigint; rows: StatusRow[] }> {
-  const values = [selection.issuerIds, selection.kind, selection.status];
-  const counted = await db.query<{ total: bigint }>(
-    `select count(*) as total from txn t where ${where}`,
-    values,
-  );
-  const total = counted.rows[0]?.total ?? 0n;
+  const { issuers, kind, status } = selection;
+  const values = [issuers.map((issuer) => issuer.id), kind, status];
+  const where = whereOf(issuers);
+  const count = async () => {
+    const { rows } = await db.query<{ total: bigint }>(
+      `select count(*) as total from txn t where ${where}`,
+      values,
+    );
+    return rows[0]?.total ?? 0n;
+  };
+  // Every transaction taken in or ended makes a new version of its issuer.
+  const [only, ...others] = issuers;
+  const total =
+    only && others.length === 0
+      ? await memory.statusCounts.get(`${only.id} ${kind} ${status}`, only.version, count)
+      : await count();
   if (BigInt(selection.start) >= total) return { total, rows: [] };
   const direction = selection.descending ? 'desc' : 'asc';
   const { rows } = await db.query<StatusRow>(

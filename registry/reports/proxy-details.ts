@@ -17,7 +17,9 @@ import type { OrderFor } from './order.ts';
 import { type Meeting, proposalCells, proposalColumns, votesOn } from './proposal-results.ts';
 import { registration } from './wording.ts';
 
-type Sums = { voters: bigint; voted: bigint; notVoted: bigint };
+type Sums = { accounts: bigint; voters: bigint; voted: bigint; notVoted: bigint };
+/** Whether the shares not yet voted stand in a column and rows of their own. */
+type Shown = { notVoted: boolean };
 
 /** One meeting: quorum, votes per proposal proved to it, votes per holder (domain §9.14). */
 export async function proxyDetails(
@@ -29,6 +31,7 @@ export async function proxyDetails(
     ['Not voted', input.includeNotVotedShares ? 'Included' : 'Left out'],
   ]);
   const id = BigInt(input.customerProxyId);
+  const shown: Shown = { notVoted: input.includeNotVotedShares };
   const summary = (await proxiesOf(client, issuer.id, order.cutoff)).find((each) => each.id === id);
   const kind = await meetingKind(client, issuer.id, id);
   if (!summary || !kind) throw new Error('The meeting of the report is gone.');
@@ -46,11 +49,11 @@ export async function proxyDetails(
     asOfLine: `${summary.title}, ${summary.meeting_at}`,
     tables: [
       { id: 'proposals', name: 'Proposals', columns: proposalColumns },
-      { id: 'holders', name: 'Holders', columns: holderColumns(proposals), sectionColumn: 'Vote' },
+      { id: 'holders', name: 'Holders', columns: holderColumns(proposals, shown), sectionColumn: 'Vote' },
     ],
     open: () => {
-      const sums: Sums = { voters: 0n, voted: 0n, notVoted: 0n };
-      return { items: items(sums), closing: () => closing(summary, proposals, sums) };
+      const sums: Sums = { accounts: 0n, voters: 0n, voted: 0n, notVoted: 0n };
+      return { items: items(sums), closing: () => closing(summary, proposals, sums, shown) };
     },
   };
 
@@ -68,23 +71,21 @@ export async function proxyDetails(
       sums.voters += 1n;
       sums.voted += row.voted ?? 0n;
       sums.notVoted += row.entitled - (row.voted ?? 0n);
-      yield { kind: 'row', cells: holderCells(row) };
+      yield { kind: 'row', cells: holderCells(row, shown) };
     }
-    if (sums.voters > 0n) {
-      const count = `${formatShares(sums.voters)} accounts`;
-      yield { kind: 'total', cells: ['Total', count, sums.voted + sums.notVoted, sums.voted] };
-    }
-    if (!input.includeNotVotedShares) return;
+    if (sums.voters > 0n) yield totalLine(sums.voters, sums.voted, sums.notVoted, shown);
+    if (!shown.notVoted) return;
     yield { kind: 'section', table: 'holders', title: 'Not voted' };
     let accounts = 0n;
     let open = 0n;
     for await (const row of entitledHolders(client, issuer.id, id, false)) {
       accounts += 1n;
       open += row.entitled;
-      yield { kind: 'row', cells: holderCells(row) };
+      yield { kind: 'row', cells: holderCells(row, shown) };
     }
-    if (accounts > 0n)
-      yield { kind: 'total', cells: ['Total', `${formatShares(accounts)} accounts`, open, 0n] };
+    if (accounts > 0n) yield totalLine(accounts, 0n, open, shown);
+    sums.notVoted += open;
+    sums.accounts = sums.voters + accounts;
   }
 }
 
@@ -116,12 +117,13 @@ function meetingFacts(summary: ProxySummary, kind: string, className: string): F
   ];
 }
 
-function holderColumns(proposals: readonly ProposalVotes[]): Column[] {
+function holderColumns(proposals: readonly ProposalVotes[], { notVoted }: Shown): Column[] {
   return [
     text('Account', 11),
     text('Registration', 26),
     shares('Entitled', 11),
     shares('Voted', 11),
+    ...(notVoted ? [shares('Not voted', 11)] : []),
     text('Method', 9),
     date('Date', 10),
     ...proposals.map((row) => text(`Proposal ${row.number}`, 12)),
@@ -130,16 +132,23 @@ function holderColumns(proposals: readonly ProposalVotes[]): Column[] {
 
 const ways = ['For', 'Against', 'Withheld', 'Abstain', 'Broker non-vote'];
 
-function holderCells(row: EntitledHolder): Cell[] {
+function holderCells(row: EntitledHolder, { notVoted }: Shown): Cell[] {
+  const voted = row.voted ?? 0n;
   return [
     row.customer_id,
     registration(row),
     row.entitled,
-    row.voted ?? 0n,
+    voted,
+    ...(notVoted ? [row.entitled - voted] : []),
     row.method ?? '',
     row.voted_on,
     ...(row.votes ?? []).map(voteText),
   ];
+}
+
+function totalLine(accounts: bigint, voted: bigint, open: bigint, { notVoted }: Shown): Item {
+  const count = `${formatShares(accounts)} accounts`;
+  return { kind: 'total', cells: ['Total', count, voted + open, voted, ...(notVoted ? [open] : [])] };
 }
 
 /** One word for an undivided vote, a line per part for a divided one, as brokers give it. */
@@ -149,16 +158,27 @@ function voteText(votes: readonly string[]): string[] {
   return given.map(([way, count]) => `${way} ${formatShares(count)}`);
 }
 
-function closing(summary: ProxySummary, proposals: readonly ProposalVotes[], sums: Sums): Closing {
+function closing(
+  summary: ProxySummary,
+  proposals: readonly ProposalVotes[],
+  sums: Sums,
+  { notVoted }: Shown,
+): Closing {
   const gaps = [sums.voted - summary.voted, ...proposals.map((row) => votesOn(row) - summary.voted)];
+  // Before the vote opens, or when it never did, there is no list to add up.
+  const addsOpen = notVoted && sums.accounts > 0n;
+  if (addsOpen) gaps.push(sums.notVoted - (summary.entitled - summary.voted));
   return {
     totals: [
       ['Accounts voted', { kind: 'integer', value: sums.voters }],
       ['Present by ballot', sums.voted],
+      ...(addsOpen ? [['Not voted', sums.notVoted] as const] : []),
       ...proposals.map((row): Fact => [`Proposal ${row.number}: all votes`, votesOn(row)]),
     ],
     proof: {
-      label: 'Difference of ballots and proposals to the shares present',
+      label: addsOpen
+        ? 'Difference of ballots, proposals and shares not voted to the shares entitled'
+        : 'Difference of ballots and proposals to the shares present',
       difference: gaps.reduce((sum, gap) => sum + (gap < 0n ? -gap : gap), 0n),
     },
     footnotes: [

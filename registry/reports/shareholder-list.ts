@@ -142,25 +142,25 @@ function chosenFilters(input: OrderFor<'GenerateShareholderList'>['input']): Cho
   return filters;
 }
 
-/** Lots of the outstanding and canceled certificates of the list, one row per lot (domain §9.5). */
+/** Lots of the outstanding and canceled certificates of the list, one row per lot (domain §7, §9.5). */
 function taxLotSheet(
   client: PoolClient,
   selection: RegisterSelection,
   classes: ReadonlyMap<bigint, SecurityClass>,
 ): ExtraSheet {
   return {
-    name: 'Tax lots',
+    name: 'Tax Lots',
     columns: [
       { header: 'Account', kind: 'text', weight: 12 },
-      { header: 'Registration', kind: 'text', weight: 36 },
+      { header: 'Name', kind: 'text', weight: 36 },
       { header: 'Class', kind: 'text', weight: 20 },
       { header: 'Certificate', kind: 'text', weight: 14 },
-      { header: 'Lot', kind: 'integer', weight: 6 },
+      { header: 'Lot no.', kind: 'integer', weight: 6 },
       { header: 'Acquired', kind: 'date', weight: 12 },
-      { header: 'Shares', kind: 'shares', weight: 14 },
-      { header: 'Cost per share', kind: 'price', weight: 14 },
+      { header: 'Quantity', kind: 'shares', weight: 14 },
+      { header: 'Cost/share', kind: 'price', weight: 14 },
       { header: 'Total cost', kind: 'money', weight: 16 },
-      { header: 'Covered', kind: 'boolean', weight: 10 },
+      { header: 'Covered', kind: 'text', weight: 10 },
       { header: 'Method', kind: 'text', weight: 14 },
     ],
     rows: async function* () {
@@ -175,7 +175,7 @@ function taxLotSheet(
           row.shares,
           row.cost_per_share,
           row.total_cost,
-          row.is_covered,
+          row.is_covered ? 'Y' : 'N',
           row.method,
         ];
       }

@@ -1,4 +1,4 @@
-import { fields, never, type Operation, operations } from './matrix-rules.ts';
+import { beside, fields, never, type Operation, operations } from './matrix-rules.ts';
 
 export const A = 1001;
 export const B = 1004;
@@ -249,6 +249,44 @@ function ofObject(id: string, operation: Operation): Cell[] {
   );
 }
 
+/** A holder beside the issuer: for people bound to issuers it has to be that issuer's, shown by the registry's lists. */
+function ofHolder(id: string, name: string): Cell[] {
+  const operation = operations[id] as Operation;
+  const { field } = operation.tenant as Extract<Operation['tenant'], { by: 'issuer' }>;
+  const isQuery = operation.method === 'GET';
+  const say = (key: string, value: unknown) =>
+    isQuery ? `${key}=${value}` : `"${key}":${JSON.stringify(value)}`;
+  const forms: [number, string, number | 'bad', readonly string[]][] = [
+    ...[11, 22, 33, 99].map((one): [number, string, number, string[]] => [
+      A,
+      `${one}`,
+      one,
+      [say(name, `H-${one}`)],
+    ]),
+    [B, '22', 22, [say(name, 'H-22')]],
+    [B, '11', 11, [say(name, 'H-11')]],
+    [A, 'empty', 'bad', [say(name, '')]],
+    [A, 'twice', 'bad', [say(name, 'H-11'), say(name, 'H-33')]],
+    [A, 'letter-case twin', 'bad', [say(name, 'H-11'), say(swapped(name), 'H-33')]],
+  ];
+  const expectedOf = (subject: Subject, issuer: number, holder: number | 'bad', which: string): Expected => {
+    // A body with a name twice is none, whoever sends it.
+    if (which === 'twice' && !isQuery) return invalid;
+    if (subject.issuers !== 'all' && !subject.issuers.includes(issuer)) return forbidden;
+    if (holder === 'bad') return invalid;
+    return subject.issuers === 'all' || ownerOf[holder] === issuer ? yes : { ...absent, upstream: 'proofs' };
+  };
+  return subjects.flatMap((subject) =>
+    forms.map(([issuer, which, holder, texts]) => ({
+      name: `${subject.name} · ${id} · issuer ${issuer} · holder ${which}`,
+      subject,
+      operation: id,
+      request: requestOf(operation, [say(field, issuer), ...texts].join(isQuery ? '&' : ',')),
+      expected: byRole(subject, operation) ?? expectedOf(subject, issuer, holder, which),
+    })),
+  );
+}
+
 function ofNone(id: string, operation: Operation): Cell[] {
   return subjects.flatMap((subject) => [
     {
@@ -329,6 +367,7 @@ export function gatewayCells(): Cell[] {
   const walks = { issuer: ofIssuer, object: ofObject, rows: ofNone, none: ofNone };
   return [
     ...Object.entries(operations).flatMap(([id, operation]) => walks[operation.tenant.by](id, operation)),
+    ...Object.entries(beside).flatMap(([id, name]) => ofHolder(id, name)),
     ...Object.keys(operations).flatMap(ofForm),
     ...ofFields(),
     ...subjects.flatMap((subject) =>

@@ -71,29 +71,44 @@ export function startMatrixRegistry(): Promise<StandIn> {
         Object.keys(ownerOf)
           .map(Number)
           .find((id) => ownerOf[id] === issuer) ?? 0;
+      // Every list about one issuer has a row too much, which says itself that it is another's.
+      const stray = issuer === ownerOf[33] ? A : ownerOf[33];
+      const strange = {
+        controlCertificateId: 2,
+        proxyId: 33,
+        dividendId: 33,
+        controlTransactionId: 33,
+        customerIssuerId: stray,
+        ...row(stray ?? 0, base),
+      };
       if (path.endsWith('GetTransferAgentIssuers'))
         return says(known.map((id) => ({ customerIssuerId: id, ...row(id, base) })));
       if (path.endsWith('Shareholder/Details'))
         return object === 99 ? none : says(row(ownerOf[object] ?? A, base));
       if (path.endsWith('GetHoldingSummary'))
         return says(
-          object === mine || (issuer === A && object === 11) ? [{ shares: 1, ...row(issuer, base) }] : [],
+          object === mine || (issuer === A && object === 11)
+            ? [{ shares: 1, ...row(issuer, base) }, strange]
+            : [strange],
         );
       if (path.endsWith('GetHoldingCertificates'))
         return says(
           query.get('filterStatus') === 'All' && object !== mine
-            ? []
-            : [{ controlCertificateId: 1, ...row(issuer, base) }],
+            ? [strange]
+            : [{ controlCertificateId: 1, ...row(issuer, base) }, strange],
         );
-      if (path.endsWith('Proxy/GetList')) return says([{ proxyId: mine, ...row(issuer, base) }]);
-      if (path.endsWith('Dividend/GetList')) return says([{ dividendId: mine, ...row(issuer, base) }]);
+      if (path.endsWith('Proxy/GetList')) return says([{ proxyId: mine, ...row(issuer, base) }, strange]);
+      if (path.endsWith('Dividend/GetList'))
+        return says([{ dividendId: mine, ...row(issuer, base) }, strange]);
       if (path.endsWith('GetTAStatusTransactions'))
         return says({
           totalRecords: 1,
-          transactions: [{ controlTransactionId: mine, ...row(issuer, base) }],
+          transactions: [{ controlTransactionId: mine, ...row(issuer, base) }, strange],
         });
-      if (listPaths.test(path)) return says([row(issuer, base)]);
-      return says({ shareholders: [row(issuer, base)], securities: [], total: issuer === B ? 2 : 1 });
+      if (listPaths.test(path)) return says([row(issuer, base), strange]);
+      const rows = [row(issuer, base), strange].map((one) => ({ ...one, securities: [] }));
+      const lists = { accounts: rows, balances: [], securites: [], shareholders: rows, securities: [] };
+      return says({ ...lists, totalShareholderRecords: issuer === B ? 2 : 1 });
     },
   });
 }

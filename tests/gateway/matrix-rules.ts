@@ -204,6 +204,14 @@ export const operations: Record<string, Operation> = {
   }),
 };
 
+/** Operations that may name a holder beside the issuer and are no list of what one account holds (T-06): name of the field. */
+export const beside: Record<string, string> = {
+  GenerateShareholderList: 'customerShareholderId',
+  GenerateHoldingsStatement: 'customerShareholderId',
+  GenerateDRSStatement: 'customerShareholderId',
+  GetIssuerShareholderDetails: 'CustomerShareholderId',
+};
+
 /** Paths of the interface that no browser may reach at all. */
 export const never = [
   ['POST', '/connect/token'],

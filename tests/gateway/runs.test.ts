@@ -135,8 +135,34 @@ describe('a report', () => {
     expect((await reader?.read())?.value?.byteLength).toBe(4000);
     expect(await meta(id)).toMatchObject({ state: 'receiving', bytes: 4000, totalBytes: 10_000 });
     finish();
-    expect((await reader?.read())?.value?.byteLength).toBe(6000);
+    // Its length is told: the last byte is given once the file was found whole.
+    expect((await reader?.read())?.value?.byteLength).toBe(5999);
+    expect((await reader?.read())?.value?.byteLength).toBe(1);
+    expect(await meta(id)).toMatchObject({ state: 'ready', bytes: 10_000 });
     expect((await reader?.read())?.done).toBe(true);
+  });
+
+  test('all of its bytes and no proper end: it is never given whole, though its length was told', async () => {
+    const bytes = Buffer.concat([samplePdf(10_000), Buffer.from('more than an end')]);
+    const finish = Promise.withResolvers<void>();
+    reports((_call, response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 4000));
+      finish.promise.then(() => response.end(bytes.subarray(4000)));
+      return undefined;
+    });
+    const { id } = await generate();
+    const answer = await file(id);
+    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+    const reader = answer.body?.getReader();
+    let got = (await reader?.read())?.value?.byteLength ?? 0;
+    finish.resolve();
+    const rest = async () => {
+      for (let step = await reader?.read(); step?.value; step = await reader?.read())
+        got += step.value.byteLength;
+    };
+    await expect(rest()).rejects.toThrow('broke off');
+    expect(got).toBeLessThan(bytes.length);
   });
 
   test('asked for twice at once is one run; afterwards it is a new one', async () => {

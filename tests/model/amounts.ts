@@ -3,6 +3,9 @@ import { groups, sorted } from './rows.ts';
 /** Sums and parts of whole numbers; nothing here knows of registers. */
 export const sum = (list: readonly { shares: bigint }[]) =>
   list.reduce((total, one) => total + one.shares, 0n);
+/** The rows with their shares taken away. */
+export const negated = <T extends { shares: bigint }>(rows: readonly T[]) =>
+  rows.map((one) => ({ ...one, shares: -one.shares }));
 export const sumOf = <T>(list: readonly T[], part: (one: T) => bigint) =>
   list.reduce((total, one) => total + part(one), 0n);
 export const halfUp = (part: bigint, whole: bigint) => (2n * part + whole) / (2n * whole);

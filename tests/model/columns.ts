@@ -1,6 +1,5 @@
-import { halfUp } from './amounts.ts';
-import { kindText } from './naive/answers.ts';
-import { label } from './naive/register.ts';
+import { percent } from './naive/answers.ts';
+import { far, label, worth } from './naive/register.ts';
 import { projector, type Row, type Shape } from './rows.ts';
 
 /** How the interface names and writes what the naive register answers; no rule is here, only names and texts. */
@@ -17,29 +16,47 @@ Object.assign(codes, { S: 'Regulation S', L: 'Lock-Up Agreement', O: 'Other' });
 const types: Record<string, string> = { IRA: 'IRA', Plan401K: '401K Plan' };
 const securityKinds =
   'corporateEquity corporateDebt openEndInvestmentCompany limitedPartnership municipalDebt other';
-type Place = Record<string, string> | null;
+const kinds: Record<string, string> = { N: 'New issuance', T: 'Transfer', C: 'Conversion', R: 'Retirement' };
+Object.assign(kinds, { F: 'Forward split', V: 'Reverse split', D: 'Dividend' });
+const formTexts =
+  'Paper certificate,Book entry,Book entry of the depository nominee,Book entry of treasury'.split(',');
+const byKind = (list: readonly unknown[]) =>
+  Object.fromEntries(securityKinds.split(' ').map((name, at) => [name, list[at]]));
+type Place = Record<string, string> | null | undefined;
+const placeFacts = 'address1 address2 city state postalCode country2Code country email phone secondaryPhone';
+const noPlace = Object.fromEntries(placeFacts.split(' ').map((word) => [word, '']));
 
 const forms = {
-  ...{ label, day: slashed, text: String, kind: kindText },
+  ...{ label, worth, text: String, kind: (kind: string) => kinds[kind] },
+  /** Days and texts that are not there are empty. */
+  day: (day: string | undefined) => slashed(!day || day === far ? '' : day),
+  word: (word: string | null | undefined) => word ?? '',
+  flag: Boolean,
+  /** Who has shares: a holder, or in promise a reserve. */
+  owner: (one: Row, { kind }: Row) => (kind === 'reserved' ? `RESERVE – ${one.name}` : label(one)),
+  reserved: (kind: string) => kind === 'reserved',
   code: (code: string) => codes[code],
   type: (type: string) => types[type] ?? type.replace(/([a-z])([A-Z])/g, '$1 $2'),
-  /** The value of shares, where they are dollars. */
-  worth: (n: bigint, { cls }: Row) => (cls.isDollar ? n : 0n),
+  address: (one: Place) => one ?? noPlace,
   place(one: Place) {
     const area = [one?.state, one?.postalCode].filter(Boolean).join(' ');
     const town = [one?.city, area].filter(Boolean).join(', ');
     const country = one?.country2Code === 'US' ? '' : one?.country;
     return [one?.address1, one?.address2, town, country].filter(Boolean).join(', ');
   },
-  form: (id: bigint) => (id % 10n === 1n ? 'Certificate' : 'BookEntry'),
+  form: (at: number) => (at === 0 ? 'Certificate' : 'BookEntry'),
+  definitionText: (at: number, { cls }: Row) => `${cls.description || cls.name}: ${formTexts[at]}`,
+  isUsed: () => true,
   stops: (list: Row[]) => list.map((one) => `STOP – ${one.kind} ${slashed(one.placed)}`).join('; '),
+  none: (list: unknown[]) => list.length === 0,
   dollars: (cents: bigint) => Number(cents) / 100,
   quantity,
+  description: (cls: Row) => cls.description || cls.name,
   shown: (one: Row) => one.customerShareholderId || `${one.id}`,
   numbered: ({ prefix, number }: Row) => `${prefix}-${number}`,
   quorum: (percent: string) => `${percent}%`,
-  kinds: (counts: number[]) =>
-    Object.fromEntries(securityKinds.split(' ').map((name, at) => [name, counts[at]])),
+  kinds: byKind,
+  kindShares: (rows: Row[]) => byKind(rows.map((one) => one.shares)),
 };
 const pairs = {
   n: (n: bigint | number): [unknown, string] => [n, commas(n)],
@@ -54,8 +71,8 @@ const pairs = {
   rate: (micros: bigint, { kind }: Row): [unknown, string] =>
     kind === 'Stock' ? [null, ''] : [Number(micros) / 1e6, `$${decimal(micros, 6).replace(/0{1,4}$/, '')}`],
   share(part: bigint, { whole }: { whole: bigint }): [number, string] {
-    const text = decimal(halfUp(part * 1_000_000n, whole), 4);
-    const percentage = Number(halfUp(part * 10_000_000_000n, whole)) / 1e8;
+    const text = decimal(percent(part, whole, 4n), 4);
+    const percentage = Number(percent(part, whole, 8n)) / 1e8;
     return [percentage, part > 0n && text === '0.0000' ? '<0.0001%' : `${text}%`];
   },
 };
@@ -70,18 +87,20 @@ const line = `${person} ${paper} primaryAddress=holder.primaryAddress securityTy
 issuedDate=issued restriction=code:code`;
 const record = `sortName customerShareholderId systemShareholderId=id displayShareholderId=customerShareholderId name=:label
 fullPrimaryAddress=primaryAddress:place primaryAddress fullMailingAddress=mailingAddress:place mailingAddress
-type=accountType:type typeEnum=accountType primaryTaxId primaryTaxIdType primaryPayeeName secondaryTaxId
-secondaryTaxIdType secondaryPayeeName`;
+type=accountType:type typeEnum=accountType primaryTaxId:word primaryTaxIdType:word
+primaryPayeeName:word secondaryTaxId:word secondaryTaxIdType:word secondaryPayeeName:word`;
+
+const agedColumns = 'issues marketValue:dollars';
 
 const shapes: Record<string, Shape> = {
-  GetTransferAgentIssuers: 'name customerIssuerId controlIssuerId=id status primaryAddress',
+  GetTransferAgentIssuers: 'name customerIssuerId controlIssuerId=id status primaryAddress:address',
   GetIssuerSecurityTypes:
     'securityTypeId=id securityType=name securityTypeCode=code securitySeriesCode=series',
   GetIssuerActiveCertificateDefinitions: `certificateDefinitionId=id securityTypeId=cls.id securityType=cls.name prefix
-certificateType=id:form description=text cusip=cls.cusip parValue=cls.par nextCertificateNumber=next:text isActive
-restrictionLegendRequired=isLegend`,
+certificateType=at:form description=at:definitionText cusip=cls.cusip:word parValue=cls.par nextCertificateNumber=next:text
+isActive=:isUsed restrictionLegendRequired=isLegend`,
   GetIssuerBalance: `issuerId=cls.issuer.id customerIssuerId=cls.issuer.customerIssuerId className=cls.name
-securityID=cls.id totalShareholder=holders securityDescription=text isUnlimited dollarFormat=cls.isDollar
+securityID=cls.id totalShareholder=holders securityDescription=cls:description isUnlimited dollarFormat=cls.isDollar
 authorizedShares=authorized:limit totalIssuedShares=issued:q totalOutstandingShares=shares:q
 totalReserveShares=reserved:q totalRestrictedShares=restricted:q totalNonRestrictedShares=free:q`,
   GetShareholderCapTable: [
@@ -101,7 +120,7 @@ totalIssuedShares=issued authorizedShares=authorized totalValue=issued:worth isU
         {
           'securities=rows': [
             'securityTypeId=cls.id securityType=cls.name totalShares=shares totalValue=shares:worth',
-            { certificates: `${paper} issuedDate=issued issuanceTransactionId=by.id` },
+            { 'certificates=rows': `${paper} issuedDate=issued issuanceTransactionId=by.id` },
           ],
         },
       ],
@@ -115,7 +134,7 @@ totalIssuedShares=issued authorizedShares=authorized totalValue=issued:worth isU
 displayShareholderId=holder.customerShareholderId sortName=holder.sortName name=holder:label`,
         {
           'securities=rows':
-            'securityType=cls.name numberOfCertificates=certificates.length:n totalShares=shares:q percentage=shares:share',
+            'securityType=cls.name numberOfCertificates=rows.length:n totalShares=shares:q percentage=shares:share',
         },
       ],
       'balances=classes': `securityType=cls.name isUnlimited numOfShareholder=holders:n totalOutstandingShares=shares:q
@@ -128,23 +147,23 @@ authorizedShares=authorized:limit`,
       'securites=rows': [
         'security=cls.name totalShares=shares:q',
         {
-          'shareholders=rows': `systemShareholderId=holder.id customerShareholderId=holder.customerShareholderId
-displayShareholderId=holder:shown name=holder:label isReserved shares:q`,
+          'shareholders=rows': `systemShareholderId=holder.id customerShareholderId=holder.customerShareholderId:word
+displayShareholderId=holder:shown name=holder:owner isReserved=kind:reserved shares:q`,
         },
       ],
     },
   ],
   GetShareholderDetails: record,
   GetShareholderDetailsList: ['', { 'shareholders=rows': record }],
-  GetHoldingSummary: `securityTypeId=cls.id security=cls.name shares:q numberOfCertificates=certificates.length:n
-hasBookCertificates=isBook`,
+  GetHoldingSummary: `securityTypeId=cls.id security=cls.name shares:q numberOfCertificates=rows.length:n
+hasBookCertificates=isBook:flag`,
   GetHoldingCertificates: `controlCertificateId=id customerCertificateId=key prefixAndCertificateNumber=:numbered
 issued:day canceled:day security=cls.name restriction=code:code stop=stops:stops shares postReverseSplit=isPost`,
   GetTAStatusTransactions: [
     'totalRecords=total',
     {
       'transactions=rows': `transactionId=TransactionId controlTransactionId=id type=kind:kind receivedDate=received:day
-completedDate=completed:day effectiveDate=effective:day transferFrom=from issuedTo=to status`,
+completedDate=completed:day effectiveDate=effective:day transferFrom=from:word issuedTo=to status`,
     },
   ],
   GenerateTransactionList: [
@@ -171,16 +190,16 @@ itemsReceivedForTransfer=items.length:n masterSecurityholderFileAccounts=account
       'registrant=': `name=m.agent fileNumber appropriateRegulatoryAgency amendedFormTA1 serviceCompanyEngaged
 engagedAsServiceCompany`,
       'accounts=': `total=accounts.length dividendReinvestmentOrDirectPurchase=plan.length directRegistration=direct.length
-percentages=percents:kinds`,
+percentages=percents:kindShares`,
       'issues=': 'receivesItemsAndMaintainsFiles=kinds:kinds receivesItemsOnly=none maintainsFilesOnly=none',
       'services=': `dividendReinvestmentIssues=planned.length directRegistrationIssues=drs.length dividendPayingIssues=paying.length
 dividendAmount=cents:cents`,
       'agedRecordDifferences=': [
         'buyInReportsFiled=no allBuyInReportsFiled=yes',
-        { 'priorAgent=prior': 'issues marketValue', 'currentAgent=current': 'issues marketValue' },
+        { 'priorAgent=prior': agedColumns, 'currentAgent=current': agedColumns },
       ],
       'turnaround=': [
-        'alwaysCompliant=isMet monthsNotInCompliance=failed noticesFiled=failed',
+        'alwaysCompliant=failed:none monthsNotInCompliance=failed.length noticesFiled=failed.length',
         { months: 'month routineItems=count withinThreeBusinessDays=good percent compliant=isMet' },
       ],
       'openEndFunds=': 'transactions=no asOfs=no',

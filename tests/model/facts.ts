@@ -7,4 +7,4 @@ export const positive = (n: bigint) => n > 0n;
 export const not = (other: unknown) => (one: unknown) => one !== other;
 export const like = (word: unknown) => (one: unknown) => !word || word === 'All' || one === word;
 /** Whether what ends on that day, or never, still goes on. */
-export const endedAfter = (day: string) => (end: string) => end === '' || end > day;
+export const endedAfter = (day: string) => (end: string | undefined) => !end || end > day;

@@ -51,26 +51,28 @@ const any =
   (world, spend) =>
     spend.rarely(often) ? { q: {}, caller: world.model.issuers } : maker(world, spend);
 
+/** A day on which something of some kind happened, or today: rules are wrong at their edges first. */
+const edge = (today: string, spend: Spender, ...kinds: (string | undefined)[][]) => {
+  const past = kinds.map((days) => days.filter((day) => day && day <= today) as string[]);
+  const told = past.filter((days) => days.length > 0);
+  return spend.one(told.length > 0 ? spend.one(told) : [today]);
+};
 /** A day at the edge of something that happened, or any other; some are ahead of today. */
 const cutoff =
   (field: string, isNeeded = false): Part =>
   ({ today, model }, spend) => {
-    const edges = model.papers.flatMap((one) => [one.issued, one.canceled]).filter((day) => day <= today);
-    const edge = edges.length > 0 ? spend.one(edges) : today;
+    const moved = model.papers.flatMap((one) => [one.issued, one.canceled]);
+    const day = edge(today, spend, [...moved, ...model.postings.map((one) => one.day)]);
     const kind = spend.below(20);
     if (kind === 15 && !isNeeded) return {};
     if (kind === 14) return { [field]: `${today}T23:59:59.000Z` };
-    const around = kind < 11 ? plusDays(edge, (kind % 3) - 1) : plusDays(today, kind < 16 ? 0 : 18 - kind);
+    const around = kind < 11 ? plusDays(day, (kind % 3) - 1) : plusDays(today, kind < 16 ? 0 : 18 - kind);
     return { [field]: around };
   };
 const securityType: Part = (_, spend) => {
   const code = spend.one(['', '', 'C', 'P']);
   const series = code ? spend.one(['', 'A', 'B']) : '';
-  const filter = {
-    'filterSecurityType.securityTypeCode': code,
-    'filterSecurityType.securitySeriesCode': series,
-  };
-  return spend.rarely(2) ? {} : filter;
+  return spend.rarely(2) ? {} : { code, series };
 };
 const paged: Part = (_, spend) => ({
   start: spend.one([0, 0, 0, 1, 2, 3, 5, 8, 20, 1000]),
@@ -98,15 +100,37 @@ const bothKeys: Part = (world, spend) => {
     systemShareholderId: spend.rarely(4) ? other.id : undefined,
   };
 };
-const dates: Part = ({ today }, spend) => {
-  const startDate = plusDays(today, -spend.below(500));
-  return { startDate, endDate: plusDays(startDate, spend.one([0, 400, 5, 40, -1])) };
+const dates: Part = ({ today, model }, spend) => {
+  const days = model.txns.flatMap((one) => [one.received, one.effective, one.completed, one.processed]);
+  const at = edge(today, spend, days);
+  const around = spend.one([0, -1, 1]);
+  const any = plusDays(today, -spend.below(500));
+  const startDate = spend.rarely(3) ? any : plusDays(at, around);
+  const endDate = plusDays(startDate, spend.one([0, 400, 5, 40, -1]));
+  return spend.rarely(3)
+    ? { startDate: plusDays(at, -60), endDate: plusDays(at, around) }
+    : { startDate, endDate };
 };
-const period: Part = ({ today }, spend) => {
+/** A year, or days within one that end or begin at the edge of something the form counts. */
+const period: Part = ({ today, model }, spend) => {
   const year = Number(today.slice(0, 4));
+  const { differences, prices, members, classes, dividends, escheats, txns, papers } = model;
+  const aged = differences.flatMap((one) => [plusDays(one.opened, 30), plusDays(one.opened, 31)]);
+  const resolved = differences.map((one) => (one.resolved > plusDays(one.opened, 30) ? one.resolved : ''));
+  const lost = model.holders.flatMap(({ lost }) =>
+    lost ? [1, 3, 5].map((years) => `${Number(lost.slice(0, 4)) + years}${lost.slice(4)}`) : [],
+  );
+  const dated = [...prices, ...escheats].map((one) => one.day);
+  const joined = members.map((one) => one.joined);
+  const opened = classes.map((one) => one.opened);
+  const other = [...opened, ...dividends.map((one) => one.payable), ...papers.map((one) => one.issued)];
+  const received = txns.map((one) => one.received);
+  const day = edge(today, spend, aged, resolved, lost, dated, joined, other, received);
+  const at = plusDays(day, spend.one([0, 0, -1, 1]));
   const startDate = plusDays(today, -spend.below(300));
   const part = { startDate, endDate: plusDays(startDate, 60) };
-  return spend.one<Query>([{ year }, {}, { year: year - 1 }, { startDate }, part, { year: year + 1 }]);
+  const whole = spend.one<Query>([{ year }, {}, { year: year - 1 }, part, { year: year + 1 }]);
+  return spend.one<Query>([whole, { endDate: at }, { endDate: at }, { startDate: at }]);
 };
 
 const letters = ['', 'N', 'T', 'C', 'R', 'F', 'V', 'D'];
@@ -169,10 +193,12 @@ export const reads: Record<string, [Maker, ...Part[]]> = {
 /** The operations whose documents write names in upper camel case. */
 const upper = `GetIssuerSecurityTypes GetIssuerActiveCertificateDefinitions GetIssuerBalance GetShareholderCapTable
 GetIssuerShareholderDetails`;
+const filters: Record<string, string> = {
+  code: 'FilterSecurityType.SecurityTypeCode',
+  series: 'FilterSecurityType.SecuritySeriesCode',
+};
 const spelled = (id: string, name: string) =>
-  upper.includes(id) || name.includes('.')
-    ? name.replace(/(^|\.)[a-z]/g, (text) => text.toUpperCase())
-    : name;
+  filters[name] ?? (upper.includes(id) ? name.replace(/^[a-z]/, (text) => text.toUpperCase()) : name);
 
 /** Sends the request through the contract's decoder and the registry's own handler; a refusal gives its status. */
 async function served(world: World, id: Served, { q, caller }: Asked): Promise<unknown> {

@@ -30,6 +30,7 @@ async function kept(
   work: (tx: PoolClient) => Promise<unknown>,
 ): Promise<boolean> {
   const row = one as Row;
+  row.issuer ??= (row.cls ?? row.certificate.cls).issuer;
   const done = await agreed(world, name, () => noted(world.model, rule, row, given as Row), work);
   const { theirs } = done ?? {};
   const id = typeof theirs === 'object' && theirs !== null && 'id' in theirs ? theirs.id : theirs;
@@ -99,7 +100,7 @@ export async function release(world: World, spend: Spender): Promise<void> {
   const found = likely(spend, world.model.stops, (one) => !one.released, 6);
   if (!found) return;
   // The very day it was placed is the edge of what is allowed.
-  const day = spend.rarely(3) ? found.placed : plusDays(world.today, -spend.below(4));
+  const day = spend.rarely(3) ? found.placed : plusDays(world.today, -spend.one([0, 0, 1, 3]));
   const input = { issuerId: found.certificate.cls.issuer.id, stopId: found.id, releasedOn: day };
   await kept(world, 'release', ['release', found, { day }], (tx) => notes.releaseStop(tx, input));
 }
@@ -261,9 +262,8 @@ export async function open(world: World, spend: Spender): Promise<void> {
     name,
     description: '',
     cusip: '',
-    action: '',
   };
-  const flags = { isDollar: code === 'D', isDrs: spend.rarely(2), isPlan: false, isReversed: false };
+  const flags = { isDollar: code === 'D', isDrs: spend.rarely(2), isPlan: false };
   const cls = {
     ...texts,
     ...flags,
@@ -271,7 +271,7 @@ export async function open(world: World, spend: Spender): Promise<void> {
     par: spend.one([null, 1]),
     paper: 'X',
     book: 'XB',
-    opened,
+    ...{ opened, action: opened },
   } as Row;
   const authorized = BigInt(spend.one([0, 10_000]));
   if (same.length > 5) return;
@@ -318,9 +318,10 @@ export async function note(world: World, spend: Spender): Promise<void> {
     },
     resolve() {
       const row = model.differences.find((one) => one.cls.issuer === issuer && !one.resolved);
-      const input = { issuerId, differenceId: row?.id ?? 0n, resolvedOn: day };
+      const on = spend.rarely(2) ? today : day;
+      const input = { issuerId, differenceId: row?.id ?? 0n, resolvedOn: on };
       return (
-        row && { rule: 'resolve', row, given: { day }, work: (tx) => notes.resolveDifference(tx, input) }
+        row && { rule: 'resolve', row, given: { day: on }, work: (tx) => notes.resolveDifference(tx, input) }
       );
     },
     escheat() {
@@ -329,7 +330,8 @@ export async function note(world: World, spend: Spender): Promise<void> {
       return { rule: 'escheats', row: { issuer, day }, work };
     },
     member() {
-      const holder = spend.one(model.holders);
+      const held = where(model.papers, { cls }).map((one) => one.holder);
+      const holder = spend.one(held.length > 0 && !spend.rarely(4) ? held : model.holders);
       if (!cls.isPlan || where(model.members, { cls, holder })[0]) return;
       const input = { ...base, holderId: holder.id, joinedOn: day };
       return { rule: 'members', row: { cls, holder, joined: day }, work: (tx) => joinPlan(tx, input) };
@@ -348,7 +350,8 @@ export async function note(world: World, spend: Spender): Promise<void> {
     },
   };
   // A difference that is aged, in a class with more than one price, must not be rare (Form TA-2, 8a).
-  const kind = spend.one([...Object.keys(kinds), 'price', 'price', 'difference', 'difference']);
+  const often = ['price', 'price', 'difference', 'difference', 'resolve', 'resolve', 'member', 'member'];
+  const kind = spend.one([...Object.keys(kinds), ...often]);
   const made = kinds[kind]!();
   if (made) await kept(world, kind, [made.rule, made.row, made.given], made.work);
 }

@@ -10,12 +10,12 @@ type Taxes = 'secondaryTaxId secondaryTaxIdType secondaryPayeeName effectiveDate
 type Codes = 'securityTypeCode securitySeriesCode restrictionCode';
 type Figures = 'id number shares n d micros invoice customerIssuerId amount increase chargeAmount';
 type Flags = 'isDollar isDrs isPlan isReversed isNominee isOwn isTreasury isItem isRoutine isPost isPrior';
-type Choices = 'isAdjusting isResolving isLate isCounted isMet';
+type Choices = 'isAdjusting isResolving isPlanned isCharged isLate isCounted isMet';
 type Rows = {
   [W in Words<'issuer cls holder txn by end certificate parent reserve paid plan dividend shareholder securityType'>]: Row;
 };
 type Lists = { [W in Words<'lines frozen ballots add cancel postings certificates'>]: Row[] };
-type Others = { key: bigint | null; par: number | null };
+type Others = { key?: bigint | null | undefined; par: number | null };
 type Places = Record<'primaryAddress' | 'mailingAddress', Record<string, string> | null>;
 type Plain = Record<
   Words<Facts> | Words<Days> | Words<Texts> | Words<More> | Words<Taxes> | Words<Codes>,
@@ -35,6 +35,7 @@ export type Model = Record<Words<Books> | Words<Notes>, Row[]> & {
 /** Facts of rows: a value, or what must hold of one. */
 export type Match = { [W in keyof Row]?: Row[W] | ((value: Row[W]) => unknown) | undefined } & {
   'holder.customerShareholderId'?: unknown;
+  'cls.issuer'?: unknown;
 };
 /** A request, with names in lower camel case. */
 export type Query = Record<string, string | bigint | number | undefined>;

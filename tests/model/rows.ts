@@ -28,12 +28,12 @@ export function undoing(lists: Record<string, unknown>): () => void {
     }
   };
 }
-/** Whether work would be refused; what it does is undone. */
-export function rehearsed(lists: Record<string, unknown>, work: () => unknown): true {
+/** Does work that may be refused and undoes it, so that nothing is made. */
+export function rehearsed(lists: Record<string, unknown>, work: () => unknown): never[] {
   const undo = undoing(lists);
   work();
   undo();
-  return true;
+  return [];
 }
 
 /** List functions that know nothing of registers. */
@@ -42,15 +42,17 @@ export const unique = <T>(list: readonly T[]) => [...new Set(list)];
 export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 /** A fact of a row, or of a row in it: `holder.id`. */
 const at = (row: object, path: string): unknown =>
-  path === '' ? row : path.split('.').reduce((one, word) => one[word as never] as object, row);
+  path === '' || path.includes('.') ? inside(row, path) : row[path as never];
+const inside = (row: object, path: string) =>
+  path.split('.').reduce((one, word) => (word ? (one[word as never] as object) : one), row);
 export const paged = <T>(rows: readonly T[], start: unknown = 0, many: unknown = rows.length) =>
   rows.slice(Number(start), Number(start) + Number(many));
 /** The rows that have these facts, or of which these hold. */
 export const where = <T extends object>(rows: readonly T[], match: Match) => {
-  const facts = Object.entries(match);
+  const [paths, facts] = [Object.keys(match), Object.values(match)];
   const holds = (value: unknown, fact: unknown) =>
     typeof fact === 'function' ? fact(value) : value === fact;
-  return rows.filter((one) => facts.every(([word, fact]) => holds(at(one, word), fact)));
+  return rows.filter((one) => paths.every((path, place) => holds(at(one, path), facts[place])));
 };
 /** The first row that has the same facts as another. */
 export const twin = <T extends object>(rows: readonly T[], other: object, facts: string) =>
@@ -58,33 +60,37 @@ export const twin = <T extends object>(rows: readonly T[], other: object, facts:
 export const alike = (rows: readonly object[], facts: string) =>
   words(facts).every((word) => unique(rows.map((one) => one[word as never])).length <= 1);
 /** Sorted by words, up or down; rows that are alike stay as they stood. */
-export const sorted = <T extends object>(rows: readonly T[], words: string, isDown = false) =>
-  rows.toSorted((a, b) => (isDown ? by(words)(b, a) : by(words)(a, b)));
+export const sorted = <T extends object>(rows: readonly T[], words: string, isDown = false) => {
+  const order = by(words);
+  return rows.toSorted((a, b) => (isDown ? order(b, a) : order(a, b)));
+};
 export const groups = <T, W extends keyof T>(rows: readonly T[], word: W) =>
   unique(rows.map((one) => one[word])).map((key) => rows.filter((one) => one[word] === key));
 /** Sorts by the first of the facts that differs; `name~` without regard to case and accents, `name-` downwards. */
-const by = (facts: string) => (a: object, b: object) => {
-  for (const fact of facts.split(' ')) {
-    const [one, other] = [a, b].map((row) => {
-      const value = at(row, fact.replace(/[~-]$/, ''));
-      return fact.endsWith('~') ? folded(value as string) : (value as bigint);
-    });
-    if (one !== other) return one! < other! === fact.endsWith('-') ? 1 : -1;
-  }
-  return 0;
+const by = (facts: string) => {
+  const keys = facts.split(' ').map((fact) => ({ path: fact.replace(/[~-]$/, ''), sign: fact.at(-1) }));
+  return (a: object, b: object) => {
+    for (const { path, sign } of keys) {
+      const [one, other] = [at(a, path) as bigint, at(b, path) as bigint];
+      if (one === other) continue;
+      const order = sign === '~' ? compare(folded(`${one}`), folded(`${other}`)) : compare(one, other);
+      if (order !== 0) return sign === '-' ? -order : order;
+    }
+    return 0;
+  };
 };
+const compare = <T>(one: T, other: T) => (one === other ? 0 : one < other ? -1 : 1);
 export const words = (text: string) => text.split(/\s+/);
-export const blank = (text: string) => Object.fromEntries(words(text).map((word) => [word, '']));
 export const put = <T>(list: T[], row: T) => {
   list.push(row);
   return row;
 };
-/** Facts over earlier ones: what is undefined leaves the earlier one, null brings back what `clear` says. */
-export const over = <T extends object>(clear: object, earlier: object, facts: T) => {
-  const sent = Object.entries(facts).filter(([, value]) => value !== undefined);
-  const kept = sent.map(([word, value]) => [word, value ?? clear[word as never]]);
-  return { ...clear, ...earlier, ...Object.fromEntries(kept) } as T;
-};
+/** The row of a list that has the same facts, or else this one, which is put there. */
+export const found = <T extends object>(list: T[], row: T, facts: string) =>
+  twin(list, row, facts) ?? put(list, row);
+/** The facts that are there, null among them. */
+export const said = (facts: object) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 type Form = (value: never, row: never) => unknown;
 /** Columns as `name=path:form`, the path where it is not the name; with them, named alike, the rows inside a row. */
 export type Shape = string | [columns: string, inside: Record<string, Shape>];
@@ -100,7 +106,7 @@ export const projector = (
     words(columns).flatMap((column): [string, unknown][] => {
       const [, name = '', path = name, form = ''] = /^(\w+)(?:=([\w.]*))?(?::(\w+))?$/.exec(column)!;
       const value = at(row, path) as never;
-      if (!(form in pairs)) return [[name, forms[form]?.(value, row as never) ?? value]];
+      if (!(form in pairs)) return [[name, forms[form]?.(value, row as never) ?? value ?? null]];
       const [shown, text] = pairs[form]!(value, row as never);
       return [
         [name, shown],

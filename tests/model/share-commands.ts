@@ -10,7 +10,7 @@ import { splitReverse } from '../../registry/ledger/split-reverse.ts';
 import { transfer as ledgerTransfer } from '../../registry/ledger/transfer.ts';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';
-import { enter, far, isUnlimited, move, note } from './naive/register.ts';
+import { far, move, note, totals } from './naive/register.ts';
 import { type Row, type Some, unique, where } from './rows.ts';
 import { agreed, Divergence, type Spender, type World } from './world.ts';
 
@@ -38,13 +38,13 @@ export function entryOf(world: World, spend: Spender, issuer: Row, kind: string,
   const presentor = spend.one(['', 'Presentor Brokerage']);
   const isCharged = spend.rarely(3);
   const [isItem, isRoutine] = [!spend.rarely(6), !spend.rarely(3)];
-  const facts = { issuer, kind, key, received, presentor, isItem, isRoutine };
+  const facts = { issuer, kind, key, received, presentor, isItem, isRoutine, isCharged, status: 'Pending' };
   const ledger: LedgerEntry = {
     ...{ txnId: pending?.id, customerId: key, presentor, isPresented: isItem, isRoutine, authority: 'Order' },
     ...{ receivedOn: received, effectiveOn: effective, completedOn: today, processedAt: stampOf(world) },
     chargeAmount: isCharged ? '75.00' : undefined,
   };
-  const txn = pending ?? enter(model, isCharged, facts);
+  const txn = pending ?? (facts as Row);
   return { ledger, given: { txn, today, effective, processed: utcDay(world) } };
 }
 type Entry = ReturnType<typeof entryOf>;
@@ -292,7 +292,7 @@ export async function split(world: World, spend: Spender): Promise<void> {
   const [n, d] = isForward ? [small + 1n, small] : [1n, small];
   if (n === d) return;
   const change = BigInt(spend.one([0, 0, 5000, -3000]) * (isForward ? 1 : -1));
-  const increase = isUnlimited(world.model, cls) || (isForward && change < 0n) ? 0n : change;
+  const increase = totals(world.model, cls, far).isUnlimited || (isForward && change < 0n) ? 0n : change;
   const [rounding, isAdjusting] = [spend.one(roundings), !spend.rarely(4)];
   const entry = entryOf(world, spend, issuer, isForward ? 'F' : 'V');
   const newCusip = spend.one([undefined, '200991107']);
@@ -335,7 +335,7 @@ export async function capital(world: World, spend: Spender): Promise<void> {
   const reserves = reservesOf(world).filter((one) => one.cls === cls);
   const what = spend.one(['reserve', 'reserve', 'open', 'authorized']);
   // A first limit is large now and then, or no class would stay without one for long; a reserve, to be over the limit.
-  if (what !== 'authorized' || isUnlimited(model, cls)) shares *= spend.one([1n, 1n, 50n]);
+  if (what !== 'authorized' || totals(model, cls, far).isUnlimited) shares *= spend.one([1n, 1n, 50n]);
   // Opening a reserve without shares is no change of capital and always goes.
   if (what === 'open' && shares === 0n) shares = 1n;
   const known = reserves.length > 0 ? spend.one(reserves) : undefined;
@@ -345,7 +345,7 @@ export async function capital(world: World, spend: Spender): Promise<void> {
   const base = { issuerId: issuer.id, classId: cls.id, effectiveOn: day, authority: 'Board' };
   const common = { ...base, recordedAt: `${today}T15:00:00Z` };
   const kind = what === 'authorized' ? 'authorized' : 'reserved';
-  const rule = () => note(model, 'postings', { kind, cls, reserve, day, shares } as Row);
+  const rule = () => note(model, 'postings', { issuer, kind, cls, reserve, day, shares } as Row);
   await agreed(world, `change of ${what}`, rule, async (tx) => {
     if (what === 'authorized') return changeAuthorized(tx, { ...common, delta: shares });
     if (what === 'reserve') return changeReserve(tx, { ...common, reserveId: reserve.id, delta: shares });

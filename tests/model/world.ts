@@ -149,7 +149,10 @@ export function classInput(cls: Some, authorized: bigint) {
 export function openInModel(model: Model, cls: Row, authorized: bigint): void {
   note(model, 'classes', cls);
   if (authorized > 0n)
-    note(model, 'postings', { kind: 'authorized', cls, day: cls.opened, shares: authorized } as Row);
+    note(model, 'postings', {
+      ...{ issuer: cls.issuer, kind: 'authorized', cls },
+      ...{ day: cls.opened, shares: authorized },
+    } as Row);
 }
 
 let worlds = 0;
@@ -188,7 +191,7 @@ export async function openWorld(pool: Pool, writers: Pool, memory: RegisterMemor
       const issuer = { id: book.issuerId, customerIssuerId, name, status: 'Active', primaryAddress } as Row;
       model.issuers.push(issuer);
       for (const { authorized, ...facts } of list) {
-        const cls = { ...facts, issuer, action: '', isReversed: false } as Row;
+        const cls = { ...facts, issuer, action: facts.opened } as Row;
         cls.id = await openClassIn(book, classInput(cls, authorized));
         openInModel(model, cls, authorized);
       }
@@ -205,6 +208,7 @@ export async function openWorld(pool: Pool, writers: Pool, memory: RegisterMemor
         const reserve = { id: await openReserveIn(book, { ...plan, ...stamp }), cls, name: plan.name } as Row;
         note(model, 'postings', {
           kind: 'reserved',
+          issuer,
           cls,
           reserve,
           day: openedOn,

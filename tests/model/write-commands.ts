@@ -118,7 +118,7 @@ export async function putShareholder(world: World, spend: Spender): Promise<void
 }
 
 const securityTypes = [
-  ...[null, null, { securityTypeCode: 'P' }],
+  ...[null, null, { securityTypeCode: 'P' }, { securityTypeCode: 'B' }],
   ...[{ securityTypeCode: 'P', securitySeriesCode: 'A' }, { securityTypeCode: 'W' }],
 ];
 

@@ -77,6 +77,11 @@ export const fieldRows: readonly Row[] = [
       post(balance, { CutoffDate: undefined, cutoff: '2026-11-20' }, 400, 'CutoffDate'),
       post('GenerateHoldingsStatement', { Cutoff: undefined, cutoff: '2026-11-20' }, 200),
       post('GenerateHoldingsStatement', { Cutoff: undefined, CutoffDate: '2026-11-20' }, 400, 'Cutoff'),
+      // Also where the date may be left out, and beside the right name.
+      read(ownership, `${exampleQuery(ownership)}&CutoffDate=2026-01-01`, 400, 'cutoff'),
+      read('GetIssuerBalance', 'CustomerIssuerId=1001&cutoff=2020-01-01', 400, 'CutoffDate'),
+      post('GenerateShareholderList', { CutOffDate: '2026-01-01' }, 400, 'cutoff'),
+      query(capTable, 'cutoff', '2020-01-01', 200),
     ],
   },
   {

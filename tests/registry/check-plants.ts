@@ -32,6 +32,11 @@ export const plants: Plant[] = [
     sql: `update security_class set is_unlimited = true where issuer_id = $1 and id = ${common}`,
   },
   {
+    broken: [1],
+    what: 'the unissued shares kept for postings are one too many',
+    sql: `update security_class set unissued = unissued + 1 where issuer_id = $1 and id = ${common}`,
+  },
+  {
     broken: [8],
     what: 'the issuer has another name than the one last recorded',
     sql: `insert into issuer_change values ($1, 999999, null, 'Before', 'After', 'Certificate of amendment', now())`,
@@ -44,12 +49,12 @@ export const plants: Plant[] = [
           select $1, 1000000, ${common}, 'Another', (select name from security_class where id = ${common}), 'Board', now()`,
   },
   {
-    broken: [2, 3, 4, 5, 9, 23, 24, 27, 28, 29],
+    broken: [1, 2, 3, 4, 5, 9, 23, 24, 27, 28, 29],
     what: 'a day total is one too high',
     sql: `update class_day set outstanding_delta = outstanding_delta + 1 where issuer_id = $1 and class_id = ${common} and day = '2024-01-10'`,
   },
   {
-    broken: [2, 3, 4, 5, 9, 23, 24, 26, 27, 28, 29],
+    broken: [1, 2, 3, 4, 5, 9, 23, 24, 26, 27, 28, 29],
     what: 'day totals without the shares that are held',
     sql: `update class_day set outstanding_delta = 0 where issuer_id = $1 and class_id = ${warrants}`,
   },
@@ -117,7 +122,7 @@ export const plants: Plant[] = [
     sql: `insert into class_day values ($1, ${warrants}, '2024-02-01', 0, -5, 0, 0), ($1, ${warrants}, '2024-02-02', 0, 5, 0, 0)`,
   },
   {
-    broken: [8, 10, 27],
+    broken: [1, 8, 10, 27],
     what: 'a reserve below zero',
     sql: `update reserve_change set delta = delta - 1000 where issuer_id = $1 and txn_id is null and delta = 40`,
   },
@@ -204,13 +209,13 @@ export const plants: Plant[] = [
     foreign: true,
   },
   {
-    broken: [24],
+    broken: [1, 24],
     what: 'reserved shares of no reserve',
     sql: `insert into reserve_change values ($1, 999, 1, ${common}, '2024-06-01', 5, 'none', null, now()); insert into control_entry values ($1, -1, ${common}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, 5, 'none', '')`,
     foreign: true,
   },
   {
-    broken: [10, 25],
+    broken: [1, 10, 25],
     what: 'a negative reserve',
     sql: `insert into reserve_change select $1, id, -1, ${common}, '2024-06-01', -200, 'none', null, now() from reserve where issuer_id = $1; insert into control_entry values ($1, -1, ${common}, '2024-06-01', now(), null, 'Reserve', 0, 0, 0, 0, 0, -200, 'none', '')`,
   },
@@ -320,7 +325,7 @@ export const plants: Plant[] = [
     sql: `update control_entry set treasury_delta = treasury_delta + 1 where issuer_id = $1 and treasury_delta = 30`,
   },
   {
-    broken: [13],
+    broken: [1, 13],
     what: 'a conversion reserve that fell by one too many',
     sql: `update reserve_change set delta = delta - 1 where issuer_id = $1 and txn_id = ${txn('C')}; update control_entry set reserved_delta = reserved_delta - 1 where issuer_id = $1 and txn_id = ${txn('C')} and class_id = ${common}`,
   },

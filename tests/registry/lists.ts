@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { taxLotColumns } from '#lib/reports/column-names';
 import { readCells, unzip } from '#lib/sheet/test-archive';
 import type { Registry } from './boot.ts';
 
@@ -71,13 +72,15 @@ export function lists(registry: () => Registry): void {
     expect(paper.length).toBeGreaterThan(0);
     expect(paper.filter((row) => !row.Certificate?.startsWith('CS-'))).toEqual([]);
     const early = { customerIssuerId: 1004, cutoff: '2023-02-28', ...outstanding, includeTaxLots: true };
-    const lots = (await sheets(early)).get('Tax lots') ?? [];
+    const lots = (await sheets(early)).get('Tax Lots') ?? [];
     const account = lots[0]?.Account ?? '';
     expect(account).not.toBe('No records for the selection');
+    expect(Object.keys(lots[0] ?? {})).toEqual(taxLotColumns);
+    expect(lots.filter((row) => row.Covered !== 'Y' && row.Covered !== 'N')).toEqual([]);
     const one = await sheets({ ...early, customerShareholderId: account });
     expect(new Set(one.get('Shareholders')?.map((row) => row.Account))).toEqual(new Set([account]));
-    expect(one.get('Tax lots')).toEqual(lots.filter((row) => row.Account === account));
-    expect((await sheets({ ...details, customerShareholderId: 'nobody' })).has('Tax lots')).toBe(false);
+    expect(one.get('Tax Lots')).toEqual(lots.filter((row) => row.Account === account));
+    expect((await sheets({ ...details, customerShareholderId: 'nobody' })).has('Tax Lots')).toBe(false);
     const nobody = await sheets({ ...details, customerShareholderId: 'nobody' });
     expect(nobody.get('Shareholders')?.map((row) => row.Account)).toEqual(['No records for the selection']);
   });

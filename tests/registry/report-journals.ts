@@ -163,7 +163,7 @@ export function reportJournals(registry: () => Registry): void {
     expect(Object.values(details.sheet('Payments').rows[0] ?? {})).toContain('No records for the selection');
   });
 
-  test.each([1001, 1005, 1008])('%i: every proposal is proved to the shares present', async (id) => {
+  test.each([1001, 1002, 1005, 1008])('%i: every proposal is proved to the shares present', async (id) => {
     const proxies = (await registry().call(`/api/v1/Proxy/GetList?customerIssuerId=${id}`)).body as Proxy[];
     expect(proxies.length).toBeGreaterThan(0);
     for (const { proxyId, totalShares, totalVotedShares, status } of proxies) {
@@ -184,6 +184,12 @@ export function reportJournals(registry: () => Registry): void {
         .rows.filter((row) => row.Registration && row.Account !== 'Total');
       expect([proxyId, total(holders, 'Voted')]).toEqual([proxyId, totalVotedShares]);
       if (totalVotedShares > 0) expect([proxyId, total(holders, 'Entitled')]).toEqual([proxyId, totalShares]);
+      // What a nominee has not voted yet is among them.
+      const listed = holders.length > 0;
+      const open = listed ? totalShares - totalVotedShares : 0;
+      expect([proxyId, total(holders, 'Not voted')]).toEqual([proxyId, open]);
+      const proof = listed ? 'entitled: 0 – in proof' : 'present: 0 – in proof';
+      expect(details.labels().some((label) => label.endsWith(proof))).toBe(true);
       const without = await book('GenerateProxyDetails', { ...body, includeNotVotedShares: false });
       const voters = without
         .sheet('Holders')

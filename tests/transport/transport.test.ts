@@ -170,6 +170,47 @@ describe('headers of every answer (assurance S-07)', () => {
   });
 });
 
+// Plain reads do not go through the framework (docs/decisions/doors.md); a length, even of nothing, sends them there.
+describe('a read is answered the same at the door and by the framework', () => {
+  const cap = '/api/upstream/api/v1/Issuer/shareholder/cap/table';
+  const reads: [target: string, as: 'operator' | 'viewer' | null, status: number][] = [
+    [data, 'operator', 200],
+    [data, 'viewer', 403],
+    [data, null, 401],
+    [`${cap}?CustomerIssuerId=1001&Start=0&NumberOfRows=3`, 'viewer', 200],
+    [`${cap}?CustomerIssuerId=1001&Start=0&NumberOfRows=1001`, 'viewer', 400],
+    [`${cap}?customerIssuerId=1001&CustomerIssuerId=1006`, 'viewer', 400],
+    [`${cap}?customerIssuerId=%31001&start=0&numberOfRows=%zz`, 'operator', 400],
+    [`${cap}?_rsc=1&customerIssuerId=1001`, 'operator', 400],
+    [cap, 'viewer', 403],
+    ['/api/upstream/api/v1/Issuer/GetIssuerSecurityTypes?customerIssuerId=1001&a="b\'c', 'operator', 400],
+    ['/api/upstream/api/v1/Issuer/getissuersecuritytypes?customerIssuerId=1001', 'operator', 404],
+    ['/api/upstream/connect/token', 'operator', 404],
+    ['/api/upstream/nothing', 'operator', 404],
+    [`/api/runs/${'a'.repeat(22)}/file`, 'operator', 404],
+    [`/api/runs/${'a'.repeat(22)}/file`, null, 401],
+  ];
+
+  test.each(reads)('%s as %s: %i', async (target, as, status) => {
+    const headers = as ? { cookie: app.cookies[as] } : {};
+    // The first one loads the route, which then opens its door.
+    await ask(app.url, target, { headers });
+    const [door, framework] = await Promise.all([
+      ask(app.url, target, { headers }),
+      ask(app.url, target, { headers: { ...headers, 'content-length': '0' } }),
+    ]);
+    // Which way it went: the framework leaves the length out.
+    expect([door, framework].map((one) => one.headers.has('content-length'))).toEqual([true, false]);
+    const said = (answer: Answer) => {
+      const own = /^(date|x-request-id|vary|content-length|transfer-encoding)$/;
+      const body = answer.body.replace(answer.headers.get('x-request-id') ?? '-', 'id');
+      return { ...answer, body, headers: [...answer.headers].filter(([name]) => !own.test(name)).sort() };
+    };
+    expect(said(door)).toEqual(said(framework));
+    expect(door.status).toBe(status);
+  });
+});
+
 describe('what a request says about its way (assurance S-26)', () => {
   const claims = {
     host: 'evil.test',

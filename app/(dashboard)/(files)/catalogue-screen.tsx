@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import type { catalogue } from '#lib/reports/catalogue';
@@ -11,6 +10,7 @@ import { LinkButton } from '@/components/ui/button';
 import { comboboxMatch } from '@/components/ui/combobox';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
+import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader, Section } from '@/components/ui/text';
 
@@ -83,11 +83,7 @@ export function CatalogueScreen({ jobs, recipes, issuer, asof, keepDays }: Props
           <ul className="flex flex-wrap gap-x-8 gap-y-2">
             {ready.map((recipe) => (
               <li key={recipe.slug} className="max-w-72">
-                <Link
-                  href={routes.getRecipe(recipe.slug, { issuer: of })}
-                  prefetch={false}
-                  className="font-medium"
-                >
+                <Link href={routes.getRecipe(recipe.slug, { issuer: of })} className="font-medium">
                   {recipe.title}
                 </Link>
                 <span className="block text-sm text-muted">{recipe.use}</span>
@@ -107,7 +103,6 @@ export function CatalogueScreen({ jobs, recipes, issuer, asof, keepDays }: Props
                 <h3 className="font-medium">
                   <Link
                     href={routes.newReport(report.slug, { issuer: of, asof: report.asOf ? asof : null })}
-                    prefetch={false}
                     className="after:absolute after:inset-0"
                   >
                     {report.title}

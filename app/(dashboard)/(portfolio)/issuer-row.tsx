@@ -1,11 +1,12 @@
 'use client';
 
-import Link from 'next/link';
+import { exact } from '#lib/api/exact-shares';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { Part } from '../across.ts';
 import { CapacityBar, headRoomText } from '../capacity.tsx';
 import { type Balance, capacityOf } from '../capacity-of.ts';
@@ -182,7 +183,7 @@ function ClassCells({ balance, first }: { balance: Balance; first: boolean }) {
   return (
     <>
       <td className={`${look} min-[1360px]:whitespace-nowrap`}>{balance.className}</td>
-      <td className={`${look} text-right max-sm:hidden`}>{formatShares(balance.totalShareholder)}</td>
+      <td className={`${look} text-right max-sm:hidden`}>{quantity(exact(balance.totalShareholder))}</td>
       <td className={`${look} text-right`}>{quantity(capacity.outstanding, capacity.dollars)}</td>
       <td className={`${look} max-2xl:hidden`}>
         <CapacityBar capacity={capacity} className="mt-1.5 h-2 w-full" />

@@ -1,7 +1,6 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { query } from '#lib/api/query';
 import { routes } from '#lib/routes';
 import { duplicatesOf } from './figures/duplicates.ts';
@@ -43,9 +42,9 @@ export function DuplicatesNote({ issuer, draft }: { issuer: number; draft: Holde
       <ul className="mt-1 list-disc pl-5">
         {found.map(({ account, name, reasons }) => (
           <li key={account}>
-            <Link href={routes.holder(issuer, account)} target="_blank">
+            <a href={routes.holder(issuer, account)} target="_blank" rel="noopener">
               {name}
-            </Link>{' '}
+            </a>{' '}
             ({account}): {reasons.join(', ')}
           </li>
         ))}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { exact } from '#lib/api/exact-shares';
 import { formatLongDate } from '#lib/format/dates';
 import { formatMoney } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import { type Definition, DefinitionList, Section } from '@/components/ui/text';
 import type { Capacity } from '../capacity.tsx';
-import { exact } from '../exact.ts';
 import { quantity } from '../quantity.ts';
 import { beforeAfter } from './figures/before-after.ts';
 import { masked } from './figures/holder-diff.ts';

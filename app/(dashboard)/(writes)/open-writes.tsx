@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/text';
 import { type Write, writesQuery } from './writes.ts';
 

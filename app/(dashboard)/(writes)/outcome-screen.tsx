@@ -93,7 +93,7 @@ function sentence(write: Write): string {
   if (write.state === 'done')
     return write.result
       ? 'The registry has recorded it, once. Sending this form again changes nothing.'
-      : 'The registry has recorded it, once, but did not say under which number.';
+      : 'The registry answers that it has recorded this request already, and does not say under which number.';
   if (write.state === 'refused') return 'Nothing was recorded.';
   if (write.state === 'intent') return 'It was written down here but not sent yet.';
   if (write.code === 'changed_meanwhile')

@@ -31,7 +31,12 @@ export const quantityChecks: Check[] = [
           union all
           select 'class ' || k.id, 'It has no limit, and ' || count(*) || ' changes of authorized shares'
             from authorized_change a join security_class k on k.issuer_id = $1 and k.id = a.class_id and k.is_unlimited
-           where a.issuer_id = $1 group by k.id`,
+           where a.issuer_id = $1 group by k.id
+          union all
+          select 'class ' || k.id, 'Unissued shares: ' || k.unissued || ', by its days ' || coalesce(d.free, 0)
+            from security_class k
+            left join (select class_id, sum(delta) as free from days group by class_id) as d on d.class_id = k.id
+           where k.issuer_id = $1 and k.unissued <> coalesce(d.free, 0)`,
   },
   {
     number: 2,

@@ -110,6 +110,14 @@ async function load(client: PoolClient, plan: LargePlan, say: (line: string) => 
     classIds[0],
     splitDay,
   ]);
+  await client.query(
+    `update security_class k set unissued =
+       (select sum(delta) from authorized_change where issuer_id = $1 and class_id = k.id)
+       - (select coalesce(sum(outstanding_delta + treasury_delta), 0)
+            from class_day where issuer_id = $1 and class_id = k.id)
+      where k.issuer_id = $1`,
+    [issuerId],
+  );
   await writeNumbers(book, ledger, classIds, firstEntry);
   return { issuerId, holders: plan.holders, certificates: ledger.certificates, transactions };
 }

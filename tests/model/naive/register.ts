@@ -1,30 +1,30 @@
-import { apportioned, drawn, halfUp, merged, sum, sumOf } from '../amounts.ts';
+import { apportioned, drawn, merged, negated, sum, sumOf } from '../amounts.ts';
 import { plusDays } from '../days.ts';
 import { after, among, like, not, positive, upTo } from '../facts.ts';
 import type { Match, Model, Row, Some } from '../row.ts';
-import { alike, blank, demand, groups, over, put, rehearsed, sorted, twin, unique, where } from '../rows.ts';
+import { alike, demand, found, groups, put, rehearsed, said, sorted, twin, unique, where } from '../rows.ts';
 /** A second register, after domain §2–§5, §7, §9, §16: certificates and postings, folded anew for every figure. */
 export const far = '9999-12-31';
+/** The value of shares, where they are dollars (§6). */
+export const worth = (n: bigint, { cls }: Row) => (cls.isDollar ? n : 0n);
 export const label = (one: Row) => [one.name, one.name2, one.name3].filter(Boolean).join(' ');
 const names = (list: readonly Row[]) => {
   const all = unique(list.map((one) => one.holder)).map(label);
   return all.length > 3 ? `${all[0]} (+${all.length - 1} more)` : all.join('; ');
 };
-const accountOf = (m: Model, issuer: Row, holder: Row) => where(m.accounts, { issuer, holder })[0];
 /** The certificates outstanding on a day; those of the treasury are not, unless asked for. */
 export const out = (m: Model, cls: Row, day: string, isTreasury: Match['isTreasury'] = false) =>
   sorted(where(m.papers, { cls, isTreasury, issued: upTo(day), canceled: after(day) }), 'issued id');
 /** The certificates of record, once that day has come; of a vote, as its opening froze them. */
 export const recorded = (m: Model, { frozen, cls, record }: Row, day: string) =>
   frozen ?? (record <= day ? out(m, cls, record) : []);
-export const isUnlimited = (m: Model, cls: Row) => !where(m.postings, { cls, kind: 'authorized' })[0];
 /** What is left of every reserve of a class. */
 export const reserves = (m: Model, cls: Row, day: string) =>
   merged(where(m.postings, { cls, kind: 'reserved', day: upTo(day) }), 'reserve');
 export const totals = (m: Model, cls: Row, day: string) => {
   const at = (kind: string) => sum(where(m.postings, { cls, kind, day: upTo(day) }));
-  const sums = { issued: at('issued'), authorized: at('authorized'), reserved: at('reserved') };
-  return { ...sums, isUnlimited: isUnlimited(m, cls) };
+  const isUnlimited = !where(m.postings, { cls, kind: 'authorized', shares: not(0n) })[0];
+  return { issued: at('issued'), authorized: at('authorized'), reserved: at('reserved'), isUnlimited };
 };
 /** §10, 1 and 10: on this day and every later one nothing is over the limit and no reserve is short. */
 const isSound = (m: Model, cls: Row, from: string) =>
@@ -34,179 +34,146 @@ const isSound = (m: Model, cls: Row, from: string) =>
     return !isShort && (isUnlimited || issued + reserved <= authorized);
   });
 /** shares × n / d by the fractional rule (§7). */
-function rounded(shares: bigint, { n, d, rounding }: Row): bigint {
+function rounded(shares: bigint, { n, d, rounding }: Row, mustDivide = rounding === 'None'): bigint {
   const [whole, over] = [(shares * n) / d, (shares * n) % d];
-  demand(over === 0n || rounding !== 'None');
+  demand(over === 0n || !mustDivide);
   const isUp = rounding === 'Round Up' ? over > 0n : rounding === 'Round Nearest' && over * 2n >= d;
   return isUp ? whole + 1n : whole;
 }
 /** What a dividend is, as paid or by its record: cents, or shares of a stock one (§7, §9.15). */
 export function due(m: Model, one: Row, day: string): Row {
-  const ratio = { ...one, rounding: one.rounding === 'None' ? 'Round Down' : one.rounding };
-  const part = (n: bigint) => (one.kind === 'Stock' ? rounded(n, ratio) : halfUp(n * one.micros, 10_000n));
+  const cash = { n: one.micros, d: 10_000n, rounding: 'Round Nearest' } as Row;
   const parts = merged(recorded(m, one, day), 'holder');
-  return one.paid ?? ({ shares: sum(parts), amount: sumOf(parts, ({ shares }) => part(shares)) } as Row);
+  const amount = sumOf(parts, ({ shares }) => rounded(shares, one.kind === 'Stock' ? one : cash, false));
+  return one.paid ?? ({ shares: sum(parts), amount } as Row);
 }
-
 const staying = 'Form change, Legend removal, Legend placement, Split-up, Consolidation, Replacement';
 const recoding = 'Registered sale, Legend removal, Legend placement';
 /** Issue, transfer, retirement, conversion: certificates go, new ones come, what is left goes back as it came (§3). */
 function exchange(m: Model, { txn: { kind }, cls, cancel = [], lines = [], shares, purpose }: Row): Some {
-  const [first, moved] = [cancel[0]!, shares ?? sum(lines)];
-  const rest = first ? sum(cancel) - moved : 0n;
+  const moved = shares ?? sum(lines);
+  const rest = cancel[0] ? sum(cancel) - moved : 0n;
+  const account = { N: 'cls', T: 'holder' }[kind] ?? 'holder code';
   demand(moved > 0n && rest >= 0n && alike(cancel, 'cls isTreasury'));
-  demand(kind === 'R' || !first || first.isTreasury === (kind === 'N'));
-  const isOneAccount = kind === 'C' || (kind !== 'N' && rest > 0n);
-  demand(!isOneAccount || alike(cancel, kind === 'T' ? 'holder' : 'holder code'));
-  const queue = cancel.map((one) => ({ ...one, key: null }));
+  demand(alike(cancel, account) || (rest === 0n && kind !== 'C'));
+  demand(kind === 'R' || cancel.every((one) => one.isTreasury === (kind === 'N')));
+  const queue = cancel.map((one) => ({ ...one, key: undefined }));
   const made = lines.map((line): Row => {
     const under = kind === 'T' ? drawn(queue, line.shares) : kind === 'C' ? cancel : [];
     const one = { ...line, cls: line.cls ?? cls, code: line.code ?? under[0]?.code ?? 'N' };
     demand((line.code || alike(under, 'code')) && (one.reserve ?? one).cls === one.cls);
-    demand(kind === 'C' ? one.cls !== cls && (one.code !== 'N' || first.code === 'N') : one.shares > 0n);
-    return kind === 'C' ? { ...one, holder: first.holder, shares: rounded(shares, one) } : one;
+    demand(kind === 'C' ? one.cls !== cls && (one.code !== 'N' || under[0]!.code === 'N') : one.shares > 0n);
+    return kind === 'C' ? { ...one, holder: under[0]!.holder, shares: rounded(shares, one) } : one;
   });
-  const toTreasury = made.some((one) => accountOf(m, cls.issuer, one.holder)?.isTreasury);
+  const toTreasury = made.some((one) => twin(m.accounts, { ...cls, ...one }, 'issuer holder')?.isTreasury);
   demand(toTreasury === (purpose === 'Repurchase') && (kind !== 'C' || sum(made) > 0n));
-  const left = kind === 'T' ? where(queue, { shares: positive }) : [{ ...first, shares: rest, key: null }];
-  const add = where([...made, ...merged(left, 'code')], { shares: positive });
+  const left = kind === 'T' ? where(queue, { shares: positive }) : [{ ...queue[0]!, shares: rest }];
+  const add = [...made, ...merged(left, 'code')];
   const isHome = lines.every((one) => where(cancel, { holder: one.holder })[0]);
   demand(kind !== 'T' || isHome === staying.includes(purpose));
   const gain = (code: string) => sum(where(add, { code })) - sum(where(cancel, { code }));
   demand(kind !== 'T' || recoding.includes(purpose) || ![...'NRBASLO'].some(gain));
   demand(purpose !== 'Legend placement' || gain('N') <= 0n);
-  const taken = where(made, { reserve: Boolean });
-  const postings = taken.map((one) => ({ ...one, kind: 'reserved', shares: -one.shares }));
+  const postings = negated(where(made, { reserve: Boolean })).map((one) => ({ ...one, kind: 'reserved' }));
   return { cancel, add, postings, from: kind === 'N' ? '' : names(cancel), to: names(made) };
 }
 /** Splits, of every account, treasury and reserves included, and stock dividends, to the holders of record (§3, §7). */
 function spread(m: Model, { txn, dividend, effective: day, increase, isAdjusting, ...given }: Row): Some {
   const { cls, n, d, rounding, record: action = day } = dividend ?? given;
   const ratio = { n: txn.kind === 'F' ? n - d : n, d, rounding } as Row;
-  const papers = out(m, cls, action, dividend ? false : () => true);
-  const fresh = { form: 'BookEntry', prefix: undefined, key: null, end: undefined };
-  const parts = groups(sorted(papers, 'number id'), 'holder').flatMap((rows) => {
-    const heirs = rows.map((parent) => ({ ...parent, ...fresh, parent }));
-    return apportioned(heirs, rounded(sum(rows), ratio), ratio);
-  });
+  const papers = sorted(out(m, cls, action, dividend ? false : () => true), 'number id');
+  const fresh = { form: 'BookEntry', prefix: undefined, key: undefined, end: undefined };
+  const heirs = papers.map((parent) => ({ ...parent, ...fresh, parent }));
+  const add = groups(heirs, 'holder').flatMap((own) => apportioned(own, rounded(sum(own), ratio), ratio));
   const later = where(m.postings, { cls, day: after(day), kind: not('authorized') });
-  demand(papers[0] && (txn.kind === 'V' || sum(parts) > 0n) && !dividend?.paid);
+  demand(papers[0] && (txn.kind === 'V' || sum(add) > 0n) && !dividend?.paid);
   demand(action <= day && action >= cls.action && (action < day || !later[0]));
-  const adjusted = (isAdjusting ? reserves(m, cls, day) : []).map((one) => {
-    return { ...one, kind: 'reserved', shares: (one.shares * n) / d - one.shares };
-  });
-  const postings = [...adjusted, ...(increase ? [{ kind: 'authorized', cls, shares: increase }] : [])];
-  const [cancel, add] = [txn.kind === 'V' ? papers : [], where(parts, { shares: positive })];
-  const texts = { from: cls.name, to: 'All holders', action, paid: dividend && due(m, dividend, day) };
-  return { ...texts, cancel, add, postings } as object as Row;
+  const kept = isAdjusting ? reserves(m, cls, day) : [];
+  const changes = kept.map((one) => ({ ...one, shares: (one.shares * n) / d - one.shares }));
+  const postings = [...changes, { kind: 'authorized', cls, shares: increase ?? 0n }];
+  const facts = { from: cls.name, to: 'All holders', action, paid: dividend && due(m, dividend, day) };
+  return { ...facts, cancel: txn.kind === 'V' ? papers : [], add, postings } as object as Row;
 }
-/** What an entry does, under the rules of all about shares (§2, §3, §5.2); answers the certificates made. */
-function enact(m: Model, given: Row): Row[] {
-  const { txn, effective: day, isResolving, dividend } = given;
+/** One balanced entry, on its day (§2–§5), or as an instruction planned it (§9.16); answers the certificates made. */
+export function move(m: Model, sent: Some): Row[] {
+  const given = { ...sent.txn!.plan, effective: sent.txn!.effective, ...sent } as Row;
+  const { txn, today, processed, effective: day, isResolving, isPlanned, dividend } = given;
   const isReverse = txn.kind === 'V';
+  demand(isPlanned ? txn.issuer.status !== 'Inactive' : txn.issuer.status === 'Active');
+  demand(txn.status === 'Pending' && txn.received <= processed && day <= today);
+  m.txns = unique([...m.txns, txn]);
   const facts = ('NTRC'.includes(txn.kind) ? exchange : spread)(m, given) as Row;
-  const { cancel, add, action, paid, from, to } = facts;
+  const { cancel, action, paid, from, to } = facts;
+  const add = where(facts.add, { shares: positive });
   const classes = unique([...cancel, ...add].map((one) => one.cls));
-  demand(classes.every((one) => one.opened <= day && one.action <= day));
-  demand(cancel.every((one) => one.canceled === far && one.issued <= day));
+  demand(classes.every((one) => one.action <= day) && cancel.every((one) => !one.end && one.issued <= day));
   const added = add.map((one): Row => {
-    const { cls, holder, form, key = null } = one;
-    const account = accountOf(m, cls.issuer, holder);
+    const { cls, holder, form } = one;
+    const account = twin(m.accounts, { issuer: cls.issuer, holder }, 'issuer holder');
     demand(account && (!holder.isNominee || one.code === 'N'));
     const prefix = one.prefix ?? (form === 'Certificate' ? cls.paper : holder.isNominee ? 'FB' : cls.book);
     const marks = { isTreasury: account!.isTreasury, isPost: cls.isReversed || isReverse };
-    return { ...one, ...marks, prefix, key, issued: day, canceled: far, by: txn };
+    return { ...one, ...marks, kind: 'issued', prefix, issued: day, canceled: far, by: txn };
   });
-  const gone = cancel.map((one) => ({ ...one, shares: -one.shares }));
-  const issued = [...added, ...gone].map((one) => ({ ...one, kind: 'issued' }));
-  m.postings.push(...[...issued, ...facts.postings].map((one) => ({ ...one, day })));
+  m.postings.push(...[...added, ...negated(cancel), ...facts.postings].map((one) => ({ ...one, day })));
   m.papers.push(...added);
   demand(classes.every((one) => isSound(m, one, day)));
   for (const one of cancel) Object.assign(one, { canceled: day, end: txn });
   for (const one of where(m.stops, { certificate: among(cancel) })) {
     demand(isReverse || (one.released ? one.placed > day || one.released <= day : isResolving));
-    const heirs = isReverse && !one.released ? where(added, { parent: one.certificate }) : [];
+    const heirs = where(isReverse && !one.released ? added : [], { parent: one.certificate });
     m.stops.push(...heirs.map((certificate) => ({ ...one, certificate, id: 0n })));
     one.released ||= day;
   }
-  const stop = { kind: 'Post-split certificate not surrendered', placed: day, released: '', id: 0n };
-  const old = where(isReverse ? cancel : [], { form: 'Certificate' });
-  m.stops.push(...old.map((certificate) => ({ ...stop, certificate }) as Row));
+  for (const certificate of where(isReverse ? cancel : [], { form: 'Certificate' }))
+    m.stops.push({ kind: 'Post-split certificate not surrendered', certificate, placed: day, id: 0n } as Row);
   if (action) Object.assign(classes[0]!, { action, isReversed: classes[0]!.isReversed || isReverse });
   if (paid) dividend.paid = paid;
-  Object.assign(txn, { status: 'Completed', effective: day, from, to });
+  Object.assign(txn, { status: 'Completed', effective: day, completed: today, processed, from, to });
   return added;
 }
-/** One balanced entry, on its day (§4); what an instruction left Pending is done as it was planned (§9.16). */
-export function move(m: Model, sent: Row): Row[] {
-  const { txn, today: completed, processed } = sent;
-  const given = { ...txn.plan, ...sent, effective: sent.effective ?? txn.effective };
-  demand(txn.issuer.status === 'Active' && given.effective <= completed);
-  demand(txn.status === 'Pending' && txn.received <= processed);
-  m.txns = unique([...m.txns, Object.assign(txn, { completed, processed })]);
-  return enact(m, given);
-}
-
-/** When a record may be made or changed, what changes, and the status it has before. */
-type Rule = (one: Row, given: Row, m: Model) => [isMet: unknown, changes?: Some, from?: string];
+/** When a record may be made or changed, what changes, and the status it has before and after. */
+type Rule = (one: Row, m: Model, day: string, given: Row) => [isMet: unknown, changes?: Some, steps?: string];
 const rules: Record<string, Rule> = {
-  reject: (one, { day }) => [one.received <= day, { status: 'Rejected', rejected: day }, 'Pending'],
-  cancel: () => [true, { status: 'Canceled' }, 'Pending'],
+  reject: (one, _, day) => [one.received <= day, { rejected: day }, 'Pending Rejected'],
+  cancel: () => [true, {}, 'Pending Canceled'],
   stops: ({ placed: on, certificate: of }) => [on >= of.issued && (of.canceled === far || on > of.canceled)],
-  release: (one, { day }) => [!one.released && one.placed <= day, { released: day }],
-  dividends: (one, { day }) => [day <= one.record && one.record <= one.payable],
-  pay: (one, { day }, m) => [!one.paid && one.record <= day, { paid: due(m, one, day) }],
-  open(one, { day }, m) {
-    const frozen = recorded(m, one, day);
-    return [one.record <= day, { status: 'Open', mailed: day, frozen }, 'Pending'];
+  release: (one, _, day) => [!one.released && one.placed <= day, { released: day }],
+  dividends: (one, _, day) => [day <= one.record && one.record <= one.payable],
+  pay: (one, m, day) => [!one.paid && one.record <= day, { paid: due(m, one, day) }],
+  open: (one, m, day) => [one.record <= day, { mailed: day, frozen: recorded(m, one, day) }, 'Pending Open'],
+  vote({ frozen = [], ballots: cast }, _m, _day, { holder, shares }) {
+    const ballots = [...where(cast, { holder: not(holder) }), { holder, shares } as Row];
+    return [shares > 0n && shares <= sum(where(frozen, { holder })), { ballots }, 'Open Open'];
   },
-  vote(one, ballot) {
-    const { holder, shares } = ballot;
-    const ballots = [...where(one.ballots, { holder: not(holder) }), ballot];
-    return [shares > 0n && shares <= sum(where(one.frozen ?? [], { holder })), { ballots }, 'Open'];
-  },
-  close: () => [true, { status: 'Closed' }, 'Open'],
-  accounts: (one, _, m) => [!twin(m.accounts, one, 'issuer holder')],
-  classes: (one, _, m) => [!twin(m.classes, one, 'issuer name')],
+  close: () => [true, {}, 'Open Closed'],
+  accounts: (one, m) => [!twin(m.accounts, one, 'issuer holder')],
+  classes: (one, m) => [!twin(m.classes, one, 'issuer name')],
   differences: (one) => [one.shares !== 0n],
-  resolve: (one, { day }) => [one.opened <= day, { resolved: day }],
+  resolve: (one, _, day) => [one.opened <= day, { resolved: day }],
   /** A split or stock dividend since has spread the basis of a certificate over others. */
-  lots({ certificate: { cls, holder, id } }, { shares }, m) {
+  lots({ certificate: { cls, holder, id } }, m, _, { shares }) {
     const spread = (one: Row) => one.id >= id && 'FD'.includes(one.by.kind);
     return [shares > 0n && !where(m.papers, { cls, holder }).some(spread)];
   },
   /** Authorized or reserved shares (§9.13); the first limit of a class holds from the day it was opened. */
-  postings(one, _, m) {
+  postings(one, m) {
     const { cls, kind, shares } = one;
-    const day = kind === 'authorized' && isUnlimited(m, cls) ? cls.opened : one.day;
+    const day = kind === 'authorized' && totals(m, cls, far).isUnlimited ? cls.opened : one.day;
     const postings = [...m.postings, { ...one, day }];
     return [shares !== 0n && one.day >= cls.opened && isSound({ ...m, postings }, cls, day), { day }];
   },
 };
 /** Keeps or changes a record, only where its issuer's books are open (§4); a Pending transaction ends in any case. */
 export function note(m: Model, name: string, one: Row, given = {} as Row): void {
-  one.issuer ??= (one.cls ?? one.certificate.cls).issuer;
-  const [isMet, changes, from = one.status] = rules[name]?.(one, given, m) ?? [true];
-  const isEnding = one.received && (name === 'reject' || name === 'cancel');
-  demand(isMet && one.status === from && (isEnding || one.issuer.status !== 'Inactive'));
-  Object.assign(one, changes);
+  const [isMet, changes, steps] = rules[name]?.(one, m, given.day, given) ?? [true];
+  const [before, status] = steps?.split(' ') ?? [one.status, one.status];
+  demand(isMet && one.status === before && (m.txns.includes(one) || one.issuer.status !== 'Inactive'));
+  Object.assign(one, changes, { status });
   m[name as 'stops']?.push(one);
 }
-/** A transaction as it arrives; invoices are numbered by issuer. */
-export function enter(m: Model, isCharged: boolean, facts: Some): Row {
-  const charged = where(m.txns, { issuer: facts.issuer!, invoice: positive }).length;
-  const plain = { ...blank('effective completed rejected processed presentor from to'), key: null };
-  return { ...plain, ...facts, invoice: BigInt(isCharged ? charged + 1 : 0), status: 'Pending' } as Row;
-}
 /** A key used before is refused; a refused request does not use it up, as it changes nothing (ruling 6). */
-export function once(m: Model, key: string | undefined): void {
-  demand(!key || !m.keys.includes(key), 409);
-  if (key) m.keys.push(key);
-}
-const optional = `name2 name3 lost primaryTaxId primaryTaxIdType primaryPayeeName secondaryTaxId secondaryTaxIdType
-secondaryPayeeName`;
-const clear = { ...blank(optional), accountType: 'None', mailingAddress: null };
-const postal = 'address1 address2 city state postalCode country2Code';
+export const once = (m: Model, id?: string) => demand(!id || m.keys.push(id) === unique(m.keys).length, 409);
 /** Holders of other clients' issuers are as unknown; an own one is seen before it has an account (ruling 16). */
 export const isKnown = (m: Model, caller: Row[] | undefined) => (holder: Row) => {
   const places = where(m.accounts, { holder }).map((one) => one.issuer);
@@ -214,26 +181,27 @@ export const isKnown = (m: Model, caller: Row[] | undefined) => (holder: Row) =>
 };
 /** CreateOrUpdate: sent fields replace, omitted ones stay, null clears; a new place ends the search for the lost. */
 export function putHolder(m: Model, body: Row, caller?: Row[]): Row {
-  const old = twin(m.holders, body, 'customerShareholderId');
-  demand(!old || isKnown(m, caller)(old), 404);
-  demand(!caller || where(m.accounts, { holder: old }).every((one) => caller.includes(one.issuer)), 403);
-  const next = over(clear, old ?? { isOwn: true }, body);
-  next.isNominee = next.accountType === 'NomineeOrDepository';
+  const one = twin(m.holders, body, 'customerShareholderId') ?? put(m.holders, { isOwn: true } as Row);
+  demand(isKnown(m, caller)(one), 404);
+  demand(!caller || where(m.accounts, { holder: one }).every(({ issuer }) => caller.includes(issuer)), 403);
   for (const place of ['primaryAddress', 'mailingAddress'] as const)
-    if (next[place] && !alike([next[place], old?.[place] ?? {}], postal)) next.lost = '';
-  return old ? Object.assign(old, next) : put(m.holders, next);
+    if (body[place] && !alike([body[place], one[place] ?? {}], postal)) one.lost = '';
+  Object.assign(one, said(body));
+  one.accountType ??= 'None';
+  return Object.assign(one, { isNominee: one.accountType === 'NomineeOrDepository' });
 }
+const postal = 'address1 address2 city state postalCode country2Code';
 /** The class an instruction means; an issuer that is not active yet may get a new one (decisions, ruling 27). */
 function classFor(m: Model, issuer: Row, { securityTypeCode: given, ...type }: Some, opened: string) {
   const [code, series] = [given ?? 'C', type.securitySeriesCode ?? ''];
   const fitting = where(m.classes, { issuer, code, series: like(series) });
-  const found = fitting.length > 1 && given ? where(fitting, { series: '' }) : fitting;
-  demand(found.length === 1 || (!fitting[0] && issuer.status === 'Pending'));
-  const title = { C: 'Common', P: 'Preferred', W: 'Warrant', U: 'Units', M: 'Interests' }[code];
-  const name = series ? `${title} Series ${series}` : title;
-  const paper = given ? `${code}${series}` : `C${series || 'S'}`;
-  const plain = { ...blank('description cusip action'), book: 'BE', isDollar: false, par: null };
-  return found[0] ?? put(m.classes, { ...plain, name, paper, issuer, code, series, opened } as Row);
+  const meant = fitting.length > 1 && given ? where(fitting, { series: '' }) : fitting;
+  demand(meant.length === 1 || (!fitting[0] && issuer.status === 'Pending'));
+  const title = { C: 'Common', P: 'Preferred', W: 'Warrant', U: 'Units', B: 'Bond', M: 'Interests' }[code];
+  const name = title + (series && ` Series ${series}`);
+  const paper = code + (series || (code === 'C' ? 'S' : ''));
+  const facts = { name, paper, book: 'BE', isDollar: 'BD'.includes(code), opened, action: opened };
+  return meant[0] ?? put(m.classes, { ...facts, issuer, code, series } as Row);
 }
 /** A day ahead is today, as the sender's clock may be a few hours ahead (ruling 1). */
 export const asOf = (day: string, today: string) => (day === plusDays(today, 1) ? today : day);
@@ -241,20 +209,16 @@ export const asOf = (day: string, today: string) => (day === plusDays(today, 1) 
 export function instruct(m: Model, body: Row, today: string, processed: string) {
   const { customerIssuerId, shareholder, certificateType: form, processDate } = body;
   const effective = asOf(body.effectiveDate ?? processDate, today);
-  const primaryAddress = blank(`${postal} country email phone secondaryPhone`);
-  const fresh = { customerIssuerId, name: `Issuer ${customerIssuerId}`, status: 'Pending', primaryAddress };
-  const issuer = twin(m.issuers, fresh, 'customerIssuerId') ?? put(m.issuers, fresh as Row);
+  const fresh = { customerIssuerId, name: `Issuer ${customerIssuerId}`, status: 'Pending' };
+  const issuer = found(m.issuers, fresh as Row, 'customerIssuerId');
   const cls = classFor(m, issuer, body.securityType ?? {}, effective < today ? effective : today);
   const holder = twin(m.holders, shareholder, 'customerShareholderId') ?? putHolder(m, shareholder);
-  if (!accountOf(m, issuer, holder)) m.accounts.push({ issuer, holder, isTreasury: false } as Row);
+  found(m.accounts, { issuer, holder, isTreasury: false } as Row, 'issuer holder');
   const code = (one: Row) => one.restrictionCode ?? body.restrictionCode ?? 'N';
   const lines = body.certificates.map((one) => ({ ...one, holder, form, code: code(one) }));
-  const facts = { issuer, kind: 'N', effective, to: names(lines), isItem: false, isRoutine: false };
-  const plan = { cls, lines } as Row;
-  const txn = put(m.txns, enter(m, body.chargeAmount > 0, { ...facts, received: today, plan }));
+  const facts = { issuer, kind: 'N', status: 'Pending', received: today, effective, to: names(lines) };
+  const txn = put(m.txns, { ...facts, plan: { cls, lines }, isCharged: body.chargeAmount > 0 } as Row);
   const isNow = effective <= today && asOf(processDate, today) <= today && issuer.status === 'Active';
-  demand(
-    issuer.status !== 'Inactive' && (isNow || rehearsed(m, () => enact(m, { ...plan, txn, effective }))),
-  );
-  return { txn, issuer, cls, holder, made: isNow ? move(m, { txn, today, processed } as Row) : [] };
+  const post = () => move(m, { txn, processed, today: isNow ? today : effective, isPlanned: !isNow });
+  return { txn, issuer, cls, holder, made: isNow ? post() : rehearsed(m, post) };
 }

@@ -1,8 +1,8 @@
+import { exact } from '#lib/api/exact-shares';
 import { addMonths, monthEnd, quarterEnd, yearEnd } from '#lib/format/dates';
 import { type Capacity, headRoom } from '../../capacity.tsx';
 import { type Balance, capacityOf } from '../../capacity-of.ts';
 import { type Check, mustEqual } from '../../checks.ts';
-import { exact } from '../../exact.ts';
 import type { Restriction } from '../../queries.ts';
 
 export type BalanceRow = {

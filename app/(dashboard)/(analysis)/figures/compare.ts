@@ -1,6 +1,7 @@
+import { bySize, byText, exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
 import type { Balance } from '../../capacity-of.ts';
-import { bySize, exact, sum } from '../../exact.ts';
+import { sum } from '../../exact.ts';
 
 export type Ownership = Answer<'GetOwnershipPercentage'>;
 
@@ -41,7 +42,6 @@ const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((row) => row !== null && typeof row === 'object') : [];
 const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
 const magnitude = (value: bigint | null) => (value === null ? null : value < 0n ? -value : value);
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 type Held = Pick<Change, 'holder' | 'account' | 'profile' | 'name' | 'className'> & { shares: bigint | null };
 
@@ -102,7 +102,7 @@ export function compareOwnership(
     const own = all.filter((one) => one.className === className);
     const changes = own
       .filter((one) => one.change !== 0n)
-      .sort((a, b) => bySize(magnitude(a.change), magnitude(b.change)) || compareText(a.name, b.name));
+      .sort((a, b) => bySize(magnitude(a.change), magnitude(b.change)) || byText(a.name, b.name));
     const [was, is] = [outstandingOf(balances.before, className), outstandingOf(balances.after, className)];
     const net = sum(changes.map((one) => one.change));
     const change = minus(is, was);

@@ -1,7 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import { formatLongDate, isDate } from '#lib/format/dates';
 import type { Balance } from '../../capacity-of.ts';
 import { type Check, mustEqual, mustFit } from '../../checks.ts';
-import { exact } from '../../exact.ts';
 import type { Meeting } from '../../meetings.ts';
 
 /** The shares entitled against the balance of the record date, and votes within them (peers §5.3, P11). */

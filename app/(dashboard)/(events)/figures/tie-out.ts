@@ -1,3 +1,4 @@
+import { exact } from '#lib/api/exact-shares';
 import { isDate } from '#lib/format/dates';
 import { divideHalfUp, fixed, parseDecimal } from '#lib/format/decimal';
 import { formatMoney } from '#lib/format/money';
@@ -5,7 +6,6 @@ import { formatShares } from '#lib/format/shares';
 import type { Balance } from '../../capacity-of.ts';
 import { type Check, mustEqual } from '../../checks.ts';
 import type { Dividend } from '../../dividends.ts';
-import { exact } from '../../exact.ts';
 
 type Sides = Pick<Check, 'left' | 'right' | 'verdict' | 'reason'>;
 

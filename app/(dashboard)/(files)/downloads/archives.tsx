@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { routes } from '#lib/routes';
 import { buttonLook } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/text';
 import { momentText } from '../../run-words.ts';
 import { type Batch, batchesQuery, countOf } from '../batches.ts';

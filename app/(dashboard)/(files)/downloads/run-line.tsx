@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
 import { buttonLook, LinkButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { Link } from '@/components/ui/link';
 import { isUnderWay } from '../../run-states.ts';
 import { failureText, momentText, sizeText, stateWords } from '../../run-words.ts';
 import type { Run } from '../../runs.ts';

@@ -1,5 +1,6 @@
+import { exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
-import { exact, sum } from '../../exact.ts';
+import { sum } from '../../exact.ts';
 
 type CapTableRow = Answer<'GetShareholderCapTable'>['shareholders'][number];
 

@@ -1,9 +1,10 @@
+import { exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
 import { isDate } from '#lib/format/dates';
 import type { Balance } from '../../capacity-of.ts';
 import { type Certificate, heldOn } from '../../certificates.ts';
 import { type Check, mustEqual } from '../../checks.ts';
-import { exact, sum } from '../../exact.ts';
+import { sum } from '../../exact.ts';
 
 export type HolderRecord = Partial<Answer<'GetShareholderDetails'>>;
 
@@ -12,7 +13,8 @@ export type HoldingLine = {
   shares: bigint | null;
   outstanding: bigint | null;
   certificates: number | null;
-  bookEntry: boolean;
+  /** Null where the registry does not say. */
+  bookEntry: boolean | null;
   /** Shares on outstanding certificates with a restriction, or a stop; null while the certificates are unknown. */
   restricted: bigint | null;
   stopped: bigint | null;
@@ -21,9 +23,12 @@ export type HoldingLine = {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-const part = (certificates: readonly Certificate[] | null, test: (one: Certificate) => boolean) =>
-  certificates &&
-  sum(certificates.filter((one) => one.status !== 'Canceled' && test(one)).map((one) => one.shares));
+/** Shares of the live certificates with such a mark; null as soon as one does not say whether it has it. */
+function part(certificates: readonly Certificate[] | null, mark: (one: Certificate) => string | null) {
+  const live = certificates?.filter((one) => one.status !== 'Canceled');
+  if (!live || live.some((one) => mark(one) === null)) return null;
+  return sum(live.filter((one) => mark(one) !== '').map((one) => one.shares));
+}
 
 /** What an account holds now, class by class, beside the outstanding shares of the class. */
 export function holdingLines(
@@ -41,9 +46,9 @@ export function holdingLines(
       shares: exact(row.shares),
       outstanding: exact(balance?.totalOutstandingShares),
       certificates: typeof row.numberOfCertificates === 'number' ? row.numberOfCertificates : null,
-      bookEntry: row.hasBookCertificates === true,
-      restricted: part(own, (one) => one.restriction !== ''),
-      stopped: part(own, (one) => one.stop !== ''),
+      bookEntry: typeof row.hasBookCertificates === 'boolean' ? row.hasBookCertificates : null,
+      restricted: part(own, (one) => one.restriction),
+      stopped: part(own, (one) => one.stop),
       dollars: balance?.dollarFormat === true,
     };
   });
@@ -73,7 +78,7 @@ export function holdingChecks(
         `${className}/count`,
         `${className}: as many certificates as the holding states`,
         own && BigInt(own.length),
-        line ? (line.certificates === null ? null : BigInt(line.certificates)) : 0n,
+        line ? exact(line.certificates) : 0n,
       ),
     ];
   });
@@ -104,14 +109,14 @@ export function warningsOf(
   certificates: readonly Certificate[] | null,
   contact: boolean,
 ): string[] {
-  const stopped = certificates?.filter((one) => one.stop !== '') ?? [];
+  const stopped = certificates?.filter((one) => one.stop) ?? [];
   const restricted = certificates?.filter((one) => one.status !== 'Canceled' && one.restriction) ?? [];
   const count = (some: readonly Certificate[]) => `${some.length} certificate${some.length === 1 ? '' : 's'}`;
   const kinds = [...new Set(restricted.map((one) => one.restriction))].join(', ');
   const address = text(record.fullPrimaryAddress) || text(record.primaryAddress?.address1);
   return [
     ...stopped
-      .map((one) => `Stop on ${one.number}: ${one.stop.replace(/^STOP\s*[–-]\s*/i, '')}.`)
+      .map((one) => `Stop on ${one.number}: ${one.stop?.replace(/^STOP\s*[–-]\s*/i, '')}.`)
       .slice(0, 3),
     ...(stopped.length > 3 ? [`${count(stopped)} carry a stop in all.`] : []),
     ...(restricted.length > 0 ? [`${count(restricted)} may not be transferred freely: ${kinds}.`] : []),

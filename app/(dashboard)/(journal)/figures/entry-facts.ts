@@ -23,7 +23,7 @@ export function ratioOf(entry: JournalEntry): string | null {
 }
 
 const words = (lines: readonly JournalLine[]) => {
-  const kinds = [...new Set(lines.map((line) => line.restriction || 'none'))];
+  const kinds = [...new Set(lines.map(({ restriction }) => (restriction ?? 'not stated') || 'none'))];
   return listed(kinds.sort((a, b) => a.localeCompare(b, 'en')));
 };
 

@@ -1,6 +1,6 @@
+import { exact } from '#lib/api/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { type Balance, dollarClasses } from '../../capacity-of.ts';
-import { exact } from '../../exact.ts';
 import type { JournalEntry, JournalLine } from '../../journal.ts';
 import { type ClassMove, linesOfEntry, movesByClass } from '../../movement.ts';
 import { listed } from '../../transaction-words.ts';

@@ -43,8 +43,8 @@ export type CertificateFilter = 'outstanding' | 'stopped' | 'restricted' | 'canc
 export const certificateTests: Readonly<Record<CertificateFilter, (one: Certificate) => boolean>> = {
   outstanding: (one) => one.status !== 'Canceled',
   // A stop outlives the cancellation: paper that was never handed in may still be presented.
-  stopped: (one) => one.stop !== '',
-  restricted: (one) => one.status !== 'Canceled' && one.restriction !== '',
+  stopped: (one) => Boolean(one.stop),
+  restricted: (one) => one.status !== 'Canceled' && Boolean(one.restriction),
   canceled: (one) => one.status === 'Canceled',
 };
 
@@ -63,5 +63,5 @@ export function doubledNumbers(certificates: readonly Certificate[]): string[] {
   return [...seen].filter(([, count]) => count > 1).map(([id]) => id);
 }
 
-/** 'Rule 144' or 'None'; restrictions are words on screen, never letters. */
-export const restrictionWords = (value: string) => restrictionOf(value) || 'None';
+/** 'Rule 144', 'None', or that it is not told; restrictions are words on screen, never letters. */
+export const restrictionWords = (value: string | null) => (restrictionOf(value) ?? 'Not stated') || 'None';

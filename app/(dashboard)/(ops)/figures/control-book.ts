@@ -1,5 +1,6 @@
+import { exact } from '#lib/api/exact-shares';
 import { type Balance, capacityOf } from '../../capacity-of.ts';
-import { exact, sum } from '../../exact.ts';
+import { sum } from '../../exact.ts';
 import type { JournalEntry } from '../../journal.ts';
 import { linesOfEntry, movesByClass } from '../../movement.ts';
 import { type Ownership, ownershipByClass } from '../../ownership.ts';

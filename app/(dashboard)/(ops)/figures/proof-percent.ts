@@ -1,6 +1,6 @@
+import { exact } from '#lib/api/exact-shares';
 import { type Check, mustEqual } from '../../checks.ts';
 import { decimalText } from '../../dividends.ts';
-import { exact } from '../../exact.ts';
 import type { Ownership } from '../../ownership.ts';
 
 const places = 8;

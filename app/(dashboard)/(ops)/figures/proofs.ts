@@ -1,3 +1,4 @@
+import { exact } from '#lib/api/exact-shares';
 import { formatDate } from '#lib/format/dates';
 import { balanceChecks } from '../../balance-checks.ts';
 import { type CapTable, type CapTableRow, classLines } from '../../cap-table.ts';
@@ -7,7 +8,6 @@ import { type Certificate, heldOn } from '../../certificates.ts';
 import { type Check, mustEqual, mustFit, worst } from '../../checks.ts';
 import { type Diluted, dilutionByClass, dilutionChecks } from '../../dilution.ts';
 import type { Dividend } from '../../dividends.ts';
-import { exact } from '../../exact.ts';
 import type { JournalEntry } from '../../journal.ts';
 import type { Meeting } from '../../meetings.ts';
 import { balanceOf, linesOfEntry, movesByClass, rollForward } from '../../movement.ts';

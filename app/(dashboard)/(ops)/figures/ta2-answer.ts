@@ -1,6 +1,6 @@
+import { exact } from '#lib/api/exact-shares';
 import { formatDate } from '#lib/format/dates';
 import { decimalText } from '../../dividends.ts';
-import { exact } from '../../exact.ts';
 
 /** One month of question 9 as the registry counted it. */
 export type Ta2Month = {

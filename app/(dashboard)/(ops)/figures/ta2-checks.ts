@@ -1,7 +1,8 @@
+import { exact } from '#lib/api/exact-shares';
 import { formatCents } from '#lib/format/money';
 import { type Check, mustEqual, mustFit } from '../../checks.ts';
 import { decimalText } from '../../dividends.ts';
-import { exact, sum } from '../../exact.ts';
+import { sum } from '../../exact.ts';
 import { at, ta2Issuers, ta2Months } from './ta2-answer.ts';
 import { centsOf, type Year } from './ta2-derived.ts';
 

@@ -1,6 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import type { Balance } from '../../capacity-of.ts';
 import type { Dividend } from '../../dividends.ts';
-import { exact, sum } from '../../exact.ts';
+import { sum } from '../../exact.ts';
 import type { StatusRow } from '../../status.ts';
 
 /** What other operations say of one issuer for the year, to stand beside the registry's own TA-2 figures. */

@@ -1,7 +1,7 @@
+import { exact } from '#lib/api/exact-shares';
 import { formatCents } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import { decimalText } from '../../dividends.ts';
-import { exact } from '../../exact.ts';
 import { at, ta2Searches } from './ta2-answer.ts';
 import { centsOf, type Year } from './ta2-derived.ts';
 

@@ -1,4 +1,5 @@
 import { businessDaysBetween } from '#lib/format/business-days';
+import { exact } from '#lib/api/exact-shares';
 import { addDays, formatLongDate, isDate, parseDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Route, routes } from '#lib/routes';
@@ -26,7 +27,7 @@ export function receivedDates(answer: unknown): Rows {
   const { totalRecords, transactions } = (answer ?? {}) as Record<string, unknown>;
   const rows = Array.isArray(transactions) ? transactions : [];
   return {
-    total: typeof totalRecords === 'number' ? totalRecords : rows.length,
+    total: Number(exact(totalRecords) ?? rows.length),
     received: rows.flatMap(
       (row) => parseDate(String((row as Record<string, unknown>)?.receivedDate ?? '')) ?? [],
     ),

@@ -1,6 +1,6 @@
+import { exact } from '#lib/api/exact-shares';
 import type { ClassLine, Holding } from '../../cap-table.ts';
-import { type Balance, dollarClasses } from '../../capacity-of.ts';
-import { exact } from '../../exact.ts';
+import { type Balance, dollarClasses, limitOf } from '../../capacity-of.ts';
 import { type Ownership, ownershipByClass } from '../../ownership.ts';
 
 /**
@@ -50,9 +50,8 @@ export function rebuiltCapTable(ownership: Ownership, balances: readonly Balance
       restricted: exact(balance?.totalRestrictedShares),
       unrestricted: exact(balance?.totalNonRestrictedShares),
       issued: exact(balance?.totalIssuedShares),
-      authorized: exact(balance?.authorizedShares),
-      unlimited: balance?.isUnlimited ?? false,
-      holdersStated: balance?.totalShareholder ?? null,
+      ...limitOf(balance?.isUnlimited, balance?.authorizedShares),
+      holdersStated: exact(balance?.totalShareholder),
       dollars: inDollars.has(className),
     };
   });

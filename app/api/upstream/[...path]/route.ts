@@ -1,4 +1,5 @@
-import { gateway } from '#lib/upstream/gateway';
+import { openDoor } from '#lib/transport/doors';
+import { answerCall, gateway } from '#lib/upstream/gateway';
 import { dashboard } from '#lib/upstream/wiring';
 
 const mount = '/api/upstream';
@@ -7,6 +8,11 @@ const mount = '/api/upstream';
 function handle(request: Request): Promise<Response> {
   return gateway(request, new URL(request.url).pathname.slice(mount.length), dashboard());
 }
+
+// Plain reads: words between single slashes, nothing the framework would mend, redirect or refuse.
+openDoor('upstream', /^\/api\/upstream((?:\/[A-Za-z0-9]+)+)(?:\?[!-"$-~]*)?$/, (asked, [path = '']) =>
+  answerCall(asked, path, dashboard()),
+);
 
 export {
   handle as DELETE,

@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
@@ -8,6 +7,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/inputs';
 import { later } from '@/components/ui/later';
+import { Link } from '@/components/ui/link';
 import { PageHeader, Section } from '@/components/ui/text';
 import { putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
@@ -97,7 +97,7 @@ const IssuerBooks = ({ issuers, period: { from, to } }: BooksProps) => (
             <Link href={routes.opsControlBook({ issuer: id, from, to })}>{name}</Link>{' '}
             <span className="text-sm text-muted">
               {id}
-              {status !== 'Active' && ` · ${status}`}
+              {status !== 'Active' && ` · ${status || 'not stated'}`}
             </span>
           </span>
           <LinkButton

@@ -1,12 +1,12 @@
 'use client';
 
-import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { later } from '@/components/ui/later';
+import { Link } from '@/components/ui/link';
 import { PageHeader, Stat, StatRow } from '@/components/ui/text';
 import { type Ask, useAcross } from '../../../across.ts';
 import { AcrossProgress } from '../../../across-progress.tsx';

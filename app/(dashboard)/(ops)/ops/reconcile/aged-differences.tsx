@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
+import { exact } from '#lib/api/exact-shares';
 import { query } from '#lib/api/query';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
+import { Link } from '@/components/ui/link';
 import { DefinitionList } from '@/components/ui/text';
-import { exact } from '../../../exact.ts';
 import { at, ta2Year } from '../../figures/ta2-answer.ts';
 import { agedWords } from '../../figures/ta2-lines.ts';
 

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { type RefObject, useEffect, useRef } from 'react';
 import { routes } from '#lib/routes';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { CheckList } from '../../../check-list.tsx';
 import type { Verdict } from '../../../checks.ts';
 import { clock } from '../../../loaded.tsx';

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { meetingsOf, proxyListInput } from '../../../meetings.ts';
 import { balanceInput } from '../../../queries.ts';
 import { RefreshPanel } from '../../../refresh-panel.tsx';

@@ -1,6 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { exact } from '#lib/api/exact-shares';
 import { formatPercent } from '#lib/format/percent';
 import { EmptyState } from '@/components/ui/states';
 import { Section } from '@/components/ui/text';
@@ -9,7 +10,6 @@ import { balanceChecks } from '../../../balance-checks.ts';
 import { CapacityBar, CapacityPatterns, hasBar, headRoomText, roomFill } from '../../../capacity.tsx';
 import { type Balance, capacityOf } from '../../../capacity-of.ts';
 import { CheckList } from '../../../check-list.tsx';
-import { exact } from '../../../exact.ts';
 import { Loaded } from '../../../loaded.tsx';
 import { quantity } from '../../../quantity.ts';
 import { balanceQuery } from '../../../queries.ts';
@@ -38,7 +38,7 @@ export function Capitalization({ issuer, asof, today }: Props) {
             <>
               <ul className="divide-y divide-line">
                 {balances.map((balance) => (
-                  <ClassBalance key={balance.securityID} balance={balance} />
+                  <ClassBalance key={balance.securityID ?? balance.className} balance={balance} />
                 ))}
               </ul>
               {balances.some((balance) => hasBar(capacityOf(balance))) && <Legend />}
@@ -62,7 +62,7 @@ function ClassBalance({ balance }: { balance: Balance }) {
     ['Outstanding', quantity(outstanding, dollars)],
     ['Reserved', quantity(reserved, dollars)],
     ['Left to issue', headRoomText(capacity)],
-    ['Holders', quantity(BigInt(balance.totalShareholder))],
+    ['Holders', quantity(exact(balance.totalShareholder))],
     [
       'Restricted',
       quantity(restricted, dollars),
@@ -73,7 +73,7 @@ function ClassBalance({ balance }: { balance: Balance }) {
   return (
     <li className="py-4 first:pt-1">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-lg font-medium">{balance.className}</h3>
+        <h3 className="text-lg font-medium">{balance.className || 'Class not stated'}</h3>
         {balance.securityDescription && balance.securityDescription !== balance.className && (
           <p className="text-sm text-muted">{balance.securityDescription}</p>
         )}

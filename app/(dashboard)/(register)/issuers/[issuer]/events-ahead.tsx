@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { rateWords } from '../../../dividend-words.ts';
 import { dividendListInput, dividendsOf, sortDividends } from '../../../dividends.ts';
 import { fromToday } from '../../../from-today.ts';

@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { formatLongDate } from '#lib/format/dates';
@@ -8,6 +7,7 @@ import { routes } from '#lib/routes';
 import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { LinkButton } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/states';
 import { dollarClasses } from '../../../capacity-of.ts';
 import { CheckList } from '../../../check-list.tsx';

@@ -1,11 +1,11 @@
 'use client';
 
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { formatDate, formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { ColumnChart } from '@/components/charts/column-chart';
+import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/states';
 import { EntryLink } from '../../../entry-link.tsx';
 import type { JournalEntry } from '../../../journal.ts';

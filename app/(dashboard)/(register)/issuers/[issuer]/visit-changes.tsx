@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
+import { Link } from '@/components/ui/link';
 import { JournalNotYet } from '../../../journal-not-yet.tsx';
 import { useJournal } from '../../../use-journal.ts';
 import { changesSince } from '../../figures/visit.ts';

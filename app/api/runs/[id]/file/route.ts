@@ -1,9 +1,14 @@
 import { store } from '#lib/session/store';
+import { openDoor } from '#lib/transport/doors';
 import { answerRunFile } from '#lib/upstream/run-access';
 import { dashboard } from '#lib/upstream/wiring';
 
 async function handle(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   return answerRunFile(request, store(), dashboard(), (await params).id);
 }
+
+openDoor('run-file', /^\/api\/runs\/([A-Za-z0-9_-]{22})\/file$/, (asked, [id = '']) =>
+  answerRunFile(asked, store(), dashboard(), id),
+);
 
 export { handle as GET, handle as HEAD };

@@ -35,7 +35,8 @@ export function CapitalCourse({ issuer, day, balances }: Props) {
     balances.find((one) => (capacityOf(one).outstanding ?? 0n) > 0n) ??
     balances[0];
   if (!chosen) return null;
-  const { className, dollarFormat: dollars } = chosen;
+  const { className } = chosen;
+  const { dollars } = capacityOf(chosen);
   const points = course.balances.map((all) => {
     const found = all?.find((one) => one.className === className);
     return found ? capacityOf(found) : null;

@@ -41,7 +41,9 @@ function ClassRoom({ balance }: { balance: Balance }) {
         <p className="text-sm text-muted">
           {capacity.unlimited
             ? 'No limit is authorized, so nothing can be used up.'
-            : 'Nothing is authorized.'}
+            : capacity.authorized === null
+              ? 'The registry’s answer does not hold what is authorized.'
+              : 'Nothing is authorized.'}
         </p>
       )}
     </li>

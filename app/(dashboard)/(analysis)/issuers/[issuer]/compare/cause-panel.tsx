@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Skeleton, SlowNotice } from '@/components/ui/states';
 import { EntryLink } from '../../../../entry-link.tsx';
 import { putParam } from '../../../../filter-chips.tsx';

@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/ui/text';
 import { clock, NotYet } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
+import { accountsIn, listedMax, TooMany } from '../../../../too-many.tsx';
 import { readTwoDates } from '../../../figures/compare-period.ts';
 import { CompareBar } from './compare-bar.tsx';
 import { Comparison } from './lazy-comparison.tsx';
@@ -42,6 +43,8 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
+  const listFailed = (first.error && !first.isFetching) || (last.error && !last.isFetching);
+  const accounts = Math.max(accountsIn(before.data ?? []), accountsIn(after.data ?? []));
   const words = `From ${formatLongDate(from)} to ${formatLongDate(to)}`;
   return (
     <>
@@ -78,6 +81,8 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
             after={after.data ?? null}
           />
         </>
+      ) : listFailed && accounts > listedMax ? (
+        <TooMany {...{ issuer, accounts }} asof={to} wanted="Comparing two days" />
       ) : (
         <NotYet
           error={error}

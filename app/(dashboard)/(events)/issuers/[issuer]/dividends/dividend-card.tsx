@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Stat, StatRow } from '@/components/ui/text';
 import { amountWords, rateWords } from '../../../../dividend-words.ts';
 import type { Dividend } from '../../../../dividends.ts';

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { type Meeting, meetingTones } from '../../../../meetings.ts';
 import { DetailsFiles } from './details-files.tsx';
 import type { ProxiesProps } from './proxies-screen.tsx';

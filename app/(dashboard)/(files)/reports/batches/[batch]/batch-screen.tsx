@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
 import { buttonLook, LinkButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/text';
 import { Loaded } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';

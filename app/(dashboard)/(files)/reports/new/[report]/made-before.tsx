@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { routes } from '#lib/routes';
 import { Icon } from '@/components/ui/icons';
+import { Link } from '@/components/ui/link';
 import type { Run } from '../../../../runs.ts';
 
 const recentMs = 10 * 60_000;

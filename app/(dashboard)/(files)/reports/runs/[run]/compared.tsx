@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { routes } from '#lib/routes';
+import { Link } from '@/components/ui/link';
 import { momentText } from '../../../../run-words.ts';
 import type { Run } from '../../../../runs.ts';
 

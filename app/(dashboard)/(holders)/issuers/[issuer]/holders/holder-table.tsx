@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { exact } from '#lib/api/exact-shares';
 import { useRowRanges } from '#lib/api/row-ranges';
 import { formatShares } from '#lib/format/shares';
 import { DataTable } from '@/components/table/data-table';
@@ -10,7 +11,6 @@ import { useReadAllFor } from '@/components/table/range-reading';
 import { ReadingBar } from '@/components/table/reading-bar';
 import { EmptyState, Skeleton } from '@/components/ui/states';
 import { dollarClasses } from '../../../../capacity-of.ts';
-import { exact } from '../../../../exact.ts';
 import { type Chip, FilterChips, putParam } from '../../../../filter-chips.tsx';
 import { FirstRange } from '../../../../first-range.tsx';
 import { balanceQuery } from '../../../../queries.ts';

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { TabLinks } from '@/components/ui/tabs';
 import { PageHeader } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';

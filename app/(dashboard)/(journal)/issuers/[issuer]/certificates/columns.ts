@@ -54,7 +54,7 @@ export function certificateColumns(
       total: (rows) => total(rows, dollars),
     }),
     columns.text('restriction', 'Restriction', (row) => restrictionWords(row.restriction), { widthPx: 112 }),
-    columns.text('stop', 'Stop', (row) => row.stop, { widthPx: 150 }),
+    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not stated', { widthPx: 150 }),
     columns.date('issued', 'Issued', (row) => row.issued, { widthPx: 92 }),
     columns.date('canceled', 'Canceled', (row) => row.canceled, { widthPx: 92 }),
     columns.text('account', 'Account', (row) => row.owner?.account ?? '', { widthPx: 112, hidden: true }),

@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { useAllRows } from '#lib/api/all-rows';
 import { firstRows, moreRows } from '#lib/api/paging';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
+import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/states';
 import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
 import { classLines, holdingsOf } from '../../../../cap-table.ts';

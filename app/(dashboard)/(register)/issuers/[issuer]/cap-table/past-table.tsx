@@ -1,16 +1,17 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
+import { Link } from '@/components/ui/link';
 import { ErrorPanel } from '@/components/ui/states';
 import { capTableChecks } from '../../../../cap-table-checks.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { clock, NotYet } from '../../../../loaded.tsx';
 import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
 import { SourceNote } from '../../../../source-note.tsx';
+import { accountsIn, listedMax, TooMany } from '../../../../too-many.tsx';
 import { rebuiltCapTable } from '../../../figures/rebuilt.ts';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { Views } from './lazy-views.tsx';
@@ -35,6 +36,9 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
   if (!parts) {
+    const accounts = accountsIn(balance.data ?? []);
+    if (ownership.error && !ownership.isFetching && accounts > listedMax)
+      return <TooMany {...{ issuer, accounts, asof }} wanted="The cap table of a past day" />;
     const waiting = `The registry is adding up the holdings of ${formatLongDate(asof)}.`;
     const isFetching = ownership.isFetching || balance.isFetching;
     return <NotYet lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { formatLongDate, isDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { PageHeader, Section } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
 import type { Dividend } from '../../../../../dividends.ts';

@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { formatLongDate, isDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { PageHeader, Section, Stat, StatRow } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
 import { CheckList } from '../../../../../check-list.tsx';

@@ -21,6 +21,9 @@ const always: readonly PlainColumn<Line>[] = [
   },
 ];
 
+const bookEntryWords = (value?: boolean | null) =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : 'not stated';
+
 const full: readonly PlainColumn<Line>[] = [
   ...always,
   { head: 'Restricted', cell: (line) => quantity(line.restricted ?? null, line.dollars) },
@@ -29,7 +32,7 @@ const full: readonly PlainColumn<Line>[] = [
     cell: (line) => quantity(line.stopped ?? null, line.dollars),
     look: (line) => Boolean(line.stopped) && 'text-danger',
   },
-  { head: 'Book entry', cell: (line) => (line.bookEntry ? 'Yes' : 'No') },
+  { head: 'Book entry', cell: (line) => bookEntryWords(line.bookEntry) },
 ];
 
 /** Holdings of one account, a line per class; classes are never added up (domain §9.2). */

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
+import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/text';
 import type { Certificate } from '../../../../../certificates.ts';
 import { MaybeLink } from '../../../../../maybe-link.tsx';

@@ -1,5 +1,6 @@
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
+import { exact } from '#lib/api/exact-shares';
 import { formatLongDate } from '#lib/format/dates';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { Section } from '@/components/ui/text';
@@ -7,7 +8,6 @@ import { AsOfMark } from '../../../../../as-of-mark.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import { certificatesInput, certificatesOf } from '../../../../../certificates.ts';
 import { CheckList } from '../../../../../check-list.tsx';
-import { exact } from '../../../../../exact.ts';
 import { balanceInput, ownershipInput } from '../../../../../queries.ts';
 import { RefreshPanel } from '../../../../../refresh-panel.tsx';
 import { type HolderRecord, pastChecks } from '../../../../figures/profile.ts';

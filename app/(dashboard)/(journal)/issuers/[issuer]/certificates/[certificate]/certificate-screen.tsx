@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { formatLongDate, isDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { DefinitionList, PageHeader, Section } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
@@ -46,7 +46,7 @@ export function CertificateScreen({ issuer, name, certificate, asof, today }: Pr
     { term: 'Class', detail: className },
     { term: 'Shares', detail: quantity(shares, dollars.has(className)) },
     { term: 'Restriction', detail: restrictionWords(restriction) },
-    { term: 'Stop', detail: stop || 'None' },
+    { term: 'Stop', detail: (stop ?? 'Not stated') || 'None' },
     { term: 'Issued', detail: formatLongDate(issued) || 'Not told' },
     { term: 'Canceled', detail: formatLongDate(canceled) || 'No' },
     ...(asof

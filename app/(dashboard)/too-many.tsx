@@ -1,0 +1,32 @@
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { LinkButton } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/states';
+import type { Balance } from './capacity-of.ts';
+
+/** Above this a list of accounts is not sent to the browser: it would be tens of megabytes. */
+export const listedMax = 25_000;
+
+/** Accounts of an issuer by its balances, one for each class somebody holds. */
+export const accountsIn = (balances: readonly Balance[]) =>
+  balances.reduce((sum, one) => sum + one.totalShareholder, 0);
+
+type Props = { issuer: number; accounts: number; asof: string; wanted: string };
+
+/** Says plainly what cannot be shown of a very large register, and where the same figures are. */
+export const TooMany = ({ issuer, accounts, asof, wanted }: Props) => (
+  <EmptyState
+    title="Too many accounts to list here"
+    action={
+      <>
+        <LinkButton href={routes.ownership(issuer, { asof })}>The largest and the sums</LinkButton>
+        <LinkButton href={routes.newReport('shareholder-list', { issuer, asof })}>
+          Every holder as a file
+        </LinkButton>
+      </>
+    }
+  >
+    {wanted} needs every one of {formatShares(BigInt(accounts))} accounts at once, which is more than a
+    browser should be sent.
+  </EmptyState>
+);

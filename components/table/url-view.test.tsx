@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { goingTo } from '@/components/ui/going';
+import { DataTable } from './data-table.tsx';
+import { freshDevice, holdings, kit, pressHead } from './test-table.tsx';
+
+vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
+beforeEach(async () => {
+  await freshDevice();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+const initial = { sort: [{ id: 'name', desc: true }] };
+const draw = () =>
+  render(
+    <DataTable
+      id="t"
+      label="Cap table"
+      columns={kit}
+      rows={holdings}
+      rowId={(row) => row.id}
+      initial={initial}
+    />,
+  );
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it('says in the address how it is arranged', () => {
+  draw();
+  pass(1_000);
+  expect(window.location.search).toBe('?sort=-name');
+});
+
+it('a table that is drawn while another page is on its way does not call it back', () => {
+  goingTo('/ownership');
+  draw();
+  pass(5_000);
+  expect(window.location.search).toBe('');
+  // It never came: the address is the table's again.
+  pass(6_000);
+  expect(window.location.search).toBe('?sort=-name');
+});
+
+it('what is pressed while another page is on its way is followed', () => {
+  goingTo('/ownership');
+  draw();
+  pressHead('Shares');
+  pass(1_000);
+  expect(window.location.search).toBe('?sort=-shares');
+});
+
+it('a press that leads to where one is already holds nothing up', () => {
+  goingTo('/cap-table');
+  draw();
+  pass(1_000);
+  expect(window.location.search).toBe('?sort=-name');
+});

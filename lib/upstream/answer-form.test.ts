@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import type { EndpointId } from '../contract/index.ts';
+import { inForm } from './answer-form.ts';
+
+/** What becomes of an answer: itself as text, or 'unreadable'. */
+function read(id: EndpointId, answer: unknown): string {
+  try {
+    return JSON.stringify(inForm(id, structuredClone(answer)));
+  } catch (error) {
+    return (error as { code?: string }).code === 'upstream_unreadable' ? 'unreadable' : `${error}`;
+  }
+}
+
+const holder = { shareholderName: 'A', shareholderControlId: 7, totalShares: 5 };
+const account = { name: 'A', securities: [{ securityType: 'Common', totalShares: 5 }] };
+const journalRow = { controlTransactionId: 1, TransactionNumber: 'T-1' };
+
+describe('a list that is the content of an answer (assurance F-23)', () => {
+  const whole: [EndpointId, Record<string, unknown>, string][] = [
+    [
+      'GetShareholderCapTable',
+      { totalShareholderRecords: 1, shareholders: [holder], securities: [] },
+      'shareholders',
+    ],
+    [
+      'GetShareholderCapTable',
+      { totalShareholderRecords: 1, shareholders: [holder], securities: [] },
+      'securities',
+    ],
+    ['GetIssuerShareholderDetails', { totalShareholderRecords: 1, shareholders: [] }, 'shareholders'],
+    ['GetShareholderDetailsList', { shareholders: [{ name: 'A' }] }, 'shareholders'],
+    ['GetTAStatusTransactions', { totalRecords: 1, transactions: [{}] }, 'transactions'],
+    ['GenerateTransactionList', { totalTransactionRecords: 1, transactions: [journalRow] }, 'transactions'],
+    ['GetOwnershipPercentage', { accounts: [account], balances: [] }, 'accounts'],
+    ['GetOwnershipPercentage', { accounts: [account], balances: [] }, 'balances'],
+    ['GetDilutedPercentage', { securites: [{ security: 'Common', shareholders: [] }] }, 'securites'],
+  ];
+  test.each(whole)('%s: read with it; without %3$s, or with null, unreadable', (id, answer, list) => {
+    expect(read(id, answer)).toBe(JSON.stringify(answer));
+    expect(read(id, { ...answer, [list]: null })).toBe('unreadable');
+    expect(read(id, { ...answer, [list]: undefined })).toBe('unreadable');
+    expect(read(id, { ...answer, [list]: {} })).toBe('unreadable');
+  });
+
+  test.each([
+    ['GetShareholderCapTable', 'totalShareholderRecords', 'shareholders'],
+    ['GetTAStatusTransactions', 'totalRecords', 'transactions'],
+    ['GenerateTransactionList', 'totalTransactionRecords', 'transactions'],
+  ] as const)('%s: a total of 0 says that there is none', (id, total, list) => {
+    for (const none of [0, 0n, '0'])
+      expect(inForm(id, { [total]: none, [list]: null })).toMatchObject({ [list]: [] });
+    for (const unknown of [1, null, undefined, ''])
+      expect(read(id, { [total]: unknown, [list]: null })).toBe('unreadable');
+  });
+
+  test.each(['GetShareholderCapTable', 'GetIssuerShareholderDetails', 'GetTAStatusTransactions'] as const)(
+    '%s: a page that does not say of how many rows is unreadable',
+    (id) => {
+      const lists = { shareholders: [holder], securities: [], transactions: [{ type: 'x' }] };
+      expect(read(id, lists)).toBe('unreadable');
+      expect(read(id, { ...lists, totalRecords: null, totalShareholderRecords: null })).toBe('unreadable');
+      expect(read(id, { ...lists, totalRecords: 1, totalShareholderRecords: '1' })).not.toBe('unreadable');
+    },
+  );
+
+  test('a list inside a row: what is added up must be there, sides and certificates need not', () => {
+    expect(read('GetOwnershipPercentage', { accounts: [{ name: 'A' }], balances: [] })).toBe('unreadable');
+    expect(read('GetDilutedPercentage', { securites: [{ security: 'A', shareholders: null }] })).toBe(
+      'unreadable',
+    );
+    const journal = { transactions: [{ ...journalRow, canceledCertificates: null }] };
+    expect(read('GenerateTransactionList', journal)).toBe(JSON.stringify(journal));
+    const details = { totalShareholderRecords: 1, shareholders: [{ shareholderName: 'A', securities: [{ certificates: null }] }] };
+    expect(read('GetIssuerShareholderDetails', details)).toBe(JSON.stringify(details));
+  });
+});
+
+describe('an answer that holds nothing', () => {
+  test.each([
+    'GetShareholderDetails',
+    'GetHoldingCertificates',
+    'GenerateTransactionList',
+    'GetDilutedPercentage',
+    'GetIssuerBalance',
+  ] as const)('%s: an object without any field of it is unreadable', (id) => {
+    expect(read(id, {})).toBe('unreadable');
+    expect(read(id, { further: 1 })).toBe('unreadable');
+    expect(read(id, null)).toBe('unreadable');
+  });
+
+  test('some fields are enough, one certificate as an object, a list without rows, and TA-2 as it comes', () => {
+    const record = { name: 'A', mailingAddress: null, systemShareholderId: null };
+    expect(read('GetShareholderDetails', record)).toBe(JSON.stringify(record));
+    expect(read('GetHoldingCertificates', { shares: 5 })).toBe('{"shares":5}');
+    expect(read('GetHoldingCertificates', [])).toBe('[]');
+    expect(read('GetTA2Report', {})).toBe('{}');
+  });
+});
+
+describe('values of another type', () => {
+  const balance = (more: Record<string, unknown>) => read('GetIssuerBalance', [{ className: 'A', ...more }]);
+  test.each(['false', 'yes', 0, 1, ''])('%o is neither yes nor no', (given) => {
+    expect(balance({ isUnlimited: given })).toBe('unreadable');
+  });
+  test.each(['many', '1,000', '5.5', '', true])('%o is no whole number', (given) => {
+    expect(balance({ totalShareholder: given })).toBe('unreadable');
+    expect(balance({ authorizedShares: given })).toBe('unreadable');
+  });
+  test('null, nothing, digits as text and numbers beyond 2^53 are read', () => {
+    for (const fine of [{}, { isUnlimited: null }, { totalShareholder: null }, { totalShareholder: '12' }])
+      expect(balance(fine)).not.toBe('unreadable');
+    expect(inForm('GetIssuerBalance', [{ authorizedShares: 2n ** 60n }])).toEqual([
+      { authorizedShares: 2n ** 60n },
+    ]);
+  });
+  test('ids and numbers of transactions are names', () => {
+    const entries = { transactions: [{ controlTransactionId: 'K-1', TransactionNumber: 'T/9' }] };
+    expect(read('GenerateTransactionList', entries)).toBe(JSON.stringify(entries));
+  });
+});
+
+describe('names spelled right (domain §16.1)', () => {
+  const classes = [{ security: 'A', shareholders: [] }];
+  test('are read as the interface spells them, which comes first', () => {
+    expect(inForm('GetDilutedPercentage', { securities: classes })).toMatchObject({ securites: classes });
+    expect(inForm('GetDilutedPercentage', { securites: classes, securities: [] })).toMatchObject({
+      securites: classes,
+    });
+    const dividends = [
+      { outstandingShares: 5 },
+      { oustandingShares: 6, outstandingShares: 7 },
+      { type: 'x' },
+    ];
+    expect(inForm('GetDividendList', dividends)).toMatchObject([
+      { oustandingShares: 5 },
+      { oustandingShares: 6 },
+      {},
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { sendAll } from '../db/insert.ts';
+import { accountsOfCustomers } from './accounts.ts';
+import { type Book, ofCustomer, openBookOfCustomer, type Tx } from './book.ts';
+import type { Given } from './issuance-instruction.ts';
+import { type KnownHolder, lockHolders } from './known-holders.ts';
+import { changesFrom, keepUnissued } from './limits.ts';
+import { heldOfCustomers } from './write-counts.ts';
+
+export type OpenedForIssuance = { known: Map<string, KnownHolder>; book: Book | undefined };
+
+/** The holders known already, under their locks, and the issuer's book with all that a posting reads: one wait. */
+export async function openForIssuance(tx: Tx, given: readonly Given[]): Promise<OpenedForIssuance> {
+  const issuer = given[0]!.instruction.customerIssuerId;
+  const from = new Map<string, string>();
+  for (const { instruction } of given) {
+    const day = instruction.entry.effectiveOn;
+    for (const { customerId } of instruction.holders) {
+      if (customerId === undefined) continue;
+      const earlier = from.get(customerId);
+      if (earlier === undefined || day < earlier) from.set(customerId, day);
+    }
+  }
+  const firstDay = given.map((one) => one.instruction.entry.effectiveOn).sort()[0]!;
+  const ids = [...from.keys()];
+  let known = new Map<string, KnownHolder>();
+  let book: Book | undefined;
+  let changes: Awaited<ReturnType<typeof changesFrom>> = [];
+  let accounts: Awaited<ReturnType<typeof accountsOfCustomers>> = [];
+  let held: Awaited<ReturnType<typeof heldOfCustomers>> = [];
+  await sendAll(tx, [
+    async () => {
+      known = await lockHolders(tx, ids, 'use');
+    },
+    async () => {
+      book = await openBookOfCustomer(tx, issuer, [
+        async () => {
+          changes = await changesFrom(tx, ofCustomer, issuer, firstDay);
+        },
+        async () => {
+          accounts = await accountsOfCustomers(tx, issuer, ids);
+        },
+        async () => {
+          held = await heldOfCustomers(tx, issuer, from);
+        },
+      ]);
+    },
+  ]);
+  if (!book) return { known, book };
+  keepUnissued(book, changes, firstDay, book.classes.values());
+  for (const account of accounts) book.accounts.set(account.holderId, account);
+  for (const { id, customerId } of known.values())
+    book.heldBefore.set(id, {
+      from: from.get(customerId)!,
+      rows: held.filter((row) => row.holder_id === id),
+    });
+  return { known, book };
+}

@@ -1,0 +1,157 @@
+import type { Pool, PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPool } from '#lib/postgres/pool';
+import type { IssuanceInstruction } from '../../registry/ledger/issuance-instruction.ts';
+import { issueTogether } from '../../registry/ledger/issue-together.ts';
+import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
+import { alone, type Bench, proof, startBench } from './database.ts';
+
+const today = '2026-11-20';
+const processedAt = '2026-11-20T15:00:00Z';
+const by = { email: 'a@b.example', firstName: 'A', lastName: 'B' };
+const authorized = 1000n;
+
+let bench: Bench;
+let pool: Pool;
+let writers: Pool;
+let customerId = 7000n;
+
+beforeAll(async () => {
+  bench = await startBench();
+  const opened = await bench.open('together');
+  pool = opened.pool;
+  writers = openPool(opened.url, { max: 4, applicationName: 'together test', pipeline: true });
+});
+
+beforeEach(async () => {
+  customerId += 1n;
+  const issuerId = await alone(pool, openIssuer, { customerId, name: `Issuer ${customerId}`, kind: 'test' });
+  const wording = { name: 'Common', authority: 'Charter', recordedAt: '2026-01-02T12:00:00Z' };
+  await alone(pool, openClass, {
+    ...{ issuerId, code: 'C', authorized, paperPrefix: 'CS', openedOn: '2026-01-02' },
+    ...wording,
+  });
+});
+
+afterAll(async () => {
+  expect(await proof(pool)).toEqual([]);
+  await writers.end();
+  await bench.close();
+});
+
+type Wish = { shares?: bigint; holder?: string; key?: string; code?: 'W'; at?: Pool };
+
+const used = new Error('used');
+const noIssuer = new Error('no issuer');
+
+function ask({ shares = 1n, holder = 'T-1', key, code, at = writers }: Wish) {
+  const home = { address1: '1 ELM ST', city: 'DOVER', state: 'DE', postalCode: '19901', country2Code: 'US' };
+  const tax = { primaryTaxId: null, primaryTaxIdType: '', primaryPayeeName: null } as const;
+  const instruction: IssuanceInstruction = {
+    ...{ customerIssuerId: customerId, mayOpenIssuer: false, form: 'BookEntry', wanted: { code } },
+    holders: [{ customerId: holder, name: holder, sortName: holder, ...tax, primary: home, by }],
+    certificates: [{ holder: 0, shares, restriction: 'N', lots: [] }],
+    ...{ staysPending: false, notBefore: today },
+    entry: {
+      ...{ receivedOn: today, effectiveOn: today, completedOn: today, processedAt },
+      authority: 'Instruction of A B',
+    },
+  };
+  return issueTogether(at, {
+    instruction,
+    asked: { clientId: 'test', at: processedAt },
+    mayUse: 'any',
+    request: key ? { clientId: 'test', endpoint: 'Issue', key, hash: '' } : undefined,
+    resultOf: ({ txnId }) => `${txnId}`,
+    usedKey: () => used,
+    noIssuer: () => noIssuer,
+    isAnswer: (error) => error === noIssuer,
+  });
+}
+
+/** The rule of each refusal, 'done' for the rest, in the order asked. */
+async function told(wishes: Wish[]): Promise<string[]> {
+  const settled = await Promise.allSettled(wishes.map(ask));
+  return settled.map((one) =>
+    one.status === 'fulfilled' ? 'done' : (one.reason.rule ?? one.reason.code ?? one.reason.message),
+  );
+}
+
+async function issued(): Promise<{ txns: number; transactions: number; shares: number }> {
+  const { rows } = await pool.query(
+    `select count(*)::int as txns, count(distinct t.xmin::text)::int as transactions,
+            coalesce(sum(c.shares), 0)::int as shares
+       from issuer i join txn t on t.issuer_id = i.id
+       join certificate c on c.issuer_id = i.id and c.issued_txn = t.id where i.customer_id = $1`,
+    [customerId],
+  );
+  return rows[0];
+}
+
+test('those that wait for one issuer go in one transaction, and each gets its own', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask({})));
+  expect(new Set(answers.map(({ txnId }) => txnId)).size).toBe(20);
+  expect(await issued()).toEqual({ txns: 20, transactions: 2, shares: 20 });
+});
+
+test('one that is refused does not fail the others', async () => {
+  const wishes: Wish[] = [{}, {}, { code: 'W' }, {}, { shares: authorized }, {}];
+  expect(await told(wishes)).toEqual(['done', 'done', 'unknownClass', 'done', 'overIssue', 'done']);
+  expect(await issued()).toMatchObject({ txns: 4, shares: 4 });
+});
+
+test('room for some of a transaction: never a share too many', async () => {
+  const answers = await told(Array.from({ length: 12 }, () => ({ shares: 300n })));
+  expect(answers.filter((one) => one === 'done')).toHaveLength(3);
+  expect(answers.filter((one) => one === 'overIssue')).toHaveLength(9);
+  expect(await issued()).toMatchObject({ shares: 900 });
+});
+
+test('a key is used once among those that go together, and is free again when its first is refused', async () => {
+  expect(await told([{}, { key: 'K' }, { key: 'K' }, { key: 'L' }, { key: 'K' }])).toEqual([
+    ...['done', 'done', 'used', 'done', 'used'],
+  ]);
+  expect(await told([{ key: 'K' }, { key: 'L' }, { key: 'L' }])).toEqual(['used', 'used', 'used']);
+  expect(await told([{}, { key: 'M', code: 'W' }, { key: 'M' }])).toEqual(['done', 'unknownClass', 'done']);
+  const { rows } = await pool.query(
+    "select k.result, t.id::text from idempotency_key k left join txn t on t.id::text = k.result where k.endpoint = 'Issue'",
+  );
+  expect(rows).toHaveLength(3);
+  for (const { result, id } of rows) expect(id).toBe(result);
+});
+
+test('a holder made by several at once is one holder', async () => {
+  const wishes = Array.from({ length: 6 }, () => ({ holder: 'T-NEW' }));
+  expect(await told(wishes)).toEqual(wishes.map(() => 'done'));
+  const { rows } = await pool.query("select count(*)::int as n from holder where customer_id = 'T-NEW'");
+  expect(rows).toEqual([{ n: 1 }]);
+  expect(await issued()).toMatchObject({ txns: 6 });
+});
+
+test('an unknown issuer is each one’s own refusal', async () => {
+  customerId += 1_000_000n;
+  expect(await told([{}, {}, {}])).toEqual(['no issuer', 'no issuer', 'no issuer']);
+  customerId -= 1_000_000n;
+});
+
+test('when the end of a transaction is unknown nothing is sent again', async () => {
+  // The commit takes place; its answer is lost.
+  const losing = {
+    async connect() {
+      const client = await writers.connect();
+      const query = client.query.bind(client) as (...sent: unknown[]) => Promise<unknown>;
+      const lost = Object.create(client) as PoolClient;
+      Object.assign(lost, {
+        query: async (...sent: unknown[]) => {
+          const answer = await query(...sent);
+          if (sent[0] === 'commit') throw new Error('lost');
+          return answer;
+        },
+        release: () => client.release(true),
+      });
+      return lost;
+    },
+  } as unknown as Pool;
+  expect(await told([{ at: losing }, { at: losing }, { at: losing }])).toEqual(['lost', 'lost', 'lost']);
+  expect(await issued()).toEqual({ txns: 3, transactions: 2, shares: 3 });
+});
