@@ -88,7 +88,8 @@ describe('signing in and out', () => {
     const person = browser();
     await person.signIn(demo.operator);
     const copy = person.cookie();
-    await person.post('signout', { callbackUrl: '/sign-in' });
+    const answer = await person.post('signout', { callbackUrl: '/sign-in' });
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
     expect(person.jar.has('sharebook.session')).toBe(false);
     expect(await person.me()).toBe(401);
     const thief = browser(
