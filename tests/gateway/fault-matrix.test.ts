@@ -130,6 +130,11 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
     ['tests/replicas/replicas.test.ts', 'answers what it has begun, ends with 0'],
     ['tests/replicas/replicas.test.ts', 'a download runs to its end, ends with 0'],
   ],
+  'F-46': [
+    'a new build while tabs are open',
+    ['e2e/renewal.spec.ts', 'a tab older than the server is loaded again, once'],
+    ['e2e/renewal.spec.ts', 'with something typed the page stays, and the person decides'],
+  ],
   'F-47': ['asleep, session over', ['e2e/access.spec.ts', 'an ended session leads to sign-in and back']],
   'F-48': ['no script', ['e2e/get.spec.ts', 'without script: the form, the waiting, the file']],
   'F-49': ['time zones, summer time', ['lib/format/today.test.ts', 'every half hour has its day']],
@@ -140,8 +145,6 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
 const elsewhere = {
   'F-37':
     'memory: JSON is capped (F-25), files are streamed (F-28), render workers have a small heap of their own',
-  'F-46':
-    'a new build while tabs are open: Next loads the page anew, forms keep what was typed over a reload (F-42)',
 };
 
 test('every row of the matrix is here', () => {
