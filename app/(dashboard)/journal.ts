@@ -72,7 +72,9 @@ const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteg
 export const restrictionOf = (value: unknown): string | null =>
   value === null || value === undefined
     ? null
-    : /^(none|n|no restrictions?|unrestricted)?$/i.test(text(value).trim()) ? '' : text(value).trim();
+    : /^(none|n|no restrictions?|unrestricted)?$/i.test(text(value).trim())
+      ? ''
+      : text(value).trim();
 
 /** The issuer's own account, which the interface marks by its name alone. */
 const isTreasury = (name: string, issuer: string) =>

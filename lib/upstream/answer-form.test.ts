@@ -11,7 +11,7 @@ function read(id: EndpointId, answer: unknown): string {
   }
 }
 
-const holder = { shareholderName: 'A', shareholderControlId: 7, totalShares: 5 };
+const holder = { shareholderName: 'A', shareholderControlId: 7, totalShares: 5, securities: [] };
 const account = { name: 'A', securities: [{ securityType: 'Common', totalShares: 5 }] };
 const journalRow = { controlTransactionId: 1, TransactionNumber: 'T-1' };
 
@@ -35,7 +35,7 @@ describe('a list that is the content of an answer (assurance F-23)', () => {
     ['GetOwnershipPercentage', { accounts: [account], balances: [] }, 'balances'],
     ['GetDilutedPercentage', { securites: [{ security: 'Common', shareholders: [] }] }, 'securites'],
   ];
-  test.each(whole)('%s: read with it; without %3$s, or with null, unreadable', (id, answer, list) => {
+  test.each(whole)('%s: read with its lists; without one of them, or with null, unreadable', (id, answer, list) => {
     expect(read(id, answer)).toBe(JSON.stringify(answer));
     expect(read(id, { ...answer, [list]: null })).toBe('unreadable');
     expect(read(id, { ...answer, [list]: undefined })).toBe('unreadable');
@@ -70,7 +70,10 @@ describe('a list that is the content of an answer (assurance F-23)', () => {
     );
     const journal = { transactions: [{ ...journalRow, canceledCertificates: null }] };
     expect(read('GenerateTransactionList', journal)).toBe(JSON.stringify(journal));
-    const details = { totalShareholderRecords: 1, shareholders: [{ shareholderName: 'A', securities: [{ certificates: null }] }] };
+    const details = {
+      totalShareholderRecords: 1,
+      shareholders: [{ shareholderName: 'A', securities: [{ certificates: null }] }],
+    };
     expect(read('GetIssuerShareholderDetails', details)).toBe(JSON.stringify(details));
   });
 });

@@ -1,3 +1,4 @@
+import { namesText } from './accounts.ts';
 import { type Book, classOf } from './book.ts';
 import {
   type AccountShare,
@@ -53,7 +54,10 @@ export async function splitForwardIn(book: Book, input: SplitForward): Promise<P
     entry,
     kind: 'F',
     transferFrom: facts.name,
-    issuedTo: 'All holders',
+    issuedTo: namesText(
+      book,
+      issue.map((one) => one.holderId),
+    ),
     ratio,
     fractionalType: input.fractionalType,
     cashPrice: input.cashPrice,

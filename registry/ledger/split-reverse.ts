@@ -1,3 +1,4 @@
+import { namesText } from './accounts.ts';
 import { type Book, classOf } from './book.ts';
 import { type Certificate, sumShares } from './certificates.ts';
 import {
@@ -84,8 +85,14 @@ export async function splitReverseIn(book: Book, input: SplitReverse): Promise<P
   const posted = await post(book, {
     entry,
     kind: 'V',
-    transferFrom: facts.name,
-    issuedTo: 'All holders',
+    transferFrom: namesText(
+      book,
+      cancel.map((one) => one.holderId),
+    ),
+    issuedTo: namesText(
+      book,
+      issue.map((one) => one.holderId),
+    ),
     ratio,
     fractionalType: input.fractionalType,
     cashPrice: input.cashPrice,

@@ -1,4 +1,5 @@
 import { insertRows } from '../db/insert.ts';
+import { namesText } from './accounts.ts';
 import { type Book, classOf } from './book.ts';
 import { sumShares } from './certificates.ts';
 import {
@@ -54,7 +55,10 @@ export async function payStockDividendIn(book: Book, input: PayStockDividend): P
     entry,
     kind: 'D',
     transferFrom: facts.name,
-    issuedTo: 'All holders',
+    issuedTo: namesText(
+      book,
+      issue.map((one) => one.holderId),
+    ),
     ratio: dividend.ratio,
     fractionalType: dividend.fractionalType,
     cashPrice: dividend.cashPrice,

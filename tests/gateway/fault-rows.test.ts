@@ -170,6 +170,35 @@ test('F-23 an answer that has drifted: fields are named in the log, values never
   expect(lines).not.toContain('SECRET-VALUE');
 });
 
+test.each([
+  [
+    'a list of rows that is missing',
+    '{"totalShareholderRecords":2,"securities":[]}',
+    '502 upstream_unreadable',
+  ],
+  [
+    'null in its place',
+    '{"totalShareholderRecords":2,"shareholders":null,"securities":[]}',
+    '502 upstream_unreadable',
+  ],
+  ['no count of the rows', '{"shareholders":[{"totalShares":5}],"securities":[]}', '502 upstream_unreadable'],
+  [
+    'words for a count',
+    '{"totalShareholderRecords":1,"shareholders":[{"totalShares":"five"}],"securities":[]}',
+    '502 upstream_unreadable',
+  ],
+  ['none, and it says so', '{"totalShareholderRecords":0,"shareholders":null}', '200 ok'],
+  [
+    'nulls and further fields',
+    '{"totalShareholderRecords":1,"shareholders":[{"totalShares":null,"more":1}],"securities":[]}',
+    '200 ok',
+  ],
+])('F-23 a cap table with %s', async (_what, body, becomes) => {
+  registry.handle = () => ({ body });
+  const path = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001&Start=0&NumberOfRows=25';
+  expect(await read(path)).toBe(becomes);
+});
+
 test('F-27 a person who leaves in the middle of a write: it goes on to an outcome that is written down', async () => {
   const books = openBooks();
   const leaving = new AbortController();

@@ -44,6 +44,64 @@ async function read(path: string, cookie = cookies.operator) {
   return { status: answer.status, text: await answer.text() };
 }
 
+describe('rows that name another issuer in an answer about one', () => {
+  const rowsOf = (asked: number) => [
+    { controlTransactionId: 1, customerIssuerId: asked, name: 'OWN' },
+    { controlTransactionId: 2, customerIssuerId: 1002, name: 'FOREIGN' },
+    { controlTransactionId: 3, customerIssuerId: '1002', name: 'FOREIGN' },
+    { controlTransactionId: 4, CustomerIssuerId: 1002, name: 'FOREIGN' },
+    { controlTransactionId: 5, issuer: { customerIssuerId: 1002 }, name: 'FOREIGN' },
+    { controlTransactionId: 6, customerIssuerId: `${asked}`, name: 'OWN' },
+    { controlTransactionId: 7, customerIssuerId: null, name: 'OWN' },
+    { controlTransactionId: 8, name: 'OWN' },
+  ];
+  const list = {
+    filterDateBy: 'Effective Date',
+    transactionTypeCode: '',
+    isPDF: true,
+    startDate: '2026-01-01',
+    endDate: '2026-11-19',
+    returnJSON: true,
+  };
+  const journal =
+    'filterTransactionType=All&transactionStatus=All&orderBy=Descending&sortBy=EffectiveDate&start=0&numberOfRows=100';
+  const asks: [string, string, unknown?][] = [
+    ['an array', '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1001&RestrictionStatus=All'],
+    [
+      'fields the interface does not show',
+      '/api/v1/Issuer/GetIssuerActiveCertificateDefinitions?CustomerIssuerId=1001',
+    ],
+    ['a page', `/api/v1/Transaction/GetTAStatusTransactions?customerIssuerId=1001&${journal}`],
+    ['a journal', '/api/v1/Report/GenerateTransactionList', { customerIssuerId: 1001, ...list }],
+  ];
+
+  test.each(asks)('%s: they go, for everybody, and the totals stay', async (_name, path, body) => {
+    const rows = rowsOf(1001).map((row) => ({ ...row, type: row.name, className: row.name }));
+    const paged = /Transactions|TransactionList/.test(path);
+    const totals = { totalRecords: 8, totalTransactionRecords: 8 };
+    registry.handle = () => ({ body: JSON.stringify(paged ? { ...totals, transactions: rows } : rows) });
+    for (const cookie of [cookies.officer, cookies.operator]) {
+      const answer = await callGateway(board, path, { cookie, body });
+      const text = await answer.text();
+      expect([answer.status, text.includes('FOREIGN'), text.includes('1002')]).toEqual([200, false, false]);
+      const given = JSON.parse(text);
+      expect((paged ? given.transactions : given).length).toBe(4);
+      if (paged) expect(given.totalRecords ?? given.totalTransactionRecords).toBe(8);
+    }
+  });
+
+  test('all issuers may be asked for by the agent, and every row names its own', async () => {
+    const transactions = [1001, 1002].map((customerIssuerId) => ({ customerIssuerId }));
+    registry.handle = () => ({ body: JSON.stringify({ totalTransactionRecords: 2, transactions }) });
+    const body = { customerIssuerId: null, ...list };
+    const answer = await callGateway(board, '/api/v1/Report/GenerateTransactionList', {
+      cookie: cookies.operator,
+      body,
+    });
+    expect((await answer.json()).transactions).toHaveLength(2);
+  });
+});
+
 describe('an answer of the wrong shape', () => {
   test('rows wrapped in something else show nobody another issuer', async () => {
     registry.handle = says(

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerBatch, answerBatchBegin, answerBatchFile } from '#lib/upstream/batch-access';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { openMembership } from '#lib/upstream/membership';
 import { answerRunFile } from '#lib/upstream/run-access';
 import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { operations } from './matrix-rules.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;
@@ -147,6 +149,137 @@ test.each(['transaction', 'proxy', 'dividend'] as const)(
     expect(await file()).toBe(404);
     await grant(1001, 1002);
     expect(await file()).toBe(200);
+  },
+);
+
+const besides = ['GenerateShareholderList', 'GenerateHoldingsStatement', 'GenerateDRSStatement'] as const;
+const besideOf = (id: string, holder: number, issuer = 1001) => ({
+  ...operations[id]?.rest,
+  customerIssuerId: issuer,
+  customerShareholderId: `H-${holder}`,
+});
+const runsMade = async () => (await world.pool.query('select 1 from run')).rowCount;
+
+async function make(id: string, body: unknown, cookie = officer) {
+  const from = registry.calls.length;
+  const answer = await callGateway(board, operations[id]?.path ?? '', { cookie, body });
+  const text = (await answer.text()).replace(/"requestId":"[^"]+"/, '');
+  await board.runs.settled();
+  const calls = registry.calls.slice(from).map((call) => `${call.method} ${call.path}`);
+  return { status: answer.status, text, calls, run: /runs\/([\w-]{22})\/file/.exec(text)?.[1] ?? '' };
+}
+
+const fileOf = async (run: string) => {
+  const request = pageRequest(`/api/runs/${run}/file`, { cookie: officer });
+  return (await answerRunFile(request, world.pool, board, run)).status;
+};
+
+/** Says of a kept report that it was asked for with somebody else's holder, as a person of all issuers may. */
+const keptFor = (table: 'run' | 'batch_item', key: string, holder: number) =>
+  world.pool.query(
+    `update ${table} set input = input || jsonb_build_object('customerShareholderId', $2::text)
+     where ${table === 'run' ? 'id' : 'batch'} = $1`,
+    [key, `H-${holder}`],
+  );
+
+describe.each(besides)('%s of a holder beside the own issuer (T-06)', (id) => {
+  const generate = `POST ${operations[id]?.path}`;
+
+  test('is made once the holder is shown to be the issuer’s, which is believed for a moment', async () => {
+    const own = await make(id, besideOf(id, 11));
+    expect([own.status, own.calls.slice(0, 2)]).toEqual([
+      200,
+      ['GET /api/v1/Shareholder/GetHoldingSummary', generate],
+    ]);
+    expect((await make(id, besideOf(id, 11))).calls[0]).toBe(generate);
+    await grant(1001, 1002);
+    expect((await make(id, besideOf(id, 11))).calls[1]).toBe(generate);
+    // What belongs to one of somebody's issuers does not belong to all of them.
+    expect((await make(id, besideOf(id, 11, 1002))).status).toBe(404);
+  });
+
+  test.each(['empty', '404'] as const)(
+    'of another issuer and one that is not there: same answer, same calls, no run (registry says %s)',
+    async (style) => {
+      absent = style;
+      const before = await runsMade();
+      const foreign = await make(id, besideOf(id, 22));
+      const nowhere = await make(id, besideOf(id, 33));
+      absent = 'empty';
+      expect(foreign).toMatchObject({ status: 404, text: expect.stringContaining('not_found') });
+      expect(nowhere).toEqual(foreign);
+      expect(proofsOnly(foreign.calls)).toBe(true);
+      expect(await runsMade()).toBe(before);
+    },
+  );
+
+  test('is for the agent to ask as it likes', async () => {
+    const made = await make(id, besideOf(id, 22), await world.cookieOf(demo.operator));
+    expect([made.status, made.calls[0]]).toEqual([200, generate]);
+  });
+
+  test('is shown to belong there whenever a kept file is asked for', async () => {
+    const { run } = await make(id, besideOf(id, 11));
+    expect(await fileOf(run)).toBe(200);
+    await keptFor('run', run, 22);
+    const from = registry.calls.length;
+    expect(await fileOf(run)).toBe(404);
+    expect(registry.calls.slice(from).map(({ path }) => path.split('/').at(-1))).toEqual([
+      'GetHoldingSummary',
+      'GetHoldingCertificates',
+    ]);
+  });
+});
+
+test('in an archive each holder is shown to be the issuer’s, when it is made and when it is fetched', async () => {
+  const report = 'GenerateDRSStatement';
+  const items = [11, 22].map((holder) => ({ report, input: besideOf(report, holder) }));
+  const request = (path: string, body?: unknown) => pageRequest(path, { cookie: officer, body });
+  const begun = await answerBatchBegin(request('/api/batches', { items }), world.pool, board);
+  const { batch } = await begun.json();
+  const at = `/api/batches/${batch}`;
+  const view = async () => (await answerBatch(request(at), world.pool, board, batch)).json();
+  await world.settled();
+  expect((await view()).items).toMatchObject([{ state: 'ready' }, { state: 'failed', error: 'not_found' }]);
+  expect(registry.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  const archive = async () =>
+    (await answerBatchFile(request(`${at}/file`), world.pool, board, batch, 'test')).status;
+  expect(await archive()).toBe(200);
+  await keptFor('batch_item', batch, 22);
+  expect(await archive()).toBe(404);
+});
+
+test('a holder beside the issuer in a list of holders: shown first, or 404 for both', async () => {
+  const path = (holder: number) =>
+    `/api/v1/Issuer/shareholder/details?CustomerIssuerId=1001&CustomerShareholderId=H-${holder}&Start=0&NumberOfRows=5`;
+  const read = async (holder: number) => {
+    const from = registry.calls.length;
+    const { status } = await callGateway(board, path(holder), { cookie: officer });
+    return { status, calls: registry.calls.slice(from).map((call) => call.path) };
+  };
+  expect(await read(22)).toEqual(await read(33));
+  expect(await read(22)).toMatchObject({ status: 404 });
+  expect((await read(22)).calls.some((call) => call.endsWith('/details'))).toBe(false);
+  expect((await read(11)).calls.at(-1)).toMatch(/\/details$/);
+});
+
+test.each(every)(
+  'a %s that stands in the list of the own issuer as another’s is not shown by it',
+  async (kind) => {
+    const honest = registry.handle;
+    registry.handle = async (call, response, base) => {
+      const answer = await honest(call, response, base);
+      if (!proofsOnly([call.path])) return answer;
+      const own = { customerIssuerId: 1002 };
+      const strange = [
+        { ...own, shares: 1, controlCertificateId: 1, proxyId: 22, dividendId: 22, controlTransactionId: 22 },
+      ];
+      const list = call.path.endsWith('GetTAStatusTransactions');
+      return says(list ? { totalRecords: 1, transactions: strange } : strange);
+    };
+    const foreign = await ask(kind, 22);
+    expect(foreign.status).toBe(404);
+    expect(proofsOnly(foreign.calls)).toBe(true);
   },
 );
 

@@ -135,3 +135,29 @@ it('asks for nothing that the person may not see, and refuses an answer that bre
   const formless = readOwnershipSummary(person, input, wanted, board);
   await expect(formless).rejects.toMatchObject({ code: 'upstream_unreadable' });
 });
+
+it('tells a list that is missing from one without rows, and reads the right spelling of a wrong one', async () => {
+  const board = world.board(registry.base);
+  const day = { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false };
+  const answering = (body: string) => {
+    registry.handle = () => ({ body });
+    return {
+      owned: () => readOwnershipSummary(person, input, wanted, board),
+      diluted: () => readDilutionSummary(person, day, 20, board),
+    };
+  };
+  for (const body of [`{"balances":[${balances}]}`, `{"accounts":null,"balances":[${balances}]}`, '{}'])
+    await expect(answering(body).owned()).rejects.toMatchObject({ code: 'upstream_unreadable' });
+  await expect(answering('{"accounts":[]}').owned()).rejects.toMatchObject({ code: 'upstream_unreadable' });
+  const none = await answering(`{"accounts":[],"balances":[${balances}]}`).owned();
+  expect([none.answer.accounts, none.totals]).toEqual([[], []]);
+
+  for (const body of ['{}', '{"securites":null}', `{"securites":[{"security":"${common}"}]}`])
+    await expect(answering(body).diluted()).rejects.toMatchObject({ code: 'upstream_unreadable' });
+  const row = '{"name":"A","isReserved":false,"shares":5}';
+  const { answer, totals } = await answering(
+    `{"securities":[{"security":"${common}","totalShares":5,"shareholders":[${row}]}]}`,
+  ).diluted();
+  expect(answer.securites[0]?.shareholders).toMatchObject([{ name: 'A', shares: 5 }]);
+  expect(totals[0]?.held).toEqual({ listed: 1, holding: 1, shares: 5n });
+});

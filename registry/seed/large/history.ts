@@ -178,6 +178,9 @@ function split(sim: Sim, day: number): void {
   const { ledger } = sim;
   const txn = addTxn(ledger, { kind: place.Split, day, to: -1, ofClass: 0 });
   const parents = [...sim.live.subarray(0, sim.liveCount)].filter((index) => ledger.ofClass[index] === 0);
+  const holders = new Set([...parents, ...sim.inTreasury].map((index) => ledger.holder[index]!));
+  ledger.txns.to[txn] = ledger.holder[parents[0]!]!;
+  ledger.txns.parties[txn] = holders.size;
   for (const list of [parents, [...sim.inTreasury]]) {
     for (const parent of list) {
       const holder = ledger.holder[parent]!;

@@ -72,7 +72,7 @@ export function* txnRows(ledger: Ledger, register: Register): Generator<Value[]>
     const letter = letterOf[of] ?? 'T';
     const date = register.days[day[index]!]!;
     const isSplit = letter === 'F';
-    const first = isSplit ? 'All holders' : register.label(to[index]!);
+    const first = register.label(to[index]!);
     const others = parties[index]! - 1;
     yield [
       ...[register.issuerId, issuerScopedId(register.issuerId, BigInt(index + 1)), index + 1, letter],

@@ -81,7 +81,7 @@ function exchange(m: Model, { txn: { kind }, cls, cancel = [], lines = [], share
 function spread(m: Model, { txn, dividend, effective: day, increase, isAdjusting, ...given }: Row): Some {
   const { cls, n, d, rounding, record: action = day } = dividend ?? given;
   const ratio = { n: txn.kind === 'F' ? n - d : n, d, rounding } as Row;
-  const papers = sorted(out(m, cls, action, dividend ? false : () => true), 'number id');
+  const papers = sorted(out(m, cls, action, dividend ? false : () => true), 'holder.id number id');
   const fresh = { form: 'BookEntry', prefix: undefined, key: undefined, end: undefined };
   const heirs = papers.map((parent) => ({ ...parent, ...fresh, parent }));
   const add = groups(heirs, 'holder').flatMap((own) => apportioned(own, rounded(sum(own), ratio), ratio));
@@ -91,8 +91,8 @@ function spread(m: Model, { txn, dividend, effective: day, increase, isAdjusting
   const kept = isAdjusting ? reserves(m, cls, day) : [];
   const changes = kept.map((one) => ({ ...one, shares: (one.shares * n) / d - one.shares }));
   const postings = [...changes, { kind: 'authorized', cls, shares: increase ?? 0n }];
-  const facts = { from: cls.name, to: 'All holders', action, paid: dividend && due(m, dividend, day) };
-  return { ...facts, cancel: txn.kind === 'V' ? papers : [], add, postings } as object as Row;
+  const paid = dividend && due(m, dividend, day);
+  return { action, paid, cancel: txn.kind === 'V' ? papers : [], add, postings } as object as Row;
 }
 /** One balanced entry, on its day (§2–§5), or as an instruction planned it (§9.16); answers the certificates made. */
 export function move(m: Model, sent: Some): Row[] {
@@ -102,10 +102,10 @@ export function move(m: Model, sent: Some): Row[] {
   demand(isPlanned ? txn.issuer.status !== 'Inactive' : txn.issuer.status === 'Active');
   demand(txn.status === 'Pending' && txn.received <= processed && day <= today);
   m.txns = unique([...m.txns, txn]);
-  const facts = ('NTRC'.includes(txn.kind) ? exchange : spread)(m, given) as Row;
-  const { cancel, action, paid, from, to } = facts;
+  const { cancel, action, paid, ...facts } = ('NTRC'.includes(txn.kind) ? exchange : spread)(m, given) as Row;
   const add = where(facts.add, { shares: positive });
   const classes = unique([...cancel, ...add].map((one) => one.cls));
+  const { from = isReverse ? names(cancel) : classes[0]?.name, to = names(add) } = facts;
   demand(classes.every((one) => one.action <= day) && cancel.every((one) => !one.end && one.issued <= day));
   const added = add.map((one): Row => {
     const { cls, holder, form } = one;

@@ -88,6 +88,7 @@ const certificates = certificatesOf([
     issued: '3/1/2026',
     canceled: '',
     restriction: 'Rule 144',
+    stop: '',
   },
 ]);
 
@@ -170,6 +171,17 @@ describe('profile', () => {
     expect(holdingLines(summary, null, null)[0]).toMatchObject({ outstanding: null, restricted: null });
   });
 
+  test('what the registry does not say is neither none nor no', () => {
+    const [row] = summary as Record<string, unknown>[];
+    const silent = [{ ...row, hasBookCertificates: null }] as never;
+    const unmarked = certificatesOf([{ security: 'Common', shares: 60, restriction: null }]);
+    expect(holdingLines(silent, balances, unmarked)).toMatchObject([
+      { bookEntry: null, restricted: null, stopped: null },
+    ]);
+    // A canceled certificate counts in neither: what it does not say is not missed.
+    expect(holdingLines(summary, balances, certificates)).toMatchObject([{ stopped: 0n }]);
+  });
+
   test('a past day agrees with the certificates outstanding at its close', () => {
     const then = [{ className: 'Common', shares: 100n }];
     expect(worst(pastChecks(then, certificates, '2026-02-28'))).toBe('holds');
@@ -195,9 +207,14 @@ describe('profile', () => {
     expect(warningsOf({ primaryTaxId: '*****1', fullPrimaryAddress: 'X' }, stopped, true)).toEqual([
       'Stop on CS-1: Lost 1/2/2026.',
     ]);
-    expect(warningsOf({}, null, true)).toEqual(['No address on file.', 'No tax id on file.']);
+    const bare = { fullPrimaryAddress: '', primaryTaxId: '' };
+    expect(warningsOf(bare, null, true)).toEqual(['No address on file.', 'No tax id on file.']);
     // Without contact data an empty address says nothing.
-    expect(warningsOf({}, null, false)).toEqual(['No tax id on file.']);
+    expect(warningsOf(bare, null, false)).toEqual(['No tax id on file.']);
+    expect(warningsOf({}, null, true)).toEqual([
+      'The registry does not say whether there is an address.',
+      'The registry does not say whether there is a tax id.',
+    ]);
     expect([taxIdWords('SSN', '*****1708'), taxIdWords('SSN', ''), taxIdWords(null, '*****1')]).toEqual([
       'SSN *****1708',
       '',

@@ -113,16 +113,24 @@ export function warningsOf(
   const restricted = certificates?.filter((one) => one.status !== 'Canceled' && one.restriction) ?? [];
   const count = (some: readonly Certificate[]) => `${some.length} certificate${some.length === 1 ? '' : 's'}`;
   const kinds = [...new Set(restricted.map((one) => one.restriction))].join(', ');
-  const address = text(record.fullPrimaryAddress) || text(record.primaryAddress?.address1);
+  const addresses = [record.fullPrimaryAddress, record.primaryAddress?.address1];
+  const taxIds = [record.primaryTaxId, record.secondaryTaxId];
   return [
     ...stopped
       .map((one) => `Stop on ${one.number}: ${one.stop?.replace(/^STOP\s*[–-]\s*/i, '')}.`)
       .slice(0, 3),
     ...(stopped.length > 3 ? [`${count(stopped)} carry a stop in all.`] : []),
     ...(restricted.length > 0 ? [`${count(restricted)} may not be transferred freely: ${kinds}.`] : []),
-    ...(contact && !address ? ['No address on file.'] : []),
-    ...(!text(record.primaryTaxId) && !text(record.secondaryTaxId) ? ['No tax id on file.'] : []),
+    ...(contact ? unfiled('address', addresses) : []),
+    ...unfiled('tax id', taxIds),
   ];
+}
+
+/** That there is none, which a registry says with an empty text, or that it does not say. */
+function unfiled(what: string, values: readonly unknown[]): string[] {
+  if (values.some(text)) return [];
+  if (values.some((value) => value !== null && value !== undefined)) return [`No ${what} on file.`];
+  return [`The registry does not say whether there is ${what === 'address' ? 'an' : 'a'} ${what}.`];
 }
 
 /** A certificate that came into an account's name, or left it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Balance } from '../../capacity-of.ts';
 import { meetingsOf } from '../../meetings.ts';
-import { concernsOf, receivedDates } from './attention.ts';
+import { allClear, concernsOf, receivedDates } from './attention.ts';
 
 const today = '2026-11-20';
 const none = { total: 0, received: [] };
@@ -94,4 +94,24 @@ it('reads the status list of any registry', () => {
       transactions: [{ receivedDate: '11/4/2026' }, { receivedDate: null }, null],
     }),
   ).toEqual({ total: 3, received: ['2026-11-04'] });
+});
+
+describe('what is said when nothing needs attention', () => {
+  const clear = (over: Partial<Parameters<typeof allClear>[0]>) => allClear({ ...quiet, ...over }, 1000);
+  it('is everything that was looked at, where the answers tell it', () =>
+    expect(clear({})).toBe(
+      'Nothing: no transaction waits, none was rejected lately, no class is short of room and the balances add up.',
+    ));
+  it('is no more than the answers tell', () => {
+    expect(clear({ balances: [balance({ authorizedShares: null })] })).toBe(
+      'Nothing that can be told: no transaction waits and none was rejected lately. The registry’s answers do not hold whether a class is short of room and whether the balances add up.',
+    );
+    expect(clear({ rejected: { total: 2, received: ['2020-01-01'] } })).toContain(
+      'do not hold whether one was rejected lately.',
+    );
+    // Beyond the rows asked for none can be dated.
+    expect(clear({ rejected: { total: 5000, received: Array(1000).fill('2020-01-01') } })).toContain(
+      'Nothing: ',
+    );
+  });
 });

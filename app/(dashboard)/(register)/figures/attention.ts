@@ -1,5 +1,5 @@
-import { businessDaysBetween } from '#lib/format/business-days';
 import { exact } from '#lib/api/exact-shares';
+import { businessDaysBetween } from '#lib/format/business-days';
 import { addDays, formatLongDate, isDate, parseDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Route, routes } from '#lib/routes';
@@ -10,6 +10,7 @@ import { ratio } from '../../exact.ts';
 import { fromToday } from '../../from-today.ts';
 import { isAhead, type Meeting } from '../../meetings.ts';
 import { quantity } from '../../quantity.ts';
+import { listed } from '../../transaction-words.ts';
 
 /** Something somebody should look at, and where. */
 export type Concern = {
@@ -115,6 +116,25 @@ function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: st
             href: id === null ? routes.proxies(issuer) : routes.proxy(issuer, id),
           },
     );
+}
+
+/**
+ * What is said when nothing is to be looked at: only what the answers tell. `rowsMax` is how many rows were asked for.
+ */
+export function allClear({ rejected, balances }: Read, rowsMax: number): string {
+  const dated = rejected.received.length >= Math.min(rejected.total, rowsMax);
+  const counted = balanceChecks(balances).every((one) => one.verdict === 'holds');
+  const clear = [
+    'no transaction waits',
+    ...(dated ? ['none was rejected lately'] : []),
+    ...(counted ? ['no class is short of room', 'the balances add up'] : []),
+  ];
+  const unknown = [
+    ...(dated ? [] : ['whether one was rejected lately']),
+    ...(counted ? [] : ['whether a class is short of room', 'whether the balances add up']),
+  ];
+  if (unknown.length === 0) return `Nothing: ${listed(clear)}.`;
+  return `Nothing that can be told: ${listed(clear)}. The registry’s answers do not hold ${listed(unknown)}.`;
 }
 
 type Read = {

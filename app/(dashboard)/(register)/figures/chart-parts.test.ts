@@ -3,6 +3,9 @@ import { splitTop } from '../../../../components/charts/slices.ts';
 import type { ClassOwnership } from '../../ownership.ts';
 import { chartParts } from './chart-parts.ts';
 
+const partsOf = (...given: Parameters<typeof chartParts>) =>
+  chartParts(...given) ?? expect.unreachable('a figure is missing');
+
 function classOf(shares: readonly bigint[]): ClassOwnership {
   let cumulative = 0n;
   const outstanding = shares.reduce((sum, one) => sum + one, 0n);
@@ -33,12 +36,12 @@ function classOf(shares: readonly bigint[]): ClassOwnership {
 }
 
 it('leaves the rest to the chart while it does not dwarf the largest', () => {
-  const { parts, note, total } = chartParts(classOf([60n, 10n, 10n, 10n, 10n]), 2);
+  const { parts, note, total } = partsOf(classOf([60n, 10n, 10n, 10n, 10n]), 2);
   expect([parts.length, note, total?.percent]).toEqual([5, undefined, '100.000000000000']);
 });
 
 it('draws the largest alone and names the rest where it would flatten them', () => {
-  const { parts, note, total } = chartParts(classOf(Array.from({ length: 100 }, () => 1n)), 10);
+  const { parts, note, total } = partsOf(classOf(Array.from({ length: 100 }, () => 1n)), 10);
   expect([parts.length, total]).toEqual([10, undefined]);
   expect(note).toBe('Not drawn: 90 others, who together hold 90.0000%.');
 });
@@ -47,12 +50,18 @@ it('draws the same where only the largest were sent', () => {
   for (const shares of [[60n, 10n, 10n, 10n, 10n], Array.from({ length: 100 }, () => 1n)]) {
     const every = classOf(shares);
     const whole = { listed: shares.length, squares: null, largest: [] };
-    const few = chartParts({ ...every, owners: every.owners.slice(0, 3), whole }, 2);
-    const all = chartParts(every, 2);
+    const few = partsOf({ ...every, owners: every.owners.slice(0, 3), whole }, 2);
+    const all = partsOf(every, 2);
     const sizes = (of: typeof all) => splitTop(of.parts, 2);
     const others = { top: sizes(all).top.length, rest: sizes(all).others?.shares };
     expect([few.note, few.total]).toEqual([all.note, all.total]);
     expect(few.parts.slice(0, 2)).toEqual(all.parts.slice(0, 2));
     if (others.rest !== undefined) expect(`${few.parts[2]?.shares}`).toBe(others.rest);
   }
+});
+
+it('draws nothing where a figure is missing: a bar of no length would say that nothing is held', () => {
+  const whole = classOf([60n, 40n]);
+  expect(chartParts({ ...whole, held: null }, 2)).toBeNull();
+  expect(chartParts({ ...whole, outstanding: null }, 2)).toBeNull();
 });

@@ -10,9 +10,11 @@ const restMax = 2n;
 
 /**
  * What the chart of a class shows: every owner, from which it draws the largest and the rest as one; or, where the
- * rest would dwarf them, the largest alone and a sentence about the rest.
+ * rest would dwarf them, the largest alone and a sentence about the rest. Null where a figure is missing: a bar of no
+ * length would say that nothing is held.
  */
 export function chartParts({ owners, held, outstanding, whole }: ClassOwnership, top: number) {
+  if (held === null || outstanding === null) return null;
   const drawn = whole ? owners.slice(0, top) : owners;
   const parts: Part[] = drawn.map(({ id, name, shares }) => ({
     id,

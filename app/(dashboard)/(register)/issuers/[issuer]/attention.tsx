@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 import { meetingsOf, proxyListInput } from '../../../meetings.ts';
 import { balanceInput } from '../../../queries.ts';
 import { RefreshPanel } from '../../../refresh-panel.tsx';
-import { concernsOf, receivedDates } from '../../figures/attention.ts';
+import { allClear, concernsOf, receivedDates } from '../../figures/attention.ts';
 
 const rowsMax = 1000;
 
@@ -34,24 +34,14 @@ export async function Attention({ person, issuer, today }: Props) {
   if (!Array.isArray(read))
     return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
   const [pending, rejected, balances, proxies] = read;
-  const concerns = concernsOf(
-    {
-      pending: receivedDates(pending),
-      rejected: receivedDates(rejected),
-      balances,
-      meetings: meetingsOf(proxies),
-    },
-    issuer,
-    today,
-  );
-  if (concerns.length === 0) {
-    return (
-      <p className="py-1.5">
-        Nothing. No transaction waits, none was rejected lately, no class is short of room, and the balances
-        add up.
-      </p>
-    );
-  }
+  const found = {
+    pending: receivedDates(pending),
+    rejected: receivedDates(rejected),
+    balances,
+    meetings: meetingsOf(proxies),
+  };
+  const concerns = concernsOf(found, issuer, today);
+  if (concerns.length === 0) return <p className="py-1.5">{allClear(found, rowsMax)}</p>;
   return (
     <ul className="divide-y divide-line">
       {concerns.map((one) => (

@@ -118,7 +118,7 @@ type OwnersProps = {
 };
 
 function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
-  const { owners, outstanding, className, holders, whole } = one;
+  const { owners, outstanding, className, holders, held, whole } = one;
   const chart = useMemo(() => chartParts(one, top), [one, top]);
   const shown = useMemo(() => ownerColumns(issuer, asof, dollars), [issuer, asof, dollars]);
   const tenth = owners[Math.min(10, owners.length) - 1];
@@ -129,7 +129,7 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
     <>
       <StatRow>
         <Stat label="Outstanding" value={quantity(outstanding, dollars)} note={className} />
-        <Stat label="Holders" value={formatShares(holders)} />
+        <Stat label="Holders" value={held === null ? '–' : formatShares(holders)} />
         <Stat label="Largest holder" value={percent(owners[0]?.shares, outstanding)} note={owners[0]?.name} />
         <Stat
           label={owners.length > 10 ? 'Largest ten together' : 'All together'}
@@ -137,19 +137,25 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
         />
         <Stat
           label="Accounts of 5% or more"
-          value={formatShares(large.length)}
+          value={held === null || outstanding === null ? '–' : formatShares(large.length)}
           note="Registered, not beneficial, holders"
         />
       </StatRow>
       <div className="mt-6">
-        <OwnershipChart
-          title={`Largest holders of ${className}`}
-          asOf={`As of ${formatLongDate(asof ?? today)}`}
-          owners={chart.parts}
-          top={top}
-          total={chart.total}
-          note={chart.note}
-        />
+        {chart ? (
+          <OwnershipChart
+            title={`Largest holders of ${className}`}
+            asOf={`As of ${formatLongDate(asof ?? today)}`}
+            owners={chart.parts}
+            top={top}
+            total={chart.total}
+            note={chart.note}
+          />
+        ) : (
+          <p className="text-muted">
+            Parts of {className} cannot be worked out: the registry’s answer does not hold every figure.
+          </p>
+        )}
       </div>
       <div className="mt-8">
         <ConcentrationChart one={one} asOf={`As of ${formatLongDate(asof ?? today)}`} dollars={dollars} />

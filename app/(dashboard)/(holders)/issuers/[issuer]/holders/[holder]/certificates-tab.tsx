@@ -117,7 +117,9 @@ function certificateColumns(
     columns.shares('shares', 'Shares', (row) => row.shares, {
       cell: (row) => quantity(row.shares, dollars.has(row.className)),
     }),
-    columns.text('restriction', 'Restriction', (row) => (row.restriction ?? 'Not stated') || 'None', { widthPx: 130 }),
+    columns.text('restriction', 'Restriction', (row) => (row.restriction ?? 'Not stated') || 'None', {
+      widthPx: 130,
+    }),
     columns.text('stop', 'Stop', (row) => row.stop ?? 'Not stated', { widthPx: 150 }),
     columns.date('issued', 'Issued', (row) => row.issued),
     columns.link<Certificate>(
