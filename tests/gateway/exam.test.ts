@@ -358,11 +358,16 @@ test.each(wrongTypes)('an answer of %s to every question: no failure of our own'
     ['ann', '/api/v1/Shareholder/Details?customerShareholderId=H-1'],
     ['bea', '/api/v1/Proxy/GetList?customerIssuerId=7002'],
     ['bob', '/api/v1/Issuer/GetTransferAgentIssuers'],
+    ['ann', '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=7001&Start=0&NumberOfRows=25'],
+    ['bea', '/api/v1/Report/GetOwnershipPercentage?customerIssuerId=7002&cutoff=2026-11-19'],
+    ['bea', '/api/v1/Certificate/GetHoldingCertificates?customerIssuerId=7002&filterStatus=All'],
     ['bob', '/api/v1/Dividend/GenerateDividendDetails', { dividendId: 3, isPDF: true }],
     ['bob', listPath, list(7002, text.slice(0, 5) || 'e')],
   ];
   for (const [name, path, body] of asks) {
     const answer = await callGateway(board, path, { cookie: cookies[name], body });
     expect([200, 404, 502]).toContain(answer.status);
+    // No list is made of an answer that has none.
+    if (/cap.table|Ownership/.test(path)) expect(answer.status).toBe(502);
   }
 });
