@@ -32,8 +32,8 @@ export function RowsProgress({
   return (
     <span role="status" className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       {read.stopped ? 'Stopped after ' : 'Reading '}
-      {formatShares(read.received)} of {formatShares(read.total ?? 0)} {noun}.{' '}
-      {read.stopped ? 'Totals are of these rows only.' : meanwhile}
+      {read.total === null ? 'the first' : `${formatShares(read.received)} of ${formatShares(read.total)}`}{' '}
+      {noun}. {read.stopped ? 'Totals are of these rows only.' : meanwhile}
       <Button size="sm" onClick={read.stopped ? read.goOn : read.stop}>
         {read.stopped ? 'Read the rest' : 'Stop'}
       </Button>

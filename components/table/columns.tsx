@@ -62,10 +62,13 @@ function column<Row>(
   return { id, header, kind, value, format, key, sheet, widthPx, whole, ...options };
 }
 
+/** A figure that should be there and is not; a cell without one (undefined, '') stays blank. */
+const unknown = '–';
 const percentDecimals = 4;
 
 /** Percent units (82.79160001) as '82.7916%'; a positive share too small to print is '<0.0001%'. */
 function formatPercentUnits(value: CellValue): string {
+  if (value === null) return unknown;
   if (blank(value)) return '';
   const decimal = parseDecimal(plainDigits(value));
   if (!decimal) return String(value);
@@ -80,12 +83,13 @@ export const columns = {
     column('text', 'text', 180, show, [id, header, value, options]),
 
   shares: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
-    column('number', 'shares', 132, (cell) => (blank(cell) ? '' : formatShares(cell)), [
-      id,
-      header,
-      value,
-      options,
-    ]),
+    column(
+      'number',
+      'shares',
+      132,
+      (cell) => (cell === null ? unknown : blank(cell) ? '' : formatShares(cell)),
+      [id, header, value, options],
+    ),
 
   percent: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
     column('number', 'percent', 104, formatPercentUnits, [id, header, value, options]),

@@ -5,8 +5,12 @@ import { exactSum } from './exact.ts';
 export function totalsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Map<string, string> {
   const totals = new Map<string, string>();
   for (const column of columns) {
-    if (column.total === 'sum') totals.set(column.id, column.format(exactSum(rows.map(column.value))));
-    else if (column.total) totals.set(column.id, column.total(rows));
+    if (column.total === 'sum') {
+      const values = rows.map(column.value);
+      // A part that is missing leaves the sum unknown: it is not what the others make.
+      const whole = values.every((value) => value !== null && value !== undefined);
+      totals.set(column.id, whole ? column.format(exactSum(values)) : '–');
+    } else if (column.total) totals.set(column.id, column.total(rows));
   }
   return totals;
 }

@@ -35,12 +35,15 @@ describe('a list that is the content of an answer (assurance F-23)', () => {
     ['GetOwnershipPercentage', { accounts: [account], balances: [] }, 'balances'],
     ['GetDilutedPercentage', { securites: [{ security: 'Common', shareholders: [] }] }, 'securites'],
   ];
-  test.each(whole)('%s: read with its lists; without one of them, or with null, unreadable', (id, answer, list) => {
-    expect(read(id, answer)).toBe(JSON.stringify(answer));
-    expect(read(id, { ...answer, [list]: null })).toBe('unreadable');
-    expect(read(id, { ...answer, [list]: undefined })).toBe('unreadable');
-    expect(read(id, { ...answer, [list]: {} })).toBe('unreadable');
-  });
+  test.each(whole)(
+    '%s: read with its lists; without one of them, or with null, unreadable',
+    (id, answer, list) => {
+      expect(read(id, answer)).toBe(JSON.stringify(answer));
+      expect(read(id, { ...answer, [list]: null })).toBe('unreadable');
+      expect(read(id, { ...answer, [list]: undefined })).toBe('unreadable');
+      expect(read(id, { ...answer, [list]: {} })).toBe('unreadable');
+    },
+  );
 
   test.each([
     ['GetShareholderCapTable', 'totalShareholderRecords', 'shareholders'],

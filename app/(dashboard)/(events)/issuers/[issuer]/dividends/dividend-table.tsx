@@ -45,7 +45,7 @@ function dividendColumns(
         ]
       : []),
     ...(stock
-      ? [columns.shares<Dividend>('given', 'Shares given', (row) => (row.isStock ? row.amount : null))]
+      ? [columns.shares<Dividend>('given', 'Shares given', (row) => (row.isStock ? row.amount : undefined))]
       : []),
     columns.text<Dividend>('fractions', 'Fractions', (row) => row.fractions, { widthPx: 124 }),
   ];

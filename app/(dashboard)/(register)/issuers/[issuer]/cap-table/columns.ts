@@ -18,7 +18,7 @@ function counted<Row extends { dollars: boolean }>(
   pick: (row: Row) => bigint | null,
   options: Parameters<typeof columns.shares<Row>>[3] = {},
 ): Column<Row> {
-  const cell = (row: Row) => (pick(row) === null ? '' : quantity(pick(row), row.dollars));
+  const cell = (row: Row) => quantity(pick(row), row.dollars);
   const sheet = (row: Row) => (row.dollars ? 'dollars' : 'shares');
   return columns.shares<Row>(id, header, pick, { cell, sheet, ...options });
 }
