@@ -220,11 +220,14 @@ test('F-27 a person who leaves in the middle of a write: it goes on to an outcom
 
 describe('a disk that cannot be written', () => {
   test('F-36 a report store that takes nothing: the run fails and says so, no half file', async () => {
+    // Opening looks after what others left under way: nothing is, and it is over before the folder goes.
+    await board.runs.settled();
     const dataDir = join(world.dataDir, 'full');
     const full = {
       ...board,
       runs: openRuns({ pool: world.pool, dataDir, keepDays: 7, today: () => '2026-11-19' }),
     };
+    await full.runs.sweep(true);
     // Root writes past permissions: a file where the folder should be stops everybody.
     rmSync(join(dataDir, 'runs'), { recursive: true, force: true });
     writeFileSync(join(dataDir, 'runs'), '');
@@ -233,6 +236,7 @@ describe('a disk that cannot be written', () => {
       (response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end(samplePdf()),
     );
     const id = await generate(full);
+    expect(id).toHaveLength(22);
     await full.runs.settled();
     const answer = await openFile(id, full);
     expect(answer.status).toBeGreaterThanOrEqual(500);
