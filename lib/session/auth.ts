@@ -198,7 +198,8 @@ export async function answerAuth(
     authOptions(pool, attempt, await secretOf(kindOf(request.method, segments), cookies)),
   );
   // What a browser kept of the pages goes with the session. Not its storage: there lie the person's own table views.
-  if (request.method === 'POST' && segments[0] === 'signout') captured.headers.set('clear-site-data', '"cache"');
+  if (request.method === 'POST' && segments[0] === 'signout')
+    captured.headers.set('clear-site-data', '"cache"');
   const back = ownAddress(cookies[cookieName('callback')] ?? '', env().publicUrl);
   return finish(captured, attempt, segments[1] === 'oidc', back);
 }
