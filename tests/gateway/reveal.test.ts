@@ -6,6 +6,8 @@ import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 const full = '900-12-3456';
+/** The id of a request is random and may hold any four digits. */
+const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 let world: World;
 let registry: StandIn;
 let board: Dashboard;
@@ -123,7 +125,7 @@ describe('refused, without a call upstream', () => {
   test.each(cases)('%s', async (_name, about, wanted) => {
     const { status, body, text } = await reveal(about);
     expect(`${status} ${body.error.code}`).toBe(wanted);
-    expect(text).not.toContain('3456');
+    expect(withoutId(text)).not.toContain('3456');
     expect(registry.calls).toEqual([]);
     expect(await lastEntry()).toMatchObject({ action: 'reveal', outcome: 'refused' });
   });
@@ -160,7 +162,7 @@ test('nothing is shown when the trail cannot be written', async () => {
   board = { ...board, audit };
   const { status, text } = await reveal();
   expect(status).toBe(503);
-  expect(text).not.toContain('3456');
+  expect(withoutId(text)).not.toContain('3456');
 });
 
 test('a list of holders is not to be had this way', async () => {
