@@ -5,18 +5,15 @@ import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { errorAnswer, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { EndpointId } from '../contract/index.ts';
 import { type GetState, getParams, readGetState, readWish } from '../reports/getting.ts';
 import { keepChoice } from '../runs/choices.ts';
 import { findRecent } from '../runs/earlier.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import { authoriseOperation, authoriseRequest, effectiveDateOf, type Input, issuerOf } from './authorise.ts';
-import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
 import { isFormToken, readForm, refuseForeignForm } from './form-token.ts';
-import { performReport } from './perform.ts';
-import { isHolderAt } from './prove.ts';
+import { isHolderOf, performReport } from './perform.ts';
 
 /** As long as a finished file of the same request is pointed at instead of made again. */
 const recentMinutes = 10;
@@ -100,15 +97,7 @@ async function made(
 
 /** An account that is not of the issuer would make an empty statement. Asked of the issuer's own lists, as for every proof. */
 async function refuseUnknown(board: Dashboard, person: Person, input: Input, account: string): Promise<void> {
-  const leave = board.limits.enter(person.id, 'read');
-  try {
-    const { upstream } = board;
-    const ask = (id: EndpointId, query: Input) => callUpstream(upstream, id, query);
-    const issuer = input.customerIssuerId as number;
-    if (await isHolderAt(person, { issuer, holder: account }, ask, upstream.members)) return;
-  } finally {
-    leave();
-  }
+  if (await isHolderOf(board, person, input.customerIssuerId as number, account)) return;
   throw new ApiError('invalid', { beside: { problems: 'account' } });
 }
 

@@ -108,19 +108,23 @@ export async function performReport(
   }
 }
 
+/** Whether the registry's own lists show a holder at an issuer; counted against what the person may read. Throws ApiError. */
+export async function isHolderOf(board: Dashboard, person: Person, issuer: number, holder: unknown) {
+  const leave = board.limits.enter(person.id, 'read');
+  try {
+    const { upstream } = board;
+    const ask = (id: EndpointId, query: Input) => callUpstream(upstream, id, query);
+    return await isHolderAt(person, { issuer, holder }, ask, upstream.members);
+  } finally {
+    leave();
+  }
+}
+
 /**
  * Whether the holder that a kept report names beside its issuer belongs there, for people bound to issuers: it may have
  * been made in a role that need not prove that. Throws ApiError when the registry cannot say.
  */
 export async function isHolderShown(board: Dashboard, person: Person, kept: Kept): Promise<boolean> {
   const beside = person.issuers === 'all' ? null : holderBeside(kept.endpoint as EndpointId, kept.input);
-  if (!beside) return true;
-  const leave = board.limits.enter(person.id, 'read');
-  try {
-    const { upstream } = board;
-    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query);
-    return await isHolderAt(person, beside, ask, upstream.members);
-  } finally {
-    leave();
-  }
+  return !beside || isHolderOf(board, person, beside.issuer, beside.holder);
 }

@@ -92,7 +92,7 @@ describe('every call to the registry was decided on', () => {
     // Writes and their look-ups are reached through write.ts and settle.ts, after the gateway's decision.
     // known-issuers.ts answers nobody: an issuance and a grant are refused by it (write.ts, accounts).
     expect(callers('callUpstream').sort()).toEqual(
-      ['get-file', 'issuances', 'known-issuers', 'perform', 'reveal', 'transmit', 'write-before'].map(
+      ['issuances', 'known-issuers', 'perform', 'reveal', 'transmit', 'write-before'].map(
         (name) => `lib/upstream/${name}.ts`,
       ),
     );
