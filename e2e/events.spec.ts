@@ -27,8 +27,8 @@ test('is the quorum met: two clicks from sign-in, exact to the share', async ({ 
   await expect(dates).toHaveText([
     /Record date\s*November 2, 2026/,
     /Mailing\s*November 10, 2026/,
-    /Vote closes\s*December 3, 2026, 9:00 AM/,
-    /Meeting\s*December 3, 2026, 10:00 AM/,
+    /Vote closes\s*December 3, 2026, 9:00\sAM/,
+    /Meeting\s*December 3, 2026, 10:00\sAM/,
   ]);
   await expect(page.getByText('2 of 2 hold')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voted only' })).toHaveAttribute(

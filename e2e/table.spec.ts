@@ -154,6 +154,18 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
+test('a panel stays in the window when a phone is turned, and keeps what was typed', async ({ page }) => {
+  await signIn(page, 'operator', path);
+  await settled(page);
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Views' });
+  await panel.getByRole('textbox').fill('For the board');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(async () => ((await panel.boundingBox())?.x ?? 360) < 180).toBe(true);
+  await expect(panel.getByRole('textbox')).toHaveValue('For the board');
+  await expect(panel.getByRole('textbox')).toBeInViewport({ ratio: 1 });
+});
+
 test('a table wider than its window says on which side more is, also beside pinned columns, not on paper', async ({
   page,
 }) => {

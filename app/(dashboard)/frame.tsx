@@ -40,8 +40,8 @@ export function Frame(props: FrameProps) {
   const search = useSearchParams();
   const here = issuerPage(pathname);
   const asof = readAsOf(search.get('asof'), today);
-  // A report's form is about the issuer chosen in it.
-  const issuer = here?.issuer ?? only ?? readIssuer(search.get('issuer') ?? '');
+  // Whoever has one issuer keeps its menu on any address; a report's form is about the issuer chosen in it.
+  const issuer = only ?? here?.issuer ?? readIssuer(search.get('issuer') ?? '');
 
   const go = (to: Route, scroll = false) => {
     goingTo(to);

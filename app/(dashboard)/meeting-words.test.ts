@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quorumWord, quorumWords } from './meeting-words.ts';
+import { momentWords, quorumWord, quorumWords } from './meeting-words.ts';
 import { meetingsOf } from './meetings.ts';
 
 const day = '2026-11-20';
@@ -45,4 +45,10 @@ it.each([
   const one = meeting(over);
   expect(quorumWord(one)).toBe(word);
   expect(quorumWords(one, day)).toBe(sentence);
+});
+
+it('keeps a time of day together, and foreign text as it is', () => {
+  expect(momentWords(meeting({}).meeting)).toBe('December 3, 2026, 10:00\u00a0AM');
+  expect(momentWords(meeting({ meetingDateTime: 'first week of May' }).meeting)).toBe('first week of May');
+  expect(momentWords(meeting({ meetingDateTime: null }).meeting)).toBe('not given');
 });

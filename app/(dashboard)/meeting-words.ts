@@ -2,10 +2,13 @@ import { formatLongDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { isAhead, isCanceled, type Meeting, type Moment } from './meetings.ts';
 
-/** 'December 10, 2026, 10:00 AM'; the registry's own text where it is no date; 'not given' without any. */
+/**
+ * 'December 10, 2026, 10:00 AM', the time of day unbroken; the registry's own text where it is no date; 'not given'
+ * without any.
+ */
 export function momentWords({ day, rest }: Moment): string {
   if (!day) return rest || 'not given';
-  return rest ? `${formatLongDate(day)}, ${rest}` : formatLongDate(day);
+  return rest ? `${formatLongDate(day)}, ${rest.replaceAll(' ', '\u00a0')}` : formatLongDate(day);
 }
 
 /** One word for a table: 'Met', 'Short', or '–' where nobody can say. */

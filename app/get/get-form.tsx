@@ -2,6 +2,7 @@ import { labelType } from '#lib/contract/labels';
 import { metaOf } from '#lib/contract/shape';
 import type { GetState } from '#lib/reports/getting';
 import { buttonLook } from '@/components/ui/button';
+import type { ButtonLook } from '@/components/ui/button-look';
 import { classes } from '@/components/ui/classes';
 
 import { bigControl, DayPart, Option, Part, type PartProps, PeriodPart } from './form-parts.tsx';
@@ -20,8 +21,8 @@ export function Hidden({ token, state }: { token: string; state: Record<string, 
   );
 }
 
-export const GetButton = ({ children }: { children: string }) => (
-  <button type="submit" className={classes(buttonLook('primary', 'lg'), 'w-full sm:w-auto')}>
+export const GetButton = ({ look = 'primary', children }: { look?: ButtonLook; children: string }) => (
+  <button type="submit" className={classes(buttonLook(look, 'lg'), 'w-full sm:w-auto')}>
     {children}
   </button>
 );
@@ -128,7 +129,7 @@ function WantOption({ want, state }: { want: PartProps['getting']['wants'][numbe
       name="what"
       value={want.id}
       title={want.title}
-      note={`${want.note} · ${want.format === 'pdf' ? 'PDF' : 'Excel'}`}
+      note={`${want.note}\u00a0·\u00a0${want.format === 'pdf' ? 'PDF' : 'Excel'}`}
       checked={state.what === want.id}
       mark={want.days === 'period' ? 'period' : undefined}
     />

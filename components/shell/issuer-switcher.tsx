@@ -25,7 +25,8 @@ export function IssuerSwitcher({ issuers, current, onSelect }: IssuerSwitcherPro
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
   const name = current?.label ?? 'Choose an issuer';
-  if (issuers.length < 2 && current) return <span className="truncate font-medium">{name}</span>;
+  if (issuers.length < 2 && current)
+    return <span className="font-medium max-sm:block max-sm:px-2 max-sm:py-0.5 sm:truncate">{name}</span>;
   const show = () => {
     setUsed(true);
     setOpen(true);
@@ -33,7 +34,7 @@ export function IssuerSwitcher({ issuers, current, onSelect }: IssuerSwitcherPro
   return (
     <>
       <Button look="quiet" onClick={show} aria-haspopup="dialog" className="max-w-full">
-        <span className="truncate">{name}</span>
+        <span className="min-w-0 max-sm:text-left max-sm:whitespace-normal sm:truncate">{name}</span>
         {current && <span className="text-sm font-normal text-muted">{current.id}</span>}
         <Icon name="chevronDown" className="size-3.5" />
       </Button>

@@ -51,11 +51,7 @@ function useCloseOnScroll(panel: RefObject<HTMLElement | null>, open: boolean) {
       if (!panel.current?.contains(event.target as Node)) panel.current?.hidePopover();
     };
     window.addEventListener('scroll', close, true);
-    window.addEventListener('resize', close);
-    return () => {
-      window.removeEventListener('scroll', close, true);
-      window.removeEventListener('resize', close);
-    };
+    return () => window.removeEventListener('scroll', close, true);
   }, [open, panel]);
 }
 
@@ -73,11 +69,17 @@ export function Popover(props: PopoverProps) {
   useLayoutEffect(() => {
     if (!open || !button.current || !panel.current) return;
     const [at, box] = [button.current, panel.current];
-    place(at, box, align);
+    const put = () => place(at, box, align);
+    put();
     // Content that is fetched at the press changes the size a moment later.
-    const resized = new ResizeObserver(() => place(at, box, align));
+    const resized = new ResizeObserver(put);
     resized.observe(box);
-    return () => resized.disconnect();
+    // A turned phone, or its keyboard coming up: what is typed in the panel stays.
+    window.addEventListener('resize', put);
+    return () => {
+      resized.disconnect();
+      window.removeEventListener('resize', put);
+    };
   }, [open]);
   const close = () => panel.current?.hidePopover();
   return (

@@ -13,6 +13,13 @@ export type StatProps = {
   tone?: 'ink' | 'danger' | 'muted';
 };
 
+/** On a narrow page a long figure is set smaller, so that its column does not break it in the middle. */
+function sizeOf(value: ReactNode): string {
+  const length = typeof value === 'string' && !value.includes(' ') ? value.length : 0;
+  if (length > 15) return 'text-xl max-xl:text-base';
+  return length > 11 ? 'text-xl max-xl:text-lg' : 'text-xl';
+}
+
 /** One figure with its name. `value` arrives formatted and exact; nothing is abbreviated here. */
 export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
   const color = { ink: 'text-ink', danger: 'text-danger', muted: 'text-muted' }[tone];
@@ -22,7 +29,7 @@ export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
       <dd
         className={classes(
           'break-words',
-          tone === 'muted' ? 'pt-1 leading-5' : 'text-xl leading-7 font-medium',
+          tone === 'muted' ? 'pt-1 leading-5' : `${sizeOf(value)} leading-7 font-medium`,
           color,
         )}
       >
@@ -50,7 +57,7 @@ export function DefinitionList({ items, className }: { items: readonly Definitio
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: terms may be nodes and the list never reorders
           key={index}
-          className="grid grid-cols-[minmax(8rem,14rem)_1fr] gap-4 border-b border-line py-1.5 max-sm:grid-cols-1 max-sm:gap-0"
+          className="grid grid-cols-[minmax(8rem,min(14rem,35%))_1fr] gap-4 border-b border-line py-1.5 max-sm:grid-cols-1 max-sm:gap-0"
         >
           <dt className="text-muted">{item.term}</dt>
           <dd className="min-w-0 break-words">{item.detail}</dd>
@@ -72,7 +79,7 @@ export function PageHeader({ title, kicker, description, actions }: PageHeaderPr
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        {kicker && <p className="text-sm text-muted">{kicker}</p>}
+        {kicker && <p className="mb-0.5 text-sm text-muted">{kicker}</p>}
         <h1 tabIndex={-1} className="font-serif text-2xl outline-none">
           {title}
         </h1>

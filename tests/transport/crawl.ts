@@ -25,6 +25,7 @@ const api = [
   '/nothing-here.txt',
   '/_next/nothing',
   '/icon.svg',
+  '/robots.txt',
 ];
 
 const report = '/api/upstream/api/v1/Report/GenerateShareholderList';

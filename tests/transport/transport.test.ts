@@ -108,6 +108,7 @@ describe('headers of every answer (assurance S-07)', () => {
     ['next-auth', '/api/auth/csrf', 200],
     ['next-auth, closed', '/api/auth/_log', 404, 'POST'],
     ['an icon', '/icon.svg', 200],
+    ['a file of public', '/robots.txt', 200],
     ['a build file not there', '/_next/static/nothing.js', 404],
     ['an image', '/_next/image?url=%2Ficon.svg&w=64&q=75', 404],
     ['an address that cannot be decoded', '/%ff', 400, 'GET', 'operator'],

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Button, LinkButton } from '@/components/ui/button';
+import { classes } from '@/components/ui/classes';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
 import { Loaded } from '../../loaded.tsx';
@@ -15,7 +16,7 @@ import { ownerOf } from '../about-run.ts';
 import type { Again } from '../again.ts';
 import { Archives } from './archives.tsx';
 import { RunFilters, useRunFilter } from './run-filters.tsx';
-import { RunLine } from './run-line.tsx';
+import { RunLine, runCell } from './run-line.tsx';
 
 export type KnownReport = Again & { title: string };
 
@@ -30,7 +31,8 @@ type Props = {
 
 const pageRows = 50;
 const rowsMax = 200;
-const heads = ['Report', 'State', 'Size', 'Asked for', 'Kept until', 'Actions'] as const;
+// What can be done with a file stands where a narrow window still shows it.
+const heads = ['Report', 'State', 'Actions', 'Size', 'Asked for', 'Kept until'] as const;
 
 /** What a person has asked for, newest first. */
 export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
@@ -87,7 +89,11 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
                   <thead>
                     <tr className="border-b border-rule bg-sunken text-left text-sm">
                       {heads.map((head) => (
-                        <th key={head} scope="col" className="px-3 py-2 font-medium last:print:hidden">
+                        <th
+                          key={head}
+                          scope="col"
+                          className={classes(runCell, 'font-medium', head === 'Actions' && 'print:hidden')}
+                        >
                           {head}
                         </th>
                       ))}

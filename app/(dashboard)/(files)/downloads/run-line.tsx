@@ -16,7 +16,9 @@ import type { KnownReport } from './downloads-screen.tsx';
 type Props = { run: Run; report: KnownReport | null; owner: string; keepDays: number; today: string };
 
 const dayMs = 86_400_000;
-const cell = 'px-3 py-2 align-top';
+
+/** Of every cell of the list. */
+export const runCell = 'px-3 py-2 align-top max-sm:px-2';
 
 /** The day until which the bytes are kept, in the reader's own calendar. */
 function keptUntil(run: Run, keepDays: number): string {
@@ -32,7 +34,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
   const about = [title, owner, days].filter(Boolean).join(', ');
   return (
     <tr className="border-b border-line">
-      <th scope="row" className={`${cell} min-w-80 text-left font-normal`}>
+      <th scope="row" className={`${runCell} min-w-36 text-left sm:min-w-80 font-normal`}>
         <Link href={routes.run(run.id)} className="font-medium">
           {title}
         </Link>
@@ -42,17 +44,14 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
         </span>
         {run.fileName && <span className="block text-xs break-all text-muted">{run.fileName}</span>}
       </th>
-      <td className={cell}>
+      <td className={runCell}>
         <Badge tone={tone}>{word}</Badge>
         {(run.state === 'failed' || run.state === 'interrupted') && (
           <span className="mt-1 block max-w-56 text-xs text-muted">{failureText(run)}</span>
         )}
       </td>
-      <td className={`${cell} whitespace-nowrap`}>{run.bytes > 0 ? sizeText(run.bytes) : '–'}</td>
-      <td className={`${cell} whitespace-nowrap`}>{momentText(run.createdAt)}</td>
-      <td className={`${cell} whitespace-nowrap`}>{keptUntil(run, keepDays)}</td>
-      <td className={`${cell} whitespace-nowrap print:hidden`}>
-        <div className="flex gap-1.5">
+      <td className={`${runCell} whitespace-nowrap print:hidden`}>
+        <div className="flex gap-1.5 max-sm:flex-col max-sm:items-start">
           {run.state === 'ready' && (
             <a
               href={`/api/runs/${run.id}/file`}
@@ -86,6 +85,9 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
           {run.state === 'ready' && <DeleteFile run={run.id} about={about} />}
         </div>
       </td>
+      <td className={`${runCell} whitespace-nowrap`}>{run.bytes > 0 ? sizeText(run.bytes) : '–'}</td>
+      <td className={`${runCell} whitespace-nowrap`}>{momentText(run.createdAt)}</td>
+      <td className={`${runCell} whitespace-nowrap`}>{keptUntil(run, keepDays)}</td>
     </tr>
   );
 }

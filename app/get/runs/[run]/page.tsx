@@ -77,8 +77,9 @@ export default async function GetRunPage({ params, searchParams }: Props) {
               <Icon name="download" /> Download
             </a>
           </p>
-          <p className="mt-2 break-all text-muted">
-            {run.fileName} · {sizeText(run.bytes)}
+          <p className="mt-2 text-muted">
+            <span className="break-all">{run.fileName}</span>{' '}
+            <span className="whitespace-nowrap">· {sizeText(run.bytes)}</span>
           </p>
           {fresh && (
             <>
@@ -103,7 +104,7 @@ export default async function GetRunPage({ params, searchParams }: Props) {
             token={formToken(dashboard().secret, person)}
             state={{ ...getParams(readGetState(asText(given))), again: '1' }}
           />
-          <GetButton>Make it again</GetButton>
+          <GetButton look="secondary">Make it again</GetButton>
         </form>
       )}
       <p className="mt-8">

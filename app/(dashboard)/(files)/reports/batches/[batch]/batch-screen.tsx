@@ -130,7 +130,7 @@ function Item({ item, titles, issuers }: { item: BatchItem; titles: Names; issue
         <Badge tone={tone}>{word}</Badge>
         {item.reason && <span className="mt-1 block max-w-64 text-xs text-muted">{item.reason}</span>}
       </td>
-      <td className={`${cell} break-all`}>{item.fileName ?? '–'}</td>
+      <td className={`${cell} min-w-64 break-all`}>{item.fileName ?? '–'}</td>
       <td className={`${cell} whitespace-nowrap`}>{item.bytes > 0 ? sizeText(item.bytes) : '–'}</td>
     </tr>
   );
