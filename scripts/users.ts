@@ -19,6 +19,7 @@ import { setDisabled } from '#lib/session/people';
 import { prepareStore } from '#lib/session/prepare';
 import { removeSecondFactor } from '#lib/session/second-factor';
 import { endSessionsOf } from '#lib/session/sessions';
+import { doubtsAbout } from './granted-issuers.ts';
 
 const usage = `Accounts of the dashboard.
 
@@ -187,6 +188,7 @@ async function run(url: string, name: string, command: Command, options: Options
       return done;
     });
     console.log(said);
+    for (const doubt of await doubtsAbout(options.issuers)) console.error(doubt);
   } finally {
     await pool.end();
   }

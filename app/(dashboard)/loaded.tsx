@@ -12,6 +12,8 @@ type LoadedProps<T> = {
   /** A whole sentence for somebody who waits: 'The registry is still adding up the holders.' */
   waiting: string;
   lines?: number;
+  /** Where the same is to be had when the answer is too large for a page. */
+  instead?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
@@ -20,7 +22,7 @@ export const clock = (ms: number, timeZone?: string) =>
   new Date(ms).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
 
 /** Slow, broken and canceled states of one read (peers §6, end); older data stays on the page with its time. */
-export function Loaded<T>({ result, queryKey, waiting, lines = 4, children }: LoadedProps<T>) {
+export function Loaded<T>({ result, queryKey, waiting, lines = 4, instead, children }: LoadedProps<T>) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch, dataUpdatedAt } = result;
   const retry = () => void refetch();
@@ -33,7 +35,7 @@ export function Loaded<T>({ result, queryKey, waiting, lines = 4, children }: Lo
     );
   }
   const cancel = () => void client.cancelQueries({ queryKey, exact: true });
-  return <NotYet {...{ error, isFetching, waiting, lines, retry, cancel }} />;
+  return <NotYet {...{ error, isFetching, waiting, lines, instead, retry, cancel }} />;
 }
 
 type NotYetProps = {
@@ -41,12 +43,21 @@ type NotYetProps = {
   isFetching: boolean;
   waiting: string;
   lines: number;
+  instead?: ReactNode;
   retry: () => void;
   cancel: () => void;
 };
 
-/** What stands where nothing has been read yet: waiting, broken, or canceled. */
-export function NotYet({ error, isFetching, waiting, lines, retry, cancel }: NotYetProps) {
+/** What stands where nothing has been read yet: waiting, broken, too large for a page, or canceled. */
+export function NotYet({ error, isFetching, waiting, lines, instead, retry, cancel }: NotYetProps) {
+  if (error?.code === 'upstream_too_large' && !isFetching)
+    return (
+      <div role="status">
+        <EmptyState title="Too much for a page" action={instead}>
+          {error.message} A file has no such limit.
+        </EmptyState>
+      </div>
+    );
   if (error && !isFetching) return <ErrorPanel error={error} onRetry={retry} />;
   if (!isFetching) return <Canceled onRetry={retry} />;
   return <SkeletonWithNotice pending sentence={waiting} onCancel={cancel} lines={lines} />;

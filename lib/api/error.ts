@@ -16,6 +16,7 @@ const statusByCode = {
   upstream_rejected: 400,
   upstream_failed: 502,
   upstream_unreadable: 502,
+  upstream_too_large: 502,
   upstream_refused: 502,
   upstream_link: 502,
   upstream_unavailable: 503,
@@ -46,6 +47,8 @@ const sentenceByCode: Record<ErrorCode, string> = {
   upstream_rejected: 'The registry did not accept these values.',
   upstream_failed: 'The registry could not answer.',
   upstream_unreadable: 'The registry gave an answer that could not be read.',
+  upstream_too_large:
+    'The registry answers this whole or not at all, and it is more than a page can take in.',
   upstream_refused: 'The registry does not accept this dashboard at the moment.',
   upstream_link: 'The registry gave a report address that cannot be used.',
   upstream_unavailable: 'The registry cannot be reached. Try again shortly.',

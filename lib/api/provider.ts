@@ -27,8 +27,9 @@ const freshMs = 30_000;
 const keptMs = 10 * 60_000;
 const retries = 2;
 
-/** Refusals are answers: only what may pass by itself is tried again. */
-const mayPass = (error: ApiError) => error.status === 502 || error.status === 503 || error.status === 504;
+/** Refusals are answers, and what is too large stays so: only what may pass by itself is tried again. */
+const mayPass = ({ status, code }: ApiError) =>
+  (status === 502 || status === 503 || status === 504) && code !== 'upstream_too_large';
 
 function makeClient(call: Call, onSignedOut: () => void): QueryClient {
   const onError = (error: ApiError) => {

@@ -1,6 +1,15 @@
 /** How a document is read; `strict` adds the refusals a request gets. */
 export type ParserRules = { depth: number; values: number; strict: boolean; unsafe: 'text' | 'bigint' };
 
+/** A text holds NUL or half a character; `field` is where, as `certificates[0].name`, '' for a name of the outermost object. */
+export class UnreadableText extends SyntaxError {
+  readonly field: string;
+  constructor(message: string, field: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
 const numberToken = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const words: Record<string, readonly [string, unknown]> = {
   t: ['true', true],
@@ -12,9 +21,16 @@ const words: Record<string, readonly [string, unknown]> = {
 export function parseDocument(text: string, rules: ParserRules): unknown {
   let at = 0;
   let seen = 0;
+  const place: (string | number)[] = [];
 
   const fail = (what: string): never => {
     throw new SyntaxError(`${what} at character ${at + 1}`);
+  };
+
+  const failText = (): never => {
+    const field = place.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
+    const what = `Character not allowed in text at character ${at + 1}`;
+    throw new UnreadableText(what, field.replace(/^\./, ''));
   };
 
   const space = (): void => {
@@ -39,8 +55,7 @@ export function parseDocument(text: string, rules: ParserRules): unknown {
     }
     at += 1;
     const value = escaped ? unescaped(text.slice(start, at)) : text.slice(start + 1, at - 1);
-    if (rules.strict && (value.includes('\0') || !value.isWellFormed()))
-      fail('Character not allowed in text');
+    if (rules.strict && (value.includes('\0') || !value.isWellFormed())) failText();
     return value;
   };
 
@@ -80,7 +95,9 @@ export function parseDocument(text: string, rules: ParserRules): unknown {
       space();
       if (text[at] !== ':') fail('Colon expected');
       at += 1;
+      place.push(name);
       members.set(name, value(depth));
+      place.pop();
       space();
       const next = text[at];
       if (next === '}') break;
@@ -102,7 +119,9 @@ export function parseDocument(text: string, rules: ParserRules): unknown {
       return items;
     }
     for (;;) {
+      place.push(items.length);
       items.push(value(depth));
+      place.pop();
       space();
       const next = text[at];
       if (next === ']') break;

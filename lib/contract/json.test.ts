@@ -45,7 +45,23 @@ describe('parseJson', () => {
     ['repeated name deeper', '{"b":[{"a":1,"a":2}]}'],
     ['repeated __proto__', '{"__proto__":1,"__proto__":2}'],
   ])('refuses %s (B-011, B-013, B-018)', (_what, text) => {
-    expect(parseJson(text)).toEqual({ ok: false, reason: expect.stringMatching(/ at character \d+$/) });
+    expect(parseJson(text)).toMatchObject({ ok: false, reason: expect.stringMatching(/ at character \d+$/) });
+  });
+
+  test.each([
+    ['{"name":"A\\u0000"}', 'name'],
+    ['{"a":1,"name":"\\ud800"}', 'name'],
+    ['{"a":{"b":"x"},"list":[{"c":"x"},{"c":"\\u0000"}]}', 'list[1].c'],
+    ['{"a":["x","\\u0000"]}', 'a[1]'],
+    ['[["\\u0000"]]', '[0][0]'],
+    [`{"${'x'.repeat(100)}":"\\u0000"}`, 'x'.repeat(64)],
+    ['{"a":{"\\u0000":1}}', 'a'],
+    ['{"\\u0000":1}', undefined],
+    ['"\\u0000"', undefined],
+    ['{"a":tru}', undefined],
+  ])('%s: the field of a text no register may hold is %s (B-018)', (text, field) => {
+    const result = parseJson(text) as { ok: boolean; field?: string };
+    expect([result.ok, result.field]).toEqual([false, field]);
   });
 
   test('says where it went wrong', () => {

@@ -1,9 +1,9 @@
-import { parseDocument } from './json-parser.ts';
+import { parseDocument, UnreadableText } from './json-parser.ts';
 
 export type JsonLimits = { depth?: number; values?: number };
 
-/** What reading strict JSON gives: the value, or one sentence about what is wrong and where. */
-export type JsonResult = { ok: true; value: unknown } | { ok: false; reason: string };
+/** What reading strict JSON gives: the value, or one sentence about what is wrong and where; the field, if a text of it is. */
+export type JsonResult = { ok: true; value: unknown } | { ok: false; reason: string; field?: string };
 
 /**
  * Strict JSON of a request (assurance B-010 to B-018). Refuses repeated names, depth above 64, more than 200,000
@@ -20,10 +20,14 @@ export function parseJson(text: string, limits: JsonLimits = {}): JsonResult {
     });
     return { ok: true, value };
   } catch (cause) {
-    if (cause instanceof SyntaxError) return { ok: false, reason: cause.message };
-    throw cause;
+    if (!(cause instanceof SyntaxError)) throw cause;
+    const field = cause instanceof UnreadableText ? cause.field : '';
+    return { ok: false, reason: cause.message, ...(field && { field: field.slice(0, fieldMax) }) };
   }
 }
+
+/** A name is the caller's own; an answer repeats no more of it than this. */
+const fieldMax = 64;
 
 /** A whole number beyond 2^53 has sixteen digits or more; such a run covers one character in every sixteen. */
 function hasLongDigits(text: string): boolean {

@@ -13,6 +13,8 @@ export type OpenApiOptions = {
   only?: readonly EndpointId[];
   /** 'gateway' leaves out what the gateway does not take, and how to get a token. */
   mode?: Mode;
+  /** Requests shown in place of the contract's own examples. */
+  examples?: Partial<Record<EndpointId, object>>;
 };
 
 type Json = Record<string, unknown>;
@@ -80,19 +82,21 @@ function responses(endpoint: Endpoint): Json {
   return all;
 }
 
-function requestBody(endpoint: Endpoint, mode: Mode): Json | undefined {
+function requestBody(endpoint: Endpoint, mode: Mode, example?: object): Json | undefined {
   if (!endpoint.body) return undefined;
   const type = endpoint.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
     required: true,
-    content: { [type]: { schema: jsonSchema(endpoint.body, mode), example: endpoint.example.request } },
+    content: {
+      [type]: { schema: jsonSchema(endpoint.body, mode), example: example ?? endpoint.example.request },
+    },
   };
 }
 
-function operation(id: EndpointId, endpoint: Endpoint, mode: Mode): Json {
+function operation(id: EndpointId, endpoint: Endpoint, mode: Mode, example?: object): Json {
   const aliases = endpoint.aliases?.length ? `Also at ${endpoint.aliases.join(', ')}.` : '';
   const description = [endpoint.description, aliases].filter(Boolean).join(' ');
-  const body = requestBody(endpoint, mode);
+  const body = requestBody(endpoint, mode, example);
   return {
     operationId: id,
     tags: [endpoint.section],
@@ -145,7 +149,8 @@ export function openApiDocument(options: OpenApiOptions): Json {
   for (const id of ids) {
     const endpoint: Endpoint = contract[id];
     const { path, method } = endpoint;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(id, endpoint, mode) };
+    const shown = operation(id, endpoint, mode, options.examples?.[id]);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: shown };
   }
   const sections = [...new Set(ids.map((id) => contract[id].section))];
   return {

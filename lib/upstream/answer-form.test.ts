@@ -125,6 +125,36 @@ describe('values of another type', () => {
   });
 });
 
+describe('ids', () => {
+  test('in the type of the interface: digits in a text are a number, a number of an account is a text', () => {
+    const given = { customerIssuerId: ' 1001 ', securityID: '7', issuerId: 'K-1', className: '12' };
+    expect(inForm('GetIssuerBalance', [given])).toEqual([
+      { customerIssuerId: 1001, securityID: 7, issuerId: 'K-1', className: '12' },
+    ]);
+    const certificate = { controlCertificateId: '5', customerCertificateId: null };
+    expect(inForm('GetHoldingCertificates', certificate)).toEqual({
+      ...certificate,
+      controlCertificateId: 5,
+    });
+    expect(
+      inForm('GetShareholderDetails', { customerShareholderId: 12n, systemShareholderId: '9' }),
+    ).toMatchObject({ customerShareholderId: '12', systemShareholderId: 9 });
+  });
+
+  test('deep in an answer as well; one that no number holds stays a text', () => {
+    const line = { controlCertificateId: '9007199254740993', shareholderCustomerId: 3 };
+    const journal = { transactions: [{ controlTransactionId: '4', issuedCertificates: [line] }] };
+    expect(inForm('GenerateTransactionList', { totalTransactionRecords: 1, ...journal })).toMatchObject({
+      transactions: [
+        {
+          controlTransactionId: 4,
+          issuedCertificates: [{ controlCertificateId: '9007199254740993', shareholderCustomerId: '3' }],
+        },
+      ],
+    });
+  });
+});
+
 describe('names spelled right (domain §16.1)', () => {
   const classes = [{ security: 'A', shareholders: [] }];
   test('are read as the interface spells them, which comes first', () => {

@@ -3,18 +3,21 @@ import { z } from 'zod';
 import { ApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { coreOf } from '../contract/shape.ts';
+import { idOf } from './answer-json.ts';
 
 type Row = Record<string, unknown>;
 
 /**
- * Where an answer has lists and where objects, and which values are yes or no and which are counts. Other plain values
- * are the screens' business; `any` is not shown by the interface.
+ * Where an answer has lists and where objects, which values are yes or no, which are counts, and which name something
+ * (`id`, `account`). Other plain values are the screens' business; `any` is not shown by the interface.
  */
 type Form =
   | 'any'
   | 'plain'
   | 'flag'
   | 'whole'
+  | 'id'
+  | 'account'
   | { list: Form }
   | { fields: readonly (readonly [string, Form])[] }
   | { or: Form[] };
@@ -34,8 +37,9 @@ const respelled: { readonly [Id in EndpointId]?: readonly [exact: string, right:
  * The answer in the form the contract has, put right where it is in another spelling: lists and objects in their
  * places, so that no screen walks what is not there; no missing list of rows, which would be shown as none, unless the
  * answer itself counts 0; an object with some of its fields; yes or no where that is asked, whole numbers where things
- * are counted, so that nothing is read out of other words. Unknown values, what else is missing or null and further
- * fields are fine (house, "responses tolerant"). Throws `upstream_unreadable`.
+ * are counted, so that nothing is read out of other words; ids in the type the interface gives them, so that they can be
+ * compared and sent on. Unknown values, what else is missing or null and further fields are fine (house, "responses
+ * tolerant"). Throws `upstream_unreadable`.
  */
 export function inForm(id: EndpointId, value: unknown): unknown {
   const form = forms.get(id) ?? formOf(endpointOf(id).response, '');
@@ -74,14 +78,17 @@ function formOf(schema: z.ZodType, name: string): Form {
   }
   if (core instanceof z.ZodUnknown || core instanceof z.ZodAny || core instanceof z.ZodRecord) return 'any';
   if (core instanceof z.ZodBoolean) return 'flag';
-  // Ids and numbers of transactions are names: registries have letters in them, and they are shown as they come.
-  return core instanceof z.ZodNumber && core.isInt && !/(Id|ID|Number)$/.test(name) ? 'whole' : 'plain';
+  // Ids and numbers of transactions are names: registries have letters in them, and those are shown as they come.
+  if (core instanceof z.ZodString) return /Id$/.test(name) ? 'account' : 'plain';
+  if (!(core instanceof z.ZodNumber && core.isInt)) return 'plain';
+  if (/(Id|ID)$/.test(name)) return 'id';
+  return /Number$/.test(name) ? 'plain' : 'whole';
 }
 
 /** `outermost`: the answer itself, not something in it. */
 function fits(form: Form, value: unknown, outermost = false): boolean {
   if (form === 'any') return true;
-  if (form === 'plain') return typeof value !== 'object';
+  if (form === 'plain' || form === 'id' || form === 'account') return typeof value !== 'object';
   if (form === 'flag') return typeof value === 'boolean';
   if (form === 'whole') return isWhole(value);
   if ('or' in form) return form.or.some((one) => fits(one, value, outermost));
@@ -92,7 +99,11 @@ function fits(form: Form, value: unknown, outermost = false): boolean {
     return false;
   const countsNone = outermost && form.fields.some(([name]) => isTotal(name) && isZero(value[name]));
   return form.fields.every(([name, one]) => {
-    if (!isMissing(value[name])) return fits(one, value[name]);
+    if (!isMissing(value[name])) {
+      if (one === 'id') value[name] = idOf(value[name]);
+      if (one === 'account' && isNumber(value[name])) value[name] = `${value[name]}`;
+      return fits(one, value[name]);
+    }
     if (typeof one !== 'object' || !('list' in one)) return true;
     if (countsNone) value[name] = [];
     return countsNone || sides.has(name);
@@ -103,7 +114,5 @@ function fits(form: Form, value: unknown, outermost = false): boolean {
 const isTotal = (name: string) => /^total\w*Records$/.test(name);
 const isZero = (value: unknown) => value === 0 || value === 0n || value === '0';
 
-const isWhole = (value: unknown) =>
-  typeof value === 'number' ||
-  typeof value === 'bigint' ||
-  (typeof value === 'string' && /^-?\d+$/.test(value));
+const isNumber = (value: unknown) => typeof value === 'number' || typeof value === 'bigint';
+const isWhole = (value: unknown) => isNumber(value) || (typeof value === 'string' && /^-?\d+$/.test(value));

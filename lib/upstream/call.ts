@@ -208,7 +208,12 @@ async function askOnce(
     return { status: answer.status, text: null };
   }
   if (reading) return { status: 200, text: await readInTime(answer, byMs, reading.read) };
-  return { status: 200, text: await readText(answer, jsonBytesMax, byMs) };
+  let tooLarge = false;
+  const text = await readText(answer, jsonBytesMax, byMs, () => {
+    tooLarge = true;
+  });
+  if (tooLarge) throw new ApiError('upstream_too_large');
+  return { status: 200, text };
 }
 
 /** Sends with the current token; on 401 once more with a newer one, if there is any (assurance F-12, F-13). */

@@ -3,8 +3,9 @@ import { exact } from '#lib/api/exact-shares';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { InputFor, ResponseFor } from '../contract/index.ts';
-import { readJson, writeJson } from '../contract/wire.ts';
+import { writeJson } from '../contract/wire.ts';
 import { spellAsInterface } from './answer-form.ts';
+import { readAnswer } from './answer-json.ts';
 import type { Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { readRows } from './json-rows.ts';
@@ -52,10 +53,10 @@ export async function readDilutionSummary(
       lists = [];
       const rest = await readRows(body, 'shareholders', jsonBytesMax, (text, list) => {
         while (lists.length <= list) lists.push(nothing());
-        gather(lists[list] ?? nothing(), readJson(text, 'bigint') as Fields, shown);
+        gather(lists[list] ?? nothing(), readAnswer(text, 'bigint') as Fields, shown);
       });
       if (rest === null) return null;
-      const whole = readJson(rest, 'bigint') as Fields;
+      const whole = readAnswer(rest, 'bigint') as Fields;
       spellAsInterface('GetDilutedPercentage', whole);
       const classes = whole.securites;
       // A class without a list of its own would set the others against the wrong class.

@@ -2,6 +2,9 @@ import 'server-only';
 import { ApiError } from '../api/error.ts';
 import type { EndpointId } from '../contract/index.ts';
 import { requestIdHere } from '../transport/trace.ts';
+import { idOf } from './answer-json.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** As for the redaction: no answer of the interface is deeper, a deeper one would break the stack. */
 const depthMax = 64;
@@ -21,6 +24,23 @@ export function dropForeignRows(id: EndpointId, issuer: number | null, text: str
   const rows = whole ? 1 : dropIn(value, asked, depthMax);
   if (rows > 0) alarm(id, rows);
   if (whole) throw new ApiError('upstream_unreadable');
+}
+
+/**
+ * Refuses the record of another account than the one asked for: what may be seen, and what the trail says was seen, is
+ * decided by the account in the call. A record that names none is believed; registries write ids in capitals. Throws
+ * `upstream_unreadable`.
+ */
+export function refuseOtherAccount(id: EndpointId, input: Fields, value: unknown): void {
+  if (id !== 'GetShareholderDetails' || typeof value !== 'object' || value === null) return;
+  const bare = (account: unknown) =>
+    String(account ?? '')
+      .trim()
+      .toLowerCase();
+  const named = bare((value as Fields).customerShareholderId);
+  if (named === '' || named === bare(input.customerShareholderId)) return;
+  alarm(id, 1);
+  throw new ApiError('upstream_unreadable');
 }
 
 /** How many rows went. */
@@ -58,10 +78,8 @@ function namesOther(value: unknown, asked: bigint, depth: number): boolean {
 function isOther(field: unknown, asked: bigint): boolean {
   if (field === null || field === undefined) return false;
   if (typeof field === 'bigint') return field !== asked;
-  if (typeof field === 'number') return field !== Number(asked);
-  if (typeof field !== 'string') return true;
-  const given = field.trim();
-  return given !== '' && !(/^\d{1,18}$/.test(given) && BigInt(given) === asked);
+  if (typeof field === 'string' && field.trim() === '') return false;
+  return idOf(field) !== Number(asked);
 }
 
 const alarmEveryMs = 60_000;

@@ -1,6 +1,6 @@
 import 'server-only';
-import { readJson } from '../contract/wire.ts';
 import { parseDate } from '../format/dates.ts';
+import { readAnswer } from './answer-json.ts';
 import type { Input } from './authorise.ts';
 import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
@@ -53,7 +53,7 @@ async function alikeRows(board: Dashboard, input: Input): Promise<Row[]> {
       start,
       numberOfRows: rowsMax,
     });
-    const answer = readJson(text) as { transactions?: unknown; totalRecords?: unknown } | null;
+    const answer = readAnswer(text) as { transactions?: unknown; totalRecords?: unknown } | null;
     const rows = Array.isArray(answer?.transactions) ? (answer.transactions as (Row | null)[]) : [];
     found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, looks)));
     start += rows.length;

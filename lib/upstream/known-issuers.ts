@@ -1,18 +1,13 @@
 import 'server-only';
 import { ApiError } from '../api/error.ts';
-import { readJson } from '../contract/wire.ts';
+import { idOf, readAnswer } from './answer-json.ts';
 import { callUpstream } from './call.ts';
 import type { Upstream } from './upstream.ts';
 
 /** The ids of every issuer the registry has, whoever asks; for the server's own checks. Throws ApiError. */
 export async function knownIssuers(upstream: Upstream): Promise<ReadonlySet<number>> {
   const text = await callUpstream(upstream, 'GetTransferAgentIssuers', {});
-  let rows: unknown;
-  try {
-    rows = readJson(text);
-  } catch {
-    throw new ApiError('upstream_unreadable');
-  }
+  const rows = readAnswer(text);
   if (!Array.isArray(rows)) throw new ApiError('upstream_unreadable');
-  return new Set(rows.map((row) => row?.customerIssuerId));
+  return new Set(rows.map((row) => idOf(row?.customerIssuerId) as number));
 }

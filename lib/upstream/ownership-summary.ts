@@ -3,7 +3,8 @@ import { exact } from '#lib/api/exact-shares';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { InputFor, ResponseFor } from '../contract/index.ts';
-import { readJson, writeJson } from '../contract/wire.ts';
+import { writeJson } from '../contract/wire.ts';
+import { readAnswer } from './answer-json.ts';
 import type { Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { readRows } from './json-rows.ts';
@@ -66,7 +67,7 @@ export async function readOwnershipSummary(
       const largest = [...classes.values()].flatMap(({ kept }) =>
         largestFirst(kept, shown).map(({ row }) => row),
       );
-      const whole = readJson(rest, 'bigint') as Fields;
+      const whole = readAnswer(rest, 'bigint') as Fields;
       // No list of accounts is no list without any.
       if (!Array.isArray(whole.accounts)) throw new ApiError('upstream_unreadable');
       return writeJson({ ...whole, accounts: largest });
@@ -77,7 +78,7 @@ export async function readOwnershipSummary(
 }
 
 function rowOf(text: string): Fields {
-  const row = readJson(text, 'bigint') as Fields;
+  const row = readAnswer(text, 'bigint') as Fields;
   if (!Array.isArray(row.securities)) throw new ApiError('upstream_unreadable');
   return row;
 }

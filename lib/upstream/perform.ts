@@ -3,27 +3,18 @@ import { redactionsFor } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
-import { readJson } from '../contract/wire.ts';
 import { inForm } from './answer-form.ts';
+import { readAnswer } from './answer-json.ts';
 import { type Input, issuerOf } from './authorise.ts';
 import { callUpstream, openFile, type Reading } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
 import { noteDrift } from './drift.ts';
-import { dropForeignRows } from './foreign-rows.ts';
-import { holderBeside, isHolderAt, isShownAt, proveObject } from './prove.ts';
+import { dropForeignRows, refuseOtherAccount } from './foreign-rows.ts';
+import { holderBeside, isHolderAt, isShownAt, proveObject, provesHolder } from './prove.ts';
 import { redact } from './redact.ts';
 
 type About = { requestId: string; signal?: AbortSignal };
 type Kept = { endpoint: string; input: Input };
-
-/** An answer as JSON value; throws when the registry's text is none. */
-function parsed(text: string): unknown {
-  try {
-    return readJson(text, 'bigint');
-  } catch {
-    throw new ApiError('upstream_unreadable');
-  }
-}
 
 /**
  * The registry's text for a read. People of the same role and the same issuers who ask the same at the same moment share
@@ -54,10 +45,16 @@ export async function performRead(
     const { upstream } = board;
     const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query, about.signal);
     await proveObject(person, id, input, ask, upstream.members);
-    const text = await readText(board, person, id, input, about);
-    const value = parsed(text);
+    const text = await readText(board, person, id, input, about).catch((error) => {
+      // The two lists that show whose a holder is: 404 to nobody's and an empty list to somebody else's tell them apart.
+      if (provesHolder(person, id, input) && error instanceof ApiError && error.code === 'not_found')
+        return '[]';
+      throw error;
+    });
+    const value = readAnswer(text, 'bigint');
     noteDrift(id, value);
     dropForeignRows(id, issuerOf(id, input), text, value);
+    refuseOtherAccount(id, input, value);
     return redact(inForm(id, value), redactionsFor(person, id), board.upstream.host);
   } finally {
     leave();
@@ -99,7 +96,7 @@ export async function performReport(
       input,
     };
     return await board.runs.begin(run, async () => {
-      const answer = parsed(await callUpstream(board.upstream, id, input));
+      const answer = readAnswer(await callUpstream(board.upstream, id, input));
       return openFile(board.upstream, (answer as { downloadUrl?: unknown } | null)?.downloadUrl);
     });
   } finally {

@@ -3,7 +3,7 @@ import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { requestFields } from '../contract/shape.ts';
-import { readJson } from '../contract/wire.ts';
+import { idOf, readAnswer } from './answer-json.ts';
 import { dropForeignRows } from './foreign-rows.ts';
 import type { Membership } from './membership.ts';
 
@@ -28,7 +28,7 @@ type Rows = { rows: Row[]; given: number; total: number };
 async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): Promise<Rows> {
   const text = await ask(id, query);
   if (text === null) return { rows: [], given: 0, total: 0 };
-  const value = parsed(text) as Record<string, unknown> | null;
+  const value = readAnswer(text) as Record<string, unknown> | null;
   const rows = field === undefined ? value : value?.[field];
   if (!Array.isArray(rows)) throw new ApiError('upstream_unreadable');
   const given = rows.length;
@@ -36,19 +36,11 @@ async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): P
   return { rows, given, total: Number(value?.totalRecords) || 0 };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return readJson(text);
-  } catch {
-    throw new ApiError('upstream_unreadable');
-  }
-}
-
 /** True when any certificate is listed, be it alone or in a list (domain §15, row 11); an odd shape proves nothing. */
 async function heldEver(ask: Ask, about: About): Promise<boolean> {
   const text = await ask('GetHoldingCertificates', { ...about, filterStatus: 'All' });
   if (text === null) return false;
-  const value = parsed(text);
+  const value = readAnswer(text);
   const rows = Array.isArray(value) ? value : [value];
   dropForeignRows('GetHoldingCertificates', about.customerIssuerId, text, rows);
   return rows.some((row) => row !== null && typeof row === 'object' && 'controlCertificateId' in row);
@@ -61,7 +53,7 @@ const listed =
   (id: EndpointId, field: string): Proof =>
   async (ask, customerIssuerId, object) => {
     const { rows } = await rowsOf(ask, id, { customerIssuerId });
-    return rows.some((row) => row?.[field] === object);
+    return rows.some((row) => idOf(row?.[field]) === object);
   };
 
 /** How each kind of object is shown to belong to an issuer (assurance §2.3b, T-05, T-09 to T-11). */
@@ -87,7 +79,7 @@ const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
         numberOfRows: rowsPerPage,
       };
       const { rows, given, total } = await rowsOf(ask, 'GetTAStatusTransactions', query, 'transactions');
-      if (rows.some((row) => row?.controlTransactionId === object)) return true;
+      if (rows.some((row) => idOf(row?.controlTransactionId) === object)) return true;
       start += given;
       if (given === 0 || start >= total) return false;
     }
@@ -121,6 +113,13 @@ export async function isHolderAt(
   return true;
 }
 
+/** What shows whose a holder is, so that nothing can be shown before it is asked. */
+const holderLists = new Set<EndpointId>(['GetHoldingSummary', 'GetHoldingCertificates']);
+
+/** Whether a call of somebody bound to issuers is itself the question whether a holder is there. */
+export const provesHolder = (person: Person, id: EndpointId, input: Readonly<Record<string, unknown>>) =>
+  person.issuers !== 'all' && holderLists.has(id) && (input.customerShareholderId ?? null) !== null;
+
 /**
  * The holder that a call names beside its issuer, if it does (assurance T-06). Not those of the two lists that are the
  * proof themselves: an account without holdings has an empty list there.
@@ -129,7 +128,7 @@ export function holderBeside(id: EndpointId, input: Readonly<Record<string, unkn
   const endpoint = endpointOf(id);
   const rule = endpoint.issuer;
   if (rule.by !== 'field' || endpoint.kind === 'write') return null;
-  if (id === 'GetHoldingSummary' || id === 'GetHoldingCertificates') return null;
+  if (holderLists.has(id)) return null;
   const name = Object.keys(requestFields(endpoint)).find(
     (one) => one.toLowerCase() === 'customershareholderid',
   );

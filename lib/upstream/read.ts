@@ -7,16 +7,25 @@ export const jsonBytesMax = 16 * 1024 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The whole body as UTF-8 text, or null when it is larger than `bytesMax` or not UTF-8. An answer without any framing
- * is read as well: a cut one does not parse. Throws TransportFault when it breaks off or `byMs` passes.
+ * The whole body as UTF-8 text, or null when it is not UTF-8 or larger than `bytesMax`, which `whenTooLarge` is told
+ * of. An answer without any framing is read as well: a cut one does not parse. Throws TransportFault when it breaks off
+ * or `byMs` passes.
  */
-export function readText(answer: Incoming, bytesMax: number, byMs: number): Promise<string | null> {
+export function readText(
+  answer: Incoming,
+  bytesMax: number,
+  byMs: number,
+  whenTooLarge?: () => void,
+): Promise<string | null> {
   return readInTime(answer, byMs, async (body) => {
     const parts: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > bytesMax) return null;
+      if (size > bytesMax) {
+        whenTooLarge?.();
+        return null;
+      }
       parts.push(chunk);
     }
     return utf8.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts, size));

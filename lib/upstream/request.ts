@@ -26,7 +26,7 @@ export async function readBody(request: Pick<Request, 'headers' | 'body'>): Prom
   if (!jsonType.test(type)) throw invalid({ '': ['The body must be JSON in UTF-8.'] });
   if (request.headers.has('content-encoding')) throw invalid({ '': ['The body must not be compressed.'] });
   const parsed = parseJson(await bodyText(request));
-  if (!parsed.ok) throw invalid({ '': [parsed.reason] });
+  if (!parsed.ok) throw invalid({ [parsed.field ?? '']: [parsed.reason] });
   return parsed.value;
 }
 

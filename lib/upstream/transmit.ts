@@ -3,9 +3,9 @@ import { redactionsFor } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError, type ErrorCode } from '../api/error.ts';
 import type { EndpointId } from '../contract/index.ts';
-import { readJson } from '../contract/wire.ts';
 import type { Content } from '../outbox/outbox.ts';
 import type { WriteRow } from '../outbox/rows.ts';
+import { readAnswer } from './answer-json.ts';
 import type { Input } from './authorise.ts';
 import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
@@ -82,7 +82,7 @@ export async function transmit(
     upstream.reads.part();
   }
   try {
-    const value = readJson(text, 'bigint');
+    const value = readAnswer(text, 'bigint');
     noteDrift(id, value);
     const answer = redact(value, redactionsFor(person, id), upstream.host);
     const result = digits(answer) as Record<string, unknown>;
@@ -94,10 +94,15 @@ export async function transmit(
   }
 }
 
-/** A 409 carries no result (ruling 6); the register shows it, when it can be told apart. */
+/**
+ * A 409 carries no result (ruling 6); the register shows it, when it can be told apart. Where it plainly does not, the
+ * registry's word stands alone, and `duplicate_unseen` has the page say so: another may mean something else by 409.
+ */
 async function recordedBefore(board: Dashboard, row: WriteRow, content: Content): Promise<Sent> {
   const found = await lookUp(board, row, content).catch(() => null);
   const result = found?.state === 'done' ? found.result : null;
-  await board.outbox.end(row.id, { state: 'done', result });
+  const unseen = row.sends === 0 && (found?.state === 'absent' || found?.state === 'changed');
+  const errorCode = unseen ? 'duplicate_unseen' : null;
+  await board.outbox.end(row.id, { state: 'done', result, errorCode });
   return { result, answer: result, repeated: true };
 }

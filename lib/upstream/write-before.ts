@@ -3,10 +3,11 @@ import { redactionsFor } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { EndpointId } from '../contract/index.ts';
-import { readJson } from '../contract/wire.ts';
+import { readAnswer } from './answer-json.ts';
 import type { Input } from './authorise.ts';
 import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
+import { refuseOtherAccount } from './foreign-rows.ts';
 import { type Facts, factsOfRecord, seenDigest } from './holder-facts.ts';
 import { matchingIssuances } from './issuances.ts';
 import { redact } from './redact.ts';
@@ -32,7 +33,8 @@ export async function readAccount(board: Dashboard, account: string): Promise<Ro
     const text = await callUpstream(board.upstream, 'GetShareholderDetails', {
       customerShareholderId: account,
     });
-    const record = readJson(text, 'bigint');
+    const record = readAnswer(text, 'bigint');
+    refuseOtherAccount('GetShareholderDetails', { customerShareholderId: account }, record);
     return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Row) : null;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return null;

@@ -141,8 +141,17 @@ export async function rotateSecret(db: Db, id: string, secret: string): Promise<
   return changed.rowCount === 1;
 }
 
+/** The demo's own client, in which the examples of the API page are written. */
+export const demoAgent: NewClient = {
+  id: 'demo-agent',
+  secret: 'demo-agent-secret',
+  canWrite: true,
+  issuers: 'all',
+  isDemo: true,
+};
+
 const demoClients: readonly NewClient[] = [
-  { id: 'demo-agent', secret: 'demo-agent-secret', canWrite: true, issuers: 'all', isDemo: true },
+  demoAgent,
   { id: 'demo-readonly', secret: 'demo-readonly-secret', canWrite: false, issuers: 'all', isDemo: true },
   { id: 'demo-issuer', secret: 'demo-issuer-secret', canWrite: true, issuers: [1001n], isDemo: true },
 ];

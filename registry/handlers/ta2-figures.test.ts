@@ -122,7 +122,7 @@ describe('period', () => {
     [{ startDate: '2024-04-01' }, 2024, '2024-04-01', '2024-12-31', true],
     [{ endDate: '2024-06-30' }, 2024, '2024-01-01', '2024-06-30', true],
     [{ startDate: '2026-11-20', endDate: '2026-12-31' }, 2026, '2026-11-20', '2026-11-20', true],
-    [{ year: 7 }, 7, '0007-01-01', '0007-12-31', false],
+    [{ year: 1975 }, 1975, '1975-01-01', '1975-12-31', false],
   ])('%j is %i, %s to %s', (given, year, from, to, isPartial) => {
     expect(ta2Period(given, today)).toEqual({ year, from, to, isPartial });
   });
@@ -136,6 +136,16 @@ describe('period', () => {
     { startDate: '2026-11-21' },
   ])('%j is refused', (given) => {
     expect(() => ta2Period(given, today)).toThrow('not valid');
+  });
+
+  test.each([
+    [{ year: 1974 }, 'year', 'must not be before 1975'],
+    [{ year: 1 }, 'year', 'must not be before 1975'],
+    [{ startDate: '0001-01-01' }, 'startDate', 'must not be before 1975'],
+    [{ endDate: '1974-12-31' }, 'endDate', 'must not be before 1975'],
+    [{ endDate: '2027-01-31' }, 'endDate', 'must not be later than 2026'],
+  ])('%j names %s: %s', (given, field, text) => {
+    expect(() => ta2Period(given, today)).toThrow(expect.objectContaining({ errors: { [field]: [text] } }));
   });
 });
 

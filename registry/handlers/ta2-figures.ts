@@ -64,6 +64,9 @@ type Given = {
   endDate?: CalendarDate | undefined;
 };
 
+/** Agents have been registered since this year (Securities Exchange Act §17A); no form is about an earlier one. */
+const firstYear = 1975;
+
 /**
  * The year of a report and the days it covers: the last full year unless asked otherwise; a year that still runs ends
  * today. Days given instead must lie in one calendar year. Throws 400 for anything else.
@@ -76,17 +79,17 @@ export function ta2Period(
   const { startDate, endDate } = given;
   const named = startDate ?? endDate;
   const year = given.year ?? (named ? yearOf(named) : current - 1);
-  if (year > current) throw badField(given.year ? 'year' : 'startDate', `must not be later than ${current}`);
+  const yearField = given.year ? 'year' : startDate ? 'startDate' : 'endDate';
+  if (year > current) throw badField(yearField, `must not be later than ${current}`);
+  if (year < firstYear) throw badField(yearField, `must not be before ${firstYear}`);
   for (const [field, day] of [
     ['startDate', startDate],
     ['endDate', endDate],
   ] as const) {
     if (day && yearOf(day) !== year) throw badField(field, `must lie in the year ${year}`);
   }
-  const [first, last] = ['01-01', '12-31'].map((day) => `${String(year).padStart(4, '0')}-${day}`) as [
-    string,
-    string,
-  ];
+  const first = `${year}-01-01`;
+  const last = `${year}-12-31`;
   const from = startDate ?? first;
   const end = endDate ?? last;
   if (from > end) throw badField('startDate', `must not be later than endDate, ${end}`);

@@ -63,7 +63,7 @@ export async function getTA2Report(ctx: Context, input: Input): Promise<AnswerFo
       reportingYear: year,
       periodStart: period.from,
       periodEnd: period.to,
-      dueDate: `${String(year + 1).padStart(4, '0')}-03-31`,
+      dueDate: `${year + 1}-03-31`,
       isPartial,
       scope: isWhole ? 'TransferAgent' : 'Issuer',
       abbreviatedFilingEligible: isAbbreviated(received, accounts),

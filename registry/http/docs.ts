@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openApiDocument } from '#lib/contract/openapi';
+import { demoAgent } from '../access/clients.ts';
 import { servedIds } from '../handlers/index.ts';
 import { jsonType, type Reply } from './reply.ts';
 
 const title = 'Share registry';
+
+/** The contract, which browsers load too, holds no secret; the page's examples run against the demo, this one included. */
+const examples = {
+  Token: { grant_type: 'client_credentials', client_id: demoAgent.id, client_secret: demoAgent.secret },
+};
 
 const page = `<!doctype html>
 <html lang="en">
@@ -60,7 +66,7 @@ const files: Record<string, string> = {
 /** openapi.json, and a page to read and try it that works without any other server. */
 export function docsReply(path: string, baseUrl: string, version: string): Reply | undefined {
   if (path === '/openapi.json') {
-    const document = openApiDocument({ serverUrl: baseUrl, title, version, only: servedIds });
+    const document = openApiDocument({ serverUrl: baseUrl, title, version, only: servedIds, examples });
     return { status: 200, headers: { 'content-type': jsonType }, body: JSON.stringify(document) };
   }
   if (path === '/docs') return text(page, 'text/html; charset=utf-8');

@@ -104,7 +104,7 @@ async function decoded(
   let body: unknown;
   if (endpoint.body) {
     const parsed = parseJson(await readBody(req, 'application/json'));
-    if (!parsed.ok) throw new Failure(400, `The body is not valid JSON: ${parsed.reason}`);
+    if (!parsed.ok) throw unreadable(parsed.reason, parsed.field);
     body = parsed.value;
   }
   const search = new URLSearchParams(query);
@@ -118,6 +118,12 @@ async function decoded(
   throw new Failure(400, whole?.[0] ?? sentence ?? 'The request is not valid.', {
     ...(Object.keys(errors).length > 0 && { errors }),
   });
+}
+
+/** A character no register may hold is named by its field, like any other value refused (assurance B-018). */
+function unreadable(reason: string, field?: string): Failure {
+  const errors = field && { [field]: ['This text holds a character that is not allowed.'] };
+  return new Failure(400, `The body is not valid JSON: ${reason}`, { ...(errors && { errors }) });
 }
 
 function isJsonText(answer: unknown): answer is JsonText {

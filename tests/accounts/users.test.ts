@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
@@ -11,6 +12,9 @@ import { finishEnrolment, secondFactorOf, secretToEnrol } from '#lib/session/sec
 import { listSessions, startSession } from '#lib/session/sessions';
 import { signIn } from '#lib/session/sign-in';
 import { codeAt, stepAt } from '#lib/session/totp';
+import { startStandIn } from '../stand-ins/registry.ts';
+
+const run = promisify(execFile);
 
 /** What an operator does whose administrators cannot come in. */
 const email = 'locked.out@harborline.example';
@@ -54,6 +58,39 @@ function users(args: string[], input = '') {
   });
   return { status: done.status, out: done.stdout, error: done.stderr };
 }
+
+test('an issuer the registry does not have, or cannot be asked about, is granted and said', async () => {
+  const registry = await startStandIn({
+    handle: () => ({ body: '[{"customerIssuerId":1001},{"customerIssuerId":"1002"}]' }),
+  });
+  const grant = async (base: string) => {
+    const args = ['set-role', email, '--role', 'issuer-viewer', '--issuer', '1001', '--issuer', '1002'];
+    const done = await run(
+      process.execPath,
+      ['--conditions=react-server', 'scripts/users.ts', ...args, '--issuer', '1020'],
+      {
+        env: {
+          ...process.env,
+          DATABASE_URL: url,
+          REGISTRY_BASE_URL: base,
+          REGISTRY_CLIENT_ID: 'desk',
+          REGISTRY_CLIENT_SECRET: 'desk-secret',
+        },
+      },
+    );
+    expect(done.stdout).toContain('is now issuer-viewer');
+    return done.stderr;
+  };
+  const said = await grant(registry.base);
+  expect(said).toContain('no issuer 1020');
+  expect(said).not.toMatch(/no issuer 100|desk-secret/);
+  await registry.stop();
+  expect(await grant(registry.base)).toContain('check that it has 1001, 1002, 1020');
+  const { rows } = await pool.query('select issuer::int from person_issuer where person = $1 order by 1', [
+    id,
+  ]);
+  expect(rows.map(({ issuer }) => issuer)).toEqual([1001, 1002, 1020]);
+});
 
 const nobody = { address: null, userAgent: null };
 const outcome = async (password: string) => {

@@ -93,7 +93,7 @@ const faults: [string, Handler, string][] = [
       pour();
       return undefined;
     },
-    '502 upstream_unreadable',
+    '502 upstream_too_large',
   ],
   ['silence and a closed door', (_call, response) => void response.destroy(), '502 upstream_failed'],
 ];

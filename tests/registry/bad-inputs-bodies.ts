@@ -116,8 +116,11 @@ export const bodyRows: readonly Row[] = [
         field: 'CustomerShareholderId',
       })),
       ...['\\ud800', 'a\\u0000b', '\\udc00\\ud800'].flatMap((text) => [
-        send(list, valid.replace('{', `{"prefix":"${text}",`), 400),
-        send(list, valid.replace('{', `{"customerShareholderId":"${text}",`), 400),
+        { ...send(list, valid.replace('{', `{"prefix":"${text}",`), 400), field: 'prefix' },
+        {
+          ...send(list, valid.replace('{', `{"filterSecurityType":{"securityTypeCode":"${text}"},`), 400),
+          field: 'filterSecurityType.securityTypeCode',
+        },
       ]),
       { path: '/api/v1/Issuer/%ff', options: {}, status: 404 },
     ],

@@ -15,4 +15,16 @@ export function examplesAnswer(registry: () => Registry): void {
     expect([status, text.slice(0, 300)]).toEqual([200, expect.any(String)]);
     expect(text.length).toBeGreaterThan(2);
   });
+
+  test('the token call of the page hands out a token', async () => {
+    const { origin } = registry();
+    const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document;
+    const { content } = document.paths['/connect/token']!.post!.requestBody;
+    const form = new URLSearchParams(content['application/x-www-form-urlencoded']!.example);
+    const answer = await fetch(`${origin}/connect/token`, { method: 'POST', body: form });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { access_token: expect.any(String) }]);
+  });
 }
+
+type Shown = { requestBody: { content: Record<string, { example: Record<string, string> }> } };
+type Document = { paths: Record<string, Record<string, Shown>> };

@@ -103,6 +103,7 @@ const refusals: Refusal[] = [
   ['no rows', 'GetTAStatusTransactions', { ...statusList, numberOfRows: 0 }, 400],
   ['1,001 rows', 'GetTAStatusTransactions', { ...statusList, numberOfRows: 1001 }, 400],
   ['year to come', 'GetTA2Report', { year: 2027 }, 400],
+  ['year before there were agents', 'GetTA2Report', { year: 1 }, 400],
   ['year in words', 'GetTA2Report', { year: 'last' }, 400],
   ['days of two years', 'GetTA2Report', { startDate: '2024-12-01', endDate: '2025-01-31' }, 400],
   ['issuer unknown', 'GetTA2Report', { customerIssuerId: 424242 }, 404],

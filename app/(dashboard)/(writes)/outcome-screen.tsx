@@ -36,6 +36,10 @@ const words: Record<Write['state'], { word: string; tone: Tone }> = {
   refused: { word: 'Not recorded', tone: 'neutral' },
 };
 
+const unseen = { word: 'Not confirmed', tone: 'warning' } as const;
+/** The registry says that it had the request, and the register does not show it (docs/decisions/writes.md). */
+const isUnseen = ({ state, code }: Write) => state === 'done' && code === 'duplicate_unseen';
+
 const id = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
 
 /** What became of a form that was sent: the same page after a reload, a second press or a lost answer. */
@@ -44,7 +48,7 @@ export function OutcomeScreen(props: Props) {
   const router = useRouter();
   const { data: write, error, refetch, dataUpdatedAt } = useQuery(outcomeQuery(props.write));
   const issuance = write.operation === 'CreateNewIssuance';
-  const { word, tone } = words[write.state];
+  const { word, tone } = isUnseen(write) ? unseen : words[write.state];
   const ended = write.endedAt !== null;
   useEffect(() => {
     if (ended) closeEntry(place, write.key);
@@ -90,6 +94,8 @@ const titleOfIssuance = ({ summary }: Write) =>
   `${formatShares(summary.shares ?? '0')} shares to ${summary.name}`;
 
 function sentence(write: Write): string {
+  if (isUnseen(write))
+    return 'The registry answers that it had this request already, but the register does not show it. Ask the registry before entering it again.';
   if (write.state === 'done')
     return write.result
       ? 'The registry has recorded it, once. Sending this form again changes nothing.'

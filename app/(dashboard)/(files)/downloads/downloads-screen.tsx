@@ -84,7 +84,7 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
           ) : (
             <>
               <ScrollRegion label="Downloads" className="border-y border-rule">
-                <table className="w-full min-w-[56rem] border-collapse print:min-w-0">
+                <table className="w-full border-collapse sm:min-w-[56rem] print:min-w-0">
                   <caption className="sr-only">Your reports, newest first</caption>
                   <thead>
                     <tr className="border-b border-rule bg-sunken text-left text-sm">

@@ -5,7 +5,9 @@ import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
 import { useAllRows } from '#lib/api/all-rows';
 import { query } from '#lib/api/query';
+import { routes } from '#lib/routes';
 import { DataTable } from '@/components/table/data-table';
+import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { type Chip, FilterChips, putParam } from '../../../../filter-chips.tsx';
 import { Loaded } from '../../../../loaded.tsx';
@@ -63,6 +65,16 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
       queryKey={wanted.queryKey}
       waiting="The registry is listing every registration. It sends them all at once."
       lines={12}
+      instead={
+        <>
+          <LinkButton href={routes.holders(issuer, { asof })}>Those with holdings</LinkButton>
+          <LinkButton
+            href={routes.newReport('shareholder-list', { issuer, asof, certificateInfoStatus: 'All' })}
+          >
+            Every holder as a file
+          </LinkButton>
+        </>
+      }
     >
       {() => (
         <>

@@ -50,6 +50,11 @@ export function CertificatesScreen({ issuer, name, asof, today }: Props) {
         queryKey={wanted.queryKey}
         waiting="The registry is listing the certificates. It sends them all at once."
         lines={12}
+        instead={
+          <LinkButton href={routes.holders(issuer, { asof })}>
+            Choose a holder to see its certificates
+          </LinkButton>
+        }
       >
         {(answer) => <CertificateTable {...{ issuer, name, asof, today, answer }} />}
       </Loaded>

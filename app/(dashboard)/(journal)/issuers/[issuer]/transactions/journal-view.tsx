@@ -6,7 +6,7 @@ import { addDays, formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/inputs';
-import { EmptyState, ErrorPanel } from '@/components/ui/states';
+import { EmptyState } from '@/components/ui/states';
 import { CheckList } from '../../../../check-list.tsx';
 import { putParam } from '../../../../filter-chips.tsx';
 import { type DateBasis, dateBases, type JournalEntry } from '../../../../journal.ts';
@@ -68,12 +68,9 @@ export function JournalView(props: Props) {
         </Field>
         <TypeFilter types={types} current={type} />
       </div>
-      {journal.error && (
-        <ErrorPanel error={journal.error} onRetry={journal.retry} title="The journal could not be read" />
-      )}
-      {!journal.complete && !journal.error && (
+      {!journal.complete && (
         <>
-          {journal.pieces > 1 && (
+          {journal.pieces > 1 && !journal.error && (
             <p role="status" className="mb-2 text-sm text-muted">
               Reading part {formatShares(journal.read + 1)} of {formatShares(journal.pieces)}.
             </p>

@@ -9,7 +9,7 @@ import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { DataTable } from '@/components/table/data-table';
 import { Button } from '@/components/ui/button';
-import { EmptyState, ErrorPanel } from '@/components/ui/states';
+import { EmptyState } from '@/components/ui/states';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import { certificatesOf } from '../../../../../certificates.ts';
 import { CheckList } from '../../../../../check-list.tsx';
@@ -71,10 +71,7 @@ export function MovementsTab({ issuer, account, name, record, asof, today, read 
             : `Reading the journal of ${formatLongDate(from)} to ${formatLongDate(to)}: ${formatShares(journal.read)} of ${formatShares(journal.pieces)} parts.`}
         </p>
       </div>
-      {journal.error && (
-        <ErrorPanel error={journal.error} onRetry={journal.retry} title="The journal could not be read" />
-      )}
-      {!journal.complete && !journal.error && <JournalNotYet journal={journal} lines={6} />}
+      {!journal.complete && <JournalNotYet journal={journal} lines={6} />}
       {journal.complete && (
         <>
           <DataTable

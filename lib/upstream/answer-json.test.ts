@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { idOf, readAnswer } from './answer-json.ts';
+
+/** The value, or what is thrown. */
+function read(text: string): unknown {
+  try {
+    return readAnswer(text, 'bigint');
+  } catch (error) {
+    return (error as { code?: string }).code ?? error;
+  }
+}
+
+describe('an object that says something twice (assurance F-22)', () => {
+  test.each([
+    '{"a":1,"a":2}',
+    '{"a":1,"a":1}',
+    '[{"b":{"a":1, "a" :1}}]',
+    '{"a":[],"b":"x","a":[1]}',
+    '{"a":1,"\\u0061":2}',
+    '{"":1,"":2}',
+    '{"a\\"":1,"a\\"":2}',
+    '{"__proto__":1,"__proto__":2}',
+    // Long numbers take the other reader.
+    '{"shares":9007199254740993,"shares":1}',
+    '\ufeff{"a":1,\n"a"\t\r\n:2}',
+  ])('%s is unreadable', (text) => expect(read(text)).toBe('upstream_unreadable'));
+
+  test.each([
+    ['{"a":{"a":{"a":1}}}', { a: { a: { a: 1 } } }],
+    ['[{"a":1},{"a":1}]', [{ a: 1 }, { a: 1 }]],
+    ['{"a":"\\"a\\":1,\\"a\\":2","A":"a:"}', { a: '"a":1,"a":2', A: 'a:' }],
+    ['{"a":"\\\\","b":"\\\\\\""}', { a: '\\', b: '\\"' }],
+    ['["a","a",":"]', ['a', 'a', ':']],
+    ['\ufeff{ "a" : 9007199254740993 }', { a: 9007199254740993n }],
+    ['"a"', 'a'],
+    ['null', null],
+    ['{}', {}],
+  ])('%s is read', (text, value) => expect(read(text)).toEqual(value));
+});
+
+test.each(['', '{', '{"a":1}x', '<html>', '{"a":NaN}', `${'['.repeat(65)}1${']'.repeat(65)}`])(
+  '%s is no answer',
+  (text) => expect(read(text)).toBe('upstream_unreadable'),
+);
+
+test.each([
+  ['1001', 1001],
+  [' 01001 ', 1001],
+  ['0', 0],
+  ['9007199254740991', 9007199254740991],
+])('id %o is the number', (given, id) => expect(idOf(given)).toBe(id));
+
+test.each(['', 'K-1', '1001x', '-1', '1.0', '1e3', '9007199254740993', '١', null, undefined, 7, 7n, true])(
+  'id %o stays as it came',
+  (given) => expect(idOf(given)).toBe(given),
+);
