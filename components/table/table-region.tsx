@@ -6,6 +6,7 @@ import { afterNumber } from './columns.tsx';
 import { useFit } from './fit.ts';
 import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
 import { usePinEdges } from './pins.ts';
+import { printedWidths } from './printed-widths.ts';
 import type { RangeSource } from './range-source.ts';
 import { drawnWidthPx, useNeeds, useRoom } from './room.ts';
 import { useRowRange } from './row-range.ts';
@@ -63,6 +64,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   useFit(region);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
+  const onPaper = printing ? printedWidths(shown, widths) : null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget;
@@ -114,7 +116,7 @@ export function TableRegion<Row>(props: Props<Row>) {
           {selection && <col width={selectPx} />}
           {shown.map((column, place) => {
             const widthPx = widths[place] ?? 0;
-            return <col key={column.id} width={printing ? `${(widthPx * 100) / wholePx}%` : widthPx} />;
+            return <col key={column.id} width={onPaper ? `${onPaper[place]}%` : widthPx} />;
           })}
         </colgroup>
         <TableHead {...{ control, selection, pinned, noun }} order={ranges?.order} />
