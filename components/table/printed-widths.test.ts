@@ -1,26 +1,39 @@
 import { expect, it } from 'vitest';
+import { columns } from './columns.tsx';
 import { printedWidths } from './printed-widths.ts';
 
-const name = { kind: 'text', whole: false } as const;
-const figure = { kind: 'number', whole: true } as const;
-const date = { kind: 'date', whole: false } as const;
-const whole = (widths: number[]) => Math.round(widths.reduce((sum, width) => sum + width, 0));
-/** What a column has on a page of 690 px. */
-const px = (percent: number | undefined) => Math.round((percent ?? 0) * 6.9);
+type Line = { name: string; account: string; shares: bigint };
 
-it('keeps figures, dates and account numbers whole where names can give way', () => {
-  const widths = printedWidths([name, name, figure, figure, date, name], [300, 200, 100, 100, 90, 100]);
-  expect(widths.slice(2).map(px)).toEqual([80, 80, 72, 80]);
-  expect(whole(widths)).toBe(100);
-  expect(px(widths[0]) / px(widths[1])).toBeCloseTo(1.5, 1);
+const kit = [
+  columns.text<Line>('name', 'Holder', (row) => row.name),
+  columns.text<Line>('account', 'Account', (row) => row.account),
+  columns.shares<Line>('shares', 'Shares', (row) => row.shares, { total: 'sum' }),
+];
+const long = 'VERNON M VANLANDINGHAM TR VANLANDINGHAM FAMILY TRUST UA DTD 02/05/2024';
+const line = (over: Partial<Line>): Line => ({ name: 'A BEE', account: 'H-0102109', shares: 1n, ...over });
+/** What each column has of a page of 690 px. */
+const px = (lines: readonly Line[], total = '') =>
+  printedWidths(kit, lines, new Map([['shares', total]])).map((percent) => percent * 6.9);
+const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((all, one) => all + one, 0));
+
+it('gives a figure, its total and an account number a line of their own, and long names the rest', () => {
+  const [name = 0, account = 0, shares = 0] = px(Array(3).fill(line({ name: long })), '1,497,519,000');
+  // A digit of 8 pt is 6.8 px wide in a wide face.
+  expect(shares).toBeGreaterThan('1497519000'.length * 6.8);
+  expect(account).toBeGreaterThan('0102109'.length * 6.8);
+  expect(name).toBeGreaterThan(account + shares);
+  expect(sum([name, account, shares])).toBe(690);
 });
 
-it.each([
-  ['everything fits', [name, figure], [300, 100], [75, 25]],
-  ['there is nothing but figures', [figure, figure], [900, 900], [50, 50]],
-  ['figures would leave names no room', [name, ...Array(8).fill(figure)], [200, ...Array(8).fill(100)], [20]],
-])('all give way alike where %s', (_when, shown, widthsPx, expected) => {
-  const widths = printedWidths(shown, widthsPx);
-  expect(widths.slice(0, expected.length)).toEqual(expected);
-  expect(whole(widths)).toBe(100);
+it('a name is never so long that a figure is broken for it', () => {
+  const usual = px([line({ name: long, shares: 123_456_789_012n })]);
+  const longer = px([line({ name: long.repeat(9), shares: 123_456_789_012n })]);
+  expect(longer[2]).toBeGreaterThanOrEqual('123456789012'.length * 6.8);
+  expect(longer[0]).toBeCloseTo(usual[0] ?? 0, 5);
+});
+
+it('fills the page when everything fits, and shares it when not even words do', () => {
+  expect(sum(px([line({})]))).toBe(690);
+  const [name = 0, account = 0] = px([line({ name: 'N'.repeat(200), account: 'N'.repeat(200) })]);
+  expect(name).toBeCloseTo(account, 5);
 });

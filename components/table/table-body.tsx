@@ -152,24 +152,17 @@ export function TableBody<Row>({ control, rowId, selection, pinned, range, want 
 }
 
 /** Every row up to a sane number, for paper; of rows that are read by ranges, those that are here. */
+export const printedRows = <Row,>(rows: TableControl<Row>['window']): Row[] =>
+  Array.from({ length: Math.min(rows.count, printedRowsMax) }, (_, index) => rows.at(index)).filter(
+    (row): row is Row & {} => row !== undefined,
+  );
+
 export function PrintedBody<Row>({ control, rowId }: Pick<RowsProps<Row>, 'control' | 'rowId'>) {
-  const count = Math.min(control.window.count, printedRowsMax);
   return (
     <tbody>
-      {Array.from({ length: count }, (_, index) => {
-        const row = control.window.at(index);
-        return (
-          row !== undefined && (
-            <BodyRow
-              key={rowId(row)}
-              {...{ control, index, row }}
-              selection={null}
-              pinned={0}
-              tabbable={false}
-            />
-          )
-        );
-      })}
+      {printedRows(control.window).map((row, index) => (
+        <BodyRow key={rowId(row)} {...{ control, index, row }} selection={null} pinned={0} tabbable={false} />
+      ))}
     </tbody>
   );
 }

@@ -13,7 +13,7 @@ import { useRowRange } from './row-range.ts';
 import { scrollTarget } from './scroll-keys.ts';
 import { onSelectKey, selectWidthPx } from './select-cells.tsx';
 import type { Selection } from './selection.ts';
-import { PrintedBody, TableBody } from './table-body.tsx';
+import { PrintedBody, printedRows, TableBody } from './table-body.tsx';
 import { TableFoot, useTotals } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import type { TableControl } from './use-table-control.ts';
@@ -64,7 +64,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   useFit(region);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
-  const onPaper = printing ? printedWidths(shown, widths) : null;
+  const onPaper = printing ? printedWidths(shown, printedRows(rows), totals) : null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget;
