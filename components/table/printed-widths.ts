@@ -5,7 +5,7 @@ const paperPx = 690;
 /** A column of long texts asks for no more: they go on in the next line. */
 const textMostPx = 260;
 /** Widths of letters at 8 pt in a wide face. */
-const lettersPx = { capital: 7.5, digit: 6.8, thin: 3.6, other: 6.5 } as const;
+const lettersPx = { wide: 10.5, capital: 7.9, digit: 6.8, thin: 3.9, other: 6.5 } as const;
 const aroundPx = 9;
 const afterNumberPx = 16;
 const statusPx = 14;
@@ -14,6 +14,7 @@ function lengthPx(text: string): number {
   let sum = 0;
   for (const letter of text) {
     if (/[ .,:;'|/()-]/.test(letter)) sum += lettersPx.thin;
+    else if (/[mwMW%+<>=&@]/.test(letter)) sum += lettersPx.wide;
     else if (/\d/.test(letter)) sum += lettersPx.digit;
     else sum += /\p{Lu}/u.test(letter) ? lettersPx.capital : lettersPx.other;
   }
