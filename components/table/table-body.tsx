@@ -28,7 +28,7 @@ function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
   const first = before === undefined;
   const text = column.format(column.value(row));
   const look = classes(
-    'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-[8pt]',
+    'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-(length:--printed-size)',
     text.length > printedLineMax && 'print:whitespace-normal',
     column.kind === 'number' && 'text-right',
     afterNumber(before, column),

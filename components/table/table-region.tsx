@@ -6,7 +6,7 @@ import { afterNumber } from './columns.tsx';
 import { useFit } from './fit.ts';
 import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
 import { usePinEdges } from './pins.ts';
-import { printedWidths } from './printed-widths.ts';
+import { type PrintedSize, printedLayout } from './printed-layout.ts';
 import type { RangeSource } from './range-source.ts';
 import { drawnWidthPx, useNeeds, useRoom } from './room.ts';
 import { useRowRange } from './row-range.ts';
@@ -34,6 +34,11 @@ type Props<Row> = {
 };
 
 const framePx = headHeightPx + footHeightPx;
+const printedSizes: Record<PrintedSize, string> = {
+  8: '',
+  7: '[--printed-size:7pt]',
+  6.5: '[--printed-size:6.5pt]',
+};
 /** What a column after a number begins further in; a date or a status is never cut short for it. */
 const afterNumberPx = 12;
 
@@ -64,7 +69,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   useFit(region);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
-  const onPaper = printing ? printedWidths(shown, printedRows(rows), totals) : null;
+  const onPaper = printing ? printedLayout(shown, printedRows(rows), totals) : null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget;
@@ -109,14 +114,17 @@ export function TableRegion<Row>(props: Props<Row>) {
         ref={table}
         aria-rowcount={rows.count + 1 + (withFoot ? 1 : 0)}
         width={printing ? '100%' : wholePx + selectPx}
-        className="min-w-full table-fixed border-separate border-spacing-0 print:w-full"
+        className={classes(
+          'min-w-full table-fixed border-separate border-spacing-0 print:w-full',
+          onPaper && printedSizes[onPaper.size],
+        )}
       >
         <caption className="sr-only">{label}</caption>
         <colgroup>
           {selection && <col width={selectPx} />}
           {shown.map((column, place) => {
             const widthPx = widths[place] ?? 0;
-            return <col key={column.id} width={onPaper ? `${onPaper[place]}%` : widthPx} />;
+            return <col key={column.id} width={onPaper ? `${onPaper.widths[place]}%` : widthPx} />;
           })}
         </colgroup>
         <TableHead {...{ control, selection, pinned, noun }} order={ranges?.order} />

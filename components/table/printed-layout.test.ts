@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { columns } from './columns.tsx';
-import { printedWidths } from './printed-widths.ts';
+import { printedLayout } from './printed-layout.ts';
 
 type Line = { name: string; account: string; shares: bigint };
 
@@ -13,7 +13,7 @@ const long = 'VERNON M VANLANDINGHAM TR VANLANDINGHAM FAMILY TRUST UA DTD 02/05/
 const line = (over: Partial<Line>): Line => ({ name: 'A BEE', account: 'H-0102109', shares: 1n, ...over });
 /** What each column has of a page of 690 px. */
 const px = (lines: readonly Line[], total = '') =>
-  printedWidths(kit, lines, new Map([['shares', total]])).map((percent) => percent * 6.9);
+  printedLayout(kit, lines, new Map([['shares', total]])).widths.map((percent) => percent * 6.9);
 const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((all, one) => all + one, 0));
 
 it('gives a figure, its total and an account number a line of their own, and long names the rest', () => {
@@ -36,10 +36,15 @@ it('fills the page when everything fits', () => {
   expect(sum(px([line({})]))).toBe(690);
 });
 
+it('letters get smaller before a word is broken', () => {
+  const size = (length: number) => printedLayout(kit, [line({ name: 'n'.repeat(length) })], new Map()).size;
+  expect([60, 90, 100, 200].map(size)).toEqual([8, 7, 6.5, 6.5]);
+});
+
 it('names give way where not even words fit, then everything alike', () => {
   const [name = 0, account = 0, shares = 0] = px([line({ name: 'N'.repeat(200), shares: 123_456_789n })]);
-  expect(account).toBeGreaterThan('0102109'.length * 6.8);
-  expect(shares).toBeGreaterThan('123456789'.length * 6.8);
+  expect(account).toBeGreaterThan('0102109'.length * 5.5);
+  expect(shares).toBeGreaterThan('123456789'.length * 5.5);
   expect(sum([name, account, shares])).toBe(690);
   const figures = px([line({ shares: 10n ** 100n })]);
   expect(sum(figures)).toBe(690);
