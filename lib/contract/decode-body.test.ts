@@ -158,6 +158,7 @@ describe('bodies', () => {
       'null',
       '{"constructor":1}',
       '{"securityTypeCode":"C","SECURITYTYPECODE":"P"}',
+      '{"securityTypeCode":"C","securityTypeCode":"P"}',
       5,
       null,
       [],

@@ -126,8 +126,27 @@ describe('issuance', () => {
     for (const some of [lot, [lot], JSON.stringify(lot), JSON.stringify([lot])]) {
       expect(JSON.parse(sent(some))).toEqual([lot]);
     }
-    for (const wrong of ['FIFO', '[1]', [{}], 5, 'x'.repeat(1_000_000), undefined]) {
+    for (const wrong of ['FIFO', '[1]', 'null', [{}], 5, 'x'.repeat(1_000_000), undefined]) {
       expect(decoded({ TaxLots: wrong }).ok, String(wrong).slice(0, 20)).toBe(false);
+    }
+  });
+
+  test('tax lots in JSON text are read like a body: exact, any letter case, nothing twice, no broken text', () => {
+    const read = (text: string) => decoded({ TaxLots: text }) as { value?: { TaxLots: unknown } };
+    const lot = (more: string) => `[{"acquisitionDate":"2026-11-20",${more}}]`;
+    const beyond = [{ acquisitionDate: '2026-11-20', shares: 9007199254740993n }];
+    expect(read(lot('"shares":9007199254740993')).value?.TaxLots).toEqual(beyond);
+    expect(read(lot('"SHARES":9007199254740993')).value?.TaxLots).toEqual(beyond);
+    for (const wrong of [
+      '"shares":5,"shares":6',
+      '"shares":5,"Shares":5',
+      '"shares":5,"acquisitionMethod":"\\ud800"',
+      '"shares":5,"acquisitionMethod":"a\\u0000"',
+    ]) {
+      expect(decoded({ TaxLots: lot(wrong) }), wrong).toMatchObject({
+        ok: false,
+        fields: { TaxLots: [/./] },
+      });
     }
   });
 

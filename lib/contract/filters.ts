@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSeriesCode, filterTypeCode } from './enumerations.ts';
+import { parseJson } from './json.ts';
 
 /** Interface, "Shared field blocks": blank or left out means no constraint. */
 export const filterSecurityType = z
@@ -23,20 +24,17 @@ const children = ['securityTypeCode', 'securitySeriesCode'];
 function fromText(text: string): unknown {
   const bare = bareText.exec(text);
   if (bare) return { securityTypeCode: bare[1] ?? '', securitySeriesCode: bare[2] ?? '' };
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (!parsed || typeof parsed !== 'object' || Array.isArray(parsed)) return undefined;
-    const named: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(parsed)) {
-      const wire = children.find((child) => child.toLowerCase() === name.toLowerCase());
-      // An unknown or repeated child would widen the selection without a word.
-      if (!wire || wire in named) return undefined;
-      named[wire] = value;
-    }
-    return named;
-  } catch {
-    return undefined;
+  const parsed = parseJson(text);
+  const { value: given } = parsed.ok ? parsed : {};
+  if (!given || typeof given !== 'object' || Array.isArray(given)) return undefined;
+  const named: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const wire = children.find((child) => child.toLowerCase() === name.toLowerCase());
+    // An unknown or repeated child would widen the selection without a word.
+    if (!wire || wire in named) return undefined;
+    named[wire] = value;
   }
+  return named;
 }
 
 /** GenerateDRSStatement declares a string with children: object, JSON text and short text (P, PA, P-A, P|A) are taken. */

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { certificateType, issuanceSeriesCode, issuanceTypeCode, restrictionCode } from './enumerations.ts';
 import { customerIssuerId, dateString, field, shareInput } from './fields.ts';
 import { createdBy, idempotencyId, issuanceShareholder, line } from './holder-fields.ts';
+import { parseJson } from './json.ts';
+import { named } from './names.ts';
+import type { FieldErrors } from './sentences.ts';
 
 /** At most two decimals and below 10^13, so that cents stay exact in a JSON number. */
 const money = z
@@ -25,13 +28,15 @@ export const taxLot = z.object({
 
 export type TaxLot = z.output<typeof taxLot>;
 
-function lotsFromText(text: string): unknown {
+/** Read as strictly as a body, and as exactly: shares beyond 2^53, names in any letter case, none of them twice. */
+function lotsFromText(text: string): unknown[] | undefined {
   if (text.trim() === '') return [];
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) return undefined;
+  const errors: FieldErrors = {};
+  const given = Array.isArray(parsed.value) ? parsed.value : [parsed.value];
+  const lots = given.map((lot) => named(taxLot, lot, 'registry', errors, ''));
+  return Object.keys(errors).length > 0 ? undefined : lots;
 }
 
 /** Declared a nullable string: null, '', JSON text, one object or an array come in; null or a list goes on (domain §15 row 27). */
@@ -39,11 +44,7 @@ export const taxLots = z
   .union([z.string().max(200_000), taxLot, z.array(taxLot).max(10_000)])
   .transform((given, ctx): TaxLot[] | null => {
     if (typeof given !== 'string') return Array.isArray(given) ? given : [given];
-    const listed = lotsFromText(given);
-    const parsed = z
-      .array(taxLot)
-      .max(10_000)
-      .safeParse(Array.isArray(listed) ? listed : [listed]);
+    const parsed = z.array(taxLot).max(10_000).safeParse(lotsFromText(given));
     if (parsed.success) return parsed.data.length ? parsed.data : null;
     ctx.addIssue({
       code: 'custom',

@@ -16,6 +16,8 @@ export function refuseUnreadable(http: Server): void {
     res.once('close', () => answers.delete(res));
   };
   http.on('request', note).on('checkExpectation', note);
+  // We are no proxy. Left alone, Node would close such a connection without a word.
+  http.on('connect', (_req, socket) => refuse(socket as Socket));
   http.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     const answers = [...(open.get(socket) ?? [])];
     const [broken, ...asked] = answers.reverse();

@@ -188,7 +188,10 @@ export type TaxLotRow = {
   method: string;
 };
 
-/** The tax lots of the same certificates in the same order. */
+/**
+ * The tax lots of the same certificates in the same order. A split or stock dividend keeps the total and gives up the cost
+ * of one share (domain §7), which is then what the total comes to, to six decimals.
+ */
 export function taxLotRows(
   client: PoolClient,
   selection: RegisterSelection,
@@ -196,7 +199,8 @@ export function taxLotRows(
   return streamRows<TaxLotRow>(
     client,
     `select h.customer_id, h.name, h.name2, h.name3, c.class_id, c.prefix, c.number as certificate_number,
-            l.number, l.acquired_on, l.shares, l.cost_per_share, l.total_cost, l.is_covered, l.method
+            l.number, l.acquired_on, l.shares, l.total_cost, l.is_covered, l.method,
+            coalesce(l.cost_per_share, round(l.total_cost / l.shares, 6)) as cost_per_share
      ${chosenFrom} join tax_lot l on l.issuer_id = $1 and l.certificate_id = c.id
      ${chosenWhere} ${inOrder}, l.number`,
     parameters(selection),

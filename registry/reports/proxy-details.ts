@@ -120,13 +120,13 @@ function meetingFacts(summary: ProxySummary, kind: string, className: string): F
 function holderColumns(proposals: readonly ProposalVotes[], { notVoted }: Shown): Column[] {
   return [
     text('Account', 11),
-    text('Registration', 26),
+    text('Registration', 36),
     shares('Entitled', 11),
     shares('Voted', 11),
     ...(notVoted ? [shares('Not voted', 11)] : []),
     text('Method', 9),
     date('Date', 10),
-    ...proposals.map((row) => text(`Proposal ${row.number}`, 12)),
+    ...proposals.map((row) => text(`Proposal ${row.number}`, 11)),
   ];
 }
 

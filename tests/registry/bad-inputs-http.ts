@@ -118,6 +118,7 @@ async function methods(registry: Registry): Promise<void> {
   expect(told(bare.head)).toBe(told(whole.head));
   for (const method of ['get', 'GEt', 'FETCH', '\u0000'])
     expect((await asked(method, balance)).status).toBe(400);
+  expect((await asked('CONNECT', 'registry.example:443')).status).toBe(400);
 }
 
 async function schemes(registry: Registry): Promise<void> {

@@ -77,6 +77,10 @@ export function lists(registry: () => Registry): void {
     expect(account).not.toBe('No records for the selection');
     expect(Object.keys(lots[0] ?? {})).toEqual(taxLotColumns);
     expect(lots.filter((row) => row.Covered !== 'Y' && row.Covered !== 'N')).toEqual([]);
+    // Lots that a stock dividend has spread too: a total stands beside what one share of it cost.
+    const offBy = (row: Row) =>
+      Math.abs(Number(row['Cost/share']) * Number(row.Quantity) - Number(row['Total cost']));
+    expect(lots.filter((row) => !(Number(row['Cost/share']) > 0) || offBy(row) > 0.01)).toEqual([]);
     const one = await sheets({ ...early, customerShareholderId: account });
     expect(new Set(one.get('Shareholders')?.map((row) => row.Account))).toEqual(new Set([account]));
     expect(one.get('Tax Lots')).toEqual(lots.filter((row) => row.Account === account));

@@ -140,6 +140,12 @@ const issuanceRows: Row[] = [
   ['comments with a bell', { comments: 'a\u0007b' }, 400, 'comments'],
   ['comments in two lines', { comments: 'a\r\nb' }, 200],
   ['lots as JSON text', { TaxLots: JSON.stringify([lot]) }, 200],
+  [
+    'lots as JSON text with a name twice',
+    { TaxLots: '{"acquisitionDate":"2026-11-01","shares":1,"shares":100}' },
+    400,
+    'TaxLots',
+  ],
   ['lots as a list', { TaxLots: [lot] }, 200],
   ['lots as one object', { TaxLots: lot }, 200],
   ['lots as empty text', { TaxLots: '' }, 200],
