@@ -1,9 +1,11 @@
 import 'server-only';
+import { ApiError } from '../api/error.ts';
 import { parseDate } from '../format/dates.ts';
 import { readAnswer } from './answer-json.ts';
 import type { Input } from './authorise.ts';
 import { callUpstream } from './call.ts';
 import type { Dashboard } from './dashboard.ts';
+import { dropForeignRows } from './foreign-rows.ts';
 
 type Row = Record<string, unknown>;
 
@@ -33,16 +35,20 @@ export function couldBe(one: Input, other: Input): boolean {
   return here.day === there.day && (here.name.startsWith(there.name) || there.name.startsWith(here.name));
 }
 
+/** What looks like an issuance, and whether every entry that could was looked at. */
+type Alike = { rows: Row[]; whole: boolean };
+
 /**
  * Entries of the registry's list that look like this issuance: same first holder, same effective day. The list tells
  * neither shares nor class (interface, "TA status transaction list"), so only an entry that was not there before the
  * write proves anything. Throws ApiError.
  */
-async function alikeRows(board: Dashboard, input: Input): Promise<Row[]> {
+async function alikeRows(board: Dashboard, input: Input): Promise<Alike> {
   const { customerIssuerId } = input;
   const looks = looksOf(input);
   const { day } = looks;
   const found: Row[] = [];
+  const days: (string | null)[] = [];
   for (let page = 0, start = 0; page < pagesMax; page += 1) {
     const text = await callUpstream(board.upstream, 'GetTAStatusTransactions', {
       customerIssuerId,
@@ -54,20 +60,28 @@ async function alikeRows(board: Dashboard, input: Input): Promise<Row[]> {
       numberOfRows: rowsMax,
     });
     const answer = readAnswer(text) as { transactions?: unknown; totalRecords?: unknown } | null;
-    const rows = Array.isArray(answer?.transactions) ? (answer.transactions as (Row | null)[]) : [];
+    const total = Number(answer?.totalRecords ?? Number.NaN);
+    // No list is no list without any.
+    if (!Array.isArray(answer?.transactions) && total !== 0) throw new ApiError('upstream_unreadable');
+    const rows = (answer?.transactions ?? []) as (Row | null)[];
+    const given = rows.length;
+    start += given;
+    dropForeignRows('GetTAStatusTransactions', Number(customerIssuerId), text, answer);
     found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, looks)));
-    start += rows.length;
-    if (rows.length === 0 || start >= Number(answer?.totalRecords)) break;
-    const last = parseDate(String(rows.at(-1)?.effectiveDate ?? ''));
-    // Sorted by day, newest first: nothing of that day comes any more. A registry that sorts otherwise is read on.
-    if (last && last < day && isSorted(rows)) break;
+    if (start >= total || given === 0) return { rows: found, whole: !(start < total) };
+    days.push(...rows.map((row) => parseDate(String(row?.effectiveDate ?? ''))));
+    // Newest first: nothing of that day comes any more. A registry that sorts otherwise is read on.
+    const last = days.at(-1);
+    if (last && last < day && falls(days)) return { rows: found, whole: true };
   }
-  return found;
+  return { rows: found, whole: false };
 }
 
-function isSorted(rows: readonly (Row | null)[]): boolean {
-  const days = rows.map((row) => parseDate(String(row?.effectiveDate ?? '')) ?? '');
-  return days.every((one, index) => one !== '' && (index === 0 || one <= (days[index - 1] ?? '')));
+/** Entries of one day alone do not say how a list is sorted. */
+function falls(days: readonly (string | null)[]): boolean {
+  const [first] = days;
+  const never = days.every((one, at) => one !== null && (at === 0 || one <= (days[at - 1] ?? '')));
+  return never && first !== days.at(-1);
 }
 
 /** A registry may show the first line alone, all lines, or the first of several holders and more. */
@@ -78,14 +92,18 @@ function isAlike(row: Row, { name, lines, day }: Looks): boolean {
   return name !== '' && issuedTo !== '' && isNamed && (!effective || effective === day);
 }
 
-/** Keys of the entries that look like it before it is sent. Throws ApiError. */
-export async function matchingIssuances(board: Dashboard, input: Input): Promise<{ alike: string[] }> {
-  const rows = await alikeRows(board, input);
-  return { alike: rows.map((row) => String(row.controlTransactionId)) };
+/** Keys of the entries that look like it before it is sent; null for a list too long to be known. Throws ApiError. */
+export async function matchingIssuances(board: Dashboard, input: Input): Promise<{ alike: string[] } | null> {
+  const { rows, whole } = await alikeRows(board, input);
+  return whole ? { alike: rows.map((row) => String(row.controlTransactionId)) } : null;
 }
 
 /** The entries that came since. Throws ApiError. */
-export async function issuancesSince(board: Dashboard, input: Input, alike: readonly string[]) {
-  const rows = await alikeRows(board, input);
-  return rows.filter((row) => !alike.includes(String(row.controlTransactionId)));
+export async function issuancesSince(
+  board: Dashboard,
+  input: Input,
+  alike: readonly string[],
+): Promise<Alike> {
+  const { rows, whole } = await alikeRows(board, input);
+  return { whole, rows: rows.filter((row) => !alike.includes(String(row.controlTransactionId))) };
 }

@@ -48,10 +48,12 @@ async function lookUpHolder(board: Dashboard, body: Input, before: Before): Prom
 async function lookUpIssuance(board: Dashboard, row: WriteRow, body: Input, before: Before): Promise<Found> {
   if (before === null || !('alike' in before)) return unclear;
   const since = await issuancesSince(board, body, before.alike);
+  // What has not been read may be it.
+  if (!since.whole) return unclear;
   // Asked after the list: whatever of ours is in the list was marked as sent before.
   const others = await board.outbox.rivals(row);
   const theirs = new Set(others.map(({ result }) => String(result?.controlTransactionId)));
-  const entries = since.filter((entry) => !theirs.has(String(entry.controlTransactionId)));
+  const entries = since.rows.filter((entry) => !theirs.has(String(entry.controlTransactionId)));
   const [only] = entries;
   if (!only) return { state: 'absent' };
   // It may be another write's: two that look alike, or one whose entry is not known yet.

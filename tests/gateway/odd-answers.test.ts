@@ -174,6 +174,67 @@ describe('a write', () => {
     },
   );
 
+  /** The list of a registry that gives few rows at a time, oldest first, whatever it is asked for. */
+  const oldestFirst = (books: ReturnType<typeof openBooks>, cap: number) => {
+    books.entries.push(
+      ...Array.from({ length: 9 }, (_, index) => ({
+        controlTransactionId: 4000 + index,
+        effectiveDate: '1/5/2024',
+        issuedTo: 'OTHER',
+      })),
+    );
+    const handle: typeof registry.handle = (call, response) => {
+      if (!call.path.endsWith('GetTAStatusTransactions')) return books.handle(call, response);
+      const start = Number(new URLSearchParams(call.search).get('start'));
+      return says({
+        totalRecords: books.entries.length,
+        transactions: books.entries.slice(start, start + cap),
+      });
+    };
+    return handle;
+  };
+
+  test('is found in a list that is not sorted as it was asked for', async () => {
+    const books = openBooks();
+    registry.handle = oldestFirst(books, 4);
+    books.fault = () => 'drop after';
+    const lost = await ask(issuancePath, { as: operator, body: issuanceBody() });
+    const { view } = await act(lost.body.error.write, 'check');
+    expect(view).toMatchObject({ state: 'done', result: { controlTransactionId: 5009 } });
+    expect(books.writes).toHaveLength(1);
+  });
+
+  test('that a longer list than is read may hold: a refusal of the repeat proves nothing', async () => {
+    const books = openBooks();
+    const handle = oldestFirst(books, 1);
+    let sent = 0;
+    registry.handle = (call, response, base) => {
+      if (call.method === 'POST') sent += 1;
+      return sent > 1 ? { status: 400, body: '{}' } : handle(call, response, base);
+    };
+    books.fault = () => 'drop after';
+    const lost = await ask(issuancePath, { as: operator, body: issuanceBody() });
+    const { view } = await act(lost.body.error.write, 'send');
+    expect([sent, books.effects, view.state]).toEqual([2, 1, 'unknown']);
+  });
+
+  test('is not found in a list that is missing, nor in an entry of another issuer', async () => {
+    const books = openBooks();
+    let list: unknown = { totalRecords: 0, transactions: null };
+    registry.handle = (call, response) =>
+      call.path.endsWith('GetTAStatusTransactions') ? says(list) : books.handle(call, response);
+    books.fault = () => 'drop before';
+    const lost = await ask(issuancePath, { as: operator, body: issuanceBody() });
+    const entry = { controlTransactionId: 7, effectiveDate: '11/20/2026', issuedTo: 'ADA QUILL' };
+    for (list of [
+      { totalRecords: 1 },
+      { totalRecords: 1, transactions: [] },
+      { totalRecords: 1, transactions: [{ ...entry, customerIssuerId: 1002 }] },
+    ])
+      expect((await act(lost.body.error.write, 'check')).view.state).toBe('unknown');
+    expect(books.effects).toBe(0);
+  });
+
   test('of which the lists cannot be read stays open, and says so', async () => {
     const books = openBooks();
     let broken = false;
