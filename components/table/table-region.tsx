@@ -66,7 +66,7 @@ export function TableRegion<Row>(props: Props<Row>) {
     return Math.max(drawnWidthPx(column, usual, room), atLeastPx) + (moreSpace ? afterNumberPx : 0);
   });
   const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
-  useFit(region);
+  useFit(region, density);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
   const onPaper = printing ? printedLayout(shown, printedRows(rows), totals) : null;
@@ -105,9 +105,7 @@ export function TableRegion<Row>(props: Props<Row>) {
       onKeyDown={onKeyDown}
       className={classes(
         'scroll-edges isolate overflow-auto overscroll-x-contain [overflow-anchor:none] border-y border-rule print:isolation-auto print:max-h-none print:overflow-visible',
-        height === 'page'
-          ? 'max-h-[max(20rem,calc(100dvh-min(var(--table-top,17rem),26rem)-1rem))]'
-          : 'max-h-96',
+        height === 'page' ? 'table-window' : 'table-panel',
       )}
     >
       <table
