@@ -15,6 +15,7 @@ export async function register(): Promise<void> {
   const bodyMs = requestSeconds * 1000;
   guardIntake({
     upgrades: development,
+    secure: secureCookies,
     patience: { headMs: Math.min(bodyMs, 10_000), bodyMs },
     // Work behind an answer is waited for by us, not by the framework; and no edit may be passed by while developing.
     doors: drains && !development,

@@ -63,8 +63,19 @@ function exact(_name: string, value: unknown): unknown {
   return raw(value.toString());
 }
 
+/** Whether the first things in a value are bigints: looked for no deeper than bodies of ours hold them. */
+function beginsExact(value: unknown, depth = 3): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  if (depth === 0) return false;
+  if (Array.isArray(value)) return beginsExact(value[0], depth - 1);
+  for (const name in value) if (beginsExact(value[name as keyof typeof value], depth - 1)) return true;
+  return false;
+}
+
 /** JSON text with every bigint as its digits. */
 export function writeJson(value: unknown): string {
+  // An attempt that fails costs more than most bodies that hold a bigint.
+  if (beginsExact(value)) return JSON.stringify(value, exact);
   try {
     // Three times as fast, and most answers hold no bigint; one that does throws at the first.
     return JSON.stringify(value);

@@ -5,6 +5,7 @@ import { isReadable, refuseAddress } from './address.ts';
 import { answeredAtDoor } from './doors.ts';
 import { answerHeaders } from './headers.ts';
 import { endSlowSenders, type Patience } from './patience.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
 
@@ -14,7 +15,7 @@ const ours = ['content-security-policy', 'content-security-policy-report-only'];
 /** The head leaves with the first piece of the body, or at the end. */
 const headWithBody = () => undefined;
 
-type Intake = { upgrades: boolean; patience: Patience; doors?: boolean };
+type Intake = { upgrades: boolean; patience: Patience; doors?: boolean; secure?: boolean };
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -32,15 +33,17 @@ function readFirst(server: Server, doors: boolean): void {
 
 /**
  * Gives every answer its headers before anything else sees the request, so that none is without: files of the build,
- * malformed addresses, errors of the framework. Addresses that cannot be decoded are refused here, as the framework fails
- * over them, and clients that send too slowly are let go. Nothing here speaks over an upgraded connection, which the
- * framework would leave open for good (assurance B-106): with `upgrades` false such a request is one like any other. With
- * `doors` what openDoor named is answered without the framework. Call once at start-up.
+ * malformed addresses, errors of the framework, bytes that are no request. Addresses that cannot be decoded are refused
+ * here, as the framework fails over them, and clients that send too slowly are let go. Nothing here speaks over an
+ * upgraded connection, which the framework would leave open for good (assurance B-106): with `upgrades` false such a
+ * request is one like any other. With `doors` what openDoor named is answered without the framework. Call once at
+ * start-up.
  */
-export function guardIntake({ upgrades, patience, doors = false }: Intake): void {
+export function guardIntake({ upgrades, patience, doors = false, secure = false }: Intake): void {
   processWide('intake', () => {
     const known = new WeakSet<Server>();
-    endSlowSenders(patience);
+    endSlowSenders(patience, secure);
+    refuseUnreadable(secure);
     subscribe('http.server.request.start', (message) => {
       const { request, response, server } = message as Started;
       if (!upgrades) server.removeAllListeners('upgrade');

@@ -1,16 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { bareAnswer } from './unreadable.ts';
 
 /** Longest that the head of a connection's first request, and the body of any, may take to arrive. */
 export type Patience = { headMs: number; bodyMs: number };
 
-const said = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
-
 /** Ends a connection: with 408 where nothing was said on it yet, else by breaking off. */
-function endSlow(socket: Socket, begun: boolean): void {
+function endSlow(socket: Socket, begun: boolean, secure: boolean): void {
   if (begun || !socket.writable || socket.bytesRead === 0) socket.destroy();
-  else socket.end(said, () => socket.destroy());
+  else socket.end(bareAnswer('408 Request Timeout', secure), () => socket.destroy());
 }
 
 /** Waits; then lets bytes in that have come while the process was busy, and acts unless they changed the matter. */
@@ -25,7 +24,7 @@ function afterAll(waitMs: number, open: () => boolean, act: () => void): () => v
  * waits a minute for a head and five for a body. A reader who takes a file slowly is not meant: that is what the line is
  * like. Heads after the first are left to Node's own limit, so that a kept connection may rest. Call once at start-up.
  */
-export function endSlowSenders({ headMs, bodyMs }: Patience): void {
+export function endSlowSenders({ headMs, bodyMs }: Patience, secure = false): void {
   const waiting = new WeakMap<Socket, () => void>();
 
   subscribe('net.server.socket', (message) => {
@@ -34,7 +33,7 @@ export function endSlowSenders({ headMs, bodyMs }: Patience): void {
     const settle = afterAll(
       headMs,
       () => waiting.has(socket),
-      () => endSlow(socket, false),
+      () => endSlow(socket, false, secure),
     );
     waiting.set(socket, settle);
     socket.once('close', settle);
@@ -50,7 +49,7 @@ export function endSlowSenders({ headMs, bodyMs }: Patience): void {
     const settle = afterAll(
       bodyMs,
       () => !request.complete,
-      () => endSlow(socket, response.headersSent),
+      () => endSlow(socket, response.headersSent, secure),
     );
     request.once('end', settle);
     request.once('close', settle);

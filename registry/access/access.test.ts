@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Db } from '../db/session.ts';
+import { callerOf } from './clients.ts';
 import { rateLimit } from './rate.ts';
 import { digest, hashSecret, sameText, secretCheck } from './secrets.ts';
 
@@ -31,4 +33,34 @@ test('text of different lengths compares without an exception', () => {
   expect(sameText('abc', 'abcd')).toBe(false);
   expect(sameText('abc', 'abc')).toBe(true);
   expect(digest('')).toMatch(/^e3b0c442/);
+});
+
+test('requests that come while their token is read share the next reading, and none is answered by an earlier one', async () => {
+  let client: object | undefined = {
+    id: 'a',
+    can_write: true,
+    all_issuers: true,
+    expires_at: '2026-11-21T00:00:00.000Z',
+  };
+  const waiting: (() => void)[] = [];
+  const db = {
+    query: () =>
+      new Promise((resolve) => {
+        const rows = client ? [client] : [];
+        waiting.push(() => resolve({ rows }));
+      }),
+  } as unknown as Db;
+  const now = new Date('2026-11-20T12:00:00Z');
+  const first = callerOf(db, 'one', now);
+  client = undefined;
+  const joined = [callerOf(db, 'one', now), callerOf(db, 'one', now)];
+  const other = callerOf(db, 'two', now);
+  expect(waiting).toHaveLength(2);
+  waiting[0]!();
+  waiting[1]!();
+  expect(await first).toEqual({ clientId: 'a', canWrite: true, issuers: 'all' });
+  expect(await other).toBeUndefined();
+  expect(waiting).toHaveLength(3);
+  waiting[2]!();
+  expect(await Promise.all(joined)).toEqual([undefined, undefined]);
 });

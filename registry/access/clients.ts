@@ -19,21 +19,53 @@ type CallerRow = {
 
 /** The client behind a live access token; undefined when the token is unknown or expired, or its client disabled. */
 export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | undefined> {
-  const { rows } = await ask<CallerRow>(
-    db,
-    `select c.id, c.can_write, c.all_issuers,
-            (select string_agg(g.customer_issuer_id::text, ',')
-               from api_client_issuer g where g.client_id = c.id) as granted
-       from api_token t join api_client c on c.id = t.client_id
-      where t.token_hash = $1 and t.expires_at > $2 and c.disabled_at is null`,
-    [digest(token), now],
-  );
-  const row = rows[0];
-  if (!row) return undefined;
+  const row = await tokenRow(db, digest(token));
+  if (!row || Date.parse(row.expires_at) <= now.getTime()) return undefined;
   const issuers = row.all_issuers
     ? 'all'
     : new Set((row.granted ?? '').split(',').filter(Boolean).map(BigInt));
   return { clientId: row.id, canWrite: row.can_write, issuers };
+}
+
+type TokenRow = CallerRow & { expires_at: string };
+type Reading = { began: number; row: Promise<TokenRow | undefined>; next?: Promise<TokenRow | undefined> };
+
+/** What is being read of each token. */
+const readings = new WeakMap<Db, Map<string, Reading>>();
+/** A read that takes longer than this holds nobody up. */
+const slowMs = 50;
+
+/**
+ * Requests with a token that is being read wait for the next reading, which they then share: each is answered by one that
+ * began after it came, so that a change still takes effect at once.
+ */
+function tokenRow(db: Db, hash: string): Promise<TokenRow | undefined> {
+  const known = readings.get(db) ?? new Map<string, Reading>();
+  readings.set(db, known);
+  const begin = () => {
+    const reading: Reading = { began: performance.now(), row: readToken(db, hash) };
+    known.set(hash, reading);
+    const end = () => known.get(hash) === reading && known.delete(hash);
+    reading.row.then(end, end);
+    return reading.row;
+  };
+  const current = known.get(hash);
+  if (!current || performance.now() - current.began > slowMs) return begin();
+  current.next ??= current.row.then(begin, begin);
+  return current.next;
+}
+
+async function readToken(db: Db, hash: string): Promise<TokenRow | undefined> {
+  const { rows } = await ask<TokenRow>(
+    db,
+    `select c.id, c.can_write, c.all_issuers, t.expires_at,
+            (select string_agg(g.customer_issuer_id::text, ',')
+               from api_client_issuer g where g.client_id = c.id) as granted
+       from api_token t join api_client c on c.id = t.client_id
+      where t.token_hash = $1 and c.disabled_at is null`,
+    [hash],
+  );
+  return rows[0];
 }
 
 /** The stored secret hash of an enabled client, or undefined. */

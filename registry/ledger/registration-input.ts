@@ -94,11 +94,18 @@ function addressOf(input: AddressInput, before: Address | undefined): Address {
     state: input.state ?? '',
     postalCode: input.postalCode ?? '',
     country2Code: input.country2Code,
-    country: input.country ?? '',
+    country: input.country || countryName(input.country2Code),
     email: kept(input.email, before?.email),
     phone: kept(input.phone, before?.phone),
     secondaryPhone: kept(input.secondaryPhone, before?.secondaryPhone),
   };
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The English name for a code given alone: mail abroad carries it as its last line (domain §9.10, §12.3). '' for no country's. */
+function countryName(code: string): string {
+  return code === 'ZZ' ? '' : (countryNames.of(code) ?? '');
 }
 
 const postal = ['address1', 'address2', 'city', 'state', 'postalCode', 'country2Code'] as const;

@@ -1,0 +1,45 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { answerHeaders, strictTransport } from './headers.ts';
+
+/** The server's own note of the answer it is writing on a connection; it decides by the same. */
+type Talking = Socket & { server?: unknown; _httpMessage?: ServerResponse | null };
+
+const statuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** A whole answer without a body, with the headers of every other, for a connection that is closed behind it. */
+export function bareAnswer(status: string, secure: boolean): string {
+  const headers = {
+    ...answerHeaders,
+    ...(secure ? { 'strict-transport-security': strictTransport } : {}),
+    'cache-control': 'no-store',
+    'content-length': '0',
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`;
+}
+
+/**
+ * Answers bytes that are no HTTP request and heads that are too long as the server itself would, but with our headers
+ * (assurance S-07); where an answer has begun the connection is cut, for more bytes would read as part of it. Call once
+ * at start-up.
+ */
+export function refuseUnreadable(secure: boolean): void {
+  const known = new WeakSet<Server>();
+  subscribe('net.server.socket', (message) => {
+    const { server } = (message as { socket: Talking }).socket;
+    if (!(server instanceof Server) || known.has(server)) return;
+    known.add(server);
+    server.on('clientError', (error: Error & { code?: string }, socket: Talking) => {
+      if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
+      const status = statuses[error.code ?? ''] ?? '400 Bad Request';
+      socket.end(bareAnswer(status, secure), () => socket.destroy());
+    });
+  });
+}
