@@ -27,11 +27,17 @@ export function clockIn(timeZone: string, fixed?: Date): Clock {
     const found = new Map(parts.formatToParts(now()).map(({ type, value }) => [type, value]));
     return (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
   };
+  // Telling a day apart takes as long as a small read, and every request asks for it.
+  let known = { second: Number.NaN, day: '' };
   return {
     now,
     today: () => {
-      const part = read();
-      return `${part('year')}-${part('month')}-${part('day')}`;
+      const second = Math.floor(now().getTime() / 1000);
+      if (second !== known.second) {
+        const part = read();
+        known = { second, day: `${part('year')}-${part('month')}-${part('day')}` };
+      }
+      return known.day;
     },
     stamp: () => {
       const part = read();

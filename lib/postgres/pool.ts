@@ -73,6 +73,15 @@ export async function verifyServer(pool: Pool): Promise<void> {
   }
 }
 
+/** What begins and ends a transaction, for work that sends both among its own statements. */
+export type Ends = { begin: () => Promise<void>; commit: () => Promise<void> };
+
+type TransactionOptions = {
+  retries?: number;
+  /** `fn` sends `ends.begin` as its first statement and `ends.commit` as its last. */
+  ownEnds?: boolean;
+};
+
 /**
  * Runs `fn` in one READ COMMITTED transaction on a connection of the pool and returns its result once COMMIT was
  * confirmed by its tag: an aborted transaction answers COMMIT with ROLLBACK and no error (storage §10).
@@ -81,13 +90,13 @@ export async function verifyServer(pool: Pool): Promise<void> {
  */
 export async function withTransaction<T>(
   pool: Pool,
-  fn: (client: PoolClient) => Promise<T>,
-  options: { retries?: number } = {},
+  fn: (client: PoolClient, ends: Ends) => Promise<T>,
+  options: TransactionOptions = {},
 ): Promise<T> {
   const retries = options.retries ?? 5;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await attemptTransaction(pool, fn);
+      return await attemptTransaction(pool, fn, options.ownEnds ?? false);
     } catch (error) {
       if (attempt >= retries || !retryable.test((error as { code?: string }).code ?? '')) throw error;
       await pause(Math.random() * Math.min(10 * 2 ** attempt, 500));
@@ -95,18 +104,33 @@ export async function withTransaction<T>(
   }
 }
 
-async function attemptTransaction<T>(pool: Pool, fn: (client: PoolClient) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(
+  pool: Pool,
+  fn: (client: PoolClient, ends: Ends) => Promise<T>,
+  ownEnds: boolean,
+): Promise<T> {
   const client = await pool.connect();
   let broken = false;
+  // Among other statements they are kept parsed like those.
+  const send = (text: string) => client.query(ownEnds ? { name: text, text } : text);
+  const ends: Ends = {
+    begin: async () => {
+      await send('begin isolation level read committed');
+    },
+    commit: async () => {
+      const { command } = await send('commit');
+      if (command !== 'COMMIT')
+        throw new Error(`The transaction was not committed: the server answered ${command}.`);
+    },
+  };
   try {
-    const begun = client.query('begin isolation level read committed');
+    if (ownEnds) return await fn(client, ends);
+    const begun = ends.begin();
     begun.catch(() => undefined);
     if (!client.pipeline) await begun;
-    const result = await fn(client);
+    const result = await fn(client, ends);
     await begun;
-    const { command } = await client.query('commit');
-    if (command !== 'COMMIT')
-      throw new Error(`The transaction was not committed: the server answered ${command}.`);
+    await ends.commit();
     return result;
   } catch (error) {
     // When even ROLLBACK fails the connection's state is unknown: the pool must not hand it out again.

@@ -15,7 +15,7 @@ const waitMs = 50;
 /** Waiting to be written; the rest waits in the connection. */
 const waitingMax = 2 * 1024 * 1024;
 /** What the machine still holds back is asked for on the way, so that the end does not wait for all of it. */
-const syncEvery = 16 * 1024 * 1024;
+const syncEvery = 8 * 1024 * 1024;
 
 /** `wrote` hears how many bytes of the file are in it. */
 export function openWriter(file: FileHandle, wrote: (bytes: number) => void): FileWriter {

@@ -39,9 +39,7 @@ export async function receive(
 ): Promise<{ bytes: number; sha256: string }> {
   const file = await open(live.path, 'wx', 0o600);
   try {
-    const result = await copy(live, source, file, onFormat);
-    await file.sync();
-    return result;
+    return await copy(live, source, file, onFormat);
   } catch (error) {
     await rm(live.path, { force: true });
     throw error;
@@ -89,7 +87,9 @@ async function copy(live: Live, source: Source, file: FileHandle, onFormat: () =
       throw new ReceiveFault('upstream_unreadable');
     const tail = Buffer.concat(recent).subarray(-tailBytes);
     if (!endsWhole(live.format, tail, size)) throw new ReceiveFault('upstream_unreadable');
-    return { bytes: size, sha256: await digest.end() };
+    // Side by side: one waits for the digest's thread, the other for the disk, and the reader for both.
+    const [sha256] = await Promise.all([digest.end(), file.sync()]);
+    return { bytes: size, sha256 };
   } catch (error) {
     digest.drop();
     throw error;

@@ -1,5 +1,5 @@
-import type { Writable } from 'node:stream';
 import type { ClientBase } from 'pg';
+import { inFlight } from './flight.ts';
 
 export type ColumnType = 'bigint' | 'int' | 'text' | 'date' | 'boolean' | 'numeric' | 'timestamptz';
 export type Columns = Record<string, ColumnType>;
@@ -8,9 +8,13 @@ export type Value = string | number | bigint | boolean | null | undefined;
 /** Rows per statement: large enough to hide the round trip, small enough for the server's memory. */
 const batchRows = 4000;
 
+/** Statements by their names: the server keeps one plan of each per connection. */
+const texts = new Map<string, string>();
+
 /**
- * Inserts rows with one array per column, a form every server in docs/scaling reads well (storage §9).
- * `suffix` is an `on conflict` clause. A missing or undefined value is null. Empty input does nothing.
+ * Inserts rows with one array per column, a form every server in docs/scaling reads well (storage §9); a row by itself
+ * as it is, since thirty arrays of one element each take the server longer to unfold than the row to store. `suffix` is
+ * an `on conflict` clause, and what it returns is answered. A missing or undefined value is null. Empty input does nothing.
  */
 export async function insertRows<C extends Columns>(
   tx: ClientBase,
@@ -18,43 +22,48 @@ export async function insertRows<C extends Columns>(
   columns: C,
   rows: readonly { [K in keyof C]?: Value }[],
   suffix = '',
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<Record<string, unknown>[]> {
+  if (rows.length === 0) return [];
   const names = Object.keys(columns);
-  const arrays = names.map((name, index) => `$${index + 1}::${columns[name]}[]`).join(', ');
-  // Named, so that the server plans a verb's inserts once per connection.
-  const name = `insert ${table} ${names.length} ${suffix.length}`;
-  const text = `insert into ${table} (${names.join(', ')}) select * from unnest(${arrays}) ${suffix}`;
+  const name = `insert ${rows.length === 1 ? 'one ' : ''}${table} ${names.length} ${suffix.length}`;
+  const text =
+    texts.get(name) ?? `${rows.length === 1 ? oneText(table, names) : manyText(table, columns)} ${suffix}`;
+  texts.set(name, text);
+  const answers: Record<string, unknown>[] = [];
   const jobs: (() => Promise<unknown>)[] = [];
   for (let start = 0; start < rows.length; start += batchRows) {
-    jobs.push(() => {
+    jobs.push(async () => {
       const batch = rows.slice(start, start + batchRows);
-      const values = names.map((column) => arrayText(batch.map((row) => row[column])));
-      return tx.query({ name, text, values });
+      const values = names.map((column) =>
+        rows.length === 1 ? (batch[0]![column] ?? null) : arrayText(batch.map((row) => row[column])),
+      );
+      answers.push(...(await tx.query({ name, text, values })).rows);
     });
   }
   await sendAll(tx, jobs);
+  return answers;
+}
+
+function oneText(table: string, names: readonly string[]): string {
+  const places = names.map((_, index) => `$${index + 1}`).join(', ');
+  return `insert into ${table} (${names.join(', ')}) values (${places})`;
+}
+
+function manyText(table: string, columns: Columns): string {
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
+  return `insert into ${table} (${Object.keys(columns).join(', ')}) select * from unnest(${arrays.join(', ')})`;
 }
 
 /**
- * Sends statements in order: all at once on a pipelined connection, else one after the other. Throws the first failure;
- * those behind it only say that the transaction is aborted.
+ * Sends statements in order: all in one flight on a pipelined connection, else one after the other. Throws the first
+ * failure; those behind it were not run.
  */
 export async function sendAll(tx: ClientBase, jobs: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (!isPipelined(tx)) {
     for (const job of jobs) await job();
     return;
   }
-  const stream = (tx as { connection?: { stream?: Pick<Writable, 'cork' | 'uncork'> } }).connection?.stream;
-  // One packet for all of them: else each statement is a system call here and a wake-up there.
-  stream?.cork();
-  let sent: Promise<unknown>[];
-  try {
-    sent = jobs.map((job) => job());
-  } finally {
-    stream?.uncork();
-  }
-  const settled = await Promise.allSettled(sent);
+  const settled = await Promise.allSettled(inFlight(tx, () => jobs.map((job) => job())));
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }

@@ -1,5 +1,5 @@
 import { ask } from '../db/ask.ts';
-import { arrayText } from '../db/insert.ts';
+import { arrayText, insertRows } from '../db/insert.ts';
 import type { Tx } from './book.ts';
 
 /** One accepted request of one client; the issuer takes no part, so the key is unique before it is known (ruling 6). */
@@ -20,23 +20,33 @@ export async function claimKeys(
   if (requests.length === 0) return new Set();
   // In one order for all, so that no two transactions wait for each other's keys.
   const sorted = requests.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  const { rows } = await ask<{ client_id: string; endpoint: string; key: string }>(
+  const rows = (await insertRows(
     tx,
-    `insert into idempotency_key (client_id, endpoint, key, request_hash, result, created_at)
-     select u.*, '', $5::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u
-         on conflict (client_id, endpoint, key) do nothing returning client_id, endpoint, key`,
-    [
-      arrayText(sorted.map((one) => one.clientId)),
-      arrayText(sorted.map((one) => one.endpoint)),
-      arrayText(sorted.map((one) => one.key)),
-      arrayText(sorted.map((one) => one.hash)),
-      claimedAt,
-    ],
-  );
+    'idempotency_key',
+    columns,
+    sorted.map(({ clientId, endpoint, key, hash }) => ({
+      client_id: clientId,
+      endpoint,
+      key,
+      request_hash: hash,
+      result: '',
+      created_at: claimedAt,
+    })),
+    'on conflict (client_id, endpoint, key) do nothing returning client_id, endpoint, key',
+  )) as { client_id: string; endpoint: string; key: string }[];
   const taken = new Set(rows.map(({ client_id, ...row }) => nameOf({ clientId: client_id, ...row })));
   // Of those with the same key the first has it.
   return new Set(requests.filter((one) => taken.delete(nameOf(one))));
 }
+
+const columns = {
+  client_id: 'text',
+  endpoint: 'text',
+  key: 'text',
+  request_hash: 'text',
+  result: 'text',
+  created_at: 'timestamptz',
+} as const;
 
 function nameOf({ clientId, endpoint, key }: RequestKey): string {
   return JSON.stringify([clientId, endpoint, key]);
@@ -47,7 +57,17 @@ export async function keepResults(
   tx: Tx,
   answered: readonly { request: RequestKey; result: string }[],
 ): Promise<void> {
-  if (answered.length === 0) return;
+  const [only, another] = answered;
+  if (!only) return;
+  if (!another) {
+    const { clientId, endpoint, key } = only.request;
+    await ask(
+      tx,
+      'update idempotency_key set result = $4 where client_id = $1 and endpoint = $2 and key = $3',
+      [clientId, endpoint, key, only.result],
+    );
+    return;
+  }
   await ask(
     tx,
     `update idempotency_key k set result = u.result

@@ -21,12 +21,13 @@ export type Instructed = { txnId: bigint };
  * Takes instructions to one issuer: completes each at once, or keeps it Pending with everything its completion needs. A
  * known holder is taken as registered; an unknown issuer becomes a new one, Pending, or is undefined here where one of the
  * callers may not open it. Throws for all when one is refused: the transaction is then no good. `opened` is for all of
- * these, and may be for more.
+ * these, and may be for more; what `closing` sends is the last of the transaction.
  */
 export async function instructIssuances(
   tx: Tx,
   opened: OpenedForIssuance,
   given: readonly Given[],
+  closing: (answers: readonly Instructed[]) => (() => Promise<unknown>)[],
 ): Promise<Instructed[] | undefined> {
   const { known } = opened;
   for (const { instruction, mayUse } of given) {
@@ -58,7 +59,7 @@ export async function instructIssuances(
     if (index > 0) await checkRoom(book, facts, instruction);
     answers.push(await postOrKeep(book, facts, instruction, accountsOf(book, instruction, known, made)));
   }
-  await writeBook(book);
+  await writeBook(book, closing(answers));
   return answers;
 }
 

@@ -1,5 +1,7 @@
-import type { Pool } from 'pg';
-import { withTransaction } from '#lib/postgres/pool';
+import type { Pool, PoolClient } from 'pg';
+import { type Ends, withTransaction } from '#lib/postgres/pool';
+import { ask } from '../db/ask.ts';
+import { NotRun } from '../db/flight.ts';
 import { sendAll } from '../db/insert.ts';
 import { claimKeys, type KeyedRequest, keepResults } from './idempotency.ts';
 import { type Instructed, instructIssuances } from './instruct-issuance.ts';
@@ -74,19 +76,22 @@ function nextOf(line: Waiting[]): Waiting[] {
 }
 
 async function settle(writers: Pool, items: readonly IssuanceRequest[]): Promise<Outcome[]> {
-  // Once everything was sent the end of the transaction may be unknown, and trying again could issue twice.
-  let isSent = false;
-  const outcomes: Outcome[] = [];
+  // Once the server was asked to commit the end may be unknown, and trying again could issue twice.
+  let isEnding = false;
+  const issue = async (tx: PoolClient, ends: Ends) => {
+    isEnding = false;
+    const commit = () =>
+      ends.commit().catch((error) => {
+        isEnding = !(error instanceof NotRun);
+        throw error;
+      });
+    return issueAll(tx, items, { ...ends, commit });
+  };
   try {
-    await withTransaction(writers, async (tx) => {
-      outcomes.length = 0;
-      outcomes.push(...(await issueAll(tx, items)));
-      isSent = true;
-    });
-    return outcomes;
+    return await withTransaction(writers, issue, { ownEnds: true });
   } catch (error) {
     if (error instanceof NothingToKeep) return error.outcomes;
-    if (isSent || items.length === 1 || !isOfOne(error, items)) return items.map(() => ({ error }));
+    if (isEnding || items.length === 1 || !isOfOne(error, items)) return items.map(() => ({ error }));
   }
   const alone: Outcome[] = [];
   for (const item of items) alone.push(...(await settle(writers, [item])));
@@ -108,17 +113,15 @@ class NothingToKeep extends Error {
   }
 }
 
-async function issueAll(
-  tx: Parameters<typeof instructIssuances>[0],
-  items: readonly IssuanceRequest[],
-): Promise<Outcome[]> {
+async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[], ends: Ends): Promise<Outcome[]> {
   const keyed = items.flatMap(({ request }) => request ?? []);
   let taken = new Set<KeyedRequest>();
   let opened: Awaited<ReturnType<typeof openForIssuance>> | undefined;
   await sendAll(tx, [
+    ends.begin,
     // Every statement from here on looks rows up by their keys. Left to itself the server plans most of them anew each
     // time, since lists of one or two look cheaper than lists of unknown length: 40 % of its work for an issuance.
-    () => tx.query('set local plan_cache_mode = force_generic_plan'),
+    () => ask(tx, 'set local plan_cache_mode = force_generic_plan', []),
     async () => {
       taken = await claimKeys(tx, keyed, items[0]!.asked.at);
     },
@@ -128,14 +131,19 @@ async function issueAll(
   ]);
   const free = items.filter(({ request }) => !request || taken.has(request));
   if (free.length === 0) throw new NothingToKeep(items.map((item) => ({ error: item.usedKey() })));
-  const done = await instructIssuances(tx, opened!, free);
+  const done = await instructIssuances(tx, opened!, free, (answers) => [
+    () => keepResults(tx, resultsOf(free, answers)),
+    ends.commit,
+  ]);
   if (!done) throw free[0]!.noIssuer();
-  const results = free.flatMap(({ request, resultOf }, index) =>
-    request ? { request, result: resultOf(done[index]!) } : [],
-  );
-  await keepResults(tx, results);
   return items.map((item): Outcome => {
     const place = free.indexOf(item);
     return place === -1 ? { error: item.usedKey() } : { done: done[place]! };
   });
+}
+
+function resultsOf(items: readonly IssuanceRequest[], done: readonly Instructed[]) {
+  return items.flatMap(({ request, resultOf }, index) =>
+    request ? { request, result: resultOf(done[index]!) } : [],
+  );
 }

@@ -163,13 +163,14 @@ async function unissuedOf(book: Book, facts: ClassFacts, day: string): Promise<T
 type ClassChange = { class_id: bigint; day: string; delta: bigint };
 
 /**
- * The changes of unissued shares on `day` and later, of every class of an issuer: usually none or one row each, while
- * all days of a class may be thousands. `issuer` is the issuer by its parameter $1. Call behind the issuer's lock.
+ * The changes of unissued shares on `day` and later, of every class of an issuer, in no order: usually none or one row
+ * each, while all days of a class may be thousands. `issuer` is the issuer by its parameter $1. Call behind the issuer's
+ * lock.
  */
 export async function changesFrom(tx: Tx, issuer: string, id: bigint, day: string): Promise<ClassChange[]> {
   const { rows } = await ask<ClassChange>(
     tx,
-    `select k.id as class_id, c.day, sum(c.delta)::bigint as delta
+    `select k.id as class_id, c.day, c.delta
        from security_class k
       cross join lateral (
             select effective_on as day, delta from authorized_change
@@ -180,7 +181,7 @@ export async function changesFrom(tx: Tx, issuer: string, id: bigint, day: strin
              union all
             select day, -outstanding_delta - treasury_delta from class_day
              where issuer_id = ${issuer} and class_id = k.id and day >= $2) as c
-      where k.issuer_id = ${issuer} group by 1, 2 order by 1, 2`,
+      where k.issuer_id = ${issuer}`,
     [id, day],
   );
   return rows;
@@ -194,9 +195,13 @@ export function keepUnissued(
   classes: Iterable<ClassFacts>,
 ): void {
   for (const facts of classes) {
-    const days = changes.filter((one) => one.class_id === facts.id).map(({ day, delta }) => ({ day, delta }));
-    const base = days.reduce((rest, one) => rest - one.delta, facts.unissued);
-    book.unissued.set(facts.id, { from, base, days });
+    const track: Track = { from, base: facts.unissued, days: [] };
+    for (const { class_id, day, delta } of changes) {
+      if (class_id !== facts.id) continue;
+      track.base -= delta;
+      addToTrack(track, day, delta);
+    }
+    book.unissued.set(facts.id, track);
   }
 }
 

@@ -8,9 +8,14 @@ import { countHolders, heldAhead, heldBefore, writeCounts } from './write-counts
 
 /**
  * Writes what a book holds back, in an order that satisfies every foreign key. The class's day rows go last: they are
- * the busiest rows of an issuer (storage §10).
+ * the busiest rows of an issuer (storage §10). What `closing` sends ends the transaction: it travels with the rest where
+ * nothing that is written has to be looked at, and follows it otherwise.
  */
-export async function writeBook(book: Book): Promise<void> {
+export async function writeBook(
+  book: Book,
+  closing: readonly (() => Promise<unknown>)[] = [],
+): Promise<void> {
+  const isLookedAt = book.canceledNow.size > 0;
   const waiting = book.waiting;
   book.waiting = new Map();
   const unissued = unissuedChanges(book, waiting);
@@ -34,7 +39,10 @@ export async function writeBook(book: Book): Promise<void> {
   // Read ahead, everything goes in one flight; else the counts wait for what was asked for.
   if (!before) await sendAll(book.tx, jobs.splice(0));
   const counts = countHolders(book, before ?? (await asking) ?? []);
-  await sendAll(book.tx, [...jobs, () => writeCounts(book, counts), () => writeDays(book)]);
+  const last = [...jobs, () => writeCounts(book, counts), () => writeDays(book)];
+  // Marks that have grown are divided by what their counts say.
+  if (isLookedAt || counts.byHolder.size > 0) await sendAll(book.tx, last.splice(0));
+  await sendAll(book.tx, [...last, ...closing]);
 }
 
 /** What the entries in line take from, or give to, the unissued shares of each class. */
@@ -56,13 +64,19 @@ function unissuedChanges(book: Book, waiting: Book['waiting']): Map<bigint, bigi
 
 async function writeUnissued(book: Book, changes: ReadonlyMap<bigint, bigint>): Promise<void> {
   for (const [classId, by] of changes) classOf(book, classId).unissued += by;
-  if (changes.size === 0) return;
-  await ask(
-    book.tx,
-    `update security_class k set unissued = k.unissued + u.delta
-       from unnest($2::bigint[], $3::bigint[]) as u (id, delta) where k.issuer_id = $1 and k.id = u.id`,
-    [book.issuerId, arrayText([...changes.keys()]), arrayText([...changes.values()])],
-  );
+  const [only, another] = changes;
+  if (!only) return;
+  await (another
+    ? ask(
+        book.tx,
+        `update security_class k set unissued = k.unissued + u.delta
+           from unnest($2::bigint[], $3::bigint[]) as u (id, delta) where k.issuer_id = $1 and k.id = u.id`,
+        [book.issuerId, arrayText([...changes.keys()]), arrayText([...changes.values()])],
+      )
+    : ask(book.tx, 'update security_class set unissued = unissued + $3 where issuer_id = $1 and id = $2', [
+        book.issuerId,
+        ...only,
+      ]));
 }
 
 function newCertificates(book: Book) {
