@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   async function name(tx: Tx): Promise<string> {
     const issuer = await known(tx);
     await rename(tx, { issuerId: issuer.id, name: words[0]!, authority: authority(), recordedAt });
-    return `Issuer ${id} is ${words[0]}.`;
+    return `Issuer ${id} is called "${words[0]}".`;
   }
 
   async function nameClass(tx: Tx): Promise<string> {
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
       recordedAt,
     };
     await rename(tx, change);
-    return `Class ${held.id} of issuer ${id} is ${words[1]}.`;
+    return `Class ${held.id} of issuer ${id} is called "${words[1]}".`;
   }
 
   async function addClass(tx: Tx): Promise<string> {

@@ -24,7 +24,7 @@ export function operatedIssuers(registry: () => Registry): void {
 
     expect(await run('name', '90311', 'Fernhill Optics, Inc.', ...board)).toEqual({
       status: 0,
-      out: 'Issuer 90311 is Fernhill Optics, Inc..\n',
+      out: 'Issuer 90311 is called "Fernhill Optics, Inc.".\n',
       err: '',
     });
     expect((await run('name-class', '90311', 'Common', 'Common Stock', ...board)).status).toBe(0);
