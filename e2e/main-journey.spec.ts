@@ -57,6 +57,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
   await test.step('cap table: views, sort, filter, file', async () => {
     await page.getByRole('link', { name: 'Cap table' }).click();
     await page.getByRole('link', { name: 'By holder' }).click();
+    await expect(page).toHaveURL(/view=holder/);
     await expect(page.getByText('1,412 holdings').first()).toBeVisible({ timeout: 30_000 });
     // The line that told of the reading stays: without it everything below would jump.
     await expect(page.getByText(/^All 1,412 rows, read at \d+:\d\d [AP]M\.$/)).toBeVisible();

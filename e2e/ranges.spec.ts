@@ -82,7 +82,8 @@ test('a holder’s name leads to the holder from every list of holdings, keeping
     await test.step(path, async () => {
       await page.goto(path);
       const place = table ? page.getByRole('table', { name: table }) : page.locator('main');
-      await place.getByRole('link', { name: 'QUILL & CO (FAST ACCOUNT)' }).click();
+      // The whole name: transactions name their parties too.
+      await place.getByRole('link', { name: 'QUILL & CO (FAST ACCOUNT)', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: /^QUILL & CO/ })).toBeVisible();
       await expect(page).toHaveURL(path.includes('asof') ? /H-0100002\?asof=2025-12-31$/ : /H-0100002$/);
     });

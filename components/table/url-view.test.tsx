@@ -16,23 +16,38 @@ afterEach(() => {
 });
 
 const initial = { sort: [{ id: 'name', desc: true }] };
-const draw = () =>
-  render(
-    <DataTable
-      id="t"
-      label="Cap table"
-      columns={kit}
-      rows={holdings}
-      rowId={(row) => row.id}
-      initial={initial}
-    />,
-  );
+const drawn = () => (
+  <DataTable
+    id="t"
+    label="Cap table"
+    columns={kit}
+    rows={holdings}
+    rowId={(row) => row.id}
+    initial={initial}
+  />
+);
+const draw = () => render(drawn());
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 it('says in the address how it is arranged', () => {
   draw();
   pass(1_000);
   expect(window.location.search).toBe('?sort=-name');
+});
+
+it('what is pressed just before another address of the same table comes stays, and is written to that', () => {
+  const { rerender } = draw();
+  pass(1_000);
+  pressHead('Shares');
+  window.history.replaceState(null, '', '/cap-table?view=holder');
+  rerender(drawn());
+  pass(1_000);
+  expect(window.location.search).toBe('?view=holder&sort=-shares');
+  // With nothing of the person's open, an address decides.
+  window.history.replaceState(null, '', '/cap-table?sort=name');
+  rerender(drawn());
+  pass(1_000);
+  expect(window.location.search).toBe('?sort=name');
 });
 
 it('a table that is drawn while another page is on its way does not call it back', () => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { isGoing } from '@/components/ui/going';
 import type { Column } from './columns.tsx';
 import { loadViews } from './kept-views.ts';
@@ -34,6 +34,8 @@ export function useUrlView<Row>(
   const written = useRef(ownPart(params, columns, prefix));
   // What the table opened with, as long as nobody has arranged it otherwise.
   const opened = useRef(view);
+  // A change of the person's that is not in the address yet.
+  const unwritten = useRef(false);
 
   const address = ownPart(params, columns, prefix);
   // A view this device opens the table with gives way to whatever an address says.
@@ -49,6 +51,8 @@ export function useUrlView<Row>(
   useEffect(() => {
     if (address === written.current) return;
     written.current = address;
+    // Made after the link was pressed, it is the later wish, and is written to the address that has come.
+    if (unwritten.current) return;
     // A link without any parameter means what the page opens with.
     setView(withInitial(readView(new URLSearchParams(address), columns), initial));
   }, [address, columns, initial]);
@@ -56,13 +60,17 @@ export function useUrlView<Row>(
   useEffect(() => {
     const write = () => {
       const own = writeView(new URLSearchParams(), view).toString();
-      if (own === written.current) return;
+      if (own === written.current) {
+        unwritten.current = false;
+        return;
+      }
       // Somebody's press is the later wish, and may call back the page that is on its way.
       if (view === opened.current && isGoing()) {
         timer = setTimeout(write, settleMs);
         return;
       }
       written.current = own;
+      unwritten.current = false;
       replaceParams(writeView(new URLSearchParams(window.location.search), view, prefix));
     };
     let timer = setTimeout(write, settleMs);
@@ -81,7 +89,14 @@ export function useUrlView<Row>(
     };
   }, [view, prefix]);
 
-  return [view, setView] as const;
+  const change = useCallback((next: SetStateAction<View>) => {
+    setView((before) => {
+      const after = typeof next === 'function' ? next(before) : next;
+      if (after !== before) unwritten.current = true;
+      return after;
+    });
+  }, []);
+  return [view, change] as const;
 }
 
 /** The table's own parameters in one fixed order, so that two addresses compare as text. */
