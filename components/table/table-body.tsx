@@ -12,8 +12,6 @@ import type { TableControl } from './use-table-control.ts';
 
 /** Longer ones may be cut short by their column. */
 const tooltipFrom = 12;
-/** Account numbers and figures stay on one line on paper. */
-const printedLineMax = 14;
 
 type CellProps<Row> = {
   column: Column<Row>;
@@ -29,7 +27,6 @@ function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
   const text = column.format(column.value(row));
   const look = classes(
     'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-(length:--printed-size)',
-    text.length > printedLineMax && 'print:whitespace-normal',
     column.kind === 'number' && 'text-right',
     afterNumber(before, column),
     column.kind === 'number' && text.startsWith('-') && 'text-danger',
@@ -157,10 +154,12 @@ export const printedRows = <Row,>(rows: TableControl<Row>['window']): Row[] =>
     (row): row is Row & {} => row !== undefined,
   );
 
-export function PrintedBody<Row>({ control, rowId }: Pick<RowsProps<Row>, 'control' | 'rowId'>) {
+type PrintedProps<Row> = Pick<RowsProps<Row>, 'control' | 'rowId'> & { rows: readonly Row[] };
+
+export function PrintedBody<Row>({ control, rowId, rows }: PrintedProps<Row>) {
   return (
     <tbody>
-      {printedRows(control.window).map((row, index) => (
+      {rows.map((row, index) => (
         <BodyRow key={rowId(row)} {...{ control, index, row }} selection={null} pinned={0} tabbable={false} />
       ))}
     </tbody>

@@ -69,7 +69,8 @@ export function TableRegion<Row>(props: Props<Row>) {
   useFit(region, density);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
-  const onPaper = printing ? printedLayout(shown, printedRows(rows), totals) : null;
+  const printed = printing ? printedRows(rows) : null;
+  const onPaper = printed && printedLayout(shown, printed, totals);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const box = event.currentTarget;
@@ -126,8 +127,8 @@ export function TableRegion<Row>(props: Props<Row>) {
           })}
         </colgroup>
         <TableHead {...{ control, selection, pinned, noun }} order={ranges?.order} />
-        {printing ? (
-          <PrintedBody {...{ control, rowId }} />
+        {printed ? (
+          <PrintedBody {...{ control, rowId }} rows={printed} />
         ) : (
           <TableBody {...{ control, rowId, selection, pinned, range }} want={ranges?.want} />
         )}

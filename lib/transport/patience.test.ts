@@ -1,30 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
 import { endSlowSenders } from './patience.ts';
+import { listening } from './server-for-tests.ts';
 
 const server = createServer({ keepAliveTimeout: 60_000 }, async (request, response) => {
   if (request.url === '/early') response.end('early');
   const body = await request.toArray().catch(() => null);
   if (request.url !== '/early' && body) response.end(`got ${Buffer.concat(body).length}`);
 });
-let port = 0;
-
-beforeAll(async () => {
-  endSlowSenders({ headMs: 200, bodyMs: 200 });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo);
-});
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+const port = listening(server, () => endSlowSenders({ headMs: 200, bodyMs: 200 }));
 
 /** What comes back until the other side closes; `drip` is sent again and again meanwhile. */
 async function until(first: string, drip = ''): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(port(), '127.0.0.1');
   let heard = '';
   socket.on('data', (piece) => (heard += piece)).on('error', () => undefined);
   if (first) socket.write(first);
@@ -55,7 +45,7 @@ test.each([
 });
 
 test('a request that is there in time is answered, and its connection may rest', async () => {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(port(), '127.0.0.1');
   let heard = '';
   socket.on('data', (piece) => (heard += piece));
   for (const count of [1, 2]) {

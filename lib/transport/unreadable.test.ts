@@ -1,30 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
 import { answerHeaders } from './headers.ts';
+import { listening } from './server-for-tests.ts';
 import { bareAnswer, refuseUnreadable } from './unreadable.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/begun') response.write('begun');
   else request.on('end', () => response.end('whole')).resume();
 });
-let port = 0;
-
-beforeAll(async () => {
-  refuseUnreadable(false);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo);
-});
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
+const port = listening(server, () => refuseUnreadable(false));
 
 /** What comes back until the other side closes; `then` follows once something has come. */
 async function heard(first: string, then = ''): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(port(), '127.0.0.1');
   let text = '';
   socket.on('error', () => undefined);
   socket.on('data', (piece) => {
