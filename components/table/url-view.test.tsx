@@ -1,16 +1,21 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { goingTo } from '@/components/ui/going';
 import { DataTable } from './data-table.tsx';
 import { freshDevice, holdings, kit, pressHead } from './test-table.tsx';
 
-vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
+// The address Next has passed on so far; null when it is in step with the window.
+let passedOn: string | null = null;
+vi.mock('next/navigation', () => ({
+  useSearchParams: () => new URLSearchParams(passedOn ?? window.location.search),
+}));
 beforeEach(async () => {
   await freshDevice();
   vi.useFakeTimers();
 });
 afterEach(() => {
+  passedOn = null;
   vi.useRealTimers();
   cleanup();
 });
@@ -48,6 +53,28 @@ it('what is pressed just before another address of the same table comes stays, a
   rerender(drawn());
   pass(1_000);
   expect(window.location.search).toBe('?sort=name');
+});
+
+it('an address written between two letters that comes late does not take back the later ones', () => {
+  const { rerender, getByRole } = draw();
+  pass(1_000);
+  passedOn = window.location.search;
+  const box = getByRole('searchbox') as HTMLInputElement;
+  const type = (text: string) => fireEvent.change(box, { target: { value: text } });
+  type('BE-28');
+  pass(1_000);
+  const halfway = window.location.search;
+  type('BE-2875');
+  pass(1_000);
+  expect(window.location.search).toContain('q=BE-2875');
+  passedOn = halfway;
+  rerender(drawn());
+  expect(box.value).toBe('BE-2875');
+  passedOn = null;
+  rerender(drawn());
+  pass(1_000);
+  expect(box.value).toBe('BE-2875');
+  expect(window.location.search).toContain('q=BE-2875');
 });
 
 it('a table that is drawn while another page is on its way does not call it back', () => {

@@ -50,12 +50,14 @@ export function useUrlView<Row>(
 
   useEffect(() => {
     if (address === written.current) return;
+    // Replaced since, it only comes late: taken for a link it would undo what was typed after it.
+    if (address !== ownPart(new URLSearchParams(window.location.search), columns, prefix)) return;
     written.current = address;
     // Made after the link was pressed, it is the later wish, and is written to the address that has come.
     if (unwritten.current) return;
     // A link without any parameter means what the page opens with.
     setView(withInitial(readView(new URLSearchParams(address), columns), initial));
-  }, [address, columns, initial]);
+  }, [address, columns, initial, prefix]);
 
   useEffect(() => {
     const write = () => {
