@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { startLarge } from '../programs/large.ts';
+import { residentMb } from '../programs/memory.ts';
 import { startNaked } from '../programs/naked.ts';
 import { type Product, startProduct } from '../programs/product.ts';
 import { alternating, type Form, type Row, row } from '../row.ts';
-
-const memoryMb = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 function open(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
@@ -74,10 +71,10 @@ export async function measure({ full }: Form): Promise<Row[]> {
       return report(product, cookie, `2026-10-${String(day).padStart(2, '0')}`);
     };
     const [ours, theirs] = [await read(await file(), { cookie }, true), await read(nakedUrl, {}, true)];
-    const before = memoryMb(product.pid);
+    const before = residentMb(product.pid);
     let peak = before;
     const watch = setInterval(() => {
-      peak = Math.max(peak, memoryMb(product.pid));
+      peak = Math.max(peak, residentMb(product.pid));
     }, 20);
     const rates = await alternating(
       full ? 7 : 4,

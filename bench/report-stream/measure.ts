@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { type RunningApp, signIn, startApp } from '../../tests/app/running.ts';
+import { residentMb } from '../programs/memory.ts';
 import { type Form, type Row, row } from '../row.ts';
 
 // The list of 20,480 holders (issuer 1004) through both programs, against a bare stream of the same bytes.
@@ -10,12 +10,6 @@ import { type Form, type Row, row } from '../row.ts';
 export const heavy = true;
 
 type Round = { linkMs: number; firstByteMs: number; totalMs: number; bytes: number; body: Uint8Array };
-
-function memoryMb(pid: number | undefined): number {
-  if (pid === undefined) return Number.NaN;
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
 
 async function read(
   response: Response,
@@ -75,11 +69,11 @@ async function bare(body: Uint8Array): Promise<number> {
 
 /** Memory in MB that either program has above where it began, at the most. */
 function watched(pids: readonly (number | undefined)[]) {
-  const before = pids.map(memoryMb);
+  const before = pids.map(residentMb);
   const added = pids.map(() => 0);
   const timer = setInterval(() => {
     for (const [at, pid] of pids.entries())
-      added[at] = Math.max(added[at] ?? 0, memoryMb(pid) - (before[at] ?? 0));
+      added[at] = Math.max(added[at] ?? 0, residentMb(pid) - (before[at] ?? 0));
   }, 10);
   return { added, end: () => clearInterval(timer) };
 }

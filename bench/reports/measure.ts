@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type LargeRegistry, largeRegistry, type RunningRegistry } from '../programs/large-registry.ts';
 import { burst } from '../programs/load.ts';
+import { residentMb } from '../programs/memory.ts';
 import { type Form, type Row, row } from '../row.ts';
 
 /** A large register has to be built first. */
@@ -37,10 +37,6 @@ async function read(link: string, { headers }: RunningRegistry): Promise<{ first
     bytes += piece.length;
   }
   return { firstAt, bytes };
-}
-
-function residentMb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
 /** One list from the order to its last byte, and the most memory the program held meanwhile. */

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 
 /** What a worker is asked: make this report into this file. `order` must survive structured cloning. */
 export type RenderOrder = { path: string; order: unknown };
@@ -15,37 +16,73 @@ export type RenderWorkers = {
   close(): Promise<void>;
 };
 
-/** A report streams; a worker that needs more than this has lost its way. Small spaces also keep the process flat. */
-const heap = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
+/**
+ * A report streams; one that needs more than this has lost its way. Small spaces also keep the machine's memory flat.
+ */
+const heap = ['--max-old-space-size=192', '--max-semi-space-size=8'];
+const silentMs = 60_000;
 
 type Job = { order: RenderOrder; tell: (news: RenderNews) => void };
-type Hand = { worker: Worker; job: Job | undefined };
+type Hand = { program: ChildProcess; job: Job | undefined; silence: NodeJS.Timeout };
 
 /**
  * Renders reports beside the requests: a PDF of 20,000 holders is seconds of processor time that no page may wait for
  * (assurance P-12). At most `size` reports at once, the rest in order; the first worker starts now, so that it is warm.
+ *
+ * Workers are programs of their own: a thread that runs out of memory can take the registry with it, and one that only
+ * collects garbage can't be ended (assurance F-37). `begin` is the first message each gets; one that has not been heard
+ * of for `patienceMs` is killed.
  */
-export function renderWorkers(entry: URL, workerData: unknown, size: number): RenderWorkers {
+export function renderWorkers(
+  entry: URL,
+  begin: object,
+  size: number,
+  patienceMs: number = silentMs,
+): RenderWorkers {
   const hands = new Set<Hand>();
   const urgent: Job[] = [];
   const ordinary: Job[] = [];
   let closed = false;
 
   function hire(): Hand {
-    const hand: Hand = { worker: new Worker(entry, { workerData, resourceLimits: heap }), job: undefined };
+    const program = fork(entry, {
+      execArgv: heap,
+      serialization: 'advanced',
+      stdio: ['ignore', 2, 2, 'ipc'],
+    });
+    const silence = setTimeout(() => {
+      if (hand.job) program.kill('SIGKILL');
+    }, patienceMs).unref();
+    const hand: Hand = { program, job: undefined, silence };
     hands.add(hand);
-    hand.worker.unref();
-    hand.worker.on('message', (news: RenderNews) => {
+    attend(hand, false);
+    program.on('message', (news: RenderNews | { kind: 'alive' }) => {
+      silence.refresh();
+      if (news.kind === 'alive') return;
       hand.job?.tell(news);
       if (news.kind !== 'progress') release(hand);
     });
-    hand.worker.on('error', (error) => lose(hand, (error as Error).message));
-    hand.worker.on('exit', () => lose(hand, 'The render worker ended.'));
+    program.on('error', (error) => lose(hand, error.message));
+    program.on('exit', (code, signal) => lose(hand, `The render worker ended (${signal ?? code}).`));
+    send(hand, begin);
     return hand;
+  }
+
+  function send(hand: Hand, message: object): void {
+    hand.program.send(message, (error) => {
+      if (error) lose(hand, error.message);
+    });
+  }
+
+  /** Only a worker that draws keeps this program from ending by itself. */
+  function attend(hand: Hand, working: boolean): void {
+    for (const one of [hand.program, hand.program.channel]) working ? one?.ref() : one?.unref();
   }
 
   function lose(hand: Hand, reason: string): void {
     if (!hands.delete(hand)) return;
+    clearTimeout(hand.silence);
+    hand.program.kill('SIGKILL');
     hand.job?.tell({ kind: 'failed', reason });
     hand.job = undefined;
     if (!closed) next();
@@ -53,7 +90,7 @@ export function renderWorkers(entry: URL, workerData: unknown, size: number): Re
 
   function release(hand: Hand): void {
     hand.job = undefined;
-    hand.worker.unref();
+    attend(hand, false);
     next();
   }
 
@@ -63,8 +100,9 @@ export function renderWorkers(entry: URL, workerData: unknown, size: number): Re
     const job = free && (urgent.shift() ?? ordinary.shift());
     if (!free || !job) return;
     free.job = job;
-    free.worker.ref();
-    free.worker.postMessage(job.order);
+    free.silence.refresh();
+    attend(free, true);
+    send(free, job.order);
     next();
   }
 
@@ -80,7 +118,16 @@ export function renderWorkers(entry: URL, workerData: unknown, size: number): Re
       for (const job of [...urgent.splice(0), ...ordinary.splice(0)]) {
         job.tell({ kind: 'failed', reason: 'The registry is stopping.' });
       }
-      await Promise.all([...hands].map((hand) => hand.worker.terminate()));
+      await Promise.all([...hands].map(end));
     },
   };
+}
+
+/** Resolves once the worker is gone; what it had begun is told as failed by its exit. */
+async function end({ program }: Hand): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null || program.pid === undefined) return;
+  const gone = once(program, 'exit');
+  program.ref();
+  program.kill('SIGKILL');
+  await gone;
 }

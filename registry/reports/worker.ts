@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import type { Pool } from 'pg';
 import { openPool } from '#lib/postgres/pool';
 import { inSnapshot } from '../db/session.ts';
 import type { RenderNews, RenderOrder } from '../files/render-workers.ts';
@@ -10,29 +10,46 @@ import { reportSource } from './source.ts';
 
 const pieceBytes = 65_536;
 
-// Requests go first (assurance P-12). On Linux this is about the calling thread alone, elsewhere about the whole program.
-if (process.platform === 'linux') setPriority(10);
+const aliveEveryMs = 5_000;
 
-const { databaseUrl, reportsDatabaseUrl } = workerData as {
-  databaseUrl: string;
-  reportsDatabaseUrl: string | undefined;
-};
+// Requests go first (assurance P-12), and when the machine runs out of memory the report does (F-37).
+setPriority(10);
+if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '800').catch(() => {});
+
+// Signals to the whole group are for the registry: it lets reports end first. Without it there is nobody to draw for.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+
+type Databases = { databaseUrl: string; reportsDatabaseUrl: string | undefined };
 const options = { max: 1, applicationName: 'sharebook registry reports' };
-const books = openPool(databaseUrl, options);
-const replica = reportsDatabaseUrl ? openPool(reportsDatabaseUrl, { ...options, waitMs: 2_000 }) : undefined;
+let books: Pool;
+let replica: Pool | undefined;
 
-parentPort?.on('message', async ({ path, order }: RenderOrder) => {
+process.on('message', (message: Databases | RenderOrder) => {
+  if ('databaseUrl' in message) begin(message);
+  else void work(message);
+});
+
+function begin({ databaseUrl, reportsDatabaseUrl }: Databases): void {
+  books = openPool(databaseUrl, options);
+  if (reportsDatabaseUrl) replica = openPool(reportsDatabaseUrl, { ...options, waitMs: 2_000 });
+}
+
+async function work({ path, order }: RenderOrder): Promise<void> {
+  const pulse = setInterval(() => tell({ kind: 'alive' }), aliveEveryMs);
   try {
     tell({ kind: 'done', ...(await draw(path, order as ReportOrder)) });
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     // A database error's message can hold a value; its code says enough.
     tell({ kind: 'failed', reason: code ? `Error ${code}` : message });
+  } finally {
+    clearInterval(pulse);
   }
-});
+}
 
-function tell(news: RenderNews): void {
-  parentPort?.postMessage(news);
+function tell(news: RenderNews | { kind: 'alive' }): void {
+  process.send?.(news);
 }
 
 /** Draws one report from one snapshot of the books into a file nobody else can read. */

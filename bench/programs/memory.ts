@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+const inProc = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // It has ended since it was listed.
+    return '';
+  }
+};
+
+const own = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(inProc(pid, 'status'))?.[1]) / 1024;
+
+/** What a program holds in memory, MB, with the programs that draw its reports; NaN when it does not run. Linux. */
+export function residentMb(pid: number | undefined): number {
+  if (pid === undefined) return Number.NaN;
+  const started = inProc(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+  const drawing = started.filter((child) => inProc(child, 'cmdline').includes('reports/worker'));
+  return drawing.reduce((sum, child) => sum + (own(child) || 0), own(pid));
+}
