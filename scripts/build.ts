@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../lib/postgres/lock.ts';
+import { hintScripts } from './compile-hint.ts';
 import { writeLastResort } from './last-resort.ts';
 
 const ROOMS = ['app', 'components', 'lib', 'public'];
@@ -14,6 +15,7 @@ const FILES = [
   'tsconfig.json',
   'proxy.ts',
   'instrumentation.ts',
+  'scripts/compile-hint.ts',
   'scripts/last-resort.ts',
 ];
 const STAMP = '.next/sharebook-build';
@@ -69,6 +71,7 @@ async function build(want: string, signal?: AbortSignal): Promise<void> {
     throw new Error('The dashboard did not build; the reason is above.');
   }
   writeLastResort();
+  hintScripts();
   writeFileSync(STAMP, want);
 }
 

@@ -54,7 +54,7 @@ export function NotYet({ error, isFetching, waiting, lines, instead, retry, canc
     return (
       <div role="status">
         <EmptyState title="Too much for a page" action={instead}>
-          {error.message} A file has no such limit.
+          {error.message} {instead && 'A file has no such limit.'}
         </EmptyState>
       </div>
     );

@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useLayoutEffect } from 'react';
+import { setVariables } from './variables.ts';
 
 /**
  * Tells the style sheet where on the page a table begins and how high its frame and a row are, so that its foot with
@@ -16,12 +17,14 @@ export function useFit(region: RefObject<HTMLElement | null>, density: string) {
     const heightOf = (part: string) => box.querySelector(part)?.getBoundingClientRect().height ?? 0;
     const read = () => {
       const topPx = Math.round(box.getBoundingClientRect().top + window.scrollY);
-      box.style.setProperty('--table-top', `${topPx}px`);
       // Borders, and a scroll bar that takes room.
       const edgesPx = box.offsetHeight - box.clientHeight;
-      box.style.setProperty('--table-frame', `${heightOf('thead') + heightOf('tfoot') + edgesPx}px`);
       const rowPx = heightOf('tbody tr[aria-rowindex]');
-      if (rowPx > 0) box.style.setProperty('--table-row', `${rowPx}px`);
+      setVariables(box, {
+        '--table-top': `${topPx}px`,
+        '--table-frame': `${heightOf('thead') + heightOf('tfoot') + edgesPx}px`,
+        ...(rowPx > 0 ? { '--table-row': `${rowPx}px` } : {}),
+      });
     };
     read();
     const resized = new ResizeObserver(read);

@@ -21,7 +21,9 @@ const keyOf = (tableId: string) => `sharebook-table-${tableId}`;
 
 function load(tableId: string): Layout {
   try {
-    const kept: Partial<Layout> = JSON.parse(localStorage.getItem(keyOf(tableId)) ?? '{}');
+    const text = localStorage.getItem(keyOf(tableId));
+    if (text === null) return plainLayout;
+    const kept: Partial<Layout> = JSON.parse(text);
     return {
       cols: Array.isArray(kept.cols) ? kept.cols.filter((id) => typeof id === 'string') : null,
       widths: kept.widths && typeof kept.widths === 'object' ? kept.widths : {},
@@ -33,18 +35,18 @@ function load(tableId: string): Layout {
   }
 }
 
-/** Layout from this device. The first paint is the plain one, as the server drew it; `ready` says when it is read. */
+/** Layout from this device. The first paint is the plain one, as the server drew it. */
 export function useKeptLayout(tableId: string) {
-  const [state, setState] = useState({ layout: plainLayout, ready: false });
-  useEffect(() => setState({ layout: load(tableId), ready: true }), [tableId]);
+  const [layout, setLayout] = useState(plainLayout);
+  useEffect(() => setLayout(load(tableId)), [tableId]);
   const change = (part: Partial<Layout>) => {
-    const layout = { ...state.layout, ...part };
-    setState({ layout, ready: true });
+    const next = { ...layout, ...part };
+    setLayout(next);
     try {
-      localStorage.setItem(keyOf(tableId), JSON.stringify(layout));
+      localStorage.setItem(keyOf(tableId), JSON.stringify(next));
     } catch {
       // A full or forbidden storage costs the memory of the layout, not the table.
     }
   };
-  return { ...state, change };
+  return { layout, change };
 }

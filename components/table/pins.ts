@@ -1,6 +1,7 @@
 'use client';
 
 import { type RefObject, useLayoutEffect } from 'react';
+import { setVariables } from './variables.ts';
 
 /** Left edges of the cells that stay in sight, by place in the row; the distances are set as variables by script. */
 const edges = [
@@ -24,12 +25,14 @@ export function usePinEdges(table: RefObject<HTMLTableElement | null>, count: nu
     const cells = drawn.querySelectorAll('thead th');
     const measure = () => {
       let leftPx = 0;
+      const edgesPx: Record<string, string> = {};
       for (let place = 0; place < count; place += 1) {
-        drawn.style.setProperty(`--pin-${place}`, `${leftPx}px`);
+        edgesPx[`--pin-${place}`] = `${leftPx}px`;
         leftPx += cells[place]?.getBoundingClientRect().width ?? 0;
       }
+      setVariables(drawn, edgesPx);
       // What is beyond the left edge ends where the cells that stay end.
-      drawn.parentElement?.style.setProperty('--pinned', `${leftPx}px`);
+      if (drawn.parentElement) setVariables(drawn.parentElement, { '--pinned': `${leftPx}px` });
     };
     measure();
     const resized = new ResizeObserver(measure);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { classes } from '@/components/ui/classes';
 import { afterNumber, type Column } from './columns.tsx';
 import { printedRowsMax } from './measures.ts';
@@ -62,10 +62,10 @@ export type RowsProps<Row> = {
   pinned: number;
 };
 
-type BodyRowProps<Row> = Omit<RowsProps<Row>, 'rowId'> & { index: number; row: Row; tabbable: boolean };
+type BodyRowProps<Row> = Pick<TableControl<Row>, 'shown' | 'density'> &
+  Pick<RowsProps<Row>, 'selection' | 'pinned'> & { index: number; row: Row; tabbable: boolean };
 
-function BodyRow<Row>({ control, selection, pinned, index, row, tabbable }: BodyRowProps<Row>) {
-  const { shown, density } = control;
+function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable }: BodyRowProps<Row>) {
   const [name] = shown;
   const before = selection ? 1 : 0;
   return (
@@ -94,6 +94,9 @@ function BodyRow<Row>({ control, selection, pinned, index, row, tabbable }: Body
   );
 }
 
+// A table is drawn several times until all about it is measured; its rows need not be.
+const BodyRow = memo(DrawnRow) as typeof DrawnRow;
+
 /** Stands for a row that is still being read; its number is known, its content is not. */
 function MissingRow<Row>({ control, index }: { control: TableControl<Row>; index: number }) {
   return (
@@ -121,7 +124,7 @@ type Props<Row> = RowsProps<Row> & { range: DrawnRange; want?: (from: number, to
 
 /** Only the rows near the window are in the document; their true place is in aria-rowindex. */
 export function TableBody<Row>({ control, rowId, selection, pinned, range, want }: Props<Row>) {
-  const { window: rows, shown } = control;
+  const { window: rows, shown, density } = control;
   const { from, to, abovePx, belowPx } = range;
   useEffect(() => {
     want?.(from, to);
@@ -138,7 +141,7 @@ export function TableBody<Row>({ control, rowId, selection, pinned, range, want 
         return (
           <BodyRow
             key={rowId(row)}
-            {...{ control, selection, pinned, index, row }}
+            {...{ shown, density, selection, pinned, index, row }}
             tabbable={index === cursor}
           />
         );
@@ -157,10 +160,17 @@ export const printedRows = <Row,>(rows: TableControl<Row>['window']): Row[] =>
 type PrintedProps<Row> = Pick<RowsProps<Row>, 'control' | 'rowId'> & { rows: readonly Row[] };
 
 export function PrintedBody<Row>({ control, rowId, rows }: PrintedProps<Row>) {
+  const { shown, density } = control;
   return (
     <tbody>
       {rows.map((row, index) => (
-        <BodyRow key={rowId(row)} {...{ control, index, row }} selection={null} pinned={0} tabbable={false} />
+        <BodyRow
+          key={rowId(row)}
+          {...{ shown, density, index, row }}
+          selection={null}
+          pinned={0}
+          tabbable={false}
+        />
       ))}
     </tbody>
   );

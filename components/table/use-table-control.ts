@@ -58,10 +58,13 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
   const [view, setView] = useUrlView(tableId, columns, initial, prefix);
   const { layout, change } = useKeptLayout(tableId);
   const cols = view.cols ?? layout.cols;
-  const shown = shownColumns(columns, cols).map((column) => {
-    const widthPx = layout.widths[column.id];
-    return widthPx ? { ...column, widthPx } : column;
-  });
+  const { widths } = layout;
+  const shown = useMemo(() => {
+    return shownColumns(columns, cols).map((column) => {
+      const widthPx = widths[column.id];
+      return widthPx ? { ...column, widthPx } : column;
+    });
+  }, [columns, cols, widths]);
   const put = (part: Partial<View>) => setView((before) => ({ ...before, ...part }));
   // Typing stays quick on long tables: the rows follow when there is time.
   const [sort, q, filters] = [

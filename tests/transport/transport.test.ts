@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
+import { compileHint } from '../../scripts/compile-hint.ts';
 import { startDashboard } from '../app/running.ts';
 import { type Answer, ask, type CanaryApp, ownHeaders, people, startWithCanaries } from './app.ts';
 import { filesBelow, finder, planted, secrets, spellings } from './canaries.ts';
@@ -87,6 +88,14 @@ describe('ways round the guards (assurance S-03)', () => {
     for (const url of ['/icon.svg', app.registryUrl, 'http://127.0.0.1:9/', '//evil.test/'])
       expect((await ask(app.url, `/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`)).status).toBe(404);
   });
+});
+
+test('every script of a page is compiled beside it', async () => {
+  const { body } = await ask(app.url, '/sign-in');
+  const scripts = [...body.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address]) => address ?? '');
+  expect(scripts.length).toBeGreaterThan(3);
+  for (const address of scripts)
+    expect((await ask(app.url, address)).body.slice(0, compileHint.length)).toBe(compileHint);
 });
 
 describe('headers of every answer (assurance S-07)', () => {

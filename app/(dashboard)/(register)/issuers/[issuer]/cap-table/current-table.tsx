@@ -1,7 +1,7 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useAllRows } from '#lib/api/all-rows';
 import { firstRows, moreRows } from '#lib/api/paging';
 import { formatLongDate } from '#lib/format/dates';
@@ -30,6 +30,8 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
   const balance = useQuery(balanceQuery(issuer, today));
   const { pages, complete, stopped, error, total } = read;
   const settled = complete || stopped || error !== null;
+  // A table is much to draw: the browser stays free for the person meanwhile.
+  const drawn = useDeferredValue(settled || (total ?? 0) > heldRowsMax);
   const parts = useMemo(() => {
     const rows = pages.flatMap((page) => page.shareholders);
     const securities = pages.at(-1)?.securities ?? [];
@@ -57,7 +59,7 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
         <RowsRead read={read} />
       </SourceNote>
       <RowsTrouble read={read} />
-      {settled || (total ?? 0) > heldRowsMax ? (
+      {drawn ? (
         <Views view={view} issuer={issuer} asof={asof} day={today} arriving={!settled} {...parts} />
       ) : (
         <Skeleton lines={waitingLines} />
