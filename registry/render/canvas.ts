@@ -28,8 +28,9 @@ export function newCanvas(): Canvas {
   let gray = -1;
   let squeezed = 1;
   let filled = -1;
-  let lastY = Number.NaN;
-  let lastYText = '';
+  // Where the line before began, in hundredths of a point: whole numbers, so that the ways between lines add up exactly.
+  let lastX = 0;
+  let lastY = 0;
 
   function show(run: Run, ink: Ink) {
     if (run.font !== font || ink.size !== size) {
@@ -63,19 +64,16 @@ export function newCanvas(): Canvas {
         squeezed = squeeze;
         texts += `${point(squeeze * 100)} Tz\n`;
       }
-      // The cells of a row stand on one line.
-      if (y !== lastY) {
-        lastY = y;
-        lastYText = point(y);
-      }
+      const atX = Math.round(x * 100);
+      const atY = Math.round(y * 100);
+      // Cells of a row stand on one line, which is said shorter than their place on the page.
+      texts += `${decimal(atX - lastX)} ${decimal(atY - lastY)} Td\n`;
+      lastX = atX;
+      lastY = atY;
       const [run] = line.runs;
       const isUsual = run && line.runs.length === 1 && !run.thin && run.rise === 0;
-      if (isUsual && run.font === font && ink.size === size) {
-        texts += `1 0 0 1 ${point(x)} ${lastYText} Tm\n${run.show}\n`;
-        return;
-      }
-      texts += `1 0 0 1 ${point(x)} ${lastYText} Tm\n`;
-      for (const each of line.runs) show(each, ink);
+      if (isUsual && run.font === font && ink.size === size) texts += `${run.show}\n`;
+      else for (const each of line.runs) show(each, ink);
     },
     rule(x, y, width, thickness, shade) {
       shapes += `${fill(shade)}${point(x)} ${point(y)} ${point(width)} ${thickness} re f\n`;
@@ -95,10 +93,11 @@ const fractions = Array.from({ length: 100 }, (_, hundredths) =>
   hundredths === 0 ? '' : `.${String(hundredths).padStart(2, '0').replace(/0$/, '')}`,
 );
 
-/** At most two decimals; whole numbers are printed several times faster than fractions, so the fraction comes from a table. */
-function point(value: number): string {
-  const hundredths = Math.round(value * 100);
-  if (hundredths < 0) return String(hundredths / 100);
+const point = (value: number): string => decimal(Math.round(value * 100));
+
+/** Whole numbers are printed several times faster than fractions, so the fraction comes from a table. */
+function decimal(hundredths: number): string {
+  if (hundredths < 0) return `-${decimal(-hundredths)}`;
   const whole = Math.floor(hundredths / 100);
   return whole + (fractions[hundredths - whole * 100] ?? '');
 }

@@ -67,12 +67,13 @@ function contentPieces(objects: Map<number, PdfObject>, resources: string, conte
   const pieces: Piece[] = [];
   let meaning = new Map<string, string>();
   let size = 0;
-  for (const op of content.matchAll(/\/(F\d+) (\S+) Tf|1 0 0 1 (\S+) (\S+) Tm|\(([^)]*)\)/gs)) {
+  for (const op of content.matchAll(/\/(F\d+) (\S+) Tf|(\S+) (\S+) Td\n|\(([^)]*)\)/gs)) {
     if (op[1]) {
       meaning = unicodeOf(objects, reference(resources, op[1]));
       size = Number(op[2]);
     } else if (op[3]) {
-      pieces.push({ text: '', x: Number(op[3]), y: Number(op[4]), size });
+      const before = pieces.at(-1) ?? { x: 0, y: 0 };
+      pieces.push({ text: '', x: moved(before.x, op[3]), y: moved(before.y, op[4] ?? ''), size });
     } else {
       const piece = pieces.at(-1);
       for (const code of (op[5] ?? '').match(/../gs) ?? [])
@@ -82,6 +83,9 @@ function contentPieces(objects: Map<number, PdfObject>, resources: string, conte
   }
   return pieces;
 }
+
+/** Ways are written in hundredths. */
+const moved = (from: number, way: string) => Math.round((from + Number(way)) * 100) / 100;
 
 function unicodeOf(objects: Map<number, PdfObject>, font: number): Map<string, string> {
   const cmap = object(objects, reference(object(objects, font).head, 'ToUnicode')).stream.toString('latin1');
