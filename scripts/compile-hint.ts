@@ -8,13 +8,17 @@ import { join } from 'node:path';
  */
 export const compileHint = '//# allFunctionsCalledOnLoad\n';
 
-/** Puts the hint at the head of every script of a finished build. Throws when the build has none. */
+/** Characters from which on a script has enough to compile; a page has dozens of smaller ones, and the hint weighs too. */
+export const hintedFrom = 16_384;
+
+/** Puts the hint at the head of the larger scripts of a finished build. Throws when the build has none. */
 export function hintScripts(folder = '.next/static/chunks'): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const scripts = names.filter((name) => name.endsWith('.js')).map((name) => join(folder, name));
   if (scripts.length === 0) throw new Error('The build has no scripts.');
   for (const script of scripts) {
     const text = readFileSync(script, 'utf8');
-    if (!text.startsWith(compileHint)) writeFileSync(script, compileHint + text);
+    if (Buffer.byteLength(text) >= hintedFrom && !text.startsWith(compileHint))
+      writeFileSync(script, compileHint + text);
   }
 }

@@ -56,7 +56,8 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
             <Link href={routes.capTable(issuer, { view, asof })}>Show the table rebuilt for that day</Link>.
           </>
         )}
-        <RowsRead read={read} />
+        {/* That all rows are here is said with them: a line that becomes shorter would move what waits below it. */}
+        <RowsRead read={drawn ? read : { ...read, complete: false }} />
       </SourceNote>
       <RowsTrouble read={read} />
       {drawn ? (
@@ -64,7 +65,7 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
       ) : (
         <Skeleton lines={waitingLines} />
       )}
-      {complete && <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />}
+      {complete && drawn && <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />}
     </>
   );
 }
