@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 export const compileHint = '//# allFunctionsCalledOnLoad\n';
 
-/** Characters from which on a script has enough to compile; a page has dozens of smaller ones, and the hint weighs too. */
+/** Bytes from which on a script has enough to compile; a page has dozens of smaller ones, and the hint weighs too. */
 export const hintedFrom = 16_384;
 
 /** Puts the hint at the head of the larger scripts of a finished build. Throws when the build has none. */

@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import {
+  common,
   fileOf,
   freshDevice,
   type Holding,
   head,
   holdings,
-  kit,
   many,
   names,
   openPanel,
@@ -22,16 +22,7 @@ afterEach(cleanup);
 const largest = { sort: [{ id: 'shares', desc: true }] };
 
 const draw = (rows: readonly Holding[] = holdings) =>
-  render(
-    <DataTable
-      id="t"
-      label="Cap table"
-      columns={kit}
-      rows={rows}
-      rowId={(row) => row.id}
-      noun={['holder', 'holders']}
-    />,
-  );
+  render(<DataTable {...common} rows={rows} noun={['holder', 'holders']} />);
 
 it('sorts quantities that are one double, and says so to a screen reader', () => {
   draw();
@@ -123,15 +114,7 @@ it('draws only rows near the window of a long table, and scrolls by keyboard', (
 it('leaves rows where they are while more arrive, and arranges them when all are here', () => {
   const [first, second, third] = holdings as [Holding, Holding, Holding];
   const table = (rows: Holding[], arriving: boolean) => (
-    <DataTable
-      id="t"
-      label="Cap table"
-      columns={kit}
-      rows={rows}
-      rowId={(row) => row.id}
-      initial={largest}
-      arriving={arriving}
-    />
+    <DataTable {...common} rows={rows} initial={largest} arriving={arriving} />
   );
   const { rerender } = render(table([third], true));
   rerender(table([third, first], true));
@@ -145,9 +128,7 @@ it('leaves rows where they are while more arrive, and arranges them when all are
 
 it('sorts what is here, and what comes, for a person who asks while more arrive', async () => {
   window.history.replaceState(null, '', '/cap-table?sort=name');
-  const table = (rows: readonly Holding[]) => (
-    <DataTable id="t" label="Cap table" columns={kit} rows={rows} rowId={(row) => row.id} arriving />
-  );
+  const table = (rows: readonly Holding[]) => <DataTable {...common} rows={rows} arriving />;
   const { rerender } = render(table(holdings.slice(1)));
   expect(names().slice(0, 2)).toEqual(['=HYPERLINK("x")', 'Birch, Joint']);
   rerender(table(holdings));

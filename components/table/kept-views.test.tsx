@@ -4,22 +4,13 @@ import { cloneElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import { loadViews } from './kept-views.ts';
-import { freshDevice, holdings, kit, names, openPanel, pressHead, withClipboard } from './test-table.tsx';
+import { common, freshDevice, names, openPanel, pressHead, withClipboard } from './test-table.tsx';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
 beforeEach(freshDevice);
 afterEach(cleanup);
 
-const drawn = (
-  <DataTable
-    id="t"
-    label="Cap table"
-    columns={kit}
-    rows={holdings}
-    rowId={(row) => row.id}
-    initial={{ sort: [{ id: 'name', desc: true }] }}
-  />
-);
+const drawn = <DataTable {...common} initial={{ sort: [{ id: 'name', desc: true }] }} />;
 const draw = () => render(drawn);
 const byName = [{ id: 'name', desc: false }];
 const search = (words: string) =>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DataTable } from './data-table.tsx';
 import { selectStep } from './select-cells.tsx';
-import { fileOf, freshDevice, type Holding, holdings, kit, many, names } from './test-table.tsx';
+import { common, fileOf, freshDevice, type Holding, holdings, many, names } from './test-table.tsx';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
 beforeEach(freshDevice);
@@ -12,11 +12,8 @@ afterEach(cleanup);
 const draw = (rows: readonly Holding[]) =>
   render(
     <DataTable
-      id="t"
-      label="Cap table"
-      columns={kit}
+      {...common}
       rows={rows}
-      rowId={(row) => row.id}
       noun={['holder', 'holders']}
       selectable
       selectionActions={(ticked) => <span>Act on {ticked.map((row) => row.name).join('+')}</span>}

@@ -21,6 +21,15 @@ export const kit = [
   columns.date<Holding>('since', 'Since', (row) => row.since, { hidden: true }),
 ];
 
+/** What every small table here is drawn with. */
+export const common = {
+  id: 't',
+  label: 'Cap table',
+  columns: kit,
+  rows: holdings,
+  rowId: (row: Holding) => row.id,
+};
+
 export const many = (count: number): Holding[] =>
   Array.from({ length: count }, (_, index) => ({
     ...holdings[2]!,

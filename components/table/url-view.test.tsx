@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { goingTo } from '@/components/ui/going';
 import { DataTable } from './data-table.tsx';
-import { freshDevice, holdings, kit, pressHead } from './test-table.tsx';
+import { common, freshDevice, pressHead } from './test-table.tsx';
 
 // The address Next has passed on so far; null when it is in step with the window.
 let passedOn: string | null = null;
@@ -21,16 +21,7 @@ afterEach(() => {
 });
 
 const initial = { sort: [{ id: 'name', desc: true }] };
-const drawn = () => (
-  <DataTable
-    id="t"
-    label="Cap table"
-    columns={kit}
-    rows={holdings}
-    rowId={(row) => row.id}
-    initial={initial}
-  />
-);
+const drawn = () => <DataTable {...common} initial={initial} />;
 const draw = () => render(drawn());
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { holdings, kit } from './test-table.tsx';
+import { common } from './test-table.tsx';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
 
@@ -32,15 +32,7 @@ async function freshTable(address: string) {
   });
   const { DataTable } = await import('./data-table.tsx');
   return (
-    <DataTable
-      id="t"
-      label="Cap table"
-      columns={kit}
-      rows={holdings}
-      rowId={(row) => row.id}
-      noun={['holder', 'holders']}
-      initial={{ sort: [{ id: 'name', desc: false }] }}
-    />
+    <DataTable {...common} noun={['holder', 'holders']} initial={{ sort: [{ id: 'name', desc: false }] }} />
   );
 }
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent);

@@ -1,93 +1,163 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDigest } from './file-digest.ts';
-import { openWriter } from './file-writer.ts';
+import { blockBytes, digestThread } from './digest-thread.ts';
+import { openTarget, openWriter, type Target } from './file-writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sharebook-writer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const sizes = [1, 70_000, 5, 1_500_000, 65_536, 3_000_000, 17];
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const sizes = [1, 70_000, 5, 1_500_000, 65_536, 3_000_000, 17, 4 * blockBytes, 9_000_000];
 const pieces = sizes.map((size) => randomBytes(size));
 const all = Buffer.concat(pieces);
 
-/** A handle that takes at most `most` bytes at a time, as a full pipe or disk may. */
-const short = (file: FileHandle, most: number) =>
-  ({
-    writev: async (views: Uint8Array[], at: number) => {
-      const some = Buffer.concat(views).subarray(0, most);
-      return file.write(some, 0, some.byteLength, at);
-    },
-    write: (from: Buffer, offset: number, length: number, at: number) =>
-      file.write(from, offset, Math.min(length, most), at),
-    datasync: () => file.datasync(),
-  }) as unknown as FileHandle;
+type Write = (bytes: Buffer, offset: number, length: number, at: number) => Promise<{ bytesWritten: number }>;
+
+/** A new file whose writes go through other hands. */
+async function targetOf(path: string, hands: (handle: FileHandle, name: keyof Target) => Write) {
+  const { file, direct } = await openTarget(path);
+  const held = (handle: FileHandle, name: keyof Target) =>
+    ({
+      write: hands(handle, name),
+      sync: () => handle.sync(),
+      close: () => handle.close(),
+    }) as unknown as FileHandle;
+  return { file: held(file, 'file'), direct: direct && held(direct, 'direct') };
+}
 
 describe('a file written while it arrives', () => {
-  test.each([Infinity, 1_000_003])('is whole, in order, also when a write takes %d bytes', async (most) => {
-    const path = join(folder, `${most}`);
-    const file = await open(path, 'wx');
+  // A disk takes all of it, or less than it is given, or nothing past the cache.
+  test.each([
+    ['whole', Infinity, true],
+    ['in part', 300_007, true],
+    ['through the cache', Infinity, false],
+  ])('is whole, in order, with its digest, where the disk takes pieces %s', async (name, most, past) => {
+    const path = join(folder, name);
     const told: number[] = [];
-    const writer = openWriter(short(file, most), (bytes) => told.push(bytes));
-    for (const piece of pieces) await writer.take(piece);
-    await writer.finish();
-    await file.close();
+    const target = await targetOf(path, (handle, way) => async (bytes, offset, length, at) => {
+      if (way === 'file' || (past && most === Infinity))
+        return handle.write(bytes, offset, Math.min(length, most), at);
+      throw Object.assign(new Error('Not here.'), { code: 'EINVAL' });
+    });
+    const writer = openWriter(target, (bytes) => told.push(bytes));
+    for (const [at, piece] of pieces.entries()) {
+      await writer.take(piece);
+      // Long enough for a block to be written before it is full.
+      if (at % 3 === 0) await pause(80);
+      expect(readFileSync(path).byteLength).toBeGreaterThanOrEqual(told.at(-1) ?? 0);
+    }
+    expect(await writer.finish()).toBe(sha256(all));
+    await writer.close();
     expect(readFileSync(path).equals(all)).toBe(true);
     expect(told.at(-1)).toBe(all.length);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
   });
 
-  test('a small piece does not wait for company for good', async () => {
-    const written = Promise.withResolvers<number>();
-    const file = await open(join(folder, 'small'), 'wx');
-    const writer = openWriter(file, written.resolve);
-    await writer.take(Buffer.from('abc'));
-    expect(await written.promise).toBe(3);
-    await writer.finish();
-    await file.close();
+  test('only whole blocks at their own boundaries go past the cache, one write after the other', async () => {
+    const places: [number, number, string][] = [];
+    let writing = 0;
+    const target = await targetOf(
+      join(folder, 'places'),
+      (handle, way) => async (bytes, offset, length, at) => {
+        places.push([at, length, way]);
+        writing += 1;
+        expect(writing).toBe(1);
+        const answer = await handle.write(bytes, offset, length, at);
+        writing -= 1;
+        return answer;
+      },
+    );
+    const writer = openWriter(target, () => undefined);
+    await writer.take(Buffer.alloc(10));
+    await pause(80);
+    await writer.take(Buffer.alloc(2 * blockBytes));
+    expect(await writer.finish()).toBe(sha256(Buffer.alloc(2 * blockBytes + 10)));
+    await writer.close();
+    expect(places).toEqual([
+      [0, 10, 'file'],
+      [10, blockBytes - 10, 'file'],
+      [blockBytes, blockBytes, constants.O_DIRECT === undefined ? 'file' : 'direct'],
+      [2 * blockBytes, 10, 'file'],
+    ]);
   });
 
-  test('a disk that refuses is told to whoever gives more, and at the end', async () => {
-    const full = { writev: () => Promise.reject(new Error('ENOSPC')) } as unknown as FileHandle;
-    const writer = openWriter(full, () => undefined);
-    const giving = async () => {
-      for (let at = 0; at < 9; at += 1) await writer.take(Buffer.alloc(1_000_000));
+  test('many files at once share the blocks and each is its own', async () => {
+    const files = Array.from({ length: 12 }, (_, at) => all.subarray(at * 1000));
+    const digests = await Promise.all(
+      files.map(async (bytes, at) => {
+        const writer = openWriter(await openTarget(join(folder, `many-${at}`)), () => undefined);
+        for (let from = 0; from < bytes.length; from += 300_000)
+          await writer.take(bytes.subarray(from, from + 300_000));
+        const digest = await writer.finish();
+        await writer.close();
+        return digest;
+      }),
+    );
+    expect(digests).toEqual(files.map(sha256));
+    for (const [at, bytes] of files.entries())
+      expect(readFileSync(join(folder, `many-${at}`)).equals(bytes)).toBe(true);
+  });
+
+  test('a file of which little comes keeps no block from the others', async () => {
+    const slow = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        const written = Promise.withResolvers<number>();
+        const writer = openWriter(await openTarget(join(folder, `slow-${at}`)), written.resolve);
+        await writer.take(Buffer.from('abc'));
+        return { writer, written: written.promise };
+      }),
+    );
+    for (const { written } of slow) expect(await written).toBe(3);
+    for (const { writer } of slow) {
+      expect(await writer.finish()).toBe(sha256(Buffer.from('abc')));
+      await writer.close();
+    }
+  });
+
+  test('a disk that refuses is told to whoever gives more, and at the end; other files go on', async () => {
+    const full = async () => {
+      throw Object.assign(new Error('Full.'), { code: 'ENOSPC' });
     };
-    await expect(giving()).rejects.toThrow('ENOSPC');
-    await expect(writer.finish()).rejects.toThrow('ENOSPC');
+    const writer = openWriter(await targetOf(join(folder, 'full'), () => full), () => undefined);
+    const giving = async () => {
+      for (let at = 0; at < 90; at += 1) await writer.take(Buffer.alloc(1_000_000));
+    };
+    await expect(giving()).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(writer.finish()).rejects.toMatchObject({ code: 'ENOSPC' });
+    await writer.close();
+    const next = openWriter(await openTarget(join(folder, 'next')), () => undefined);
+    await next.take(all);
+    expect(await next.finish()).toBe(sha256(all));
+    await next.close();
+  });
+
+  test('what is left in the middle is closed after its last write, and its name can be used again', async () => {
+    const path = join(folder, 'left');
+    const writer = openWriter(await openTarget(path), () => undefined);
+    await writer.take(Buffer.alloc(5 * blockBytes + 1));
+    await writer.close();
+    rmSync(path);
+    const again = openWriter(await openTarget(path), () => undefined);
+    expect(await again.finish()).toBe(sha256(Buffer.alloc(0)));
+    await again.close();
   });
 });
 
-describe('the digest of a file that arrives', () => {
-  // Null: read from the pieces; large: by the thread, from the file.
-  test.each([null, 64 * 1024 * 1024])('length %s: that of its bytes', async (length) => {
-    const path = join(folder, `digest-${length}`);
-    const file = await open(path, 'wx');
-    const digest = openDigest(path, length);
-    const writer = openWriter(file, digest.wrote);
-    for (const piece of [...pieces, ...pieces]) {
-      digest.take(piece);
-      await writer.take(piece);
-    }
-    await writer.finish();
-    expect(await digest.end()).toBe(createHash('sha256').update(all).update(all).digest('hex'));
-    await file.close();
-  });
-
-  test('a file that is not what was written is a fault, and the thread lives on', async () => {
-    const path = join(folder, 'short');
-    const file = await open(path, 'wx');
-    const bad = openDigest(path, 64 * 1024 * 1024);
-    bad.wrote(10);
-    await expect(bad.end()).rejects.toThrow('shorter');
-    const gone = openDigest(join(folder, 'nowhere'), 64 * 1024 * 1024);
-    await expect(gone.end()).rejects.toThrow('ENOENT');
-    openDigest(path, 64 * 1024 * 1024).drop();
-    const good = openDigest(path, 64 * 1024 * 1024);
-    expect(await good.end()).toBe(createHash('sha256').digest('hex'));
-    await file.close();
-  });
+test('a file that is forgotten leaves nothing in the digest of the next', async () => {
+  const thread = digestThread();
+  const [left, good] = [thread.open(), thread.open()];
+  const block = await thread.block();
+  block.bytes.set([1, 2, 3]);
+  await thread.add(left, block, 3);
+  thread.forget(left);
+  await thread.add(good, block, 2);
+  thread.giveBack(block);
+  expect(await thread.digest(good)).toBe(sha256(Uint8Array.of(1, 2)));
+  expect(await thread.digest(left)).toBe(sha256(Buffer.alloc(0)));
 });

@@ -1,93 +1,119 @@
-import type { FileHandle } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import { type Block, blockBytes, digestThread } from './digest-thread.ts';
 
-/** Writes a file's pieces in order while the next ones arrive. */
+/** A new file, open for writing; `direct` goes past the machine's cache, null where there is no such way. */
+export type Target = { file: FileHandle; direct: FileHandle | null };
+
+/** Writes a file's pieces in order, and makes their digest, while the next ones arrive. */
 export type FileWriter = {
   /** Takes the next piece; to be waited for where it gives a promise. Throws what an earlier write failed with. */
   take(piece: Uint8Array): Promise<void> | undefined;
-  /** Resolves when all of it is in the file, rejects when it is not. */
-  finish(): Promise<void>;
+  /** SHA-256 in hexadecimal once all of it is on the disk; rejects when it is not. */
+  finish(): Promise<string>;
+  /** To be waited for at the end, good or bad: closes the file, which nothing is written to any more. */
+  close(): Promise<void>;
 };
 
-/** Each write wakes another thread, which takes longer than small ones are worth. */
-const together = 1024 * 1024;
-/** Nothing waits longer than this for company: other processes follow the file. */
+/** Nothing waits longer than this for company: other processes follow the file, other files need the block. */
 const waitMs = 50;
-/** Waiting to be written; the rest waits in the connection. */
-const waitingMax = 2 * 1024 * 1024;
-/** What the machine still holds back is asked for on the way, so that the end does not wait for all of it. */
-const syncEvery = 8 * 1024 * 1024;
 
-/** `wrote` hears how many bytes of the file are in it. */
-export function openWriter(file: FileHandle, wrote: (bytes: number) => void): FileWriter {
-  let waiting: Uint8Array[] = [];
-  let bytes = 0;
-  let size = 0;
-  let syncAt = syncEvery;
+/** Creates the file at `path`, which must not be there. */
+export async function openTarget(path: string): Promise<Target> {
+  const file = await open(path, 'wx', 0o600);
+  const flag: number | undefined = constants.O_DIRECT;
+  const direct = flag === undefined ? null : open(path, constants.O_WRONLY | flag).catch(() => null);
+  return { file, direct: await direct };
+}
+
+/**
+ * `wrote` hears how many bytes of the file are in it. Whole blocks at their own boundaries go past the machine's cache: a
+ * large file neither waits for fresh memory nor pushes the books out of it. Holds up to four blocks, which all files share.
+ */
+export function openWriter({ file, direct }: Target, wrote: (bytes: number) => void): FileWriter {
+  const thread = digestThread();
+  const id = thread.open();
+  let block: Block | undefined;
+  let filled = 0;
+  /** Bytes in blocks that were sent on. */
+  let sent = 0;
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> | undefined;
+  let written: Promise<void> = Promise.resolve();
   let fault: { why: unknown } | undefined;
 
-  async function write(): Promise<void> {
-    try {
-      do {
-        clearTimeout(timer);
-        timer = undefined;
-        const pieces = waiting;
-        waiting = [];
-        bytes = 0;
-        size += await writeAll(file, pieces, size);
-        wrote(size);
-        if (size >= syncAt) {
-          syncAt = size + syncEvery;
-          // Beside the work; what it fails with, the sync at the end fails with as well.
-          file.datasync().catch(() => undefined);
-        }
-      } while (bytes >= together);
-    } catch (why) {
-      fault = { why };
+  /** A block ends where the next one of the file begins, also when some of it was written before it was full. */
+  const room = () => blockBytes - (sent % blockBytes) - filled;
+
+  function put(piece: Uint8Array, from: number): Promise<void> | undefined {
+    for (let at = from; at < piece.byteLength; ) {
+      if (fault) throw fault.why;
+      if (!block) {
+        const next = thread.block();
+        if (next instanceof Promise) return putInto(next, piece, at);
+        block = next;
+      }
+      const part = piece.subarray(at, at + room());
+      block.bytes.set(part, filled);
+      filled += part.byteLength;
+      at += part.byteLength;
+      if (room() === 0) send();
     }
-    writing = undefined;
-    if (bytes > 0 && !fault) soon();
+    if (block) timer ??= setTimeout(send, waitMs);
+    return undefined;
   }
 
-  const begin = () => {
-    writing ??= write();
-  };
+  async function putInto(next: Promise<Block>, piece: Uint8Array, from: number): Promise<void> {
+    block = await next;
+    await put(piece, from);
+  }
 
-  const soon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      begin();
-    }, waitMs);
-  };
+  /** Sends on what is in the block, whole or not. */
+  function send(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!block) return;
+    const [full, length, at] = [block, filled, sent];
+    block = undefined;
+    filled = 0;
+    sent += length;
+    const added = thread.add(id, full, length);
+    // One after the other: the file's size tells others how much of it there is.
+    const writing = written.then(() => (fault ? undefined : writeAt(full, length, at)));
+    written = Promise.allSettled([writing, added]).then((ends) => {
+      thread.giveBack(full);
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed) fault ??= { why: failed.reason };
+      if (!fault) wrote(at + length);
+    });
+  }
 
-  async function settled(): Promise<void> {
-    await writing;
-    if (fault) throw fault.why;
+  /** A disk may take less than it is given: the rest follows, and so does what cannot go past the cache. */
+  async function writeAt({ bytes }: Block, length: number, at: number): Promise<void> {
+    const whole = length === blockBytes ? direct : null;
+    let done = (await whole?.write(bytes, 0, length, at).catch(unlessRefused))?.bytesWritten ?? 0;
+    while (done < length) done += (await file.write(bytes, done, length - done, at + done)).bytesWritten;
   }
 
   return {
-    take(piece) {
-      waiting.push(piece);
-      bytes += piece.byteLength;
-      if (bytes >= together) begin();
-      else soon();
-      return fault || bytes >= waitingMax ? settled() : undefined;
-    },
+    take: (piece) => put(piece, 0),
     async finish() {
-      clearTimeout(timer);
-      await writing;
-      if (bytes > 0 && !fault) begin();
-      await settled();
+      send();
+      await written;
+      if (fault) throw fault.why;
+      const sha256 = await thread.digest(id);
+      await file.sync();
+      return sha256;
+    },
+    async close() {
+      send();
+      await written;
+      thread.forget(id);
+      await Promise.all([file.close(), direct?.close()]);
     },
   };
 }
 
-/** Writes pieces at a place and answers their bytes. A write may take less than it was given: the rest follows. */
-async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], at: number): Promise<number> {
-  const all = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  let { bytesWritten: done } = await file.writev(pieces, at);
-  const rest = done < all ? Buffer.concat(pieces) : null;
-  while (rest && done < all) done += (await file.write(rest, done, all - done, at + done)).bytesWritten;
-  return all;
+/** What a file system says that knows the flag and cannot do it. */
+function unlessRefused(why: NodeJS.ErrnoException): null {
+  if (why.code === 'EINVAL') return null;
+  throw why;
 }

@@ -1,6 +1,5 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { openDigest } from './file-digest.ts';
-import { openWriter } from './file-writer.ts';
+import { rm } from 'node:fs/promises';
+import { type FileWriter, openTarget, openWriter } from './file-writer.ts';
 import { endsWhole, formatOf, headBytes, tailBytes } from './format.ts';
 import type { Live } from './live.ts';
 
@@ -29,71 +28,54 @@ const fileBytesMax = 8 * 1024 ** 3;
 
 /**
  * Writes a file to disk as it comes, telling `live` of every piece, and checks it: right kind from its first bytes,
- * announced length, proper end. Holds 3 MB at most: what waits for the disk, and the last of it for readers who keep up. On any fault the file is removed and
- * ReceiveFault thrown; `onFormat` runs before the first byte can be served.
+ * announced length, proper end. Holds what waits for the disk and the last of it for readers who keep up, a few MB. On any
+ * fault the file is removed and ReceiveFault thrown; `onFormat` runs before the first byte can be served.
  */
 export async function receive(
   live: Live,
   source: Source,
   onFormat: () => Promise<void>,
 ): Promise<{ bytes: number; sha256: string }> {
-  const file = await open(live.path, 'wx', 0o600);
+  const writer = openWriter(await openTarget(live.path), live.recent.wrote);
+  let whole = false;
   try {
-    return await copy(live, source, file, onFormat);
-  } catch (error) {
-    await rm(live.path, { force: true });
-    throw error;
+    const received = await copy(live, source, writer, onFormat);
+    whole = true;
+    return received;
   } finally {
-    await file.close();
+    await writer.close();
+    if (!whole) await rm(live.path, { force: true });
   }
 }
 
-async function copy(live: Live, source: Source, file: FileHandle, onFormat: () => Promise<void>) {
-  const digest = openDigest(live.path, source.length);
-  const writer = openWriter(file, (bytes) => {
-    digest.wrote(bytes);
-    live.recent.wrote(bytes);
-  });
+async function copy(live: Live, source: Source, writer: FileWriter, onFormat: () => Promise<void>) {
   let head: Uint8Array = new Uint8Array(0);
   const recent: Uint8Array[] = [];
   let size = 0;
   live.total = source.length;
-  try {
-    try {
-      for await (const chunk of source.body) {
-        if (!live.format) {
-          head = Buffer.concat([head, chunk]);
-          if (head.byteLength < headBytes) continue;
-          live.format = formatOf(head, source.extension, source.contentType);
-          if (!live.format) throw new ReceiveFault('upstream_unreadable');
-          await onFormat();
-        }
-        const piece = size === 0 ? head : chunk;
-        size += piece.byteLength;
-        if (size > fileBytesMax) throw new ReceiveFault('upstream_unreadable');
-        digest.take(piece);
-        keepTail(recent, piece);
-        live.recent.add(piece);
-        live.size = size;
-        live.tell();
-        await writer.take(piece);
-        await live.recent.pace();
-      }
-    } finally {
-      // Nothing is removed or closed under a write.
-      await writer.finish();
+  for await (const chunk of source.body) {
+    if (!live.format) {
+      head = Buffer.concat([head, chunk]);
+      if (head.byteLength < headBytes) continue;
+      live.format = formatOf(head, source.extension, source.contentType);
+      if (!live.format) throw new ReceiveFault('upstream_unreadable');
+      await onFormat();
     }
-    if (!live.format || (source.length !== null && source.length !== size))
-      throw new ReceiveFault('upstream_unreadable');
-    const tail = Buffer.concat(recent).subarray(-tailBytes);
-    if (!endsWhole(live.format, tail, size)) throw new ReceiveFault('upstream_unreadable');
-    // Side by side: one waits for the digest's thread, the other for the disk, and the reader for both.
-    const [sha256] = await Promise.all([digest.end(), file.sync()]);
-    return { bytes: size, sha256 };
-  } catch (error) {
-    digest.drop();
-    throw error;
+    const piece = size === 0 ? head : chunk;
+    size += piece.byteLength;
+    if (size > fileBytesMax) throw new ReceiveFault('upstream_unreadable');
+    keepTail(recent, piece);
+    live.recent.add(piece);
+    live.size = size;
+    live.tell();
+    await writer.take(piece);
+    await live.recent.pace();
   }
+  if (!live.format || (source.length !== null && source.length !== size))
+    throw new ReceiveFault('upstream_unreadable');
+  const tail = Buffer.concat(recent).subarray(-tailBytes);
+  if (!endsWhole(live.format, tail, size)) throw new ReceiveFault('upstream_unreadable');
+  return { bytes: size, sha256: await writer.finish() };
 }
 
 /** Keeps just enough of the latest pieces to cover the tail. */

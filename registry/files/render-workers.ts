@@ -7,6 +7,8 @@ export type RenderNews =
   | { kind: 'progress'; bytes: number }
   | { kind: 'done'; bytes: number; sha256: string }
   | { kind: 'failed'; reason: string };
+/** What a worker says; that it is alive is nobody's news. */
+export type WorkerWord = RenderNews | { kind: 'alive' };
 
 export type RenderWorkers = {
   /** Queues an order; `urgent` ones go first. `tell` hears progress and then exactly one end. */
@@ -16,9 +18,7 @@ export type RenderWorkers = {
   close(): Promise<void>;
 };
 
-/**
- * A report streams; one that needs more than this has lost its way. Small spaces also keep the machine's memory flat.
- */
+/** A report streams; one that needs more than this has lost its way. Small spaces also keep the machine's memory flat. */
 const heap = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const silentMs = 60_000;
 
@@ -56,7 +56,7 @@ export function renderWorkers(
     const hand: Hand = { program, job: undefined, silence };
     hands.add(hand);
     attend(hand, false);
-    program.on('message', (news: RenderNews | { kind: 'alive' }) => {
+    program.on('message', (news: WorkerWord) => {
       silence.refresh();
       if (news.kind === 'alive') return;
       hand.job?.tell(news);
@@ -76,7 +76,8 @@ export function renderWorkers(
 
   /** Only a worker that draws keeps this program from ending by itself. */
   function attend(hand: Hand, working: boolean): void {
-    for (const one of [hand.program, hand.program.channel]) working ? one?.ref() : one?.unref();
+    const how = working ? 'ref' : 'unref';
+    for (const one of [hand.program, hand.program.channel]) one?.[how]();
   }
 
   function lose(hand: Hand, reason: string): void {

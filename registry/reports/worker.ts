@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import type { Pool } from 'pg';
 import { openPool } from '#lib/postgres/pool';
 import { inSnapshot } from '../db/session.ts';
-import type { RenderNews, RenderOrder } from '../files/render-workers.ts';
+import type { RenderOrder, WorkerWord } from '../files/render-workers.ts';
 import { type ReportOrder, reportBytes } from './index.ts';
 import { reportSource } from './source.ts';
 
@@ -48,7 +48,7 @@ async function work({ path, order }: RenderOrder): Promise<void> {
   }
 }
 
-function tell(news: RenderNews | { kind: 'alive' }): void {
+function tell(news: WorkerWord): void {
   process.send?.(news);
 }
 
