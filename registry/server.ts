@@ -19,6 +19,7 @@ import { renderWorkers } from './files/render-workers.ts';
 import { type AnswerGiven, answer } from './http/answer.ts';
 import type { Log } from './http/log.ts';
 import { registryMetrics } from './http/metrics.ts';
+import { openPlaces } from './http/places.ts';
 import { refuseUnreadable } from './http/unreadable.ts';
 import { completeDue } from './ledger/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
@@ -69,6 +70,8 @@ const migrations = new URL('./db/migrations/', import.meta.url);
 const sweepEveryMs = 60_000;
 const writersMax = 12;
 const workersMax = 2;
+/** Each takes a connection and much of a processor for as long as it is sent. */
+const longListsMax = 2;
 /** Beyond these a connection is closed unanswered: descriptors must last for the database and the report files. */
 const connectionsMax = 2_000;
 
@@ -113,7 +116,16 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   const baseUrl = options.publicUrl ?? `http://${hostText(options.host)}:${port}`;
   const given: AnswerGiven = {
     route: {
-      context: { pool, writers, clock, issuanceMode, reports, baseUrl, memory: registerMemory() },
+      context: {
+        pool,
+        writers,
+        clock,
+        issuanceMode,
+        reports,
+        baseUrl,
+        memory: registerMemory(),
+        longLists: openPlaces(longListsMax),
+      },
       tokens: tokenCall(pool, clock),
       limit: rateLimit({ perSecond: options.ratePerSecond, burst: options.ratePerSecond * 2 }),
     },

@@ -36,7 +36,7 @@ export function capTableChecks(lines: readonly ClassLine[], balances: readonly B
         `${className}/holders`,
         `${className}: holders counted as the class states`,
         // Whether an account without a figure is a holder is not known.
-        shares === null ? null : BigInt(holders),
+        shares === null || holders === null ? null : BigInt(holders),
         holdersStated,
       ),
       mustFit(`${className}/issued`, `${className}: rows within issued`, shares, issued),

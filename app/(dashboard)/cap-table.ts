@@ -1,6 +1,6 @@
 import { exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
-import { limitOf } from './capacity-of.ts';
+import { type Balance, limitOf } from './capacity-of.ts';
 import { sum } from './exact.ts';
 
 export type CapTable = Answer<'GetShareholderCapTable'>;
@@ -19,7 +19,7 @@ export type Holding = {
   shares: bigint | null;
   restricted: bigint | null;
   unrestricted: bigint | null;
-  /** Sum over all rows of the class, for the percentage. */
+  /** What all rows of the class hold together, for the percentage. */
   classShares: bigint | null;
   /** Counted in dollars of principal, not in shares. */
   dollars: boolean;
@@ -28,7 +28,7 @@ export type Holding = {
 export type ClassLine = {
   id: string;
   className: string;
-  holders: number;
+  holders: number | bigint | null;
   shares: bigint | null;
   restricted: bigint | null;
   unrestricted: bigint | null;
@@ -67,7 +67,14 @@ export function holdingsOf(rows: readonly CapTableRow[], inDollars = none, whole
     const key = classKey(row);
     totals.set(key, sum([totals.has(key) ? (totals.get(key) ?? null) : 0n, exact(row.totalShares)]));
   }
-  return rows.map((row) => ({
+  return rows.map((row) =>
+    holdingOf(row, whole ? (totals.get(classKey(row)) ?? null) : null, inDollars.has(row.securityType)),
+  );
+}
+
+/** A row by itself, with what its class holds in all. */
+export function holdingOf(row: CapTableRow, classShares: bigint | null, dollars: boolean): Holding {
+  return {
     id: `${row.shareholderControlId}/${classKey(row)}`,
     holder: `${row.shareholderControlId}`,
     account: row.shareholderCustomerId || `${row.shareholderControlId}`,
@@ -78,9 +85,9 @@ export function holdingsOf(rows: readonly CapTableRow[], inDollars = none, whole
     shares: exact(row.totalShares),
     restricted: exact(row.restrictionShares),
     unrestricted: exact(row.nonRestrictionShares),
-    classShares: whole ? (totals.get(classKey(row)) ?? null) : null,
-    dollars: inDollars.has(row.securityType),
-  }));
+    classShares,
+    dollars,
+  };
 }
 
 /** One line per class: what its rows add up to, beside what the class says of itself. */
@@ -107,6 +114,22 @@ export function classLines(
       dollars: inDollars.has(className),
     };
   });
+}
+
+/** One line per class as its balance has it, where the rows are too many to be added up. */
+export function statedLines(balances: readonly Balance[]): ClassLine[] {
+  return balances.map((balance) => ({
+    id: `${balance.securityID ?? balance.className}`,
+    className: balance.className,
+    holders: exact(balance.totalShareholder),
+    shares: exact(balance.totalOutstandingShares),
+    restricted: exact(balance.totalRestrictedShares),
+    unrestricted: exact(balance.totalNonRestrictedShares),
+    issued: exact(balance.totalIssuedShares),
+    ...limitOf(balance.isUnlimited, balance.authorizedShares),
+    holdersStated: exact(balance.totalShareholder),
+    dollars: balance.dollarFormat === true,
+  }));
 }
 
 /** One line per account with a column per class. Shares of different classes are never added up (domain §9.2). */

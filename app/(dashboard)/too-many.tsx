@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { exact } from '#lib/api/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
@@ -12,15 +13,26 @@ export const listedMax = 25_000;
 export const accountsIn = (balances: readonly Balance[]) =>
   balances.reduce((sum, one) => sum + Number(exact(one.totalShareholder) ?? 0n), 0);
 
-type Props = { issuer: number; accounts: number; asof: string; wanted: string };
+type Props = {
+  issuer: number;
+  accounts: number;
+  /** The day the page is at; null for today. */
+  asof: string | null;
+  /** What was asked for, at the start of a sentence. */
+  wanted: string;
+  /** Where part of it is to be had; without it the largest owners. */
+  instead?: ReactNode;
+};
 
 /** Says plainly what cannot be shown of a very large register, and where the same figures are. */
-export const TooMany = ({ issuer, accounts, asof, wanted }: Props) => (
+export const TooMany = ({ issuer, accounts, asof, wanted, instead }: Props) => (
   <EmptyState
     title="Too many accounts to list here"
     action={
       <>
-        <LinkButton href={routes.ownership(issuer, { asof })}>The largest and the sums</LinkButton>
+        {instead ?? (
+          <LinkButton href={routes.ownership(issuer, { asof })}>The largest and the sums</LinkButton>
+        )}
         <LinkButton href={routes.newReport('shareholder-list', { issuer, asof })}>
           Every holder as a file
         </LinkButton>

@@ -10,12 +10,19 @@ import type { Answer, Input } from './wire.ts';
 
 /**
  * Every row of a paged operation, read one page after the other; rows can be shown as they come. The first page
- * is small so that something is there at once. `stop` ends the reading, what is here stays; `goOn` reads the rest.
+ * is small so that something is there at once. `stop` ends the reading, what is here stays; `goOn` reads the rest. Of a
+ * list of more than `wholeMax` rows only the first page is read until `goOn` asks for it: it is `tooLong`.
  */
-export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enabled = true) {
+export function useAllRows<Id extends EndpointId>(
+  id: Id,
+  input: Input<Id>,
+  enabled = true,
+  wholeMax = Number.POSITIVE_INFINITY,
+) {
   const { call, wire } = useApi();
   const client = useQueryClient();
   const [stopped, setStopped] = useState(false);
+  const [asked, setAsked] = useState(false);
   const queryKey = allRowsKey(id, input);
   const paging = wire[id]?.paging;
   if (!paging) throw new Error(`${id} is not paged`);
@@ -34,15 +41,22 @@ export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enab
     enabled,
   });
   const { data, error, hasNextPage, fetchNextPage, isFetching } = read;
-  useEffect(() => {
-    if (enabled && hasNextPage && !isFetching && !error && !stopped) fetchNextPage();
-  }, [enabled, hasNextPage, isFetching, error, stopped, fetchNextPage]);
   const pages = useMemo(() => data?.pages ?? [], [data]);
   const counts = pages.map(seen);
+  const total = counts.at(-1)?.total ?? null;
+  const tooLong = !asked && hasNextPage && total !== null && total > wholeMax;
+  const received = counts.reduce((sum, page) => sum + page.rows, 0);
+  // By the row it goes on from: a page may come and be drawn before it was seen to be fetched.
+  const goesOnFrom =
+    enabled && hasNextPage && !isFetching && !error && !stopped && !tooLong ? received : null;
+  useEffect(() => {
+    if (goesOnFrom !== null) fetchNextPage();
+  }, [goesOnFrom, fetchNextPage]);
   return {
     pages,
-    received: counts.reduce((sum, page) => sum + page.rows, 0),
-    total: counts.at(-1)?.total ?? null,
+    received,
+    total,
+    tooLong,
     complete: pages.length > 0 && !hasNextPage,
     moved: movedWhileRead(counts),
     error,
@@ -54,6 +68,7 @@ export function useAllRows<Id extends EndpointId>(id: Id, input: Input<Id>, enab
       void client.cancelQueries({ queryKey, exact: true });
     },
     goOn: () => {
+      setAsked(true);
       setStopped(false);
       void fetchNextPage();
     },

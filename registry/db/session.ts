@@ -26,3 +26,25 @@ export async function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Pr
     client.release(broken);
   }
 }
+
+/**
+ * The same for what is made bit by bit: the connection is kept until the last bit was taken or nobody wants another. To be
+ * read to its end or given back with `return`.
+ */
+export async function* streamSnapshot<T>(
+  pool: Pool,
+  work: (client: PoolClient) => AsyncIterable<T>,
+): AsyncGenerator<T, void, undefined> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    yield* work(client);
+  } finally {
+    // Nothing was written, so there is nothing to keep.
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause;
+    });
+    client.release(broken);
+  }
+}

@@ -1,13 +1,17 @@
+import type { PoolClient } from 'pg';
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
-import { inSnapshot } from '../db/session.ts';
+import type { CalendarDate } from '#lib/format/dates';
+import type { Db } from '../db/session.ts';
 import type { JsonText } from '../http/reply.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
-import { type Ownership, ownershipAt } from '../queries/ownership.ts';
+import { ownershipRows } from '../queries/ownership.ts';
 import { type Reserve, reservesAt } from '../queries/reserves.ts';
+import { registerTotals } from '../queries/totals.ts';
 import type { Context } from './context.ts';
 import { quantity } from './display.ts';
-import { arrayPieces } from './json-pieces.ts';
+import { streamedPieces } from './json-pieces.ts';
+import { holdingsOf, listAnswer } from './list-answer.ts';
 import { cutoffOrToday, issuerInScope } from './scope.ts';
 
 type Shareholder = AnswerFor<'GetDilutedPercentage'>['securites'][number]['shareholders'][number];
@@ -16,66 +20,57 @@ type Shareholder = AnswerFor<'GetDilutedPercentage'>['securites'][number]['share
  * Holdings and earmarked shares of every class at a cutoff; the total is both together (domain §9.4). Plain JSON whatever
  * isPDF says (decisions, ruling 20). Holders by sort name, then the reserves.
  */
-export async function getDilutedPercentage(
+export function getDilutedPercentage(
   ctx: Context,
   input: RequestFor<'GetDilutedPercentage'>,
 ): Promise<JsonText> {
   const cutoff = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
-  const { classes, accounts, reserves } = await inSnapshot(ctx.pool, async (db) => {
+  const plan = async (db: Db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
-    const all = await classesOf(db, issuer.id, cutoff);
-    const classIds = all.map((each) => each.id);
-    return {
-      classes: all,
-      accounts: await ownershipAt(db, issuer.id, cutoff, classIds, { by: 'SortName', descending: false }),
-      reserves: await reservesAt(db, issuer.id, cutoff),
-    };
+    return { plan: issuer, rows: await holdingsOf(db, ctx, issuer) };
+  };
+  return listAnswer(ctx, plan, async function* (client, issuer) {
+    const reserves = await reservesAt(client, issuer.id, cutoff);
+    const { byClass } = await registerTotals(client, ctx.memory, issuer, cutoff);
+    yield '{"securites":[';
+    for (const [index, ofClass] of (await classesOf(client, issuer.id, cutoff)).entries()) {
+      const earmarked = reserves.filter((reserve) => reserve.classId === ofClass.id);
+      const held = byClass.get(ofClass.id)?.outstanding ?? 0n;
+      const total = earmarked.reduce((sum, { shares }) => sum + shares, held);
+      const head = {
+        security: ofClass.name,
+        totalShares: total,
+        totalSharesFormat: quantity(ofClass, total),
+      };
+      yield `${index === 0 ? '' : ','}${writeJson(head).slice(0, -1)},"shareholders":`;
+      yield* streamedPieces(rowsOf(client, issuer.id, cutoff, ofClass.id, earmarked), shareholder(ofClass));
+      yield '}';
+    }
+    yield ']}';
   });
-  return { jsonText: text(classes, accounts, reserves) };
 }
 
-function* text(
-  classes: readonly SecurityClass[],
-  accounts: readonly Ownership[],
-  reserves: readonly Reserve[],
-): Generator<string> {
-  yield '{"securites":[';
-  for (const [index, ofClass] of classes.entries()) {
-    const held = accounts.flatMap(({ holder, positions }) => {
-      const position = positions.find(({ classId }) => classId === ofClass.id);
-      return position ? { holder, shares: position.shares } : [];
-    });
-    const earmarked = reserves.filter((reserve) => reserve.classId === ofClass.id);
-    const total = [...held, ...earmarked].reduce((sum, { shares }) => sum + shares, 0n);
-    const rows = [
-      ...held.map(({ holder, shares }) => ({
-        id: holder.id,
-        customerId: holder.customerId,
-        name: holder.name,
-        shares,
-      })),
-      ...earmarked.map(({ id, name, shares }) => ({
-        id,
-        customerId: null,
-        name: `RESERVE – ${name}`,
-        shares,
-      })),
-    ];
-    const head = {
-      security: ofClass.name,
-      totalShares: total,
-      totalSharesFormat: quantity(ofClass, total),
-    };
-    yield `${index === 0 ? '' : ','}${writeJson(head).slice(0, -1)},"shareholders":`;
-    yield* arrayPieces(rows, shareholder(ofClass));
-    yield '}';
+type Row = { id: bigint; customerId: string | null; name: string; shares: bigint };
+
+async function* rowsOf(
+  client: PoolClient,
+  issuerId: bigint,
+  cutoff: CalendarDate,
+  classId: bigint,
+  earmarked: readonly Reserve[],
+): AsyncGenerator<Row> {
+  const bySortName = { by: 'SortName', descending: false } as const;
+  for await (const { holder, positions } of ownershipRows(client, issuerId, cutoff, [classId], bySortName)) {
+    const { id, customerId, name } = holder;
+    for (const { shares } of positions) yield { id, customerId, name, shares };
   }
-  yield ']}';
+  for (const { id, name, shares } of earmarked)
+    yield { id, customerId: null, name: `RESERVE – ${name}`, shares };
 }
 
 /** A reserve has the registry's key only; its display id is that key (domain §1.2). */
 function shareholder(ofClass: SecurityClass) {
-  return (row: { id: bigint; customerId: string | null; name: string; shares: bigint }): Shareholder => ({
+  return (row: Row): Shareholder => ({
     systemShareholderId: row.id,
     customerShareholderId: row.customerId ?? '',
     displayShareholderId: row.customerId ?? row.id.toString(),

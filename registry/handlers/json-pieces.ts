@@ -18,12 +18,30 @@ export function* arrayPieces<Row>(
   yield ']';
 }
 
+/** The same of rows that come one after the other. */
+export async function* streamedPieces<Row>(
+  rows: AsyncIterable<Row>,
+  toElement: (row: Row) => unknown,
+): AsyncGenerator<string, void, undefined> {
+  let held: Row[] = [];
+  let lead = '[';
+  const piece = () => {
+    const text = lead + writeJson(held.map(toElement)).slice(1, -1);
+    held = [];
+    lead = ',';
+    return text;
+  };
+  for await (const row of rows) if (held.push(row) === rowsPerPiece) yield piece();
+  if (held.length > 0 || lead === '[') yield piece();
+  yield ']';
+}
+
 const charactersPerWrite = 65_536;
 
-/** Joins short pieces, so that many small elements do not become as many writes. */
-export function* gathered(pieces: Iterable<string>): Generator<string, void, undefined> {
+/** Joins short pieces, so that many small elements do not become as many writes; the first holds the first rows. */
+export async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let text = '';
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     text += piece;
     if (text.length < charactersPerWrite) continue;
     yield text;

@@ -2,57 +2,51 @@ import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import { formatPercent, percentOf8 } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
-import { inSnapshot } from '../db/session.ts';
+import type { Db } from '../db/session.ts';
 import type { JsonText } from '../http/reply.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
-import { type Ownership, ownershipAt } from '../queries/ownership.ts';
+import { type Ownership, ownershipRows } from '../queries/ownership.ts';
 import { type ClassTotals, noTotals, registerTotals } from '../queries/totals.ts';
 import type { Context } from './context.ts';
 import { authorizedText, quantity } from './display.ts';
-import { arrayPieces } from './json-pieces.ts';
+import { streamedPieces } from './json-pieces.ts';
+import { holdingsOf, listAnswer } from './list-answer.ts';
 import { cutoffOrToday, issuerInScope } from './scope.ts';
 
 type Answer = AnswerFor<'GetOwnershipPercentage'>;
 type Account = Answer['accounts'][number];
 type Summed = { ofClass: SecurityClass; totals: ClassTotals };
 
-/**
- * Every account's share of each class at a cutoff, in percent units (domain §9.3). The connection goes back before the
- * first byte is written; the text is then made in pieces, so 20,000 accounts neither stop the process nor fill it.
- */
-export async function getOwnershipPercentage(
+/** Every account's share of each class at a cutoff, in percent units (domain §9.3). */
+export function getOwnershipPercentage(
   ctx: Context,
   input: RequestFor<'GetOwnershipPercentage'>,
 ): Promise<JsonText> {
   const cutoff = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
-  const { accounts, classes } = await inSnapshot(ctx.pool, async (db) => {
+  const plan = async (db: Db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    return { plan: issuer, rows: await holdingsOf(db, ctx, issuer) };
+  };
+  return listAnswer(ctx, plan, async function* (client, issuer) {
     const filter = {
       code: input.filterSecurityType?.securityTypeCode,
       series: input.filterSecurityType?.securitySeriesCode,
     };
-    const selected = await classesOf(db, issuer.id, cutoff, filter);
-    const { byClass } = await registerTotals(db, ctx.memory, issuer, cutoff);
-    return {
-      classes: new Map(
-        selected.map((each) => [each.id, { ofClass: each, totals: byClass.get(each.id) ?? noTotals }]),
-      ),
-      accounts: await ownershipAt(
-        db,
-        issuer.id,
-        cutoff,
-        selected.map((each) => each.id),
-        { by: input.sortBy ?? 'SortName', descending: input.orderBy === 'Descending' },
-      ),
-    };
+    const selected = await classesOf(client, issuer.id, cutoff, filter);
+    const { byClass } = await registerTotals(client, ctx.memory, issuer, cutoff);
+    const classes = new Map(
+      selected.map((each) => [each.id, { ofClass: each, totals: byClass.get(each.id) ?? noTotals }]),
+    );
+    const order = { by: input.sortBy ?? 'SortName', descending: input.orderBy === 'Descending' };
+    const accounts = ownershipRows(client, issuer.id, cutoff, [...classes.keys()], order);
+    yield '{"accounts":';
+    yield* streamedPieces(accounts, (each) => account(each, classes));
+    yield `,"balances":${writeJson(balancesOf(classes))}}`;
   });
-  return { jsonText: text(accounts, classes) };
 }
 
-function* text(accounts: readonly Ownership[], classes: ReadonlyMap<bigint, Summed>): Generator<string> {
-  yield '{"accounts":';
-  yield* arrayPieces(accounts, (each) => account(each, classes));
-  const balances: Answer['balances'] = [...classes.values()].map(({ ofClass, totals }) => ({
+const balancesOf = (classes: ReadonlyMap<bigint, Summed>): Answer['balances'] =>
+  [...classes.values()].map(({ ofClass, totals }) => ({
     securityType: ofClass.name,
     numOfShareholder: totals.holders,
     numOfShareholderFormat: formatShares(totals.holders),
@@ -62,8 +56,6 @@ function* text(accounts: readonly Ownership[], classes: ReadonlyMap<bigint, Summ
     authorizedSharesFormat: authorizedText(ofClass),
     isUnlimited: ofClass.isUnlimited,
   }));
-  yield `,"balances":${writeJson(balances)}}`;
-}
 
 function account({ holder, positions }: Ownership, classes: ReadonlyMap<bigint, Summed>): Account {
   return {

@@ -1,7 +1,7 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { inSnapshot } from '../db/session.ts';
+import { type Db, inSnapshot } from '../db/session.ts';
 import { notFound } from '../http/failure.ts';
 import type { JsonText } from '../http/reply.ts';
 import { accountHoldings, type HeldCertificate, heldCertificates } from '../queries/account-holdings.ts';
@@ -17,7 +17,8 @@ import {
 import { classNamed } from './class-named.ts';
 import type { Context } from './context.ts';
 import { addressObject, quantity } from './display.ts';
-import { arrayPieces } from './json-pieces.ts';
+import { streamedPieces } from './json-pieces.ts';
+import { holdingsOf, listAnswer } from './list-answer.ts';
 import { issuerInScope } from './scope.ts';
 
 type ShareholderRecord = AnswerFor<'GetShareholderDetails'>;
@@ -34,21 +35,19 @@ export async function getShareholderDetails(
 }
 
 /** Every registration with an account at the issuer, those that hold nothing any more included, by sort name. */
-export async function getShareholderDetailsList(
+export function getShareholderDetailsList(
   ctx: Context,
   input: RequestFor<'GetShareholderDetailsList'>,
 ): Promise<JsonText> {
-  const records = await inSnapshot(ctx.pool, async (db) => {
+  const plan = async (db: Db) => {
     const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
-    return holderRecordsOf(db, issuer.id);
-  });
-  return { jsonText: text() };
-
-  function* text(): Generator<string> {
+    return { plan: issuer, rows: await holdingsOf(db, ctx, issuer) };
+  };
+  return listAnswer(ctx, plan, async function* (client, issuer) {
     yield '{"shareholders":';
-    yield* arrayPieces(records, record);
+    yield* streamedPieces(holderRecordsOf(client, issuer.id), record);
     yield '}';
-  }
+  });
 }
 
 /** What one account holds today, class by class; empty for an unknown account (decisions, ruling 16). */
@@ -77,36 +76,35 @@ export async function getHoldingSummary(
 }
 
 /** The certificates of one account or of all, as they stand today; always an array (domain §9.16). */
-export async function getHoldingCertificates(
+export function getHoldingCertificates(
   ctx: Context,
   input: RequestFor<'GetHoldingCertificates'>,
 ): Promise<JsonText> {
   const today = ctx.clock.today();
-  const { certificates, ofId } = await inSnapshot(ctx.pool, async (client) => {
-    const issuer = await issuerInScope(client, ctx.caller, 'customerIssuerId', input.customerIssuerId);
-    const classes = await classesOf(client, issuer.id, today);
-    const selection = {
-      customerShareholderId: input.customerShareholderId,
-      status: input.filterStatus,
-    };
-    const rows: HeldCertificate[] = [];
-    for await (const row of heldCertificates(client, issuer.id, today, selection)) rows.push(row);
-    return { certificates: rows, ofId: classNamed(classes) };
+  const { customerShareholderId, filterStatus: status } = input;
+  const plan = async (db: Db) => {
+    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
+    const rows = customerShareholderId === undefined ? await holdingsOf(db, ctx, issuer) : 0;
+    return { plan: issuer, rows };
+  };
+  return listAnswer(ctx, plan, async function* (client, issuer) {
+    const ofId = classNamed(await classesOf(client, issuer.id, today));
+    const certificate = (row: HeldCertificate): Certificate => ({
+      controlCertificateId: row.id,
+      // An integer always here, unlike in the other two records (interface, "Holding certificate").
+      customerCertificateId: row.customer_id ?? row.id,
+      prefixAndCertificateNumber: certificateName(row.prefix, row.number),
+      issued: formatDate(row.issued_on),
+      canceled: row.canceled_on > today ? '' : formatDate(row.canceled_on),
+      security: ofId(row.class_id).name,
+      restriction: restrictionText(row.restriction),
+      stop: stopText(row.stops).join('; '),
+      shares: row.shares,
+      postReverseSplit: row.post_reverse_split,
+    });
+    const rows = heldCertificates(client, issuer.id, today, { customerShareholderId, status });
+    yield* streamedPieces(rows, certificate);
   });
-  const certificate = (row: HeldCertificate): Certificate => ({
-    controlCertificateId: row.id,
-    // An integer always here, unlike in the other two records (interface, "Holding certificate").
-    customerCertificateId: row.customer_id ?? row.id,
-    prefixAndCertificateNumber: certificateName(row.prefix, row.number),
-    issued: formatDate(row.issued_on),
-    canceled: row.canceled_on > today ? '' : formatDate(row.canceled_on),
-    security: ofId(row.class_id).name,
-    restriction: restrictionText(row.restriction),
-    stop: stopText(row.stops).join('; '),
-    shares: row.shares,
-    postReverseSplit: row.post_reverse_split,
-  });
-  return { jsonText: arrayPieces(certificates, certificate) };
 }
 
 function record(found: HolderRecord): ShareholderRecord {

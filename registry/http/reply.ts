@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
 /** JSON made piece by piece, so that a long list is neither one string nor one long stop of the process. */
-export type JsonText = { jsonText: Iterable<string> };
+export type JsonText = { jsonText: Iterable<string> | AsyncIterable<string> };
 
 export type Reply = {
   status: number;
@@ -41,7 +41,7 @@ function pieces(body: Reply['body']): AsyncIterable<Uint8Array> {
 
 async function sendPieces(
   res: ServerResponse,
-  source: Iterable<string> | AsyncIterable<Uint8Array>,
+  source: Iterable<string> | AsyncIterable<string | Uint8Array>,
 ): Promise<number> {
   let bytes = 0;
   try {

@@ -18,7 +18,7 @@ import { type JsonText, jsonType, type Reply } from './reply.ts';
 import type { Target } from './target.ts';
 
 export type RouteGiven = {
-  context: Omit<Context, 'caller'>;
+  context: Omit<Context, 'caller' | 'gone'>;
   tokens: TokenCall;
   limit: RateLimit;
 };
@@ -54,7 +54,7 @@ export async function route(
     throw new Failure(429, 'Too many requests.', { headers: { 'retry-after': String(wait) } });
   }
   const input = await decoded(req, id.id, caller, id.params, query);
-  const answer = await handlerOf(id.id)({ ...given.context, caller }, input);
+  const answer = await handlerOf(id.id)({ ...given.context, caller, gone }, input);
   if (endpointOf(id.id).kind === 'download') return fileReply(req, answer as FileAnswer, gone);
   return {
     status: 200,

@@ -1,3 +1,5 @@
+import type { PoolClient } from 'pg';
+import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
 import type { PostalRow } from './register-rows.ts';
@@ -57,15 +59,19 @@ export async function findHolderRecord(
   return rows[0] && toRecord(rows[0]);
 }
 
-/** Every registration with an account at the issuer, by sort name; treasury is the issuer itself and not among them. */
-export async function holderRecordsOf(db: Db, issuerId: bigint): Promise<HolderRecord[]> {
-  const { rows } = await db.query<RecordRow>(
+/**
+ * Every registration with an account at the issuer, by sort name, one after the other; treasury is the issuer itself and not
+ * among them. Give it a client inside a snapshot.
+ */
+export async function* holderRecordsOf(client: PoolClient, issuerId: bigint): AsyncGenerator<HolderRecord> {
+  const rows = streamRows<RecordRow>(
+    client,
     `select ${columns} from account a join holder h on h.id = a.holder_id ${addresses}
       where a.issuer_id = $1 and a.role = 'holder'
       order by a.sort_key, a.holder_id`,
     [issuerId],
   );
-  return rows.map(toRecord);
+  for await (const row of rows) yield toRecord(row);
 }
 
 function toRecord(row: RecordRow): HolderRecord {

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
+import { type HolderWithAddress, holdersById } from './holder-records.ts';
 
 /** Completed transactions of some issuers whose chosen date lies in a period, both days included (domain §9.11). */
 export type JournalSelection = {
@@ -74,20 +75,83 @@ export function transactionNumber(row: { id: bigint; customer_id: bigint | null 
   return row.customer_id ?? row.id;
 }
 
+function transactionsOf(selection: JournalSelection): { sql: string; values: unknown[] } {
+  const { where, order, values } = chosen(selection);
+  const sql = `select t.issuer_id, t.id, t.customer_id, t.kind, t.sub_kind, t.invoice_number, t.charge_amount, t.presentor,
+            t.received_on, ${processedOn} as processed_on, t.effective_on, t.completed_on, t.ratio_numerator,
+            t.ratio_denominator, t.comments, t.transfer_from, t.issued_to
+       from txn t where ${where} order by ${order}`;
+  return { sql, values };
+}
+
 /** The transactions of a journal by the chosen date, then number (domain §9.11). */
 export async function journalTransactions(
   db: Db,
   selection: JournalSelection,
 ): Promise<JournalTransaction[]> {
-  const { where, order, values } = chosen(selection);
-  const { rows } = await db.query<JournalTransaction>(
-    `select t.issuer_id, t.id, t.customer_id, t.kind, t.sub_kind, t.invoice_number, t.charge_amount, t.presentor,
-            t.received_on, ${processedOn} as processed_on, t.effective_on, t.completed_on, t.ratio_numerator,
-            t.ratio_denominator, t.comments, t.transfer_from, t.issued_to
-       from txn t where ${where} order by ${order}`,
-    values,
-  );
+  const { sql, values } = transactionsOf(selection);
+  const { rows } = await db.query<JournalTransaction>(sql, values);
   return rows;
+}
+
+/** How many there are. */
+export async function countJournal(db: Db, selection: JournalSelection): Promise<number> {
+  const { where, values } = chosen(selection);
+  const { rows } = await db.query<{ n: bigint }>(`select count(*) as n from txn t where ${where}`, values);
+  return Number(rows[0]?.n);
+}
+
+/** Some transactions of a journal in its order, with the certificates of each, canceled before issued. */
+export type JournalBatch = {
+  transactions: readonly JournalTransaction[];
+  linesOf: ReadonlyMap<bigint, readonly JournalLine[]>;
+  holders: ReadonlyMap<bigint, HolderWithAddress>;
+};
+
+const batchRows = 500;
+
+/**
+ * The same transactions with all that belongs to them, a few hundred at a time: memory does not grow with the period. Give it
+ * a client inside a snapshot; others may ask it between two batches.
+ */
+export async function* journalBatches(
+  client: PoolClient,
+  selection: JournalSelection,
+): AsyncGenerator<JournalBatch, void, undefined> {
+  const { sql, values } = transactionsOf(selection);
+  const name = `journal_${++cursors}`;
+  await client.query(`declare ${name} no scroll cursor for ${sql}`, values);
+  for (;;) {
+    const { rows } = await client.query<JournalTransaction>(`fetch ${batchRows} from ${name}`);
+    if (rows.length === 0) break;
+    const linesOf = new Map<bigint, JournalLine[]>();
+    const holderIds = new Set<bigint>();
+    for (const line of await linesOfThese(client, rows)) {
+      const known = linesOf.get(line.txn_id);
+      if (known) known.push(line);
+      else linesOf.set(line.txn_id, [line]);
+      holderIds.add(line.holder_id);
+    }
+    yield { transactions: rows, linesOf, holders: await holdersById(client, [...holderIds]) };
+  }
+  await client.query(`close ${name}`);
+}
+
+/** Names of cursors; one transaction may have several. */
+let cursors = 0;
+
+async function linesOfThese(db: Db, rows: readonly JournalTransaction[]): Promise<JournalLine[]> {
+  const side = (key: string, isIssued: boolean) => `
+    select c.issuer_id, c.${key} as txn_id, ${isIssued} as is_issued, c.holder_id, c.class_id, c.id, c.customer_id, c.prefix,
+           c.number, c.restriction, c.issued_on, c.shares, c.is_treasury
+      from unnest($1::bigint[], $2::bigint[]) as t(issuer_id, id)
+      join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id`;
+  const { rows: lines } = await db.query<JournalLine>(
+    `select * from (${side('canceled_txn', false)} union all ${side('issued_txn', true)}) as line
+      order by txn_id, is_issued, id`,
+    [rows.map((row) => row.issuer_id), rows.map((row) => row.id)],
+  );
+  return lines;
 }
 
 /**
@@ -115,16 +179,4 @@ export function journalLines(
     values,
     1000,
   );
-}
-
-/** The holders of every certificate of the same transactions. */
-export async function journalHolderIds(db: Db, selection: JournalSelection): Promise<bigint[]> {
-  const { where, values } = chosen(selection);
-  const side = (key: string) =>
-    `select c.holder_id from txn t join certificate c on c.issuer_id = t.issuer_id and c.${key} = t.id where ${where}`;
-  const { rows } = await db.query<{ holder_id: bigint }>(
-    `${side('canceled_txn')} union ${side('issued_txn')}`,
-    values,
-  );
-  return rows.map((row) => row.holder_id);
 }

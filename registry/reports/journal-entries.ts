@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
+import type { HolderWithAddress } from '../queries/holder-records.ts';
 import {
   type JournalLine,
   type JournalSelection,
   type JournalTransaction,
-  journalLines,
-  journalTransactions,
+  journalBatches,
 } from '../queries/journal.ts';
 
 /** What a transaction did to one class, treasury included; `outstanding` is its net without treasury. */
@@ -13,6 +13,8 @@ export type ClassMove = { classId: bigint; canceled: bigint; issued: bigint; out
 export type JournalEntry = {
   txn: JournalTransaction;
   lines: readonly JournalLine[];
+  /** Everybody named by the lines, by id. */
+  holders: ReadonlyMap<bigint, HolderWithAddress>;
   moves: readonly ClassMove[];
 };
 
@@ -21,20 +23,11 @@ export async function* journalEntries(
   client: PoolClient,
   selection: JournalSelection,
 ): AsyncGenerator<JournalEntry> {
-  const transactions = await journalTransactions(client, selection);
-  const lines = journalLines(client, selection)[Symbol.asyncIterator]();
-  try {
-    let next = await lines.next();
+  for await (const { transactions, linesOf, holders } of journalBatches(client, selection)) {
     for (const txn of transactions) {
-      const own: JournalLine[] = [];
-      while (!next.done && next.value.txn_id === txn.id) {
-        own.push(next.value);
-        next = await lines.next();
-      }
-      yield { txn, lines: own, moves: movesOf(own) };
+      const lines = linesOf.get(txn.id) ?? [];
+      yield { txn, lines, holders, moves: movesOf(lines) };
     }
-  } finally {
-    await lines.return?.();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { type HolderWithAddress, holdersById } from '../queries/holder-records.ts';
-import { type JournalLine, journalHolderIds } from '../queries/journal.ts';
+import type { HolderWithAddress } from '../queries/holder-records.ts';
+import type { JournalLine } from '../queries/journal.ts';
 import type { Cell, Column, Item, ReportDocument } from '../render/document.ts';
 import { shareCell, shares, text } from './columns.ts';
 import { type JournalNames, journalTable } from './journal-columns.ts';
@@ -27,8 +27,6 @@ export async function transactionList(
 ): Promise<ReportDocument> {
   const { isAllIssuers } = order;
   const { head, issuers, classes, selection } = await journalFrame(client, order);
-  // Read before the journal is: while its rows stream, the connection answers nothing else.
-  const holders = await holdersById(client, await journalHolderIds(client, selection));
   const names: JournalNames = {
     classes,
     agent: head.agentName,
@@ -59,7 +57,7 @@ export async function transactionList(
         for await (const entry of journalEntries(client, selection)) {
           sums.add(entry);
           yield { kind: 'row', cells: table.cells(entry, names) };
-          for (const line of entry.lines) yield { kind: 'sub', cells: lineCells(line, names, holders) };
+          for (const line of entry.lines) yield { kind: 'sub', cells: lineCells(line, names, entry.holders) };
         }
       }
     },

@@ -1,5 +1,6 @@
 import type { Caller } from '../../registry/access/clients.ts';
 import type { Context } from '../../registry/handlers/context.ts';
+import { openPlaces } from '../../registry/http/places.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -17,5 +18,6 @@ export function contextOf({ pool, writers, memory, today, evening }: World, issu
   // Nothing here orders a file.
   const reports = undefined as never;
   const at = { issuanceMode: 'auto', baseUrl: 'http://registry.example' } as const;
-  return { pool, writers, memory, clock, caller: clientOf(issuers), reports, ...at };
+  const reader = { gone: new AbortController().signal, longLists: openPlaces(1) };
+  return { pool, writers, memory, clock, caller: clientOf(issuers), reports, ...reader, ...at };
 }

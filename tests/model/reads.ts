@@ -4,6 +4,7 @@ import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import { handlerOf, type Served } from '../../registry/handlers/index.ts';
 import { Failure } from '../../registry/http/failure.ts';
+import type { JsonText } from '../../registry/http/reply.ts';
 import { written } from './columns.ts';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
@@ -221,7 +222,9 @@ async function served(world: World, id: Served, { q, caller }: Asked): Promise<u
   try {
     const answer = await handlerOf(id)(contextOf(world, caller), decoded.value);
     const isText = answer !== null && typeof answer === 'object' && 'jsonText' in answer;
-    return JSON.parse(isText ? [...(answer.jsonText as Iterable<string>)].join('') : writeJson(answer));
+    return JSON.parse(
+      isText ? (await Array.fromAsync((answer as JsonText).jsonText)).join('') : writeJson(answer),
+    );
   } catch (error) {
     if (error instanceof Failure) return error.status;
     throw error;

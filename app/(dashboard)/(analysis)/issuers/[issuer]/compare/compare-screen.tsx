@@ -31,10 +31,12 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
     balanceQuery(issuer, to),
   ] as const;
   // One by one: the library's hook for several weighs more than this whole screen.
-  const first = useQuery(queries[0]);
-  const last = useQuery(queries[1]);
   const before = useQuery(queries[2]);
   const after = useQuery(queries[3]);
+  const accounts = Math.max(accountsIn(before.data ?? []), accountsIn(after.data ?? []));
+  const tooMany = accounts > listedMax;
+  const first = useQuery({ ...queries[0], enabled: !tooMany });
+  const last = useQuery({ ...queries[1], enabled: !tooMany });
   const results = [first, last, before, after];
   const error = results.find((one) => one.error)?.error ?? null;
   const retry = () => {
@@ -43,8 +45,6 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
-  const listFailed = (first.error && !first.isFetching) || (last.error && !last.isFetching);
-  const accounts = Math.max(accountsIn(before.data ?? []), accountsIn(after.data ?? []));
   const words = `From ${formatLongDate(from)} to ${formatLongDate(to)}`;
   return (
     <>
@@ -81,7 +81,7 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
             after={after.data ?? null}
           />
         </>
-      ) : listFailed && accounts > listedMax ? (
+      ) : tooMany ? (
         <TooMany {...{ issuer, accounts }} asof={to} wanted="Comparing two days" />
       ) : (
         <NotYet

@@ -11,9 +11,11 @@ import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { type Chip, FilterChips, putParam } from '../../../../filter-chips.tsx';
 import { Loaded } from '../../../../loaded.tsx';
+import { balanceQuery } from '../../../../queries.ts';
 import { RowsProgress, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SearchFirst } from '../../../../search-first.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
+import { accountsIn, listedMax, TooMany } from '../../../../too-many.tsx';
 import { useWarmSearch } from '../../../../warm-search.ts';
 import { keysOfHolding, kindsOf, type RegistrationRow, registrationRows } from '../../../figures/holders.ts';
 import { registrationColumns } from './columns.ts';
@@ -31,8 +33,10 @@ const tests: Readonly<Record<string, (row: RegistrationRow) => boolean>> = {
 export function RegistrationTable({ issuer, name, contact, asof, today }: HoldersProps) {
   const params = useSearchParams();
   const wanted = query('GetShareholderDetailsList', { customerIssuerId: issuer });
-  const result = useQuery(wanted);
-  const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer });
+  const accounts = accountsIn(useQuery(balanceQuery(issuer, today)).data ?? []);
+  const tooMany = accounts > listedMax;
+  const result = useQuery({ ...wanted, enabled: !tooMany });
+  const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer }, result.isSuccess);
   const { pages, complete } = read;
   const all = useMemo(() => {
     const holding = complete ? keysOfHolding(pages.flatMap((page) => page.shareholders)) : null;
@@ -59,6 +63,11 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
       : []),
     { value: 'no-tax-id', label: 'No tax id', count: count('no-tax-id'), hideEmpty: true },
   ];
+  const holding = <LinkButton href={routes.holders(issuer, { asof })}>Those with holdings</LinkButton>;
+  if (tooMany)
+    return (
+      <TooMany {...{ issuer, accounts, asof }} wanted="The list of every registration" instead={holding} />
+    );
   return (
     <Loaded
       result={result}
@@ -67,7 +76,7 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
       lines={12}
       instead={
         <>
-          <LinkButton href={routes.holders(issuer, { asof })}>Those with holdings</LinkButton>
+          {holding}
           <LinkButton
             href={routes.newReport('shareholder-list', { issuer, asof, certificateInfoStatus: 'All' })}
           >

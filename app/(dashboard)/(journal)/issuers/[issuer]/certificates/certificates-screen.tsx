@@ -9,7 +9,9 @@ import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
 import { certificatesQuery } from '../../../../certificates.ts';
 import { Loaded } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
+import { balanceQuery } from '../../../../queries.ts';
 import { SourceNote } from '../../../../source-note.tsx';
+import { accountsIn, listedMax, TooMany } from '../../../../too-many.tsx';
 import { Definitions } from './definitions.tsx';
 import { CertificateTable } from './lazy-table.tsx';
 
@@ -18,7 +20,12 @@ type Props = { issuer: number; name: string; asof: string | null; today: string 
 /** Every certificate and book entry of the issuer, found by its number. */
 export function CertificatesScreen({ issuer, name, asof, today }: Props) {
   const wanted = certificatesQuery(issuer);
-  const result = useQuery(wanted);
+  const accounts = accountsIn(useQuery(balanceQuery(issuer, today)).data ?? []);
+  const tooMany = accounts > listedMax;
+  const result = useQuery({ ...wanted, enabled: !tooMany });
+  const byHolder = (
+    <LinkButton href={routes.holders(issuer, { asof })}>Choose a holder to see its certificates</LinkButton>
+  );
   return (
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
@@ -45,19 +52,19 @@ export function CertificatesScreen({ issuer, name, asof, today }: Props) {
           {formatLongDate(asof)}.
         </SourceNote>
       )}
-      <Loaded
-        result={result}
-        queryKey={wanted.queryKey}
-        waiting="The registry is listing the certificates. It sends them all at once."
-        lines={12}
-        instead={
-          <LinkButton href={routes.holders(issuer, { asof })}>
-            Choose a holder to see its certificates
-          </LinkButton>
-        }
-      >
-        {(answer) => <CertificateTable {...{ issuer, name, asof, today, answer }} />}
-      </Loaded>
+      {tooMany ? (
+        <TooMany {...{ issuer, accounts, asof }} wanted="The list of certificates" instead={byHolder} />
+      ) : (
+        <Loaded
+          result={result}
+          queryKey={wanted.queryKey}
+          waiting="The registry is listing the certificates. It sends them all at once."
+          lines={12}
+          instead={byHolder}
+        >
+          {(answer) => <CertificateTable {...{ issuer, name, asof, today, answer }} />}
+        </Loaded>
+      )}
       <Definitions issuer={issuer} />
     </>
   );

@@ -80,13 +80,19 @@ export function columnsByHolder(classCount: number, rebuilt: boolean, at: At): r
   return [name(at, classCount > 1 ? 260 : 400), ...rest];
 }
 
-/** By class, each leading to its holdings. No totals line: classes are never added up. */
-export const classColumns = ({ issuer, asof }: At): readonly Column<ClassLine>[] => [
+/**
+ * By class, each leading to its holdings, of a long register to the largest of them. No totals line: classes are never
+ * added up.
+ */
+export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Column<ClassLine>[] => [
   columns.link(
     'class',
     'Class',
     (row) => row.className,
-    (row) => routes.capTable(issuer, { view: 'holder', 'f.class': `=${row.className}`, asof }),
+    (row) =>
+      long
+        ? routes.ownership(issuer, { asof })
+        : routes.capTable(issuer, { view: 'holder', 'f.class': `=${row.className}`, asof }),
     { widthPx: 220 },
   ),
   columns.shares('holders', 'Holders', (row) => row.holders, { widthPx: 92 }),

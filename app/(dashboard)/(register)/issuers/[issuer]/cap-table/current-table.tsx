@@ -17,18 +17,22 @@ import { NotYet } from '../../../../loaded.tsx';
 import { balanceQuery, capTableInput } from '../../../../queries.ts';
 import { RowsRead, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
+import { listedMax } from '../../../../too-many.tsx';
 import type { CapTableProps } from './cap-table-screen.tsx';
-import { Views } from './lazy-views.tsx';
+import { LongTable, Views } from './lazy-views.tsx';
 import { waitingLines } from './views.ts';
 
 /** What a few requests bring is shown when all of it is here: a row must not move under the eye that reads it. */
 const heldRowsMax = firstRows + 5 * moreRows;
 
-/** Every row of the cap table as it stands, read page after page; a long one is shown as it comes, in its own order. */
+/**
+ * Every row of the cap table as it stands, read page after page; a long one is shown as it comes, in its own order. One
+ * that is too long to be sent to a browser is read where somebody looks.
+ */
 export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
-  const read = useAllRows('GetShareholderCapTable', capTableInput(issuer));
+  const read = useAllRows('GetShareholderCapTable', capTableInput(issuer), true, listedMax);
   const balance = useQuery(balanceQuery(issuer, today));
-  const { pages, complete, stopped, error, total } = read;
+  const { pages, complete, stopped, error, total, tooLong } = read;
   const settled = complete || stopped || error !== null;
   // A table is much to draw: the browser stays free for the person meanwhile.
   const drawn = useDeferredValue(settled || (total ?? 0) > heldRowsMax);
@@ -49,18 +53,22 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
   }
   return (
     <>
-      <SourceNote mark={asof !== null && <CurrentOnlyMark past today={today} />}>
-        {asof && (
-          <>
-            These are today's holdings, not those of {formatLongDate(asof)}.{' '}
-            <Link href={routes.capTable(issuer, { view, asof })}>Show the table rebuilt for that day</Link>.
-          </>
-        )}
-        {/* That all rows are here is said with them: a line that becomes shorter would move what waits below it. */}
-        <RowsRead read={drawn ? read : { ...read, complete: false }} />
-      </SourceNote>
+      {(asof || !tooLong) && (
+        <SourceNote mark={asof !== null && <CurrentOnlyMark past today={today} />}>
+          {asof && (
+            <>
+              These are today's holdings, not those of {formatLongDate(asof)}.{' '}
+              <Link href={routes.capTable(issuer, { view, asof })}>Show the table rebuilt for that day</Link>.
+            </>
+          )}
+          {/* That all rows are here is said with them: a line that becomes shorter would move what waits below it. */}
+          {!tooLong && <RowsRead read={drawn ? read : { ...read, complete: false }} />}
+        </SourceNote>
+      )}
       <RowsTrouble read={read} />
-      {drawn ? (
+      {tooLong ? (
+        <LongTable {...{ issuer, view, asof, today }} total={total ?? 0} readAll={read.goOn} />
+      ) : drawn ? (
         <Views view={view} issuer={issuer} asof={asof} day={today} arriving={!settled} {...parts} />
       ) : (
         <Skeleton lines={waitingLines} />

@@ -21,8 +21,10 @@ import { waitingLines } from './views.ts';
 export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
   const client = useQueryClient();
   const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
-  const ownership = useQuery(queries[0]);
   const balance = useQuery(queries[1]);
+  const accounts = accountsIn(balance.data ?? []);
+  const tooMany = accounts > listedMax;
+  const ownership = useQuery({ ...queries[0], enabled: !tooMany });
   const parts = useMemo(
     () => (ownership.data && balance.data ? rebuiltCapTable(ownership.data, balance.data) : null),
     [ownership.data, balance.data],
@@ -35,10 +37,8 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
+  if (tooMany) return <TooMany {...{ issuer, accounts, asof }} wanted="The cap table of a past day" />;
   if (!parts) {
-    const accounts = accountsIn(balance.data ?? []);
-    if (ownership.error && !ownership.isFetching && accounts > listedMax)
-      return <TooMany {...{ issuer, accounts, asof }} wanted="The cap table of a past day" />;
     const waiting = `The registry is adding up the holdings of ${formatLongDate(asof)}.`;
     const isFetching = ownership.isFetching || balance.isFetching;
     return <NotYet lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;

@@ -18,6 +18,8 @@ type Props = {
   /** 'yyyy-mm-dd' the rows are of. */
   day: string;
   rebuilt?: boolean;
+  /** Too many holdings to be listed one class at a time. */
+  long?: boolean;
   /** More rows are on their way. */
   arriving?: boolean;
 };
@@ -35,10 +37,10 @@ const Nobody = ({ past }: { past: string | null }) => (
 
 /** The same holdings in three arrangements; sort, filter and columns of each live in the address. */
 export function Views(props: Props) {
-  const { view, issuer, holdings, lines, asof, day, rebuilt = false, arriving } = props;
+  const { view, issuer, holdings, lines, asof, day, rebuilt = false, long = false, arriving } = props;
   const classNames = lines.map((line) => line.className).join('\n');
   const pivot = useMemo(() => pivotColumns(lines, { issuer, asof }), [lines, issuer, asof]);
-  const byClass = useMemo(() => classColumns({ issuer, asof }), [issuer, asof]);
+  const byClass = useMemo(() => classColumns({ issuer, asof }, long), [issuer, asof, long]);
   const byHolder = useMemo(
     () => columnsByHolder(lines.length, rebuilt, { issuer, asof }),
     [lines.length, rebuilt, issuer, asof],

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { openPlaces } from './places.ts';
+
+const here = new AbortController().signal;
+const soon = () => new Promise((done) => setTimeout(done));
+
+test('as many as there are places at once, the others in the order they came', async () => {
+  const places = openPlaces(2);
+  const inside: string[] = [];
+  const leave = new Map<string, () => void>();
+  const enter = (name: string, gone: AbortSignal = here) =>
+    places.enter(gone).then((way) => {
+      inside.push(name);
+      leave.set(name, way);
+    });
+  for (const name of ['a', 'b', 'c', 'd']) void enter(name);
+  await soon();
+  expect(inside).toEqual(['a', 'b']);
+  leave.get('b')?.();
+  // Whoever comes now is behind those who wait.
+  void enter('e');
+  await soon();
+  expect(inside).toEqual(['a', 'b', 'c']);
+  leave.get('a')?.();
+  leave.get('c')?.();
+  await soon();
+  expect(inside).toEqual(['a', 'b', 'c', 'd', 'e']);
+  leave.get('d')?.();
+  leave.get('e')?.();
+  void enter('f');
+  void enter('g');
+  void enter('h');
+  await soon();
+  expect(inside.slice(5)).toEqual(['f', 'g']);
+});
+
+test('who gives up takes no place, waiting or just called in', async () => {
+  const places = openPlaces(1);
+  const first = await places.enter(here);
+  const [left, called] = [new AbortController(), new AbortController()];
+  const [waits, isCalled] = [places.enter(left.signal), places.enter(called.signal)];
+  left.abort();
+  (await waits)();
+  first();
+  called.abort();
+  // It was given the place before it gave up, and hands it back like anybody.
+  (await isCalled)();
+  (await places.enter(AbortSignal.abort()))();
+  const last = await places.enter(here);
+  expect(last).toBeTypeOf('function');
+});
