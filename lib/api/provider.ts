@@ -24,7 +24,8 @@ const ApiContext = createContext<Api>({
 export const useApi = () => useContext(ApiContext);
 
 const freshMs = 30_000;
-const keptMs = 10 * 60_000;
+/** On the server for as long as the page is made: a timer would hold all of its request until it rings. */
+const keptMs = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 60_000;
 const retries = 2;
 
 /** Refusals are answers, and what is too large stays so: only what may pass by itself is tried again. */
