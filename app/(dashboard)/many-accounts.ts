@@ -2,8 +2,8 @@ import 'server-only';
 import type { Person } from '#lib/access/roles';
 import { readUpstream } from '#lib/upstream/prefetch';
 import type { Balance } from './capacity-of.ts';
+import { accountsIn, listedMax } from './many.ts';
 import { balanceInput } from './queries.ts';
-import { accountsIn, listedMax } from './too-many.tsx';
 
 /** The balance of the day when the issuer has more accounts than a browser should be sent, else null. */
 export async function balanceOfMany(person: Person, issuer: number, day: string): Promise<Balance[] | null> {

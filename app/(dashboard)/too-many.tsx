@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react';
-import { exact } from '#lib/api/exact-shares';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
-import type { Balance } from './capacity-of.ts';
-
-/** Above this a list of accounts is not sent to the browser: it would be tens of megabytes. */
-export const listedMax = 25_000;
-
-/** Accounts of an issuer by its balances, one for each class somebody holds; at least, where a balance does not say. */
-export const accountsIn = (balances: readonly Balance[]) =>
-  balances.reduce((sum, one) => sum + Number(exact(one.totalShareholder) ?? 0n), 0);
 
 type Props = {
   issuer: number;

@@ -8,10 +8,11 @@ import { PageHeader } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
 import { certificatesQuery } from '../../../../certificates.ts';
 import { Loaded } from '../../../../loaded.tsx';
+import { accountsIn, listedMax } from '../../../../many.ts';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { balanceQuery } from '../../../../queries.ts';
 import { SourceNote } from '../../../../source-note.tsx';
-import { accountsIn, listedMax, TooMany } from '../../../../too-many.tsx';
+import { TooMany } from '../../../../too-many.tsx';
 import { Definitions } from './definitions.tsx';
 import { CertificateTable } from './lazy-table.tsx';
 

@@ -14,12 +14,13 @@ import { capTableChecks } from '../../../../cap-table-checks.ts';
 import { dollarClasses } from '../../../../capacity-of.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { NotYet } from '../../../../loaded.tsx';
+import { listedMax } from '../../../../many.ts';
 import { balanceQuery, capTableInput } from '../../../../queries.ts';
 import { RowsRead, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
-import { listedMax } from '../../../../too-many.tsx';
 import type { CapTableProps } from './cap-table-screen.tsx';
-import { LongTable, Views } from './lazy-views.tsx';
+import { LongTable } from './lazy-long-table.tsx';
+import { Views } from './lazy-views.tsx';
 import { waitingLines } from './views.ts';
 
 /** What a few requests bring is shown when all of it is here: a row must not move under the eye that reads it. */

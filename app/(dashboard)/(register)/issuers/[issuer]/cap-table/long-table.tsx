@@ -18,7 +18,7 @@ import { balanceQuery, capTableInput } from '../../../../queries.ts';
 import { SourceNote } from '../../../../source-note.tsx';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { columnsByHolder } from './columns.ts';
-import { Views } from './table-views.tsx';
+import { Views } from './lazy-views.tsx';
 import { waitingLines } from './views.ts';
 
 type Props = Pick<CapTableProps, 'issuer' | 'view' | 'asof' | 'today'> & {
