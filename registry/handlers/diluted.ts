@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import type { CalendarDate } from '#lib/format/dates';
-import type { Db } from '../db/session.ts';
 import type { JsonText } from '../http/reply.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import { ownershipRows } from '../queries/ownership.ts';
@@ -11,8 +10,8 @@ import { registerTotals } from '../queries/totals.ts';
 import type { Context } from './context.ts';
 import { quantity } from './display.ts';
 import { streamedPieces } from './json-pieces.ts';
-import { holdingsOf, listAnswer } from './list-answer.ts';
-import { cutoffOrToday, issuerInScope } from './scope.ts';
+import { issuerList } from './list-answer.ts';
+import { cutoffOrToday } from './scope.ts';
 
 type Shareholder = AnswerFor<'GetDilutedPercentage'>['securites'][number]['shareholders'][number];
 
@@ -25,11 +24,7 @@ export function getDilutedPercentage(
   input: RequestFor<'GetDilutedPercentage'>,
 ): Promise<JsonText> {
   const cutoff = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
-  const plan = async (db: Db) => {
-    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
-    return { plan: issuer, rows: await holdingsOf(db, ctx, issuer) };
-  };
-  return listAnswer(ctx, plan, async function* (client, issuer) {
+  return issuerList(ctx, input.customerIssuerId, 'all', async function* (client, issuer) {
     const reserves = await reservesAt(client, issuer.id, cutoff);
     const { byClass } = await registerTotals(client, ctx.memory, issuer, cutoff);
     yield '{"securites":[';

@@ -4,23 +4,10 @@ const rowsPerPiece = 250;
 
 /**
  * A JSON array written a few hundred elements at a time. `toElement` runs as the pieces are asked for, so a long answer is
- * never one string and other requests run in between.
+ * never one string.
  */
-export function* arrayPieces<Row>(
-  rows: readonly Row[],
-  toElement: (row: Row) => unknown,
-): Generator<string, void, undefined> {
-  yield '[';
-  for (let at = 0; at < rows.length; at += rowsPerPiece) {
-    const text = writeJson(rows.slice(at, at + rowsPerPiece).map(toElement));
-    yield (at === 0 ? '' : ',') + text.slice(1, -1);
-  }
-  yield ']';
-}
-
-/** The same of rows that come one after the other. */
 export async function* streamedPieces<Row>(
-  rows: AsyncIterable<Row>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
   toElement: (row: Row) => unknown,
 ): AsyncGenerator<string, void, undefined> {
   let held: Row[] = [];

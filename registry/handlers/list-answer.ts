@@ -5,6 +5,7 @@ import type { Issuer } from '../queries/issuers.ts';
 import { registerTotals } from '../queries/totals.ts';
 import type { Context } from './context.ts';
 import { gathered } from './json-pieces.ts';
+import { issuerInScope } from './scope.ts';
 
 /** Rows from which on a list is made while it is sent. A shorter one is made first, and its connection goes back at once. */
 const longFrom = 25_000;
@@ -41,7 +42,18 @@ async function* resumed(
   yield* rest;
 }
 
-/** How many holdings an issuer's lists are of. */
-export async function holdingsOf(db: Db, ctx: Context, issuer: Issuer): Promise<number> {
-  return Number((await registerTotals(db, ctx.memory, issuer, ctx.clock.today())).positions);
+/** The same of one issuer, in the caller's scope; a list of all its accounts has a row or more for each holding. */
+export function issuerList(
+  ctx: Context,
+  customerIssuerId: bigint | number | null | undefined,
+  accounts: 'all' | 'one',
+  pieces: (client: PoolClient, issuer: Issuer) => AsyncIterable<string>,
+): Promise<JsonText> {
+  const plan = async (db: Db) => {
+    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', customerIssuerId);
+    if (accounts === 'one') return { plan: issuer, rows: 0 };
+    const { positions } = await registerTotals(db, ctx.memory, issuer, ctx.clock.today());
+    return { plan: issuer, rows: Number(positions) };
+  };
+  return listAnswer(ctx, plan, pieces);
 }

@@ -2,7 +2,6 @@ import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import { formatPercent, percentOf8 } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
-import type { Db } from '../db/session.ts';
 import type { JsonText } from '../http/reply.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import { type Ownership, ownershipRows } from '../queries/ownership.ts';
@@ -10,8 +9,8 @@ import { type ClassTotals, noTotals, registerTotals } from '../queries/totals.ts
 import type { Context } from './context.ts';
 import { authorizedText, quantity } from './display.ts';
 import { streamedPieces } from './json-pieces.ts';
-import { holdingsOf, listAnswer } from './list-answer.ts';
-import { cutoffOrToday, issuerInScope } from './scope.ts';
+import { issuerList } from './list-answer.ts';
+import { cutoffOrToday } from './scope.ts';
 
 type Answer = AnswerFor<'GetOwnershipPercentage'>;
 type Account = Answer['accounts'][number];
@@ -23,11 +22,7 @@ export function getOwnershipPercentage(
   input: RequestFor<'GetOwnershipPercentage'>,
 ): Promise<JsonText> {
   const cutoff = cutoffOrToday(ctx.clock, 'cutoff', input.cutoff);
-  const plan = async (db: Db) => {
-    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
-    return { plan: issuer, rows: await holdingsOf(db, ctx, issuer) };
-  };
-  return listAnswer(ctx, plan, async function* (client, issuer) {
+  return issuerList(ctx, input.customerIssuerId, 'all', async function* (client, issuer) {
     const filter = {
       code: input.filterSecurityType?.securityTypeCode,
       series: input.filterSecurityType?.securitySeriesCode,

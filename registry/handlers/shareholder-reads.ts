@@ -1,7 +1,7 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { type Db, inSnapshot } from '../db/session.ts';
+import { inSnapshot } from '../db/session.ts';
 import { notFound } from '../http/failure.ts';
 import type { JsonText } from '../http/reply.ts';
 import { accountHoldings, type HeldCertificate, heldCertificates } from '../queries/account-holdings.ts';
@@ -18,7 +18,7 @@ import { classNamed } from './class-named.ts';
 import type { Context } from './context.ts';
 import { addressObject, quantity } from './display.ts';
 import { streamedPieces } from './json-pieces.ts';
-import { holdingsOf, listAnswer } from './list-answer.ts';
+import { issuerList } from './list-answer.ts';
 import { issuerInScope } from './scope.ts';
 
 type ShareholderRecord = AnswerFor<'GetShareholderDetails'>;
@@ -39,11 +39,7 @@ export function getShareholderDetailsList(
   ctx: Context,
   input: RequestFor<'GetShareholderDetailsList'>,
 ): Promise<JsonText> {
-  const plan = async (db: Db) => {
-    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
-    return { plan: issuer, rows: await holdingsOf(db, ctx, issuer) };
-  };
-  return listAnswer(ctx, plan, async function* (client, issuer) {
+  return issuerList(ctx, input.customerIssuerId, 'all', async function* (client, issuer) {
     yield '{"shareholders":';
     yield* streamedPieces(holderRecordsOf(client, issuer.id), record);
     yield '}';
@@ -82,12 +78,8 @@ export function getHoldingCertificates(
 ): Promise<JsonText> {
   const today = ctx.clock.today();
   const { customerShareholderId, filterStatus: status } = input;
-  const plan = async (db: Db) => {
-    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', input.customerIssuerId);
-    const rows = customerShareholderId === undefined ? await holdingsOf(db, ctx, issuer) : 0;
-    return { plan: issuer, rows };
-  };
-  return listAnswer(ctx, plan, async function* (client, issuer) {
+  const accounts = customerShareholderId === undefined ? 'all' : 'one';
+  return issuerList(ctx, input.customerIssuerId, accounts, async function* (client, issuer) {
     const ofId = classNamed(await classesOf(client, issuer.id, today));
     const certificate = (row: HeldCertificate): Certificate => ({
       controlCertificateId: row.id,

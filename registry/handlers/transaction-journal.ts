@@ -20,7 +20,7 @@ import { classNamed } from './class-named.ts';
 import type { Context } from './context.ts';
 import { anyIssuers, period } from './coverage.ts';
 import { addressObject, faceValue } from './display.ts';
-import { arrayPieces } from './json-pieces.ts';
+import { streamedPieces } from './json-pieces.ts';
 import { listAnswer } from './list-answer.ts';
 
 type Journal = {
@@ -67,9 +67,9 @@ export function transactionJournal(
         const issued = lines.filter((line) => line.is_issued);
         // One corporate action may issue to every holder, so its lines are written in pieces too.
         yield `${lead}${writeJson(transaction(journal, row)).slice(0, -1)},"canceledCertificates":`;
-        yield* arrayPieces(canceled, toElement);
+        yield* streamedPieces(canceled, toElement);
         yield ',"issuedCertificates":';
-        yield* arrayPieces(issued, toElement);
+        yield* streamedPieces(issued, toElement);
         yield '}';
         lead = ',';
       }

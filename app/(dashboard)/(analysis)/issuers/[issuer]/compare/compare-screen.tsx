@@ -8,10 +8,10 @@ import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorPanel } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
 import { clock, NotYet } from '../../../../loaded.tsx';
-import { accountsIn, listedMax } from '../../../../many.ts';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
 import { TooMany } from '../../../../too-many.tsx';
+import { useAccounts } from '../../../../use-accounts.ts';
 import { readTwoDates } from '../../../figures/compare-period.ts';
 import { CompareBar } from './compare-bar.tsx';
 import { Comparison } from './lazy-comparison.tsx';
@@ -32,13 +32,13 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
     balanceQuery(issuer, to),
   ] as const;
   // One by one: the library's hook for several weighs more than this whole screen.
-  const before = useQuery(queries[2]);
-  const after = useQuery(queries[3]);
-  const accounts = Math.max(accountsIn(before.data ?? []), accountsIn(after.data ?? []));
-  const tooMany = accounts > listedMax;
+  const opening = useAccounts(issuer, from);
+  const closing = useAccounts(issuer, to);
+  const accounts = Math.max(opening.accounts, closing.accounts);
+  const tooMany = opening.tooMany || closing.tooMany;
   const first = useQuery({ ...queries[0], enabled: !tooMany });
   const last = useQuery({ ...queries[1], enabled: !tooMany });
-  const results = [first, last, before, after];
+  const results = [first, last, opening.balance, closing.balance];
   const error = results.find((one) => one.error)?.error ?? null;
   const retry = () => {
     for (const one of results) if (one.error || one.data === undefined) void one.refetch();
@@ -78,8 +78,8 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
             {...{ issuer, name, from, to, asof }}
             first={first.data}
             last={last.data}
-            before={before.data ?? null}
-            after={after.data ?? null}
+            before={opening.balance.data ?? null}
+            after={closing.balance.data ?? null}
           />
         </>
       ) : tooMany ? (

@@ -11,12 +11,11 @@ import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { type Chip, FilterChips, putParam } from '../../../../filter-chips.tsx';
 import { Loaded } from '../../../../loaded.tsx';
-import { accountsIn, listedMax } from '../../../../many.ts';
-import { balanceQuery } from '../../../../queries.ts';
 import { RowsProgress, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SearchFirst } from '../../../../search-first.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import { TooMany } from '../../../../too-many.tsx';
+import { useAccounts } from '../../../../use-accounts.ts';
 import { useWarmSearch } from '../../../../warm-search.ts';
 import { keysOfHolding, kindsOf, type RegistrationRow, registrationRows } from '../../../figures/holders.ts';
 import { registrationColumns } from './columns.ts';
@@ -34,8 +33,7 @@ const tests: Readonly<Record<string, (row: RegistrationRow) => boolean>> = {
 export function RegistrationTable({ issuer, name, contact, asof, today }: HoldersProps) {
   const params = useSearchParams();
   const wanted = query('GetShareholderDetailsList', { customerIssuerId: issuer });
-  const accounts = accountsIn(useQuery(balanceQuery(issuer, today)).data ?? []);
-  const tooMany = accounts > listedMax;
+  const { accounts, tooMany } = useAccounts(issuer, today);
   const result = useQuery({ ...wanted, enabled: !tooMany });
   const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer }, result.isSuccess);
   const { pages, complete } = read;

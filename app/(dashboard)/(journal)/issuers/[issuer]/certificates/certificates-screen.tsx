@@ -8,11 +8,10 @@ import { PageHeader } from '@/components/ui/text';
 import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
 import { certificatesQuery } from '../../../../certificates.ts';
 import { Loaded } from '../../../../loaded.tsx';
-import { accountsIn, listedMax } from '../../../../many.ts';
 import { PrintedAs } from '../../../../printed-as.tsx';
-import { balanceQuery } from '../../../../queries.ts';
 import { SourceNote } from '../../../../source-note.tsx';
 import { TooMany } from '../../../../too-many.tsx';
+import { useAccounts } from '../../../../use-accounts.ts';
 import { Definitions } from './definitions.tsx';
 import { CertificateTable } from './lazy-table.tsx';
 
@@ -21,8 +20,7 @@ type Props = { issuer: number; name: string; asof: string | null; today: string 
 /** Every certificate and book entry of the issuer, found by its number. */
 export function CertificatesScreen({ issuer, name, asof, today }: Props) {
   const wanted = certificatesQuery(issuer);
-  const accounts = accountsIn(useQuery(balanceQuery(issuer, today)).data ?? []);
-  const tooMany = accounts > listedMax;
+  const { accounts, tooMany } = useAccounts(issuer, today);
   const result = useQuery({ ...wanted, enabled: !tooMany });
   const byHolder = (
     <LinkButton href={routes.holders(issuer, { asof })}>Choose a holder to see its certificates</LinkButton>

@@ -9,10 +9,10 @@ import { ErrorPanel } from '@/components/ui/states';
 import { capTableChecks } from '../../../../cap-table-checks.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { clock, NotYet } from '../../../../loaded.tsx';
-import { accountsIn, listedMax } from '../../../../many.ts';
 import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
 import { SourceNote } from '../../../../source-note.tsx';
 import { TooMany } from '../../../../too-many.tsx';
+import { useAccounts } from '../../../../use-accounts.ts';
 import { rebuiltCapTable } from '../../../figures/rebuilt.ts';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { Views } from './lazy-views.tsx';
@@ -22,9 +22,7 @@ import { waitingLines } from './views.ts';
 export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
   const client = useQueryClient();
   const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
-  const balance = useQuery(queries[1]);
-  const accounts = accountsIn(balance.data ?? []);
-  const tooMany = accounts > listedMax;
+  const { balance, accounts, tooMany } = useAccounts(issuer, asof);
   const ownership = useQuery({ ...queries[0], enabled: !tooMany });
   const parts = useMemo(
     () => (ownership.data && balance.data ? rebuiltCapTable(ownership.data, balance.data) : null),
