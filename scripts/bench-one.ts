@@ -1,12 +1,12 @@
 import type { Measure } from '../bench/row.ts';
 
-/** One subject's measurement, started by scripts/bench.ts: `bench-one.ts <name> <small|full> <named|all>`. */
+/** One subject's measurement, started by scripts/bench.ts: `bench-one.ts <name> <small|full> <wanted|quick>`. */
 const [name, form, asked] = process.argv.slice(2);
 const { measure, heavy } = (await import(`../bench/${name}/measure.ts`)) as {
   measure: Measure;
   heavy?: boolean;
 };
 const full = form === 'full';
-if (heavy && !full && asked !== 'named') process.send?.({ skipped: true });
+if (heavy && asked === 'quick') process.send?.({ skipped: true });
 else process.send?.({ rows: await measure({ full }) });
 process.exit(0);

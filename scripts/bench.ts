@@ -10,6 +10,8 @@ const file = 'bench/results.json';
 const args = process.argv.slice(2);
 const form = args.includes('--full') ? 'full' : 'small';
 const wanted = args.filter((arg) => !arg.startsWith('--'));
+/** Also those whose small form takes minutes. */
+const everything = form === 'full' || args.includes('--all') || wanted.length > 0;
 
 const subjects = readdirSync('bench', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(`bench/${entry.name}/measure.ts`))
@@ -32,7 +34,7 @@ function committed(): Results {
 
 /** Runs one subject in a process of its own, so that none inherits another's memory; null when it broke. */
 function measured(name: string): Promise<Answer | null> {
-  const child = fork('scripts/bench-one.ts', [name, form, wanted.length > 0 ? 'named' : 'all'], {
+  const child = fork('scripts/bench-one.ts', [name, form, everything ? 'wanted' : 'quick'], {
     execArgv: ['--conditions=react-server', '--expose-gc'],
   });
   let answer: Answer | null = null;
@@ -89,6 +91,11 @@ if (unknown.length > 0) {
   console.error(`There is no measurement called ${unknown.join(', ')}; there are ${subjects.join(', ')}.`);
   process.exit(1);
 }
+const strange = args.filter((arg) => arg.startsWith('--') && !['--full', '--all'].includes(arg));
+if (strange.length > 0) {
+  console.error(`There is no option ${strange.join(', ')}; there are --all and --full.`);
+  process.exit(1);
+}
 // Built once beforehand: several start the whole program.
 await buildIfNeeded();
 const last = committed();
@@ -99,7 +106,7 @@ for (const name of wanted.length > 0 ? wanted : subjects) {
   const answer = await measured(name);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   if (answer?.skipped) {
-    console.log(`\n${name}: only with --full or by name`);
+    console.log(`\n${name}: only by name, with --all or with --full`);
     continue;
   }
   if (!answer?.rows) {

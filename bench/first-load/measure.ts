@@ -7,7 +7,7 @@ import config from '../../playwright.config.ts';
 import { signIn, startApp } from '../../tests/app/running.ts';
 import { type Row, row } from '../row.ts';
 
-/** Only with --full or by name. */
+/** Opens every page. */
 export const heavy = true;
 
 /** As e2e/sweep.spec.ts holds every page to. */

@@ -5,7 +5,7 @@ import config from '../../playwright.config.ts';
 import { calendarDay, startApp } from '../../tests/app/running.ts';
 import { type Form, type Row, row } from '../row.ts';
 
-/** Only with --full or by name. */
+/** Starts the whole program and a browser. */
 export const heavy = true;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

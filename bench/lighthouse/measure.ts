@@ -21,7 +21,7 @@ const looks: readonly (readonly [name: string, config: Config | undefined])[] = 
   ['desktop', desktopConfig],
   ['mobile', undefined],
 ];
-/** Only with --full or by name. */
+/** Opens every page several times. */
 export const heavy = true;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 

@@ -4,7 +4,7 @@ import { alternating, type Form, type Row, row } from '../row.ts';
 import { pageScript, styles } from './bundle.ts';
 import { readAlong, type Scrolled, scrolled } from './scroll.ts';
 
-/** Only with --full or by name. */
+/** Starts a browser. */
 export const heavy = true;
 
 // A million rows read by ranges, reached by wheel, keyboard and thumb; 100,000 rows sorted, filtered and written.

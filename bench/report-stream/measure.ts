@@ -6,7 +6,7 @@ import { residentMb } from '../programs/memory.ts';
 import { type Form, type Row, row } from '../row.ts';
 
 // The list of 20,480 holders (issuer 1004) through both programs, against a bare stream of the same bytes.
-/** Only with --full or by name: starts the whole program. */
+/** Starts the whole program. */
 export const heavy = true;
 
 type Round = { linkMs: number; firstByteMs: number; totalMs: number; bytes: number; body: Uint8Array };
