@@ -1,5 +1,5 @@
 import { type Browser, chromium, expect } from '@playwright/test';
-import { jobs } from '../../e2e/jobs.ts';
+import { jobs, press } from '../../e2e/jobs.ts';
 import { signInByHand } from '../../e2e/people.ts';
 import config from '../../playwright.config.ts';
 import { calendarDay, startApp } from '../../tests/app/running.ts';
@@ -50,7 +50,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
             await expect(page).toHaveURL(/\/issuers\/1001$/);
             await run(page, async (what) => {
               clicks += 1;
-              await what.click();
+              await press(what);
             });
           }),
         );
