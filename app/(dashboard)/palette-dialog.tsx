@@ -94,6 +94,7 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
         autoFocus
         text={text}
         onQuery={setText}
+        foundBy={typed}
         items={items}
         filter={all}
         limit={items.length}

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { useField } from './field.tsx';
 import { controlLook } from './inputs.tsx';
@@ -20,6 +20,8 @@ export type ComboboxProps = {
   /** The words typed, when the caller keeps them; then choosing does not empty the box. */
   text?: string;
   onQuery?: (words: string) => void;
+  /** The words `items` were found by, when that may be earlier ones than those typed: Enter then waits for the latter. */
+  foundBy?: string;
   empty?: ReactNode;
   /** Takes the focus when the dialog around it opens. */
   autoFocus?: boolean;
@@ -40,7 +42,7 @@ export function comboboxMatch(item: ComboboxItem, words: string) {
 /** Editable combobox by the ARIA pattern: focus stays in the input, the option is named by aria-activedescendant. */
 export function Combobox(props: ComboboxProps) {
   const { label, items, value, onSelect, placeholder, filter = comboboxMatch, text, onQuery, empty } = props;
-  const { autoFocus, list = 'on-type', limit = 50 } = props;
+  const { autoFocus, list = 'on-type', limit = 50, foundBy } = props;
   const id = useId();
   const listRef = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
@@ -48,6 +50,8 @@ export function Combobox(props: ComboboxProps) {
   const wiring = useField();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
+  const [entered, setEntered] = useState(false);
+  const isBehind = foundBy !== undefined && foundBy !== words;
   const found = useMemo(() => items.filter((item) => filter(item, words)), [items, filter, words]);
   const shown = found.slice(0, limit);
   const visible = list === 'always' || open;
@@ -60,6 +64,11 @@ export function Combobox(props: ComboboxProps) {
     setActive(0);
     onSelect(item);
   };
+  useEffect(() => {
+    if (!entered || isBehind) return;
+    setEntered(false);
+    choose(shown[at]);
+  });
   const move = (to: number) => {
     setOpen(true);
     setActive(to);
@@ -77,6 +86,10 @@ export function Combobox(props: ComboboxProps) {
     if (target !== undefined && last >= 0) {
       event.preventDefault();
       move(target);
+    } else if (event.key === 'Enter' && visible && isBehind) {
+      // What is shown is of fewer letters: choosing from it would do what nobody asked for.
+      event.preventDefault();
+      setEntered(true);
     } else if (event.key === 'Enter' && visible && shown.length > 0) {
       event.preventDefault();
       choose(shown[at]);
@@ -107,10 +120,14 @@ export function Combobox(props: ComboboxProps) {
           setTyped(event.target.value);
           onQuery?.(event.target.value);
           setActive(0);
+          setEntered(false);
           setOpen(true);
         }}
         onClick={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          setEntered(false);
+        }}
         onKeyDown={onKeyDown}
         className={controlLook}
       />

@@ -85,6 +85,27 @@ it('picks from a combobox by keyboard, naming the option to assistive technology
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });
 
+it('keeps Enter until the options are those of the words typed', () => {
+  const onSelect = vi.fn();
+  const every = { id: 'download', label: 'Download the register' };
+  const meant = { id: 'ownership', label: 'Ownership' };
+  const box = (items: readonly (typeof every)[], text: string, foundBy: string) => (
+    <Combobox {...{ items, text, foundBy, onSelect }} label="Search" list="always" filter={() => true} />
+  );
+  const { rerender } = render(box([every, meant], '', ''));
+  const input = screen.getByRole('combobox', { name: 'Search' });
+  rerender(box([every, meant], 'owner', ''));
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(onSelect).not.toHaveBeenCalled();
+  rerender(box([meant], 'owner', 'owner'));
+  expect(onSelect.mock.calls).toEqual([[meant]]);
+  rerender(box([meant], 'owner', 'own'));
+  fireEvent.keyDown(input, { key: 'Enter' });
+  fireEvent.change(input, { target: { value: 'down' } });
+  rerender(box([every], 'down', 'down'));
+  expect(onSelect).toHaveBeenCalledTimes(1);
+});
+
 describe('dates', () => {
   it.each([
     ['2026-06-30', '2026-06-30'],
