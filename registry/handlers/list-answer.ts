@@ -42,7 +42,7 @@ async function* resumed(
   yield* rest;
 }
 
-/** The same of one issuer, in the caller's scope; a list of all its accounts has a row or more for each holding. */
+/** `listAnswer` for one issuer in the caller's scope: a list of all its accounts counts as long by its holdings. */
 export function issuerList(
   ctx: Context,
   customerIssuerId: bigint | number | null | undefined,
