@@ -1,17 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { routes } from '#lib/routes';
-import { expectAccessible, settled } from './looks.ts';
+import { expectAccessible, keyTo, settled } from './looks.ts';
 import { signIn } from './people.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ });
 
-/** Presses the palette's key until it is there: right after a full load no script may listen yet. */
-async function openPalette(page: Page) {
-  await expect(async () => {
-    if (!(await box(page).isVisible())) await page.keyboard.press('Control+k');
-    await expect(box(page)).toBeFocused({ timeout: 1_500 });
-  }).toPass();
-}
+const openPalette = (page: Page) => keyTo(box(page), 'Control+k');
 
 const options = (page: Page) => page.getByRole('listbox', { name: /^Search pages/ }).getByRole('option');
 

@@ -1,15 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, settled } from './looks.ts';
+import { expectAccessible, keyTo, settled } from './looks.ts';
 import { password, people, signIn } from './people.ts';
 
-/** Presses `/` until the box has the focus, and never into it: right after a full load no script may listen yet. */
 async function slashTo(page: Page, name: string | RegExp) {
   const box = page.getByRole('searchbox', { name });
-  await expect(async () => {
-    if (!(await box.evaluate((element) => element === document.activeElement)))
-      await page.keyboard.press('/');
-    await expect(box).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await keyTo(box, '/');
   await expect(box).toHaveValue('');
 }
 

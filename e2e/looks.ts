@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -106,4 +106,14 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+/** Presses a key until the box it leads to has the focus, and never into it: right after a full load no script may listen yet. */
+export async function keyTo(box: Locator, key: string): Promise<void> {
+  const page = box.page();
+  const hasFocus = () => box.evaluateAll((all) => all.some((one) => one === document.activeElement));
+  await expect(async () => {
+    if (!(await hasFocus())) await page.keyboard.press(key);
+    await expect(box).toBeFocused({ timeout: 1_500 });
+  }).toPass();
 }

@@ -7,23 +7,19 @@ export type Db = {
 
 /**
  * Runs `work` in one read-only transaction that sees one state of the books from its first statement to its last, so that
- * totals and rows of one answer agree. The connection is dropped when the transaction cannot be ended cleanly.
+ * totals and rows of one answer agree. Nothing was written, so the answer does not wait for the end of the transaction; the
+ * connection goes back once that is confirmed and is dropped when it cannot be ended cleanly.
  */
 export async function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let broken: Error | undefined;
   try {
     await client.query('begin isolation level repeatable read read only');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause;
-    });
-    throw error;
+    return await work(client);
   } finally {
-    client.release(broken);
+    void client.query('commit').then(
+      () => client.release(),
+      (cause: Error) => client.release(cause),
+    );
   }
 }
 
