@@ -5,21 +5,27 @@ export type Db = {
   query<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
 };
 
+const begin = 'begin isolation level repeatable read read only';
+
+/** Ends a transaction that has only read, and gives its connection back; one that cannot be ended cleanly is dropped. */
+async function end(client: PoolClient): Promise<void> {
+  await client.query('commit').then(
+    () => client.release(),
+    (cause: Error) => client.release(cause),
+  );
+}
+
 /**
  * Runs `work` in one read-only transaction that sees one state of the books from its first statement to its last, so that
- * totals and rows of one answer agree. Nothing was written, so the answer does not wait for the end of the transaction; the
- * connection goes back once that is confirmed and is dropped when it cannot be ended cleanly.
+ * totals and rows of one answer agree. Nothing was written, so the answer does not wait for the end of the transaction.
  */
 export async function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(begin);
     return await work(client);
   } finally {
-    void client.query('commit').then(
-      () => client.release(),
-      (cause: Error) => client.release(cause),
-    );
+    void end(client);
   }
 }
 
@@ -32,15 +38,10 @@ export async function* streamSnapshot<T>(
   work: (client: PoolClient) => AsyncIterable<T>,
 ): AsyncGenerator<T, void, undefined> {
   const client = await pool.connect();
-  let broken: Error | undefined;
   try {
-    await client.query('begin isolation level repeatable read read only');
+    await client.query(begin);
     yield* work(client);
   } finally {
-    // Nothing was written, so there is nothing to keep.
-    await client.query('rollback').catch((cause: Error) => {
-      broken = cause;
-    });
-    client.release(broken);
+    await end(client);
   }
 }
