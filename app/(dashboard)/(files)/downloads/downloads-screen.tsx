@@ -8,6 +8,7 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { classes } from '@/components/ui/classes';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
+import { Former } from '../../former.tsx';
 import { Loaded } from '../../loaded.tsx';
 import { PrintedAs } from '../../printed-as.tsx';
 import { runsQuery } from '../../runs.ts';
@@ -31,6 +32,7 @@ type Props = {
 
 const pageRows = 50;
 const rowsMax = 200;
+const waiting = 'Your reports are being looked up.';
 // What can be done with a file stands where a narrow window still shows it.
 const heads = ['Report', 'State', 'Actions', 'Size', 'Asked for', 'Kept until'] as const;
 
@@ -56,72 +58,69 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
       />
       <Archives />
       <RunFilters reports={reports} issuers={issuers} filter={filter} />
-      <Loaded
-        result={result}
-        queryKey={wanted.queryKey}
-        waiting="Your reports are being looked up."
-        lines={6}
-      >
-        {(runs) =>
-          runs.length === 0 && narrowed ? (
-            <EmptyState
-              title="None of these"
-              action={<LinkButton href={routes.downloads()}>Show all downloads</LinkButton>}
-            >
-              You have asked for no such report.
-            </EmptyState>
-          ) : runs.length === 0 ? (
-            <EmptyState
-              title="Nothing asked for yet"
-              action={
-                <LinkButton look="primary" href={routes.reports()}>
-                  Choose a report
-                </LinkButton>
-              }
-            >
-              Reports you create appear here with their files.
-            </EmptyState>
-          ) : (
-            <>
-              <ScrollRegion label="Downloads" className="border-y border-rule">
-                <table className="w-full border-collapse sm:min-w-[56rem] print:min-w-0">
-                  <caption className="sr-only">Your reports, newest first</caption>
-                  <thead>
-                    <tr className="border-b border-rule bg-sunken text-left text-sm">
-                      {heads.map((head) => (
-                        <th
-                          key={head}
-                          scope="col"
-                          className={classes(runCell, 'font-medium', head === 'Actions' && 'print:hidden')}
-                        >
-                          {head}
-                        </th>
+      <Former former={result.isPlaceholderData} waiting={waiting}>
+        <Loaded result={result} queryKey={wanted.queryKey} waiting={waiting} lines={6}>
+          {(runs) =>
+            runs.length === 0 && narrowed ? (
+              <EmptyState
+                title="None of these"
+                action={<LinkButton href={routes.downloads()}>Show all downloads</LinkButton>}
+              >
+                You have asked for no such report.
+              </EmptyState>
+            ) : runs.length === 0 ? (
+              <EmptyState
+                title="Nothing asked for yet"
+                action={
+                  <LinkButton look="primary" href={routes.reports()}>
+                    Choose a report
+                  </LinkButton>
+                }
+              >
+                Reports you create appear here with their files.
+              </EmptyState>
+            ) : (
+              <>
+                <ScrollRegion label="Downloads" className="border-y border-rule">
+                  <table className="w-full border-collapse sm:min-w-[56rem] print:min-w-0">
+                    <caption className="sr-only">Your reports, newest first</caption>
+                    <thead>
+                      <tr className="border-b border-rule bg-sunken text-left text-sm">
+                        {heads.map((head) => (
+                          <th
+                            key={head}
+                            scope="col"
+                            className={classes(runCell, 'font-medium', head === 'Actions' && 'print:hidden')}
+                          >
+                            {head}
+                          </th>
+                        ))}
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {runs.map((run) => (
+                        <RunLine
+                          key={run.id}
+                          run={run}
+                          report={reports[run.endpoint] ?? null}
+                          owner={ownerOf(run, (issuer) => issuers[issuer])}
+                          keepDays={keepDays}
+                          today={today}
+                        />
                       ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {runs.map((run) => (
-                      <RunLine
-                        key={run.id}
-                        run={run}
-                        report={reports[run.endpoint] ?? null}
-                        owner={ownerOf(run, (issuer) => issuers[issuer])}
-                        keepDays={keepDays}
-                        today={today}
-                      />
-                    ))}
-                  </tbody>
-                </table>
-              </ScrollRegion>
-              {runs.length === limit && limit < rowsMax && (
-                <Button className="mt-3" onClick={() => setLimit(Math.min(rowsMax, limit * 2))}>
-                  Show more
-                </Button>
-              )}
-            </>
-          )
-        }
-      </Loaded>
+                    </tbody>
+                  </table>
+                </ScrollRegion>
+                {runs.length === limit && limit < rowsMax && (
+                  <Button className="mt-3" onClick={() => setLimit(Math.min(rowsMax, limit * 2))}>
+                    Show more
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </Former>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { buttonLook } from '@/components/ui/button-look';
 import { later } from '@/components/ui/later';
 import { PageHeader } from '@/components/ui/text';
+import { Former } from '../../../former.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
 import { Loaded } from '../../../loaded.tsx';
 import { readPeriod } from '../../../periods.ts';
@@ -27,6 +28,7 @@ const AuditTable = later(
 const usualDays = 30;
 const pageRows = 500;
 const rowsMax = 5_000;
+const waiting = 'The trail is being read.';
 const usually = (today: string) => ({ from: addDays(today, 1 - usualDays), to: today });
 
 type Props = { issuers: readonly Listed[]; today: string; zone: string };
@@ -82,14 +84,16 @@ export function AuditScreen({ issuers, today, zone }: Props) {
           issuers={issuers}
         />
       )}
-      <Loaded result={result} queryKey={wanted.queryKey} waiting="The trail is being read." lines={12}>
-        {(answer) => (
-          <>
-            <AuditTable answer={answer} issuers={issuers} words={words} />
-            <More answer={answer} limit={limit} onMore={() => setLimit(Math.min(rowsMax, limit * 2))} />
-          </>
-        )}
-      </Loaded>
+      <Former former={result.isPlaceholderData} waiting={waiting}>
+        <Loaded result={result} queryKey={wanted.queryKey} waiting={waiting} lines={12}>
+          {(answer) => (
+            <>
+              <AuditTable answer={answer} issuers={issuers} words={words} />
+              <More answer={answer} limit={limit} onMore={() => setLimit(Math.min(rowsMax, limit * 2))} />
+            </>
+          )}
+        </Loaded>
+      </Former>
     </>
   );
 }
