@@ -62,16 +62,17 @@ export function pdfFile(info: PdfInfo): PdfFile {
   const encoder = textEncoder(doc);
   const resources: Record<string, unknown> = {};
   const total = doc.ref({ Type: 'XObject', Subtype: 'Form', BBox: [0, -3, 60, 9], Resources: resources });
-  let canvas = newCanvas();
+  const canvas = newCanvas();
   let page = 0;
 
   function endPage() {
     if (page === 0) return;
     // pdfkit has turned the page upside down in its content, which ours takes the place of: no turning, compressed once.
-    const packed = deflateSync(Buffer.from(canvas.content(), 'latin1'), packing);
+    const { content, fonts, objects } = canvas.taken();
+    const packed = deflateSync(content, packing);
     Object.assign(doc.page.content, { compress: false, data: { Filter: 'FlateDecode' }, buffer: [packed] });
-    for (const font of canvas.fonts.values()) doc.page.fonts[font.name] = font.ref;
-    for (const [name, object] of canvas.objects) doc.page.xobjects[name] = object;
+    for (const font of fonts) doc.page.fonts[font.name] = font.ref;
+    for (const [name, object] of objects) doc.page.xobjects[name] = object;
     doc.flushPages();
     // Only its number is needed from here on; the rest would stay in memory until the end.
     Object.assign(doc.page.dictionary, { data: {} });
@@ -87,17 +88,16 @@ export function pdfFile(info: PdfInfo): PdfFile {
     nextPage() {
       endPage();
       doc.addPage();
-      canvas = newCanvas();
       page += 1;
     },
     placePageTotal: (x, y) => canvas.place('Total', total, x, y),
     take: () => drained(doc),
     finish() {
       endPage();
-      const drawn = newCanvas();
-      drawn.text(encoder.encode(String(page), 'regular'), 0, 0, { size: totalSize, gray: 0.4 });
-      resources.Font = Object.fromEntries([...drawn.fonts.values()].map((font) => [font.name, font.ref]));
-      total.end(Buffer.from(drawn.content(), 'latin1'));
+      canvas.text(encoder.encode(String(page), 'regular'), 0, 0, { size: totalSize, gray: 0.4 });
+      const { content, fonts } = canvas.taken();
+      resources.Font = Object.fromEntries(fonts.map((font) => [font.name, font.ref]));
+      total.end(content);
       encoder.embed();
       // pdfkit's XML metadata does not escape its text; below 1.4 it writes none. The header stays 1.7.
       doc.version = 1.3;

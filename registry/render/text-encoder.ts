@@ -2,11 +2,14 @@ import { codesMax, type EmbeddedFont, embeddedFont, type ObjectWriter } from './
 import { faceAt, faceFor, type Weight } from './faces.ts';
 import { isPlain, mirror, type TextPart, visualParts } from './text-order.ts';
 
-/** Glyphs of one font in drawing order: a show operator, its advance and its rise in 1/1000 em. */
-export type Run = { font: EmbeddedFont; thin: boolean; show: string; width: number; rise: number };
+/**
+ * Glyphs of one font in drawing order, raised by `rise` 1/1000 em: the characters and the font's code of each, or where
+ * there are no codes, the show operator itself.
+ */
+export type Run = { font: EmbeddedFont; thin: boolean; rise: number; text: string; codes?: Uint16Array };
 
-/** A line ready to be drawn; width in 1/1000 em. */
-export type TextLine = { runs: readonly Run[]; width: number };
+/** A line ready to be drawn: its first run and those after it; width in 1/1000 em. */
+export type TextLine = Run & { rest: readonly Run[]; width: number };
 
 export type TextEncoder = {
   encode: (text: string, weight: Weight) => TextLine;
@@ -16,7 +19,7 @@ export type TextEncoder = {
 
 /** Above every character `isPlain` lets through. */
 const plainMax = 0x20b0;
-const [openParenthesis, closeParenthesis, letterT, letterJ] = [0x28, 0x29, 0x54, 0x6a];
+const none: readonly Run[] = [];
 
 /**
  * Text to glyph codes with a font chosen per run; Arabic and marks are shaped, right-to-left text is
@@ -26,7 +29,6 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
   const fonts = new Map<string, EmbeddedFont>();
   const plain = new Map<EmbeddedFont, { codes: Uint16Array; widths: Float64Array }>();
   const faced: Record<Weight, { font: EmbeddedFont; thin: boolean }[]> = { regular: [], bold: [] };
-  let shown = Buffer.alloc(1024);
 
   function fontAt(weight: Weight, index: number): { font: EmbeddedFont; thin: boolean } {
     const known = faced[weight][index];
@@ -58,9 +60,6 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
   function plainLine(text: string, weight: Weight): TextLine | undefined {
     const { font, thin } = fontAt(weight, 0);
     const { codes, widths } = plainOf(font);
-    if (shown.length < 2 * text.length + 4) shown = Buffer.alloc(4 * text.length + 4);
-    shown[0] = openParenthesis;
-    let at = 1;
     let width = 0;
     for (let index = 0; index < text.length; index += 1) {
       const codePoint = text.charCodeAt(index);
@@ -70,17 +69,9 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
         codes[codePoint] = (code.text.charCodeAt(0) << 8) | code.text.charCodeAt(1);
         widths[codePoint] = code.width;
       }
-      const code = codes[codePoint] ?? 0;
-      shown[at] = code >> 8;
-      shown[at + 1] = code & 0xff;
-      at += 2;
-      width += widths[codePoint] ?? 0;
+      width += widths[codePoint] as number;
     }
-    shown[at] = closeParenthesis;
-    shown[at + 1] = letterT;
-    shown[at + 2] = letterJ;
-    // One flat string: grown character by character it would be a tree that is flattened later, at twice the cost.
-    return { runs: [{ font, thin, show: shown.toString('latin1', 0, at + 3), width, rise: 0 }], width };
+    return { font, thin, rise: 0, text, codes, rest: none, width };
   }
 
   function plainOf(font: EmbeddedFont): { codes: Uint16Array; widths: Float64Array } {
@@ -92,7 +83,7 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
     return known;
   }
 
-  function partRuns(part: TextPart, weight: Weight): Run[] {
+  function partRuns(part: TextPart, weight: Weight): (Run & { width: number })[] {
     const { font, thin } = fontAt(weight, Math.max(part.face, 0));
     if (part.shaped) return shapedRuns(part, font, thin);
     let codes = '';
@@ -105,7 +96,7 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
       codes += code.text;
       width += code.width;
     }
-    return [{ font, thin, show: `(${codes})Tj`, width, rise: 0 }];
+    return [{ font, thin, rise: 0, text: `(${codes})Tj`, width }];
   }
 
   function encode(text: string, weight: Weight): TextLine {
@@ -117,7 +108,10 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
       (face, codePoint) => Boolean(faceAt(weight, face)?.font.hasGlyphForCodePoint(codePoint)),
     );
     const runs = parts.flatMap((part) => partRuns(part, weight));
-    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) };
+    const [first, ...rest] = runs;
+    const { font, thin } = fontAt(weight, 0);
+    const width = runs.reduce((sum, run) => sum + run.width, 0);
+    return { ...(first ?? { font, thin, rise: 0, text: '' }), rest, width };
   }
 
   return {
@@ -138,16 +132,16 @@ function codePointOf(char: string): number {
 }
 
 /** Shaped glyphs; a new run starts where marks sit higher or lower. */
-function shapedRuns(part: TextPart, font: EmbeddedFont, thin: boolean): Run[] {
+function shapedRuns(part: TextPart, font: EmbeddedFont, thin: boolean): (Run & { width: number })[] {
   const source = font.face.font;
   const scale = 1000 / source.unitsPerEm;
   const laid = source.layout(part.text, undefined, undefined, undefined, part.rtl ? 'rtl' : 'ltr');
-  const runs: Run[] = [];
+  const runs: (Run & { width: number })[] = [];
   let show = '';
   let width = 0;
   let rise = 0;
   const flush = () => {
-    if (show) runs.push({ font, thin, show: `[${show}]TJ`, width, rise });
+    if (show) runs.push({ font, thin, rise, text: `[${show}]TJ`, width });
     show = '';
     width = 0;
   };

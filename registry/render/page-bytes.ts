@@ -1,0 +1,89 @@
+/** The drawing operators of one page as bytes, written one after another and used again for the next page. */
+export type PageBytes = {
+  /** Characters up to U+00FF, a byte each. */
+  text: (text: string) => void;
+  /** `(…)Tj` and a new line: the two bytes `codes` has for each character of `text`. */
+  glyphs: (text: string, codes: Uint16Array) => void;
+  /** Hundredths below 2³¹ as a decimal number without needless zeros, and a blank: 1250 is '12.5 '. */
+  decimal: (hundredths: number) => void;
+  clear: () => void;
+  /** What has been written since `clear`; the same memory is written to again after the next. */
+  written: () => Uint8Array;
+};
+
+const [blank, minus, point, zero] = [0x20, 0x2d, 0x2e, 0x30];
+const [open, close, letterT, letterJ, newLine] = [0x28, 0x29, 0x54, 0x6a, 0x0a];
+
+/**
+ * Bytes at once rather than text that is turned into bytes later: a list is made of little else than cells, and each
+ * would be a string of its own, joined to all others.
+ */
+export function pageBytes(): PageBytes {
+  let bytes = new Uint8Array(32_768);
+  let end = 0;
+
+  function room(more: number) {
+    if (end + more <= bytes.length) return;
+    const larger = new Uint8Array(2 * (end + more));
+    larger.set(bytes.subarray(0, end));
+    bytes = larger;
+  }
+
+  return {
+    text(text) {
+      room(text.length);
+      for (let index = 0; index < text.length; index += 1) bytes[end + index] = text.charCodeAt(index);
+      end += text.length;
+    },
+    glyphs(text, codes) {
+      room(2 * text.length + 5);
+      const to = bytes;
+      let at = end;
+      to[at++] = open;
+      for (let index = 0; index < text.length; index += 1) {
+        const code = codes[text.charCodeAt(index)] as number;
+        to[at++] = code >> 8;
+        to[at++] = code;
+      }
+      to[at++] = close;
+      to[at++] = letterT;
+      to[at++] = letterJ;
+      to[at++] = newLine;
+      end = at;
+    },
+    decimal(hundredths) {
+      room(16);
+      let whole = hundredths | 0;
+      if (whole < 0) {
+        bytes[end++] = minus;
+        whole = -whole;
+      }
+      const last = whole % 10;
+      whole = (whole / 10) | 0;
+      const tenths = whole % 10;
+      whole = (whole / 10) | 0;
+      // From the last digit to the first, which is why their number comes before them.
+      let at = end + digitsOf(whole);
+      end = at;
+      do {
+        bytes[--at] = zero + (whole % 10);
+        whole = (whole / 10) | 0;
+      } while (whole > 0);
+      if (tenths + last > 0) {
+        bytes[end++] = point;
+        bytes[end++] = zero + tenths;
+        if (last > 0) bytes[end++] = zero + last;
+      }
+      bytes[end++] = blank;
+    },
+    clear() {
+      end = 0;
+    },
+    written: () => bytes.subarray(0, end),
+  };
+}
+
+function digitsOf(whole: number): number {
+  if (whole < 1_000) return whole < 10 ? 1 : whole < 100 ? 2 : 3;
+  return String(whole).length;
+}
