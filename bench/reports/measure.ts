@@ -139,8 +139,8 @@ export async function measure({ full }: Form): Promise<Row[]> {
   try {
     await registry.seed(issuer, full ? 1_000_000 : 100_000);
     return [
-      ...(await lists(registry, full ? 3 : 2)),
-      ...(await interference(registry, full ? 5 : 3, full ? 1_000 : 200)),
+      ...(await lists(registry, full ? 5 : 3)),
+      ...(await interference(registry, 5, full ? 1_000 : 400)),
     ];
   } finally {
     await registry.release();
