@@ -33,6 +33,7 @@ export default defineConfig({
           exclude: ['node_modules/**', '.next/**', 'tests/architecture/**'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          chaiConfig: { truncateThreshold: 0 },
           pool: 'forks',
           maxWorkers: 2,
         },

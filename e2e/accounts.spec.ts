@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { codeAt, stepAt } from '#lib/session/totp';
+import { calendarDay, startDashboard } from '../tests/app/running.ts';
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './looks.ts';
 import { password, people, signIn } from './people.ts';
 
@@ -50,6 +51,12 @@ async function takeUp(browser: Browser, path: string): Promise<Page> {
   await page.getByLabel('The same once more').fill(own);
   await page.getByRole('button', { name: 'Set the password and sign in' }).click();
   return page;
+}
+
+async function enterAs(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(own);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 test('signing in works without script, and a wrong password is told', async ({ browser }) => {
@@ -142,13 +149,8 @@ test('own account: password, second factor, recovery codes, sessions', async ({ 
 
   const context = await browser.newContext({ baseURL: process.env.BASE_URL });
   const person = await context.newPage();
-  const enter = async () => {
-    await person.getByLabel('Email').fill(email);
-    await person.getByLabel('Password').fill(own);
-    await person.getByRole('button', { name: 'Sign in', exact: true }).click();
-  };
   await person.goto('/account');
-  await enter();
+  await enterAs(person, email);
   await expect(person).toHaveURL(/\/account$/);
   await expect(person.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await expect(person.getByText('This browser')).toBeVisible();
@@ -185,7 +187,7 @@ test('own account: password, second factor, recovery codes, sessions', async ({ 
   await person.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
   await expect(person).toHaveURL(/\/sign-in/);
   await person.goto('/reports');
-  await enter();
+  await enterAs(person, email);
   await expect(person.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await expectGoodLooks(person);
   await person.goto('/ops/queue');
@@ -199,4 +201,89 @@ test('own account: password, second factor, recovery codes, sessions', async ({ 
   await person.goto('/account');
   await expect(person.getByText('9 of 10 recovery codes are left')).toBeVisible();
   await context.close();
+});
+
+/** An authenticator of the browser itself, which says yes to everything as if somebody touched it. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('a passkey: set up at the first sign-in, used to sign in and to confirm, kept on the account page', async ({
+  page,
+  browser,
+}) => {
+  const { E2E_DATA_DIR: dataDir, E2E_STORE_URL: storeUrl, E2E_REGISTRY: registry } = process.env;
+  test.skip(!dataDir || !registry, 'needs a dashboard of its own beside the one of the journeys');
+  test.setTimeout(240_000);
+  await signIn(page, 'admin');
+  const email = newcomer();
+  const path = await invite(page, email, 'Operator');
+  await (await takeUp(browser, path)).context().close();
+
+  const rule = { ...calendarDay, REQUIRE_SECOND_FACTOR: 'agent' };
+  const port = new URL(`http://${registry}`).port;
+  const site = await startDashboard({ dataDir: dataDir ?? '', storeUrl }, port, rule, 'localhost');
+  const context = await browser.newContext({ baseURL: site.url });
+  try {
+    const person = await context.newPage();
+    await addAuthenticator(person);
+    await person.goto('/account');
+    await enterAs(person, email);
+    await expect(person).toHaveURL(/\/sign-in\/second-factor/);
+    await expect(person.getByRole('heading', { name: 'Authenticator app' })).toBeVisible();
+    await person.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(alert(person)).toContainText('Enter a name.');
+    await expectGoodLooks(person);
+    await person.getByLabel('Name').fill('Office laptop');
+    await person.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(person.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+    await person.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(person).toHaveURL(/\/account$/);
+    await expect(person.getByText('Office laptop', { exact: true })).toBeVisible();
+    await expect(person.getByText('10 of 10 recovery codes are left')).toBeVisible();
+    // The role needs a second factor: the last one has no button to remove it.
+    await expect(person.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(0);
+
+    await person.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
+    await expect(person).toHaveURL(/\/sign-in/);
+    await person.goto('/account');
+    await enterAs(person, email);
+    await expect(person.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+    await expect(person.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
+    await expectGoodLooks(person);
+    await person.getByRole('button', { name: 'Use your passkey' }).click();
+    await expect(person).toHaveURL(/\/account$/);
+
+    await person.getByRole('button', { name: 'Rename the passkey Office laptop' }).click();
+    await person.getByLabel('Name', { exact: true }).fill('Laptop at the desk');
+    await person.getByRole('button', { name: 'Save the name' }).click();
+    await expect(person.getByText('Laptop at the desk', { exact: true })).toBeVisible();
+    await expectGoodLooks(person);
+    await person.getByRole('button', { name: 'Make new recovery codes' }).click();
+    // The form for a new password says the same further up.
+    await expect(person.getByText('You confirm this with your passkey.').last()).toBeVisible();
+    await expectGoodLooks(person);
+    await person.getByRole('button', { name: 'Make new codes' }).click();
+    await expect(person.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  } finally {
+    await context.close();
+    await site.stop();
+  }
+});
+
+test('at an address in numbers the pages say why there are no passkeys', async ({ page }) => {
+  await signIn(page, 'officer', '/account');
+  await expect(page.getByText('Passkeys need an https address with a name.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
 });

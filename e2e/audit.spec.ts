@@ -116,10 +116,10 @@ test('the trail is narrowed by what the address says, proved, and handed over as
   await page.getByRole('link', { name: 'All as CSV' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^AuditTrail_\d{8}\.csv$/);
 
-  await page.getByText('Seal, and comparing with an earlier one').click();
-  await page.getByLabel('A seal noted earlier').fill(`1:${'0'.repeat(64)}`);
+  await page.getByText('Checkpoint, and comparison with a saved one').click();
+  await page.getByLabel('Saved checkpoint').fill(`1:${'0'.repeat(64)}`);
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('not the one the seal was made of')).toBeVisible();
+  await expect(page.getByText('not the one the checkpoint was made of')).toBeVisible();
 });
 
 test('for everybody but administrators there is no such page', async ({ page }) => {

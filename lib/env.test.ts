@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -20,7 +20,10 @@ test('nothing set: loopback addresses, the embedded registry, its demo client', 
     registry: {
       baseUrl: 'http://127.0.0.1:4010',
       embedded: true,
-      client: { id: 'demo-agent' },
+      demo: true,
+      environment: 'Demo',
+      client: { id: 'demo-agent', secret: 'demo-agent-secret' },
+      keepsClient: false,
       reader: null,
     },
     runKeepDays: 7,
@@ -32,8 +35,19 @@ test('a registry elsewhere keeps its path prefix and brings its own client', () 
   expect(registry).toMatchObject({
     baseUrl: 'https://registry.example/agent',
     embedded: false,
+    demo: false,
     client: { id: 'a', secret: 'b' },
+    keepsClient: false,
   });
+});
+
+test.each([
+  [{ REGISTRY_DEMO: '0' }, false],
+  [{ REGISTRY_DATABASE_URL: 'postgresql://books.example/registry' }, false],
+  [{ REGISTRY_DATABASE_URL: 'postgresql://books.example/registry', REGISTRY_DEMO: '1' }, true],
+  [{ ...away, REGISTRY_DEMO: '1' }, false],
+])('%o: the demo is on %s', (source, demo) => {
+  expect(readEnv(source as Record<string, string>).registry.demo).toBe(demo);
 });
 
 test('addresses follow host and port, and empty means absent', () => {
@@ -60,7 +74,7 @@ test('the clock stands still under test only', () => {
 });
 
 test('a provider, a second factor and proxies are off until named', () => {
-  expect(readEnv({})).toMatchObject({ oidc: null, requireTotp: false, trustedProxies: [] });
+  expect(readEnv({})).toMatchObject({ oidc: null, secondFactor: 'none', trustedProxies: [] });
   expect(
     readEnv({
       OIDC_ISSUER: 'https://id.example/realm/',
@@ -72,9 +86,27 @@ test('a provider, a second factor and proxies are off until named', () => {
   ).toMatchObject({
     // An ID token names its issuer letter by letter.
     oidc: { issuer: 'https://id.example/realm/', clientId: 'sharebook', clientSecret: 's' },
-    requireTotp: true,
+    secondFactor: 'agent',
     trustedProxies: ['10.0.0.0/8', '::1'],
   });
+});
+
+test.each([
+  [{}, 'none'],
+  [{ HOST: '::1' }, 'none'],
+  [{ HOST: 'localhost' }, 'none'],
+  [{ HOST: '0.0.0.0' }, 'agent'],
+  [{ HOST: '::' }, 'agent'],
+  [{ HOST: '192.0.2.7', REQUIRE_TOTP: '0' }, 'agent'],
+  [{ HOST: '0.0.0.0', REQUIRE_SECOND_FACTOR: 'none' }, 'none'],
+  [{ HOST: '0.0.0.0', REQUIRE_SECOND_FACTOR: 'all' }, 'all'],
+  [{ REQUIRE_SECOND_FACTOR: 'agent' }, 'agent'],
+  [{ REQUIRE_TOTP: '1' }, 'agent'],
+  [{ REQUIRE_TOTP: '1', REQUIRE_SECOND_FACTOR: 'all' }, 'all'],
+])('who needs a second factor with %o: %s', (source, rule) => {
+  // Beyond this machine other settings may be demanded: an https address keeps them out of the way.
+  const given = { NEXTAUTH_URL: 'https://books.example', ...source };
+  expect(readEnv(given as Record<string, string>).secondFactor).toBe(rule);
 });
 
 const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'canary' };
@@ -85,18 +117,31 @@ test.each([
   [{ ...provider, OIDC_ISSUER: 'http://canary.example' }, 'OIDC_ISSUER'],
   [{ ...provider, OIDC_ISSUER: 'canary' }, 'OIDC_ISSUER'],
   [{ REQUIRE_TOTP: 'canary' }, 'REQUIRE_TOTP'],
+  [{ REQUIRE_SECOND_FACTOR: 'canary' }, 'REQUIRE_SECOND_FACTOR'],
+  [{ REQUIRE_SECOND_FACTOR: 'none', REQUIRE_TOTP: '1' }, 'REQUIRE_SECOND_FACTOR'],
   [{ TRUSTED_PROXIES: 'canary' }, 'TRUSTED_PROXIES'],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
   [{ TRUSTED_PROXIES: '10.0.0.1,' }, 'TRUSTED_PROXIES'],
   [{ PORT: 'abc' }, 'PORT'],
   [{ PORT: '70000' }, 'PORT'],
+  [{ REGISTRY_DEMO: 'canary' }, 'REGISTRY_DEMO'],
+  [{ ALLOW_DEMO_BEYOND_LOOPBACK: 'canary' }, 'ALLOW_DEMO_BEYOND_LOOPBACK'],
+  [{ ALLOW_PLAIN_HTTP: 'canary' }, 'ALLOW_PLAIN_HTTP'],
+  [{ ALLOW_DATABASE_SUPERUSER: 'canary' }, 'ALLOW_DATABASE_SUPERUSER'],
+  [{ METRICS_PORT: 'canary' }, 'METRICS_PORT'],
   [{ RUN_KEEP_DAYS: '0' }, 'RUN_KEEP_DAYS'],
   [{ REQUEST_SECONDS: '0' }, 'REQUEST_SECONDS'],
+  [{ READER_SECONDS: '0' }, 'READER_SECONDS'],
+  [{ READER_SECONDS: '1.5' }, 'READER_SECONDS'],
   [{ NEXTAUTH_SECRET_PREVIOUS: 'canary' }, 'NEXTAUTH_SECRET_PREVIOUS'],
   [{ NEXTAUTH_URL: 'books.example' }, 'NEXTAUTH_URL'],
   [{ NEXTAUTH_URL: 'https://books.example/app' }, 'NEXTAUTH_URL'],
   [{ NEXTAUTH_SECRET: 'short-canary' }, 'NEXTAUTH_SECRET'],
   [{ DATABASE_URL: 'mysql://canary' }, 'DATABASE_URL'],
+  [{ AUDIT_SEAL_URL: 'http://seals.example/' }, 'AUDIT_SEAL_URL must be an https address'],
+  [{ AUDIT_SEAL_MINUTES: '0' }, 'AUDIT_SEAL_MINUTES'],
+  [{ AUDIT_SEAL_KEY: 'canary' }, 'AUDIT_SEAL_KEY'],
+  [{ DATABASE_OWNER_URL: 'postgres://canary@db/dashboard' }, 'DATABASE_OWNER_URL needs DATABASE_URL'],
   [{ REGISTRY_BASE_URL: 'https://registry.example' }, 'REGISTRY_CLIENT_ID'],
   [{ ...away, REGISTRY_BASE_URL: 'https://u:canary@registry.example' }, 'REGISTRY_BASE_URL'],
   [{ ...away, REGISTRY_BASE_URL: 'file:///canary' }, 'REGISTRY_BASE_URL'],
@@ -111,6 +156,28 @@ test.each([
   }
   expect(message).toContain(name);
   expect(message).not.toContain('canary');
+});
+
+test('without the demo the embedded registry gets a client of its own, unless one is given', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'env-client-'));
+  const off = { DATA_DIR: folder, REGISTRY_DEMO: '0' };
+  const file = join(folder, 'registry-client-secret');
+  const { client, keepsClient, environment } = readEnv(off).registry;
+  expect([client.id, keepsClient, environment, existsSync(file)]).toEqual([
+    'dashboard',
+    true,
+    'Production',
+    false,
+  ]);
+  expect(client.secret).toMatch(/^[\w-]{43}$/);
+  expect(readEnv(off).registry.client.secret).toBe(client.secret);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const given = { ...off, REGISTRY_CLIENT_ID: 'desk', REGISTRY_CLIENT_SECRET: 's' };
+  expect(readEnv(given).registry).toMatchObject({
+    client: { id: 'desk', secret: 's' },
+    keepsClient: false,
+  });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the cookie secret', () => {

@@ -1,14 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { baseOf, isLoopback, isNetwork, originOf, parseUrl, reachable } from './env/addresses.ts';
+import { keptClient, keptSecret } from './data-dir/kept-secret.ts';
+import { baseOf, originOf, reachable, secureUrl } from './env/addresses.ts';
+import { isNetwork } from './net/client-address.ts';
+import { allowedBy, type Exposure, isOnLoopback } from './net/exposure.ts';
 
 /** Id and secret of an API client of the registry. */
 export type ClientPair = { id: string; secret: string };
 
 /** The OpenID provider people may sign in at; `issuer` is its address as its discovery document spells it. */
 export type OidcProvider = { issuer: string; clientId: string; clientSecret: string };
+
+export type SecondFactorRule = 'none' | 'agent' | 'all';
 
 /** The dashboard's configuration as the rest of the code sees it. Addresses carry no trailing slash. */
 export type Env = {
@@ -17,14 +21,20 @@ export type Env = {
   /** Origin people reach the dashboard at; everything we hand out as an address starts with it. */
   publicUrl: string;
   secureCookies: boolean;
+  /** What decides whether it may listen beyond loopback. */
+  exposure: Exposure;
   /** True under `npm run dev`, whose tools need a looser content policy. */
   development: boolean;
   dataDir: string;
   databaseUrl: string | null;
+  /** The role the tables belong to, for migrations and restores; null: the role of `databaseUrl` does that too. */
+  databaseOwnerUrl: string | null;
   registry: {
     baseUrl: string;
-    /** True when `npm start` runs the registry itself, with demo data and demo people. */
+    /** True when `npm start` runs the registry itself. */
     embedded: boolean;
+    /** True when the embedded registry has its demo on: only then demo people may come in. */
+    demo: boolean;
     /** Where `npm start` runs the embedded one. */
     port: number;
     environment: string;
@@ -33,28 +43,44 @@ export type Env = {
     /** A clock that stands still for the calendar, in tests only; instants stay the machine's. */
     fixedNow: Date | null;
     client: ClientPair;
+    /** True when `npm start` makes that client in the registry itself: embedded, without the demo and none given. */
+    keepsClient: boolean;
     reader: ClientPair | null;
   };
   /** Null: nobody signs in with OpenID Connect. */
   oidc: OidcProvider | null;
-  /** The agent's own roles need a second factor (issue 5, accounts). */
-  requireTotp: boolean;
+  /** Who needs a second factor: nobody, the agent's own roles, or everybody. */
+  secondFactor: SecondFactorRule;
   /** Addresses or networks ("10.0.0.0/8") whose X-Forwarded-For is believed; none by default (assurance S-26). */
   trustedProxies: readonly string[];
   runKeepDays: number;
   /** Longest that a request's body may take to arrive; its head has ten seconds at most (assurance S-19). */
   requestSeconds: number;
+  /** How long a reader may take nothing of an answer before the connection is ended. */
+  readerSeconds: number;
   /** True while what the secret of before made is still taken (assurance S-24). */
   rotating: boolean;
+  /** Who knows it may read the metrics at /api/metrics; null: nobody. */
   metricsToken: string | null;
+  /** Where this machine may read them without a token; null: nowhere. */
+  metricsPort: number | null;
   /** How long readiness says no before the address closes. */
   drainNoticeMs: number;
+  /** Where the head of the audit trail is written regularly, signed; null: not there. */
+  auditSeals: { file: string | null; url: string | null; everyMs: number };
   /** True when the program that started us leaves the end of the process to us (scripts/start.ts). */
   drains: boolean;
 };
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const text = z.string().trim().min(1);
+/** Whether a text is 32 bytes in base64url, as keys are given. */
+export const isKeyText = (key: string) =>
+  Buffer.from(key, 'base64url').toString('base64url') === key && key.length === 43;
+
+const databaseUrl = text.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://');
+
+const flag = z.enum(['0', '1'], 'must be 1 or 0').default('0');
 
 const shape = z.object({
   PORT: port.default(3000),
@@ -63,9 +89,12 @@ const shape = z.object({
   NEXTAUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   NEXTAUTH_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   DATA_DIR: text.default('.data'),
-  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'must start with postgresql://').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   REGISTRY_BASE_URL: text.optional(),
   REGISTRY_PORT: port.default(4010),
+  REGISTRY_DATABASE_URL: z.string().optional(),
+  REGISTRY_DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   REGISTRY_CLIENT_ID: text.optional(),
   REGISTRY_CLIENT_SECRET: text.optional(),
   REGISTRY_READER_CLIENT_ID: text.optional(),
@@ -80,15 +109,25 @@ const shape = z.object({
   OIDC_ISSUER: text.optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
-  REQUIRE_TOTP: z.enum(['0', '1'], 'must be 1 or 0').default('0'),
+  REQUIRE_SECOND_FACTOR: z.enum(['none', 'agent', 'all'], 'must be none, agent or all').optional(),
+  REQUIRE_TOTP: flag,
+  ALLOW_DEMO_BEYOND_LOOPBACK: flag,
+  ALLOW_PLAIN_HTTP: flag,
+  ALLOW_DATABASE_SUPERUSER: flag,
   TRUSTED_PROXIES: text
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .refine((list) => list.every(isNetwork), 'must list addresses or networks such as 10.0.0.0/8')
     .optional(),
   REQUEST_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  READER_SECONDS: z.coerce.number().int().min(1).max(3600).default(60),
   RUN_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: port.optional(),
   DRAIN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
+  AUDIT_SEAL_FILE: text.optional(),
+  AUDIT_SEAL_URL: text.optional(),
+  AUDIT_SEAL_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
+  AUDIT_SEAL_KEY: text.refine(isKeyText, 'must be 32 bytes in base64url').optional(),
   NEXT_MANUAL_SIG_HANDLE: z.string().optional(),
 });
 
@@ -106,24 +145,43 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new Error(`${issue?.path.join('.')} is not usable: ${issue?.message}.`);
   }
   const raw = parsed.data;
+  if (raw.DATABASE_OWNER_URL && !raw.DATABASE_URL)
+    throw new Error(
+      'DATABASE_OWNER_URL needs DATABASE_URL: the same database, with the role the program works as.',
+    );
   const publicUrl = originOf('NEXTAUTH_URL', raw.NEXTAUTH_URL ?? `http://${reachable(raw.HOST)}:${raw.PORT}`);
+  const registry = readRegistry(raw);
   return {
     port: raw.PORT,
     host: raw.HOST,
     publicUrl,
     secureCookies: publicUrl.startsWith('https:'),
+    exposure: {
+      listen: { name: 'HOST', host: raw.HOST },
+      demo: registry.demo,
+      address: { name: 'NEXTAUTH_URL', url: publicUrl },
+      allowed: allowedBy(raw),
+    },
     development: raw.NODE_ENV === 'development',
     dataDir: resolve(raw.DATA_DIR),
     databaseUrl: raw.DATABASE_URL ?? null,
-    registry: readRegistry(raw),
+    databaseOwnerUrl: raw.DATABASE_OWNER_URL ?? null,
+    registry,
     oidc: readOidc(raw),
-    requireTotp: raw.REQUIRE_TOTP === '1',
+    secondFactor: readSecondFactor(raw),
     trustedProxies: raw.TRUSTED_PROXIES ?? [],
     runKeepDays: raw.RUN_KEEP_DAYS,
     requestSeconds: raw.REQUEST_SECONDS,
+    readerSeconds: raw.READER_SECONDS,
     rotating: raw.NEXTAUTH_SECRET_PREVIOUS !== undefined,
     metricsToken: raw.METRICS_TOKEN ?? null,
+    metricsPort: raw.METRICS_PORT ?? null,
     drainNoticeMs: raw.DRAIN_NOTICE_SECONDS * 1000,
+    auditSeals: {
+      file: raw.AUDIT_SEAL_FILE ? resolve(raw.AUDIT_SEAL_FILE) : null,
+      url: raw.AUDIT_SEAL_URL ? secureUrl('AUDIT_SEAL_URL', raw.AUDIT_SEAL_URL).href : null,
+      everyMs: raw.AUDIT_SEAL_MINUTES * 60_000,
+    },
     drains: raw.NEXT_MANUAL_SIG_HANDLE !== undefined,
   };
 }
@@ -133,22 +191,37 @@ function readRegistry(raw: z.output<typeof shape>): Env['registry'] {
   if (raw.REGISTRY_CLOCK && raw.NODE_ENV !== 'test' && !raw.SHAREBOOK_TEST)
     throw new Error('REGISTRY_CLOCK may be set only together with NODE_ENV=test.');
   const embedded = raw.REGISTRY_BASE_URL === undefined;
-  const demo = embedded ? { id: 'demo-agent', secret: 'demo-agent-secret' } : null;
-  const client = pair('REGISTRY_CLIENT', raw.REGISTRY_CLIENT_ID, raw.REGISTRY_CLIENT_SECRET) ?? demo;
-  if (!client)
+  // As the embedded registry decides it (registry/env.ts): a database of somebody's own has no demo unless asked.
+  const demo = embedded && (raw.REGISTRY_DEMO ?? (raw.REGISTRY_DATABASE_URL ? '0' : '1')) === '1';
+  const given = pair('REGISTRY_CLIENT', raw.REGISTRY_CLIENT_ID, raw.REGISTRY_CLIENT_SECRET);
+  if (!given && !embedded)
     throw new Error(
       'REGISTRY_CLIENT_ID and REGISTRY_CLIENT_SECRET are needed when REGISTRY_BASE_URL is set.',
     );
+  const demoClient = { id: 'demo-agent', secret: 'demo-agent-secret' };
   return {
     baseUrl: embedded ? `http://127.0.0.1:${raw.REGISTRY_PORT}` : baseOf(raw.REGISTRY_BASE_URL ?? ''),
     embedded,
+    demo,
     port: raw.REGISTRY_PORT,
-    environment: raw.REGISTRY_ENVIRONMENT ?? (embedded ? 'Demo' : 'Production'),
+    environment: raw.REGISTRY_ENVIRONMENT ?? (demo ? 'Demo' : 'Production'),
     timeZone: raw.REGISTRY_TIME_ZONE,
     fixedNow: raw.REGISTRY_CLOCK ? new Date(raw.REGISTRY_CLOCK) : null,
-    client,
+    client: given ?? (demo ? demoClient : keptClient(resolve(raw.DATA_DIR))),
+    keepsClient: !given && !demo,
     reader: pair('REGISTRY_READER_CLIENT', raw.REGISTRY_READER_CLIENT_ID, raw.REGISTRY_READER_CLIENT_SECRET),
   };
+}
+
+/** REQUIRE_TOTP=1 is the former name of `agent`. Beyond this machine the agent's own roles need one unless told otherwise. */
+function readSecondFactor(raw: z.output<typeof shape>): SecondFactorRule {
+  const { REQUIRE_SECOND_FACTOR: rule, REQUIRE_TOTP: former, HOST: host } = raw;
+  if (former === '1' && rule === 'none')
+    throw new Error(
+      'REQUIRE_SECOND_FACTOR=none and REQUIRE_TOTP=1 contradict each other; remove one of them.',
+    );
+  const local = isOnLoopback(host);
+  return rule ?? (former === '1' || !local ? 'agent' : 'none');
 }
 
 function readOidc(raw: z.output<typeof shape>): OidcProvider | null {
@@ -156,9 +229,7 @@ function readOidc(raw: z.output<typeof shape>): OidcProvider | null {
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined)
     throw new Error('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');
-  const url = parseUrl('OIDC_ISSUER', issuer);
-  if (url.protocol !== 'https:' && !isLoopback(url.hostname))
-    throw new Error('OIDC_ISSUER must be an https address; plain http is for a provider on this machine.');
+  secureUrl('OIDC_ISSUER', issuer);
   // Not normalized: an ID token names its issuer letter by letter, the slash at the end included.
   return { issuer, clientId, clientSecret };
 }
@@ -190,6 +261,11 @@ export function env(): Env {
 /** Now, as far as the registry's calendar goes: where "today" comes from (decisions, ruling 1). */
 export const registryNow = (): Date => env().registry.fixedNow ?? new Date();
 
+/** Takes the owner's address out of the environment, once the tables are ready: a running dashboard has no use for it. */
+export function forgetOwner(): void {
+  delete process.env.DATABASE_OWNER_URL;
+}
+
 let secrets: readonly [string, ...string[]] | undefined;
 
 /**
@@ -200,7 +276,7 @@ let secrets: readonly [string, ...string[]] | undefined;
 export function authSecrets(): readonly [string, ...string[]] {
   if (secrets === undefined) {
     const { publicUrl, dataDir } = env();
-    const current = process.env.NEXTAUTH_SECRET || keptSecret(dataDir);
+    const current = process.env.NEXTAUTH_SECRET || keptSecret(join(dataDir, 'auth-secret'));
     const previous = process.env.NEXTAUTH_SECRET_PREVIOUS;
     secrets = previous && previous !== current ? [current, previous] : [current];
     process.env.NEXTAUTH_URL = publicUrl;
@@ -211,18 +287,12 @@ export function authSecrets(): readonly [string, ...string[]] {
   return secrets;
 }
 
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'auth-secret');
-  mkdirSync(dataDir, { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  try {
-    // link() fails when another process made one first: both then read the same secret.
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return readFileSync(file, 'utf8');
+/** AUDIT_SEAL_KEY, or a key made once and kept in `<DATA_DIR>/audit-seal-key`; 32 bytes in base64url. */
+export const sealKey = (): string =>
+  process.env.AUDIT_SEAL_KEY || keptSecret(join(env().dataDir, 'audit-seal-key'));
+
+/** The same without making one: null where there is none yet. */
+export function sealKeyIfAny(): string | null {
+  if (process.env.AUDIT_SEAL_KEY) return process.env.AUDIT_SEAL_KEY;
+  return existsSync(join(env().dataDir, 'audit-seal-key')) ? sealKey() : null;
 }

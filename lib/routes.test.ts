@@ -39,6 +39,7 @@ describe('issuer in a path', () => {
 describe('next after sign-in', () => {
   it('stays on this site', () => {
     expect(safeNext('/issuers/1001?asof=2026-06-30')).toBe('/issuers/1001?asof=2026-06-30');
+    expect(safeNext('/é?q=😀#ü')).toBe('/%C3%A9?q=%F0%9F%98%80#%C3%BC');
     for (const bad of [
       '//evil.example',
       '/\\evil.example',
@@ -47,6 +48,12 @@ describe('next after sign-in', () => {
       '/\t/evil.example',
       '/sign-in?next=/sign-in',
       '/api/auth/signout',
+      '/x/..//evil.example',
+      '/x/../sign-in',
+      '/\u2028',
+      '/issuers/\u2029',
+      '/\ud800',
+      '/\u007f',
       '',
       undefined,
     ]) {

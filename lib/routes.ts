@@ -93,16 +93,17 @@ export function readIssuer(segment: string): number | null {
 }
 
 /**
- * Where to go after sign-in: a path on this site and nothing else. Refuses what a browser would read as
- * another host (`//x`, `/\x`, control characters) and the sign-in page itself.
+ * Where to go after sign-in: a path on this site and nothing else, in characters a header can carry. Refuses what a
+ * browser would read as another host (`//x`, `/\x`, control characters) and the sign-in page itself.
  */
 export function safeNext(value: string | string[] | null | undefined): Route {
   const text = only(value ?? undefined) ?? '/';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these before they read the address
-  const strange = /[\u0000-\u001f\\]/.test(text);
+  const strange = /[\p{Cc}\p{Cs}\u2028\u2029\\]/u.test(text);
   if (!text.startsWith('/') || text.startsWith('//') || strange) return '/';
-  const path = text.split(/[?#]/, 1)[0] ?? '';
-  return path.startsWith('/sign-in') || path.startsWith('/api') ? '/' : (text as Route);
+  const { pathname, search, hash } = new URL(text, 'http://here.invalid');
+  // Dots that lead up may leave two slashes at the front.
+  if (/^\/(?:\/|sign-in|api)/.test(pathname)) return '/';
+  return (pathname + search + hash) as Route;
 }
 
 /** The page of the issuer a path is on: `cap-table` for /issuers/1001/cap-table; null outside an issuer. */

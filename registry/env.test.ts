@@ -13,6 +13,7 @@ describe('readEnv', () => {
       ratePerSecond: 2000,
       dataDir: '.data',
       drainNoticeMs: 0,
+      trustedProxies: [],
       demo: true,
     });
   });
@@ -24,9 +25,19 @@ describe('readEnv', () => {
     ['REGISTRY_PUBLIC_URL', 'http://example.com/?a=1'],
     ['REGISTRY_DATABASE_URL', 'mysql://x'],
     ['REGISTRY_REPORTS_DATABASE_URL', 'replica'],
+    ['REGISTRY_DATABASE_OWNER_URL', 'postgres://owner@db/registry'],
     ['REGISTRY_METRICS_TOKEN', 'short'],
+    ['REGISTRY_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['REGISTRY_TRUSTED_PROXIES', '10.0.0.1, proxy.example'],
+    ['REGISTRY_METRICS_PORT', '0'],
+    ['REGISTRY_METRICS_PORT', 'no'],
+    ['ALLOW_DEMO_BEYOND_LOOPBACK', 'yes'],
+    ['ALLOW_PLAIN_HTTP', 'yes'],
+    ['ALLOW_DATABASE_SUPERUSER', 'yes'],
     ['DRAIN_NOTICE_SECONDS', '21'],
     ['DRAIN_NOTICE_SECONDS', 'soon'],
+    ['READER_SECONDS', '0'],
+    ['READER_SECONDS', '3601'],
     ['REGISTRY_TIME_ZONE', 'Mars/Olympus'],
     ['REGISTRY_ISSUANCE_MODE', 'Auto'],
     ['REGISTRY_RATE_PER_SECOND', '0'],
@@ -40,6 +51,11 @@ describe('readEnv', () => {
     const url = 'postgres://localhost/x';
     expect(readEnv({ REGISTRY_DATABASE_URL: url }).demo).toBe(false);
     expect(readEnv({ REGISTRY_DATABASE_URL: url, REGISTRY_DEMO: '1' }).demo).toBe(true);
+  });
+
+  test('trusted proxies are addresses and networks, by comma', () => {
+    const { trustedProxies } = readEnv({ REGISTRY_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
+    expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8']);
   });
 
   test('the public address loses its trailing slash and keeps its path', () => {

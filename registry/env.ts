@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isNetwork } from '#lib/net/client-address';
+import { allowedBy, type Exposure } from '#lib/net/exposure';
 
 /** A configuration nobody can start with; the message names the variable. */
 export class ConfigurationError extends Error {}
@@ -16,25 +18,40 @@ const port = z
 const publicUrl = z
   .string()
   .refine((text) => isBaseAddress(text), 'must be an http or https address without query or fragment')
-  .transform((text) => text.replace(/\/+$/, ''));
+  .transform((text) => text.replace(/^(.*[^/])?\/*$/s, '$1'));
 
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address that starts with postgres:// or postgresql://');
+
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' });
 
 const variables = z.object({
   REGISTRY_PORT: port.default(4010),
   REGISTRY_HOST: z.string().min(1).default('127.0.0.1'),
   REGISTRY_PUBLIC_URL: publicUrl.optional(),
   REGISTRY_DATABASE_URL: databaseUrl.optional(),
+  REGISTRY_DATABASE_OWNER_URL: databaseUrl.optional(),
   REGISTRY_REPORTS_DATABASE_URL: databaseUrl.optional(),
   REGISTRY_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  REGISTRY_TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine((list) => list.every(isNetwork), 'must list addresses or networks such as 10.0.0.0/8')
+    .optional(),
+  REGISTRY_METRICS_PORT: port.refine((value) => value > 0, 'must be a port number').optional(),
   DRAIN_NOTICE_SECONDS: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a whole number of seconds from 0 to 20')
     .transform(Number)
     .refine((seconds) => seconds <= 20, 'must be a whole number of seconds from 0 to 20')
     .default(0),
+  READER_SECONDS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of seconds from 1 to 3600')
+    .transform(Number)
+    .refine((seconds) => seconds <= 3600, 'must be a whole number of seconds from 1 to 3600')
+    .default(60),
   REGISTRY_TIME_ZONE: timeZone.default('America/New_York'),
   REGISTRY_ISSUANCE_MODE: z.enum(['auto', 'manual'], { error: 'must be auto or manual' }).default('auto'),
   REGISTRY_RATE_PER_SECOND: z
@@ -42,10 +59,10 @@ const variables = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'must be a whole number from 1 to 9999999')
     .transform(Number)
     .default(2000),
-  REGISTRY_DEMO: z
-    .enum(['0', '1'], { error: 'must be 0 or 1' })
-    .transform((flag) => flag === '1')
-    .optional(),
+  REGISTRY_DEMO: flag.transform((given) => given === '1').optional(),
+  ALLOW_DEMO_BEYOND_LOOPBACK: flag.default('0'),
+  ALLOW_PLAIN_HTTP: flag.default('0'),
+  ALLOW_DATABASE_SUPERUSER: flag.default('0'),
   REGISTRY_CLOCK: z
     .string()
     .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date-time such as 2026-11-20T15:00:00Z')
@@ -59,18 +76,28 @@ export type RegistryEnv = {
   host: string;
   /** {base_url} in links, without a trailing slash; undefined means http://host:port. */
   publicUrl: string | undefined;
+  /** What decides whether it may listen beyond loopback. */
+  exposure: Exposure;
   databaseUrl: string | undefined;
+  /** The role the tables belong to, for migrations and bulk loads; undefined: the role of `databaseUrl` does that too. */
+  databaseOwnerUrl: string | undefined;
   /** A read replica for report files; undefined: they are drawn from the books themselves. */
   reportsDatabaseUrl: string | undefined;
-  /** Who knows it may read the metrics; undefined: this machine alone. */
+  /** Who knows it may read the metrics at the registry's own address; undefined: nobody. */
   metricsToken: string | undefined;
+  /** Addresses or networks whose X-Forwarded-For is believed; none by default. */
+  trustedProxies: readonly string[];
+  /** Where this machine may read them without a token; undefined: nowhere. */
+  metricsPort: number | undefined;
   /** How long readiness says no before the address closes, for whoever spreads requests over several processes. */
   drainNoticeMs: number;
+  /** How long a reader may take nothing of an answer before the connection is ended. */
+  readerMs: number;
   timeZone: string;
   issuanceMode: 'auto' | 'manual';
   ratePerSecond: number;
   dataDir: string;
-  /** Whether demo clients and demo data belong into this database (decisions, "Demo"). */
+  /** Whether demo data is loaded and demo clients work; their secrets are published. */
   demo: boolean;
   /** A clock that stands still, for tests only. */
   fixedNow: Date | undefined;
@@ -89,21 +116,42 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.REGISTRY_CLOCK && given.NODE_ENV !== 'test') {
     throw new ConfigurationError('REGISTRY_CLOCK may be set only together with NODE_ENV=test.');
   }
+  if (env.REGISTRY_DATABASE_OWNER_URL && !env.REGISTRY_DATABASE_URL) {
+    throw new ConfigurationError(
+      'REGISTRY_DATABASE_OWNER_URL needs REGISTRY_DATABASE_URL: the same database, with the role the registry works as.',
+    );
+  }
+  const demo = env.REGISTRY_DEMO ?? env.REGISTRY_DATABASE_URL === undefined;
   return {
     port: env.REGISTRY_PORT,
     host: env.REGISTRY_HOST,
     publicUrl: env.REGISTRY_PUBLIC_URL,
+    exposure: {
+      listen: { name: 'REGISTRY_HOST', host: env.REGISTRY_HOST },
+      demo,
+      address: { name: 'REGISTRY_PUBLIC_URL', url: env.REGISTRY_PUBLIC_URL ?? 'http:' },
+      allowed: allowedBy(env),
+    },
     databaseUrl: env.REGISTRY_DATABASE_URL,
+    databaseOwnerUrl: env.REGISTRY_DATABASE_OWNER_URL,
     reportsDatabaseUrl: env.REGISTRY_REPORTS_DATABASE_URL,
     metricsToken: env.REGISTRY_METRICS_TOKEN,
+    trustedProxies: env.REGISTRY_TRUSTED_PROXIES ?? [],
+    metricsPort: env.REGISTRY_METRICS_PORT,
     drainNoticeMs: env.DRAIN_NOTICE_SECONDS * 1000,
+    readerMs: env.READER_SECONDS * 1000,
     timeZone: env.REGISTRY_TIME_ZONE,
     issuanceMode: env.REGISTRY_ISSUANCE_MODE,
     ratePerSecond: env.REGISTRY_RATE_PER_SECOND,
     dataDir: env.DATA_DIR,
-    demo: env.REGISTRY_DEMO ?? env.REGISTRY_DATABASE_URL === undefined,
+    demo,
     fixedNow: env.REGISTRY_CLOCK,
   };
+}
+
+/** Takes the owner's address out of the environment, once the tables are ready: workers of the registry inherit it otherwise. */
+export function forgetOwner(): void {
+  delete process.env.REGISTRY_DATABASE_OWNER_URL;
 }
 
 function isTimeZone(zone: string): boolean {

@@ -1,9 +1,15 @@
+import { resolve } from 'node:path';
+import { openDataFolder } from '#lib/data-dir/data-folder';
+import { beginJournal } from '#lib/data-dir/disabled-journal';
 import { lineWriter } from '#lib/metrics/line-writer';
+import { refuseExposed } from '#lib/net/exposure';
+import { refuseExposedRoles } from '#lib/postgres/exposed-role';
 import { withTransaction } from '#lib/postgres/pool';
+import { oneRole } from '#lib/postgres/roles';
 import { addDemoClients } from './access/clients.ts';
 import { clockIn } from './clock.ts';
 import { openDatabase, type RegistryDatabase } from './db/open.ts';
-import { ConfigurationError, readEnv } from './env.ts';
+import { ConfigurationError, forgetOwner, readEnv } from './env.ts';
 import { jsonLog } from './http/log.ts';
 import { loadDemo } from './seed/demo.ts';
 import { createServer, type RegistryServer } from './server.ts';
@@ -18,21 +24,32 @@ const waitMs = 10_000;
 
 async function start(): Promise<void> {
   const env = readEnv();
+  refuseExposed(env.exposure);
   const clock = clockIn(env.timeZone, env.fixedNow);
   let lost = 0;
   const log = jsonLog(lineWriter(1, () => (lost += 1)));
+  openDataFolder(resolve(env.dataDir));
+  beginJournal(env.dataDir);
   const database = await openDatabase(env, {
     connectionsMax: 16,
     applicationName: 'sharebook registry',
     waitMs,
   });
+  forgetOwner();
+  if (env.databaseUrl && !env.databaseOwnerUrl) console.log(oneRole('REGISTRY_DATABASE_OWNER_URL'));
   try {
+    await refuseExposedRoles(env.exposure, {
+      REGISTRY_DATABASE_URL: database.url,
+      REGISTRY_DATABASE_OWNER_URL: env.databaseOwnerUrl,
+      REGISTRY_REPORTS_DATABASE_URL: env.reportsDatabaseUrl,
+    });
     if (env.demo) {
-      await loadDemo(database.pool, { lastDay: demoLastDay });
+      await database.asOwner((owner) => loadDemo(owner, { lastDay: demoLastDay }));
       await withTransaction(database.pool, (db) => addDemoClients(db, clock.now()));
     }
     const server = await createServer({
       ...env,
+      demoClients: env.demo,
       pool: database.pool,
       databaseUrl: database.url,
       clock,

@@ -8,9 +8,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { listenForMetrics } from '#lib/metrics/listener';
+import { networkList } from '#lib/net/client-address';
+import { forwardingWatch } from '#lib/net/forwarding-watch';
+import { watchStalledReaders } from '#lib/net/stalled-readers';
 import { isMigrated } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
+import { forgetOldSources } from './access/client-sources.ts';
 import { rateLimit } from './access/rate.ts';
+import { markKey } from './access/secrets.ts';
 import { tokenCall } from './access/token-call.ts';
 import { forgetExpiredTokens } from './access/tokens.ts';
 import type { Clock } from './clock.ts';
@@ -42,15 +48,23 @@ export type ServerOptions = {
   /** {base_url} in links; http://host:port when left out. Its path is served as a prefix, beside the root. */
   publicUrl?: string | undefined;
   ratePerSecond: number;
+  /** Whether clients of the demo work; their secrets are published. */
+  demoClients: boolean;
   /** Default auto. */
   issuanceMode?: 'auto' | 'manual';
   /** How long heads and whole requests may take to arrive, and how often that is looked at. */
   patience?: Patience;
+  /** How long a reader may take nothing of an answer before the connection is ended; default 60,000. */
+  readerMs?: number;
   log: Log;
   /** Log lines nobody took. */
   lostLines?: () => number;
-  /** Who knows it may read /metrics from anywhere; without one, this machine alone. */
+  /** Who knows it may read /metrics; without one the address does not exist. */
   metricsToken?: string | undefined;
+  /** Addresses or networks whose X-Forwarded-For is believed; default none. */
+  trustedProxies?: readonly string[];
+  /** A port on 127.0.0.1 that gives /metrics without a token; none when left out. */
+  metricsPort?: number | undefined;
   /** How long readiness says no before the address closes (docs/operations.md); default 0. */
   drainNoticeMs?: number;
 };
@@ -89,6 +103,9 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     pipeline: true,
   });
   const { issuanceMode = 'auto', patience = usual } = options;
+  const proxies = networkList(options.trustedProxies ?? []);
+  const forwarding = forwardingWatch('REGISTRY_TRUSTED_PROXIES', proxies);
+  const warnings = () => [forwarding.warning()].filter((warning) => warning !== null);
   const folder = join(options.dataDir, 'registry', 'reports');
   let isDraining = false;
   let connections = 0;
@@ -102,6 +119,9 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     isDraining: () => isDraining,
     lostLines: options.lostLines ?? (() => 0),
   });
+  const metricsListener =
+    options.metricsPort !== undefined &&
+    (await listenForMetrics({ port: options.metricsPort, variable: 'REGISTRY_METRICS_PORT' }, metrics.text));
   const reports = await openDesk({ pool, clock, folder, workers, log, metrics });
   const http = createHttpServer({
     maxHeaderSize: 16_384,
@@ -126,13 +146,21 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
         memory: registerMemory(),
         longLists: openPlaces(longListsMax),
       },
-      tokens: tokenCall(pool, clock),
+      tokens: tokenCall({
+        pool,
+        clock,
+        key: markKey(options.dataDir),
+        proxies,
+        demoClients: options.demoClients,
+      }),
+      demoClients: options.demoClients,
       limit: rateLimit({ perSecond: options.ratePerSecond, burst: options.ratePerSecond * 2 }),
     },
     open: {
       baseUrl,
       isCurrent: () => isMigrated(pool, migrations),
       isDraining: () => isDraining,
+      warnings,
       metrics,
       metricsToken: options.metricsToken,
     },
@@ -143,8 +171,13 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   refuseUnreadable(http);
   http.maxConnections = connectionsMax;
   http.on('drop', () => metrics.count('sharebook_registry_connections_refused_total'));
+  const readers = watchStalledReaders({
+    stalledAfterMs: options.readerMs ?? 60_000,
+    ended: () => metrics.count('sharebook_registry_stalled_readers_total'),
+  });
   http.on('connection', (socket) => {
     connections += 1;
+    readers.watch(socket);
     socket.once('close', () => {
       connections -= 1;
     });
@@ -152,21 +185,28 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   const receive = (req: IncomingMessage, res: ServerResponse) => {
     answering.add(res);
     res.once('close', () => answering.delete(res));
+    const seen = forwarding.see(req.socket.remoteAddress, req.headers);
+    if (seen !== 'none') metrics.count('sharebook_registry_untrusted_forwarding_total');
+    if (seen === 'first') log({ level: 'warn', event: 'untrusted_forwarding', text: warnings().join(' ') });
     void answer(given, req, res);
   };
   http.on('request', receive);
   // An expectation we do not know is no reason to refuse (RFC 9110 §10.1.1); Node would answer 417.
   http.on('checkExpectation', receive);
-  // A reader that takes nothing for this long is gone; a report may wait its turn for less.
+  // An answer that is not begun for this long is given up; a report may wait its turn for less.
   http.setTimeout(180_000);
+  readers.handleTimeouts(http);
   const completeIssuances = async () => {
     if (issuanceMode === 'manual') return;
     await completeDue(writers, { today: clock.today(), processedAt: clock.now().toISOString() });
   };
   const sweeping = setInterval(() => {
-    Promise.all([reports.sweep(), forgetExpiredTokens(pool, clock.now()), completeIssuances()]).catch(
-      (error: Error) => log({ level: 'error', event: 'sweep_failed', error: error.name }),
-    );
+    Promise.all([
+      reports.sweep(),
+      forgetExpiredTokens(pool, clock.now()),
+      forgetOldSources(pool, clock.now()),
+      completeIssuances(),
+    ]).catch((error: Error) => log({ level: 'error', event: 'sweep_failed', error: error.name }));
   }, sweepEveryMs).unref();
 
   return {
@@ -183,8 +223,13 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
       const idle = setInterval(() => http.closeIdleConnections(), 50);
       const late = setTimeout(() => http.closeAllConnections(), Math.max(0, until - Date.now()));
       await ended;
+      readers.stop();
       clearTimeout(late);
       clearInterval(idle);
+      if (metricsListener) {
+        metricsListener.close();
+        metricsListener.closeAllConnections();
+      }
       // A link that was answered must hold after the next start, so its file is finished first.
       while (reports.pending() > 0 && Date.now() < until) await pause(20);
       await Promise.all([workers.close(), writers.end()]);

@@ -1,35 +1,43 @@
 import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { PoolClient } from 'pg';
+import {
+  beginJournal,
+  type Journal,
+  journalIn,
+  noteChange,
+  readJournals,
+} from '#lib/data-dir/disabled-journal';
 import { env } from '../lib/env.ts';
 import { type Dumped, dumpDatabase } from '../lib/postgres/dump.ts';
-import { startEmbedded } from '../lib/postgres/embedded.ts';
 import { openPool } from '../lib/postgres/pool.ts';
 import { restoreDatabase, verifyBackup } from '../lib/postgres/restore.ts';
-import { prepareStore } from '../lib/session/prepare.ts';
-import { openDatabase } from '../registry/db/open.ts';
+import { settleStore, restoredTables as storeTables } from '../lib/session/after-restore.ts';
+import { openStore, prepareStore } from '../lib/session/prepare.ts';
+import { restoredTables as registryTables, settleClients } from '../registry/access/after-restore.ts';
+import { openDatabase, type RegistryDatabase } from '../registry/db/open.ts';
 import { readEnv } from '../registry/env.ts';
+import { clientLines, storeLines } from './restored.ts';
 
 const usage = `Copies of the books and of the dashboard's own data.
 
   npm run backup -- FOLDER [--only registry|dashboard]
-  npm run restore -- FOLDER [--only registry|dashboard]
+  npm run restore -- FOLDER [--only registry|dashboard] [--disabled FILE]…
   npm run backup:verify -- FOLDER [--only registry|dashboard]
 
 A backup may be taken while the programs run. A restore wants an empty database: a new DATA_DIR, or a new database
 named by REGISTRY_DATABASE_URL and DATABASE_URL; nothing else may run on it. Verifying reads a backup to its end, without
-a database, and compares every count and digest.`;
+a database, and compares every count and digest.
+
+Sessions, invitations, remembered devices, recovery codes, access tokens and report links do not come back. Accounts and
+API clients that were disabled after the backup are disabled again: DATA_DIR/disabled-accounts.jsonl says which. --disabled
+names that journal where it lies in another folder, and may be repeated.`;
 
 class Refusal extends Error {}
 
 type Name = 'registry' | 'dashboard';
-type Open = { pool: import('pg').Pool; close(): Promise<void> };
-
-/** Rows that would open doors closed since the backup: sessions, access tokens, report links. */
-const neverRevived: Record<Name, string[]> = {
-  registry: ['api_token', 'report_request'],
-  dashboard: ['session'],
-};
+type Open = Pick<RegistryDatabase, 'pool' | 'asOwner'> & { close(): Promise<void> };
 
 const open: Record<Name, () => Promise<Open>> = {
   registry: async () => {
@@ -37,20 +45,22 @@ const open: Record<Name, () => Promise<Open>> = {
       connectionsMax: 2,
       applicationName: 'sharebook backup',
     });
-    return { pool: database.pool, close: database.release };
+    return { pool: database.pool, asOwner: database.asOwner, close: database.release };
   },
   dashboard: async () => {
-    const { databaseUrl, dataDir } = env();
-    const embedded = databaseUrl ? null : await startEmbedded({ dataDir });
-    await embedded?.ensureDatabase('dashboard');
-    const url = databaseUrl ?? embedded?.urlFor('dashboard') ?? '';
-    await prepareStore(url, { demo: false });
-    const pool = openPool(url, { max: 2, applicationName: 'sharebook backup' });
+    const { urls, release } = await openStore();
+    await prepareStore(urls, { demo: false });
+    const options = { max: 2, applicationName: 'sharebook backup' };
+    const pool = openPool(urls.url, options);
     return {
       pool,
+      asOwner: async (work) => {
+        const owner = openPool(urls.ownerUrl ?? urls.url, options);
+        return work(owner).finally(() => owner.end());
+      },
       close: async () => {
         await pool.end();
-        await embedded?.release();
+        await release();
       },
     };
   },
@@ -59,7 +69,8 @@ const open: Record<Name, () => Promise<Open>> = {
 async function backup(name: Name, folder: string): Promise<Dumped> {
   const file = fileOf(name, folder);
   if (existsSync(file)) throw new Refusal(`${file} is there already; name another folder.`);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  beginJournal(env().dataDir);
   const { pool, close } = await open[name]();
   // Under its own name only when whole.
   const growing = `${file}.part`;
@@ -74,12 +85,21 @@ async function backup(name: Name, folder: string): Promise<Dumped> {
   }
 }
 
-async function restore(name: Name, folder: string): Promise<Dumped> {
+async function restore(name: Name, folder: string, journals: readonly string[]): Promise<Dumped> {
   const file = fileOf(name, folder);
   if (!existsSync(file)) throw new Refusal(`There is no ${file}.`);
-  const { pool, close } = await open[name]();
+  const missing = journals.find((path) => !existsSync(path));
+  if (missing) throw new Refusal(`There is no ${missing}.`);
+  const own = journalIn(env().dataDir);
+  const journal = readJournals([...new Set([...(existsSync(own) ? [own] : []), ...journals])]);
+  const { tables, settle, told } = settling[name](journal);
+  const { asOwner, close } = await open[name]();
   try {
-    return await restoreDatabase(pool, name, createReadStream(file), neverRevived[name]);
+    const restored = await asOwner((pool) =>
+      restoreDatabase(pool, name, createReadStream(file), dropped(tables), settle),
+    );
+    later.push(...told());
+    return restored;
   } finally {
     await close();
   }
@@ -92,6 +112,49 @@ async function check(name: Name, folder: string): Promise<Dumped> {
     throw new Refusal(`${file}: ${error.message}`);
   });
 }
+
+/** What is to be said once everything is restored. */
+const later: string[] = [];
+
+type Settling = {
+  tables: Readonly<Record<string, 'kept' | 'dropped'>>;
+  settle(client: PoolClient, takenAt: string): Promise<void>;
+  /** Lines for the operator, after the restore. */
+  told(): string[];
+};
+
+const dropped = (tables: Settling['tables']) =>
+  Object.keys(tables).filter((table) => tables[table] === 'dropped');
+
+const settling: Record<Name, (journal: Journal) => Settling> = {
+  dashboard(journal) {
+    let lines: string[] = [];
+    return {
+      tables: storeTables,
+      async settle(client, takenAt) {
+        const found = await settleStore(client, { takenAt, journal, now: new Date() });
+        // The journal of this folder must know of them as well, for the next restore.
+        for (const { id, email } of found.disabled)
+          noteChange(env().dataDir, { kind: 'person', change: 'disabled', id, email });
+        lines = storeLines(found, journal, takenAt);
+      },
+      told: () => lines,
+    };
+  },
+  registry(journal) {
+    let lines: string[] = [];
+    return {
+      tables: registryTables,
+      async settle(client, takenAt) {
+        const found = await settleClients(client, { takenAt, journal, now: new Date() });
+        for (const { id } of found.disabled)
+          noteChange(readEnv().dataDir, { kind: 'client', change: 'disabled', id, email: null });
+        lines = clientLines(found, journal, takenAt);
+      },
+      told: () => lines,
+    };
+  },
+};
 
 const verbs = {
   backup: { work: backup, done: 'written to' },
@@ -115,17 +178,19 @@ async function main(): Promise<void> {
       ? ['dashboard']
       : ['registry', 'dashboard'];
   for (const name of names) {
-    const { tables } = await work(name, folder);
+    const { tables } = await work(name, folder, values.disabled ?? []);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `${name}: ${rows.toLocaleString('en-US')} rows of ${tables.length} tables ${done} ${fileOf(name, folder)}`,
     );
   }
+  if (later.length > 0) console.log(`\n${later.join('\n')}`);
 }
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
+    const options = { only: { type: 'string' }, disabled: { type: 'string', multiple: true } } as const;
+    return parseArgs({ allowPositionals: true, options });
   } catch (error) {
     throw new Refusal(`${(error as Error).message}\n\n${usage}`);
   }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimDataDir, demandFree, openFolder } from './claim.ts';
+import { claimDataDir, demandFree } from './claim.ts';
 
 let folder: string;
 let server: Server | undefined;
@@ -49,17 +49,6 @@ describe('a data folder', () => {
   test('is taken over from a start that was killed', async () => {
     writeFileSync(join(folder, 'start.json'), dead);
     (await claimDataDir(folder, 'http://127.0.0.1:3001')).letGo();
-  });
-
-  test('that cannot be is refused with a sentence that names DATA_DIR', () => {
-    writeFileSync(join(folder, 'file'), '');
-    expect(() => openFolder(join(folder, 'file', 'below'))).toThrow(/cannot be written .*DATA_DIR/);
-    expect(() => openFolder(join(folder, 'file'))).toThrow(/DATA_DIR/);
-    openFolder(join(folder, 'two', 'levels'));
-  });
-
-  test.runIf(process.platform === 'linux')('below /proc it ends as well', () => {
-    expect(() => openFolder('/proc/nothing/here')).toThrow(/DATA_DIR/);
   });
 });
 

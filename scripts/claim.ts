@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { withLock } from '../lib/postgres/lock.ts';
 import { isSameProcess, processIdentity } from '../lib/postgres/processes.ts';
 
@@ -21,23 +21,6 @@ function ownerOf(dataDir: string): Owner | null {
 
 const lives = (owner: Owner | null): owner is Owner =>
   owner !== null && owner.pid > 0 && isSameProcess(owner.pid, owner.identity);
-
-/** Makes a folder that can be written. Throws a sentence that names DATA_DIR. */
-export function openFolder(path: string): void {
-  try {
-    // One by one: Node's own recursive form never returns where nothing can be made, such as below /proc.
-    const missing: string[] = [];
-    for (let at = path; !existsSync(at); at = dirname(at)) missing.unshift(at);
-    for (const folder of missing) mkdirSync(folder);
-    accessSync(path, constants.W_OK | constants.X_OK);
-    // A file in the folder's place passes that as root.
-    if (!existsSync(join(path, '.'))) throw new Error('it is not a folder');
-  } catch (error) {
-    throw new Error(
-      `The data folder ${path} cannot be written (${(error as Error).message}). Set DATA_DIR to one that can.`,
-    );
-  }
-}
 
 /** A data folder held by this start. */
 export type Claim = {

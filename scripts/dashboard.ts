@@ -1,5 +1,10 @@
 import { createRequire } from 'node:module';
-import { readEnv } from '../lib/env.ts';
+import { openDataFolder } from '#lib/data-dir/data-folder';
+import { beginJournal } from '#lib/data-dir/disabled-journal';
+import { refuseExposed } from '#lib/net/exposure';
+import { forgetOwner, readEnv } from '../lib/env.ts';
+import { refuseExposedRoles } from '../lib/postgres/exposed-role.ts';
+import { oneRole } from '../lib/postgres/roles.ts';
 import { prepareStore } from '../lib/session/prepare.ts';
 import { buildIfNeeded } from './build.ts';
 
@@ -8,11 +13,21 @@ import { buildIfNeeded } from './build.ts';
  * container starts, as often as wanted over one DATABASE_URL and DATA_DIR (docs/operations.md). SIGTERM drains it.
  */
 async function main(): Promise<void> {
-  const { host, port, publicUrl, databaseUrl } = readEnv();
+  const { host, port, publicUrl, databaseUrl, databaseOwnerUrl, dataDir, exposure } = readEnv();
+  refuseExposed(exposure);
   if (!databaseUrl) throw new Error('DATABASE_URL is not set; `npm start` brings a database along.');
-  await prepareStore(databaseUrl, { demo: false }).catch((error: Error) => {
+  openDataFolder(dataDir);
+  beginJournal(dataDir);
+  const urls = { url: databaseUrl, ownerUrl: databaseOwnerUrl };
+  await prepareStore(urls, { demo: false }).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`);
   });
+  await refuseExposedRoles(exposure, {
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseOwnerUrl ?? undefined,
+  });
+  if (!databaseOwnerUrl) console.log(oneRole('DATABASE_OWNER_URL'));
+  forgetOwner();
   await buildIfNeeded();
   Object.assign(process.env, {
     NODE_ENV: 'production',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { noteChange } from '#lib/data-dir/disabled-journal';
 import { withTransaction } from '../lib/postgres/pool.ts';
 import { addClient, disableClient, listClients, rotateSecret, setScope } from '../registry/access/clients.ts';
 import { openDatabase } from '../registry/db/open.ts';
@@ -30,13 +31,19 @@ async function main(): Promise<void> {
   }
 
   async function run(db: Parameters<typeof listClients>[0]): Promise<string> {
-    if (verb === 'list') return table(await listClients(db));
-    if (!id || !/^[\x21-\x7e]{1,255}$/.test(id))
+    if (verb === 'list') return table(await listClients(db), env.demo);
+    if (!id || id.length > 255 || !/^[\x21-\x7e]+$/.test(id))
       throw new Refusal('Name the client: letters and digits, no spaces.');
-    if (verb === 'disable')
-      return known(await disableClient(db, id, new Date()), `Client ${id} is disabled.`);
-    if (verb === 'rotate')
-      return known(await rotateSecret(db, id, given()), `Client ${id} has a new secret.`);
+    if (verb === 'disable') {
+      const done = known(await disableClient(db, id, new Date()), `Client ${id} is disabled.`);
+      noteChange(env.dataDir, { kind: 'client', change: 'disabled', id, email: null });
+      return done;
+    }
+    if (verb === 'rotate') {
+      const done = known(await rotateSecret(db, id, given()), `Client ${id} has a new secret.`);
+      noteChange(env.dataDir, { kind: 'client', change: 'rotated', id, email: null });
+      return done;
+    }
     if (verb !== 'add' && verb !== 'set-scope') throw new Refusal(usage);
     const scope = values.scope;
     if (scope !== 'read' && scope !== 'write') throw new Refusal('Say --scope read or --scope write.');
@@ -90,17 +97,18 @@ async function readSecret(): Promise<string> {
   return secret;
 }
 
-function table(clients: Awaited<ReturnType<typeof listClients>>): string {
+function table(clients: Awaited<ReturnType<typeof listClients>>, demoOn: boolean): string {
   return clients
-    .map(({ id, scope, issuers, disabled }) =>
+    .map(({ id, scope, issuers, disabled, demo }) =>
       [
         id.padEnd(24),
         scope.padEnd(6),
         issuers === 'all' ? 'all issuers' : issuers.join(','),
         disabled ? 'disabled' : '',
+        demo ? (demoOn ? 'demo' : 'demo, refused while REGISTRY_DEMO is 0') : '',
       ]
-        .join(' ')
-        .trimEnd(),
+        .filter((word) => word !== '')
+        .join(' '),
     )
     .join('\n');
 }

@@ -27,7 +27,8 @@ async function main(): Promise<void> {
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1).padStart(6);
   const database = await openDatabase(env, { connectionsMax: 2, applicationName: 'sharebook seed' });
   try {
-    const loaded = await loadLarge(database.pool, plan, (line) => console.log(`${seconds()} s  ${line}`));
+    const say = (line: string) => console.log(`${seconds()} s  ${line}`);
+    const loaded = await database.asOwner((owner) => loadLarge(owner, plan, say));
     const { holders, certificates, transactions } = loaded;
     console.log(
       `${seconds()} s  Issuer ${plan.issuer} has ${holders} accounts, ${certificates} certificates and ${transactions} transactions.`,

@@ -1,15 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { chmodSync, createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readEnv } from '../lib/env.ts';
-import { startEmbedded } from '../lib/postgres/embedded.ts';
-import { prepareStore } from '../lib/session/prepare.ts';
+import { openDataFolder } from '#lib/data-dir/data-folder';
+import { beginJournal } from '#lib/data-dir/disabled-journal';
+import { type Exposure, isOnLoopback, refuseExposed } from '#lib/net/exposure';
+import { type ClientPair, readEnv } from '../lib/env.ts';
+import { refuseExposedRoles } from '../lib/postgres/exposed-role.ts';
+import { openPool, withTransaction } from '../lib/postgres/pool.ts';
+import { oneRole } from '../lib/postgres/roles.ts';
+import { listPeople } from '../lib/session/accounts.ts';
+import { openStore, prepareStore } from '../lib/session/prepare.ts';
+import { keepClient } from '../registry/access/clients.ts';
+import { openDatabase } from '../registry/db/open.ts';
+import { readEnv as readRegistryEnv } from '../registry/env.ts';
 import { buildIfNeeded } from './build.ts';
-import { type Claim, claimDataDir, demandFree, openFolder } from './claim.ts';
+import { type Claim, claimDataDir, demandFree } from './claim.ts';
 
 const DRAIN_MS = 30_000;
 const REMARK_MS = 15_000;
+
+/** The registry has no use for the dashboard's database. */
+const notTheStore = { DATABASE_URL: '', DATABASE_OWNER_URL: '' };
 
 type Program = { name: string; child: ChildProcess };
 
@@ -21,7 +33,9 @@ function launch(name: string, args: string[], env: Record<string, string>, logs:
     detached: true,
   });
   // The request log belongs in a file; what goes wrong belongs on the screen too.
-  const log = createWriteStream(join(logs, `${name}.log`), { flags: 'a' });
+  const file = join(logs, `${name}.log`);
+  if (existsSync(file)) chmodSync(file, 0o600);
+  const log = createWriteStream(file, { flags: 'a', mode: 0o600 });
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
   child.stderr?.pipe(process.stderr, { end: false });
@@ -68,12 +82,53 @@ const SIGN_INS = [
   ['reports@prairie.example', 'downloads reports of Prairie Solar (issuer 1004)'],
 ];
 
-function welcome(address: string, demo: boolean): void {
+/** Opens the books of the registry that runs here, for work of the start. */
+const openBooks = () =>
+  openDatabase(readRegistryEnv(), { connectionsMax: 1, applicationName: 'sharebook start' });
+
+/** Who takes over the dashboard also reaches the registry's database, which is on this machine or named in its environment. */
+async function refuseRegistryRole(exposure: Exposure): Promise<void> {
+  const database = await openBooks();
+  try {
+    await refuseExposedRoles(exposure, { REGISTRY_DATABASE_URL: database.url });
+  } finally {
+    await database.release();
+  }
+}
+
+/** Gives the dashboard a client of its own in the registry that runs here. Throws a sentence when that is disabled. */
+async function keepOwnClient({ id, secret }: ClientPair): Promise<void> {
+  const database = await openBooks();
+  try {
+    const client = { id, secret, canWrite: true, issuers: 'all' } as const;
+    if (!(await withTransaction(database.pool, (db) => keepClient(db, client, new Date()))))
+      throw new Error(
+        `The registry's client ${id} is disabled. Set REGISTRY_CLIENT_ID and REGISTRY_CLIENT_SECRET to another client.`,
+      );
+  } finally {
+    await database.release();
+  }
+}
+
+/** Whether anybody but the demo's people has an account. */
+async function hasAccounts(store: string): Promise<boolean> {
+  const pool = openPool(store, { max: 1, applicationName: 'sharebook start' });
+  try {
+    return (await listPeople(pool)).some((person) => !person.is_demo);
+  } finally {
+    await pool.end();
+  }
+}
+
+function welcome(address: string, { demo, empty }: { demo: boolean; empty: boolean }): void {
   console.log(`\nSharebook is ready at ${address}\n`);
   if (demo) {
     console.log('Demo sign-ins (password harborline-demo), all data fictional:');
     for (const [email, who] of SIGN_INS) console.log(`  ${email?.padEnd(30)} ${who}`);
     console.log('');
+  } else if (empty) {
+    console.log('Nobody has an account yet. Add the first one, with its password on standard input:');
+    console.log('  npm run users -- add EMAIL --name "…" --role ta-admin --password-stdin\n');
   }
   console.log(`ready ${address}`);
 }
@@ -108,38 +163,41 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     });
 
   try {
-    const { host, port, dataDir, publicUrl, registry, databaseUrl } = readEnv();
+    const { host, port, dataDir, publicUrl, registry, databaseUrl, databaseOwnerUrl, exposure, metricsPort } =
+      readEnv();
+    refuseExposed(exposure);
     const name = host.includes(':') ? `[${host}]` : host;
     await demandFree(dataDir, port, host, ['PORT', 'HOST']);
     if (registry.embedded) {
       await demandFree(dataDir, registry.port, '127.0.0.1', ['REGISTRY_PORT', 'REGISTRY_HOST']);
     }
+    if (metricsPort !== null)
+      await demandFree(dataDir, metricsPort, '127.0.0.1', ['METRICS_PORT', 'METRICS_PORT']);
     const logs = join(dataDir, 'logs');
-    for (const folder of [dataDir, logs]) openFolder(folder);
+    for (const folder of [dataDir, logs]) openDataFolder(folder);
+    beginJournal(dataDir);
     claim = await claimDataDir(dataDir, publicUrl);
     const building = dev ? Promise.resolve() : buildIfNeeded(halt.signal);
     building.catch(() => {});
 
-    let store = databaseUrl;
-    if (!store) {
-      const starting = startEmbedded({ dataDir });
-      // A signal may come while it is still on its way up: then it is let go of as soon as it is there.
-      release = () =>
-        starting.then(
-          (embedded) => embedded.release(),
-          () => {},
-        );
-      const embedded = await starting;
-      await embedded.ensureDatabase('dashboard');
-      store = embedded.urlFor('dashboard');
-    }
-    await prepareStore(store, { demo: registry.embedded }).catch((error: Error) => {
+    const opening = openStore();
+    // A signal may come while it is still on its way up: then it is let go of as soon as it is there.
+    release = () =>
+      opening.then(
+        (store) => store.release(),
+        () => {},
+      );
+    const { urls } = await opening;
+    await prepareStore(urls, { demo: registry.demo }).catch((error: Error) => {
       throw databaseUrl ? new Error(`DATABASE_URL cannot be used: ${error.message}`) : error;
     });
+    if (databaseUrl && !databaseOwnerUrl) console.log(oneRole('DATABASE_OWNER_URL'));
+    await refuseExposedRoles(exposure, { DATABASE_URL: urls.url });
+    if (registry.embedded && !isOnLoopback(host)) await refuseRegistryRole(exposure);
     halt.signal.throwIfAborted();
 
     if (registry.embedded) {
-      const program = launch('registry', ['registry/main.ts'], { DATA_DIR: dataDir }, logs);
+      const program = launch('registry', ['registry/main.ts'], { DATA_DIR: dataDir, ...notTheStore }, logs);
       running.push(program);
       watch(program);
       let up = false;
@@ -147,6 +205,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
         up ||= message.ready === true;
       });
       await ready(program, async () => up);
+      if (registry.keepsClient) await keepOwnClient(registry.client);
     }
 
     await building;
@@ -167,7 +226,11 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
         NEXT_TELEMETRY_DISABLED: '1',
         // The end of the process is ours: files under way, status 0 (lib/transport/drain.ts).
         ...(!dev && { NEXT_MANUAL_SIG_HANDLE: '1' }),
-        DATABASE_URL: store,
+        DATABASE_URL: urls.url,
+        // Its tables are ready, and the registry's database is the registry's.
+        DATABASE_OWNER_URL: '',
+        REGISTRY_DATABASE_URL: '',
+        REGISTRY_DATABASE_OWNER_URL: '',
         DATA_DIR: dataDir,
         NEXTAUTH_URL: publicUrl,
       },
@@ -180,7 +243,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
       () => answers(`http://${name}:${port}/api/health/ready`),
       'The dashboard runs, but its registry cannot be reached or refuses the client. Still trying…',
     );
-    welcome(publicUrl, registry.embedded);
+    welcome(publicUrl, { demo: registry.demo, empty: !(await hasAccounts(urls.url)) });
   } catch (error) {
     if (halt.signal.aborted) return;
     console.error(error instanceof Error ? error.message : error);

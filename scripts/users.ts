@@ -3,7 +3,6 @@ import type { ClientBase } from 'pg';
 import { type Role, roleNames } from '#lib/access/roles';
 import { openAudit } from '#lib/audit/audit';
 import { env } from '#lib/env';
-import { startEmbedded } from '#lib/postgres/embedded';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { routes } from '#lib/routes';
 import {
@@ -11,13 +10,13 @@ import {
   disablePerson,
   listPeople,
   personIdOf,
+  setDisabled,
   setPassword,
   setRole,
 } from '#lib/session/accounts';
 import { invitationHours, makeInvitation } from '#lib/session/invitations';
-import { setDisabled } from '#lib/session/people';
-import { prepareStore } from '#lib/session/prepare';
-import { removeSecondFactor } from '#lib/session/second-factor';
+import { openStore, prepareStore } from '#lib/session/prepare';
+import { reasonOfReset, removeSecondFactors, resetReasonSentence } from '#lib/session/second-factor';
 import { endSessionsOf } from '#lib/session/sessions';
 import { doubtsAbout } from './granted-issuers.ts';
 
@@ -30,18 +29,20 @@ const usage = `Accounts of the dashboard.
   npm run users -- set-role EMAIL --role ROLE [--issuer N]…
   npm run users -- end-sessions EMAIL
   npm run users -- reset-password EMAIL --password-stdin
-  npm run users -- reset-totp EMAIL
+  npm run users -- reset-second-factor EMAIL --reason "…"
   npm run users -- link EMAIL
 
 Roles: ${roleNames.join(', ')}.
 The password is read from standard input, never from the command line.
-reset-totp takes the second factor and the recovery codes away; link prints a one-time link for a new password.
+reset-second-factor (formerly reset-totp) removes the second factor and the recovery codes and ends all sessions.
+The reason, 3 to 200 characters, is kept in the audit trail. link prints a one-time link for a new password.
 All of it takes effect at the next click, in open sessions too, and is written to the audit trail.`;
 
 type Options = {
   name?: string;
   role?: Role;
   issuers: number[];
+  reason?: string;
   passwordStdin: boolean;
   password?: string;
   words: string[];
@@ -54,6 +55,7 @@ export function readOptions(args: readonly string[]): Options {
   const next = (flag: string) => rest.shift() ?? fail(`${flag} needs a value.`);
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--name') options.name = next(word);
+    else if (word === '--reason') options.reason = next(word);
     else if (word === '--role') options.role = readRole(next(word));
     else if (word === '--issuer') options.issuers.push(readIssuer(next(word)));
     else if (word === '--password-stdin') options.passwordStdin = true;
@@ -91,6 +93,21 @@ type Command = {
   run: (client: ClientBase, email: string, options: Options) => Promise<string>;
   /** Reads a password from standard input before the work. */
   password?: true;
+  /** What the trail calls it, where that is not the command's own name. */
+  action?: string;
+  /** A checked reason, for the trail. Throws a sentence when it is missing. */
+  reason?: (options: Options) => string;
+};
+
+const resetSecondFactor: Command = {
+  action: 'account-reset-second-factor',
+  reason: (options) => reasonOfReset(options.reason ?? '') ?? fail(`--reason: ${resetReasonSentence}`),
+  run: async (client, email) => {
+    const id = await personIdOf(client, email);
+    const had = await removeSecondFactors(client, id);
+    await endSessionsOf(client, id);
+    return had ? `${email} has no second factor any more.` : `${email} had no second factor.`;
+  },
 };
 
 const given = (options: Options) => options.password ?? '';
@@ -138,14 +155,8 @@ const commands: Readonly<Record<string, Command>> = {
       return `${email} has a new password and is signed out everywhere.`;
     },
   },
-  'reset-totp': {
-    run: async (client, email) => {
-      const id = await personIdOf(client, email);
-      const had = await removeSecondFactor(client, id);
-      await endSessionsOf(client, id);
-      return had ? `${email} has no second factor any more.` : `${email} had no second factor.`;
-    },
-  },
+  'reset-second-factor': resetSecondFactor,
+  'reset-totp': resetSecondFactor,
   link: {
     run: async (client, email) => {
       const { token } = await makeInvitation(client, await personIdOf(client, email), null);
@@ -160,7 +171,8 @@ async function list(url: string): Promise<void> {
     for (const person of await listPeople(pool)) {
       const issuers = person.issuers.length > 0 ? ` issuers ${person.issuers.join(', ')}` : '';
       const state = person.disabled ? ' disabled' : '';
-      console.log(`${person.email}  ${person.role}${issuers}${state}  ${person.name}`);
+      const demo = person.is_demo ? (env().registry.demo ? ' demo' : ' demo, closed while it is off') : '';
+      console.log(`${person.email}  ${person.role}${issuers}${state}${demo}  ${person.name}`);
     }
   } finally {
     await pool.end();
@@ -173,6 +185,7 @@ async function run(url: string, name: string, command: Command, options: Options
     if (!options.passwordStdin) fail('Give --password-stdin and the password on standard input.');
     options.password = await readPassword();
   }
+  const reason = command.reason?.(options);
   const pool = openPool(url, { max: 2, applicationName: 'sharebook users' });
   try {
     const said = await withTransaction(pool, async (client) => {
@@ -180,10 +193,10 @@ async function run(url: string, name: string, command: Command, options: Options
       await openAudit(pool).record({
         requestId: randomUUID(),
         actor: null,
-        action: `account-${name}`,
+        action: command.action ?? `account-${name}`,
         outcome: 'ok',
         object: await personIdOf(client, email),
-        detail: { by: 'command line' },
+        detail: { by: 'command line', ...(reason === undefined ? {} : { reason }) },
       });
       return done;
     });
@@ -193,8 +206,6 @@ async function run(url: string, name: string, command: Command, options: Options
     await pool.end();
   }
 }
-
-const databaseName = 'dashboard';
 
 async function main(args: readonly string[]): Promise<void> {
   const [name = 'help', ...rest] = args;
@@ -207,21 +218,12 @@ async function main(args: readonly string[]): Promise<void> {
   const options = readOptions(rest);
   if (options.words.length !== (command ? 1 : 0))
     fail(`${name} needs ${command ? 'one e-mail address' : 'nothing more'}.`);
-  const { databaseUrl, dataDir } = env();
-  const work = (url: string) => (command ? run(url, name, command, options) : list(url));
-  if (databaseUrl) {
-    await prepareStore(databaseUrl, { demo: false });
-    await work(databaseUrl);
-    return;
-  }
-  const embedded = await startEmbedded({ dataDir });
+  const { urls, release } = await openStore();
   try {
-    await embedded.ensureDatabase(databaseName);
-    const url = embedded.urlFor(databaseName);
-    await prepareStore(url, { demo: false });
-    await work(url);
+    await prepareStore(urls, { demo: false });
+    await (command ? run(urls.url, name, command, options) : list(urls.url));
   } finally {
-    await embedded.release();
+    await release();
   }
 }
 

@@ -7,7 +7,7 @@ type Props = { title: string; children: ReactNode; foot?: ReactNode };
 
 /** The frame of every page with which somebody comes in; nothing on it needs script. */
 export function AuthFrame({ title, children, foot }: Props) {
-  const { embedded, environment } = env().registry;
+  const { demo, environment } = env().registry;
   return (
     <main className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(28rem,34rem)]">
       <div className="relative overflow-hidden bg-sunken max-lg:hidden">
@@ -25,7 +25,7 @@ export function AuthFrame({ title, children, foot }: Props) {
       <div className="flex flex-col border-line bg-raised px-5 py-8 sm:px-12 lg:border-l">
         <div className="flex items-center justify-between gap-4">
           <p className="font-serif text-xl lg:invisible">Sharebook</p>
-          <Badge tone={embedded ? 'sandbox' : 'accent'}>{environment}</Badge>
+          <Badge tone={demo ? 'sandbox' : 'accent'}>{environment}</Badge>
         </div>
         <div className="my-auto w-full max-w-md py-8">
           <h1 className="font-serif text-2xl">{title}</h1>
@@ -36,13 +36,3 @@ export function AuthFrame({ title, children, foot }: Props) {
     </main>
   );
 }
-
-/** What went wrong with the form that was just sent; a page load has moved nothing else. */
-export const Problem = ({ children }: { children: ReactNode }) => (
-  <p
-    role="alert"
-    className="mt-4 rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3 font-medium text-danger"
-  >
-    {children}
-  </p>
-);

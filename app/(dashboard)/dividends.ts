@@ -35,7 +35,7 @@ export function decimalText(value: unknown): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   const plain = String(value);
   if (!plain.includes('e')) return plain;
-  return Math.abs(value) < 1 ? value.toFixed(12).replace(/0+$/, '') : null;
+  return Math.abs(value) < 1 ? value.toFixed(12).replace(/^(.*[^0])?0*$/, '$1') : null;
 }
 
 /** The answer as a list, tolerant of a single object and of nulls; in the registry's order. */

@@ -40,12 +40,17 @@ const wire = wireOf([
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson(safeNext((await headers()).get('x-sharebook-here')));
   const standing = await currentStanding();
-  const { embedded, environment } = env().registry;
+  const { demo, environment } = env().registry;
   const production = /^prod/i.test(environment);
   return (
     <Providers wire={wire}>
       <ProofWaysProvider
-        ways={{ password: standing?.hasPassword ?? true, code: standing?.enrolled ?? false }}
+        ways={{
+          password: standing?.hasPassword ?? true,
+          code: standing?.enrolled ?? false,
+          app: standing?.hasApp,
+          passkey: standing?.hasPasskey,
+        }}
       >
         <Frame
           person={{ name: person.name, email: person.email, title: roleWords[person.role].title }}
@@ -58,12 +63,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           }}
           environment={{
             label: environment,
-            kind: production ? 'production' : embedded ? 'sandbox' : 'other',
+            kind: production ? 'production' : demo ? 'sandbox' : 'other',
           }}
           reports={catalogue((id) => can(person, id)).flatMap(({ reports }) =>
             reports.map(({ slug, title }) => ({ slug, title })),
           )}
-          fictional={embedded}
+          fictional={demo}
           today={today()}
           only={person.issuers !== 'all' && person.issuers.length === 1 ? (person.issuers[0] ?? null) : null}
           // Not awaited: a slow registry must not hold back the page.

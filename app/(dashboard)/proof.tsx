@@ -32,19 +32,23 @@ export function useTypedBefore(take: (typed: Typed) => boolean): void {
   }, []);
 }
 
-/** A form of its own, so that nothing of the one around it is sent along. */
 function leave(typed: Typed | undefined): void {
   try {
     if (typed) sessionStorage.setItem(storeKey(), JSON.stringify(typed));
   } catch {
     // The same.
   }
+  const here = new URL(window.location.href);
+  here.searchParams.delete(failedName);
+  goToProvider({ again: '1', next: here.pathname + here.search });
+}
+
+/** Sends the browser to the provider by a form of its own, so that nothing of the one around it is sent along. */
+export function goToProvider(fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = '/api/account/sign-in/provider';
-  const here = new URL(window.location.href);
-  here.searchParams.delete(failedName);
-  for (const [name, value] of Object.entries({ again: '1', next: here.pathname + here.search })) {
+  for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input');
     Object.assign(input, { type: 'hidden', name, value });
     form.append(input);

@@ -25,7 +25,9 @@ function readNumber(text: string): Fraction | null {
  * can only be percentages. Null for anything else ('Majority', '0.5', ''): no figure is made up from it.
  */
 export function readQuorum(given: string | null | undefined): Fraction | null {
-  const text = (given ?? '').trim().replace(/\s*(percent|per cent|pct\.?)$/i, '%');
+  // Exact numbers take more than linear time to read, and no quorum has a hundred characters.
+  if ((given ?? '').length > 100) return null;
+  const text = (given ?? '').trim().replace(/(?:percent|per cent|pct\.?)$/i, '%');
   const signed = text.endsWith('%');
   const number = readNumber(signed ? text.slice(0, -1).trim() : text);
   if (!number) return null;

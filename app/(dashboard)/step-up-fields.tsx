@@ -1,8 +1,9 @@
 'use client';
 
 import { TextField } from '@/components/form/fields';
+import { PasskeyFirst } from './passkey-first.tsx';
 import { ProviderProof } from './proof.tsx';
-import { useProofWays } from './proof-ways.tsx';
+import { codeLabel, useProofWays } from './proof-ways.tsx';
 
 type Props = {
   /** Why it is asked for here. */
@@ -33,7 +34,7 @@ export function StepUpFields({
   const ways = useProofWays();
   if (!ways.password && !ways.code) return <ProviderProof typed={typed} />;
   return (
-    <>
+    <PasskeyFirst>
       {ways.password && (
         <TextField
           name="password"
@@ -50,8 +51,8 @@ export function StepUpFields({
       {(asksCode || !ways.password) && (
         <TextField
           name="code"
-          label="Code of your authenticator app"
-          hint="Or one of your recovery codes."
+          label={codeLabel(ways)}
+          hint={ways.app === false ? undefined : 'Or one of your recovery codes.'}
           autoComplete="one-time-code"
           required
           className="max-w-sm"
@@ -59,6 +60,6 @@ export function StepUpFields({
           onChange={(event) => onCode(event.target.value)}
         />
       )}
-    </>
+    </PasskeyFirst>
   );
 }

@@ -9,7 +9,7 @@ import { EnteringForm } from '../(auth)/entering-form.tsx';
 export default async function GetLayout({ children }: { children: ReactNode }) {
   // Each page sends strangers to sign-in itself: it knows where to come back to.
   const person = await currentPerson();
-  const { embedded, environment } = env().registry;
+  const { demo, environment } = env().registry;
   return (
     <div className="mx-auto flex min-h-dvh max-w-4xl flex-col px-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-rule py-3">
@@ -31,7 +31,7 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
       <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3 text-sm text-muted">
         <p>
           {person && `Signed in as ${person.name}, ${person.email}.`}
-          {embedded && ' Demo registry. Every issuer, person and figure is fictional.'}
+          {demo && ' Demo registry. Every issuer, person and figure is fictional.'}
         </p>
         {person && <EnteringForm step="out" hidden={{}} submit="Sign out" look="quiet" />}
       </footer>

@@ -29,6 +29,8 @@ export type LargeRegistry = {
 };
 
 const secret = 'bench-secret-of-a-client';
+/** With it the registry tells its metrics. */
+export const metricsToken = 'bench-token-of-the-metrics';
 
 /** A database of its own for large issuers, and the registry over it as a program. */
 export async function largeRegistry(): Promise<LargeRegistry> {
@@ -56,6 +58,7 @@ export async function largeRegistry(): Promise<LargeRegistry> {
           REGISTRY_DATABASE_URL: databaseUrl,
           REGISTRY_PORT: '0',
           REGISTRY_RATE_PER_SECOND: '9999999',
+          REGISTRY_METRICS_TOKEN: metricsToken,
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });

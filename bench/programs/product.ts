@@ -20,9 +20,9 @@ export type Product = Program & {
 export async function startProduct(registry: string): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-bench-'));
   const server = await openTestServer(dataDir);
-  await server.ensureDatabase('dashboard');
-  const storeUrl = server.urlFor('dashboard');
-  await prepareStore(storeUrl, { demo: false });
+  const urls = await server.ensureDatabase('dashboard', 'audit_keeper');
+  const storeUrl = urls.url;
+  await prepareStore(urls, { demo: false });
   const pool = openPool(storeUrl, { max: 2, applicationName: 'sharebook bench' });
   const program = await startNext('.', {
     DATABASE_URL: storeUrl,

@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LargeRegistry, largeRegistry, type RunningRegistry } from '../programs/large-registry.ts';
+import {
+  type LargeRegistry,
+  largeRegistry,
+  metricsToken,
+  type RunningRegistry,
+} from '../programs/large-registry.ts';
 import { burst } from '../programs/load.ts';
 import { residentMb } from '../programs/memory.ts';
 import { type Form, type Row, row } from '../row.ts';
@@ -128,7 +133,9 @@ async function interference(registry: LargeRegistry, rounds: number, requests: n
 
 /** Lists that no worker has begun: while there is one, the workers have been busy all the time. */
 async function waiting({ url }: RunningRegistry): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await (
+    await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  ).text();
   const queued = /^sharebook_registry_report_queue (\d+)/m.exec(text)?.[1];
   if (queued === undefined) throw new Error('The registry does not tell how many reports wait.');
   return Number(queued);

@@ -2,7 +2,7 @@ import type { FormField } from './form-fields.ts';
 import { type FormSpec, requestOf, type Value, type Values } from './values.ts';
 
 /** A search left standing in the box would make a file of nobody. */
-const notAnAccount = (text: string) => text !== '' && !/^\S*\d\S*$/.test(text);
+const notAnAccount = (text: string) => text !== '' && (/\s/.test(text) || !/\d/.test(text));
 
 const objects: Partial<Record<FormField['control'], string>> = {
   proxy: 'Choose the meeting, or type its number.',

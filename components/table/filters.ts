@@ -26,8 +26,7 @@ function textsOf<Row>(columns: readonly Column<Row>[]): WeakMap<object, string> 
   return texts;
 }
 
-const comparison = /^(>=|<=|>|<|=)\s*(.+)$/;
-const span = /^(.*?)\s*\.\.\s*(.*)$/;
+const comparison = /^(>=|<=|>|<|=)(.+)$/s;
 
 /**
  * The test a column filter stands for. Text: all words occur, `=Class A`: it is the whole text. Numbers and dates also: `>1000`, `<=5`,
@@ -41,12 +40,12 @@ export function columnTest<Row>(column: Column<Row>, expression: string): (row: 
         ? (parseDate(part) ?? undefined)
         : exactKey(part.replaceAll(',', '').replace('%', ''));
     const match = comparison.exec(text);
-    const limit = match && bound(match[2] ?? '');
+    const limit = match && bound((match[2] ?? '').trim());
     if (match && limit !== undefined && limit !== null)
       return (row) => compared(column.key(row), match[1], limit);
-    const range = span.exec(text);
-    if (range) {
-      const [low, high] = [bound(range[1] ?? ''), bound(range[2] ?? '')];
+    const dots = text.indexOf('..');
+    if (dots >= 0) {
+      const [low, high] = [bound(text.slice(0, dots).trim()), bound(text.slice(dots + 2).trim())];
       if (low !== undefined || high !== undefined) {
         return (row) =>
           (low === undefined || compared(column.key(row), '>=', low)) &&

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type EndpointId, endpointIds } from '../contract/index.ts';
 import { can } from './can.ts';
-import { decide, isFresh } from './decide.ts';
+import { decide, isFresh, keepsRights } from './decide.ts';
 import { routePolicy } from './policy.ts';
 import { type Person, type Role, roleNames } from './roles.ts';
 
@@ -131,4 +131,24 @@ test('every route below /api has its rule, and no rule is without a route', () =
   const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' });
   const routes = files.filter((file) => file.endsWith('route.ts')).map((file) => `/api/${file.slice(0, -9)}`);
   expect(routes.sort()).toEqual(Object.keys(routePolicy).sort());
+});
+
+describe('rights are kept', () => {
+  const with_ = (role: Role, issuers: Person['issuers']) => ({ ...person(role), issuers });
+
+  test.each<[Role, Person['issuers'], Role, Person['issuers'], boolean]>([
+    ['issuer-officer', [1001], 'issuer-officer', [1001], true],
+    ['issuer-officer', [1001], 'issuer-officer', [1001, 1002], true],
+    ['issuer-officer', [1001, 1002], 'issuer-officer', [1001], false],
+    ['issuer-officer', [1001], 'issuer-officer', [], false],
+    ['issuer-viewer', [1001], 'issuer-officer', [1001], true],
+    ['issuer-officer', [1001], 'issuer-viewer', [1001], false],
+    ['issuer-viewer', [1001], 'downloader', [1001], false],
+    ['downloader', [1001], 'issuer-officer', [1001], false],
+    ['ta-operator', 'all', 'ta-admin', 'all', true],
+    ['ta-admin', 'all', 'ta-operator', 'all', false],
+    ['ta-operator', 'all', 'issuer-officer', [1001], false],
+  ])('%s of %j as %s of %j: %s', (before, had, now, has, kept) => {
+    expect(keepsRights(with_(before, had), with_(now, has))).toBe(kept);
+  });
 });

@@ -90,6 +90,26 @@ export function mayStillHave(person: Person, endpoint: string, input: Input, own
   return owner !== null && coversIssuer(person, owner);
 }
 
+/**
+ * Whether somebody may still do all that they could before: the same class of role with every right it had, and every
+ * issuer. What was added does not matter.
+ */
+export function keepsRights(before: Person, now: Person): boolean {
+  const [had, has] = [rightsOf(before), rightsOf(now)];
+  const contact = ['none', 'address', 'all'];
+  const lost = (['seesContact', 'taxIdsInReports', 'revealsTaxId', 'writes', 'administers'] as const).some(
+    (right) => had[right] && !has[right],
+  );
+  return (
+    has.class === had.class &&
+    !lost &&
+    contact.indexOf(has.contactInReports) >= contact.indexOf(had.contactInReports) &&
+    (before.issuers === 'all'
+      ? now.issuers === 'all'
+      : before.issuers.every((issuer) => coversIssuer(now, issuer)))
+  );
+}
+
 /** Whether a request needs a reason in the audit trail: it asks for full tax ids or access codes in a file. */
 export function needsReason(id: EndpointId, input: Input): boolean {
   const { privileged } = endpointOf(id);

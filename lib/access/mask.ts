@@ -45,6 +45,20 @@ export function maskInText(text: string): string {
     .replace(named, (_whole, word, between, digits) => `${word}${between}${maskTaxId(digits)}`);
 }
 
+/**
+ * Whether a word has an e-mail address in it: something, an at sign as it is or percent-encoded, something, a dot,
+ * something. Linear in the length of the word, which a pattern for the same is not.
+ */
+export function holdsMail(word: string): boolean {
+  const plain = word.indexOf('@', 1);
+  const encoded = word.indexOf('%40', 1);
+  if (plain < 0 && encoded < 0) return false;
+  // The first at sign leaves most characters for the rest.
+  const after = encoded < 0 || (plain >= 0 && plain < encoded) ? plain + 1 : encoded + 3;
+  const dot = word.indexOf('.', after + 1);
+  return dot >= 0 && dot < word.length - 1;
+}
+
 /** From the right every second digit doubled, nine taken off above nine; the sum ends in 0 (domain §12.2). */
 function isLuhn(digits: string): boolean {
   let sum = 0;

@@ -64,7 +64,7 @@ const routeWords = {
   'signed-in': 'a signed-in person, then the tables above',
   own: 'its owner; for everybody else it does not exist',
   administrator: 'administrators',
-  'loopback-or-token': 'this machine, or who knows `METRICS_TOKEN`',
+  token: 'who knows `METRICS_TOKEN`',
 } as const;
 
 function document(): string {

@@ -60,7 +60,7 @@ export const operationPolicy: Record<EndpointId, Rule> = {
 };
 
 /** Who may use a route of our own. */
-export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'administrator' | 'loopback-or-token';
+export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'administrator' | 'token';
 
 /** Every route under /api; a test compares this with the files in app/api. */
 export const routePolicy: Record<string, RouteRule> = {
@@ -80,7 +80,7 @@ export const routePolicy: Record<string, RouteRule> = {
   '/api/health': 'anyone',
   '/api/health/ready': 'anyone',
   '/api/holders/[id]/tax-id/reveal': 'signed-in',
-  '/api/metrics': 'loopback-or-token',
+  '/api/metrics': 'token',
   '/api/openapi.json': 'anyone',
   '/api/runs': 'own',
   '/api/runs/[id]': 'own',

@@ -97,3 +97,7 @@ export type Person = {
 export function rightsOf(person: Pick<Person, 'role'>): RoleRights {
   return roles[person.role];
 }
+
+/** Whether somebody of this role must have a second factor, by the rule of REQUIRE_SECOND_FACTOR. */
+export const needsSecondFactor = (rule: 'none' | 'agent' | 'all', role: Role): boolean =>
+  rule === 'all' || (rule === 'agent' && roles[role].class === 'ta');

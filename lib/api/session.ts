@@ -40,8 +40,21 @@ function reasonIn(url: string): Refused | null {
 /** `asksCode`: the password alone is not enough here, a code of the second factor is wanted beside it. */
 export type Unconfirmed = Refused & { asksCode: boolean; fields?: Readonly<Record<string, string[]>> };
 
-/** Proves anew who the signed-in person is, before sensitive work. Null when it worked, else why not. */
+/** For how long a proof by passkey is relied on, somewhat shorter than the server's ten minutes. */
+const provenMs = 9 * 60_000;
+let provenAtMs = Number.NEGATIVE_INFINITY;
+
+/** A passkey has just proved who the signed-in person is. */
+export function provenNow(): void {
+  provenAtMs = Date.now();
+}
+
+/**
+ * Proves anew who the signed-in person is, before sensitive work. Null when it worked, else why not. With nothing typed, a
+ * passkey used a moment ago is enough; whether it is, the server decides with the work itself.
+ */
 export async function confirmPassword(password: string, code = ''): Promise<Unconfirmed | null> {
+  if (!password && !code && Date.now() - provenAtMs < provenMs) return null;
   try {
     await request('/api/account/confirm', { method: 'POST', body: { password, code } });
     return null;

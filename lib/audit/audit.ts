@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Pool } from 'pg';
 import { isTaxIdName, maskInText, maskTaxId } from '../access/mask.ts';
+import { openRefusals, type Refusals } from './refusals.ts';
 
 /** Outcome of an audited action: an error code of the dashboard, or one of these. */
 export type Outcome = 'ok' | 'refused' | 'failed';
@@ -26,7 +27,10 @@ export type AuditEntry = {
 type Values = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Audit = {
-  /** Writes an entry at once and resolves when it is on disk; rejects when the store refuses it. */
+  /**
+   * Writes an entry at once and resolves when it is on disk; rejects when the store refuses it. What came without a
+   * session and is about no account is counted instead (`refusals`).
+   */
   record(entry: AuditEntry): Promise<void>;
   /** The same, in company: entries of reads wait up to a tenth of a second for each other. */
   note(entry: AuditEntry): Promise<void>;
@@ -39,10 +43,11 @@ const noteMs = 100;
  * The audit trail of a store. Entries of the same moment travel in one round trip; the database links each to the one
  * before by a hash, so a row changed, removed or moved shows (assurance S-22).
  */
-export function openAudit(pool: Pool): Audit {
+export function openAudit(pool: Pool): Audit & { refusals: Refusals } {
   let waiting: { row: object; done: () => void; failed: (error: unknown) => void }[] = [];
   let writing = false;
   let timer: NodeJS.Timeout | undefined;
+  const refusals = openRefusals(pool);
 
   async function drain(): Promise<void> {
     clearTimeout(timer);
@@ -72,7 +77,9 @@ export function openAudit(pool: Pool): Audit {
     });
 
   return {
+    refusals,
     record(entry) {
+      if (refusals.takes(entry)) return refusals.count(entry);
       const written = queue(entry);
       void drain();
       return written;

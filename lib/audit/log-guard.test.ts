@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { forLog, guardLogs } from './log-guard.ts';
+import { maskInText } from '../access/mask.ts';
+import { forLog, guardLogs, lineMax } from './log-guard.ts';
 
 const token = 'Zk3Jq0-1xY_hT8vWc5RbN2mPd7LgS4aEoUi9KfXyQz6';
 
@@ -61,4 +63,72 @@ test('what somebody needs to find the fault stays', () => {
     at: '2026-11-20T17:20:27.123Z',
   });
   expect(forLog(line)).toBe(line);
+});
+
+/** What is hidden, said in patterns that are short and slow. They go over short texts only. */
+const plainly = (text: string): string =>
+  text
+    .replace(/[^\s"'\\]*\/(?:downloadreport|generatetransactiondetails)\/[^\s"'\\]*/gi, '(hidden)')
+    .replace(/(https?:\/\/[^\s"'?#\\]+)[?#][^\s"'\\]*/gi, '$1?(hidden)')
+    .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 (hidden)')
+    .replace(
+      /((?:access_?code|pass(?:word|wd)?|token|cookie)\w*\\*["']?\s*[:=]\s*\\*["']?)[^\s"',;&}\\]+/gi,
+      '$1(hidden)',
+    )
+    .replace(/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/g, '(hidden)')
+    .replace(/[^\s<>"',;:()\\]+(?:@|%40)[^\s<>"',;:()\\]+\.[^\s<>"',;:()\\]+/g, '(hidden)')
+    .replace(
+      /("?\b(?:primary|secondary)?(?:tax_?id|ssn|ein|sin)(?:number)?\\*"?\s*[:=]\s*\\*"?)(\d[\d -]{6,10})/gi,
+      '$1(hidden)',
+    );
+
+test('what is hidden is what the plain patterns name, no more and no less', () => {
+  const pieces = fc.constantFrom(
+    ...[
+      '@',
+      '%40',
+      '.',
+      'a',
+      'B',
+      '7',
+      ' ',
+      '"',
+      "'",
+      '\\',
+      '/',
+      '?',
+      '#',
+      ':',
+      '=',
+      ',',
+      ';',
+      '(',
+      '-',
+      '_',
+    ],
+    ...['https://', 'HTTP://', '/DownloadReport/', '/generatetransactiondetails/', 'bearer', 'Basic '],
+    ...['token', 'accessCode', 'access_code', 'password', 'Cookie', 'aB3'.repeat(11), '-'.repeat(20)],
+    ...['taxId', 'primary', 'ssn', 'number', '1234567', '12-34 5'],
+  );
+  const texts = fc.array(pieces, { maxLength: 24 }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(forLog(text)).toBe(maskInText(plainly(text)));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('a long text is cut, and says so; what the cut would halve is left out', () => {
+  const ends = ['ada.quill@holders.example', 'EIN 00-7654321', 't0p-Secret!value', '900 12 3456'];
+  for (const end of ends)
+    for (let before = lineMax - 40; before < lineMax + 1100; before += 19) {
+      const text = `${'x '.repeat(before / 2)} ${end} ${'y '.repeat(1000)}`;
+      const line = forLog(text, ['t0p-Secret!value']);
+      const [written, rest] = line.split('…');
+      expect(rest).toBe(` (cut, ${text.length} characters in all)`);
+      expect(written?.length).toBeLessThanOrEqual(lineMax);
+      expect(/ada|765|t0p|900/.test(written ?? '')).toBe(false);
+    }
+  expect(forLog('x '.repeat(lineMax / 2))).toBe('x '.repeat(lineMax / 2));
 });

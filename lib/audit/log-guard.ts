@@ -1,52 +1,86 @@
 import 'server-only';
 import { format } from 'node:util';
-import { maskInText } from '../access/mask.ts';
-import { authSecrets, env } from '../env.ts';
+import { holdsMail, maskInText } from '../access/mask.ts';
+import { authSecrets, env, sealKeyIfAny } from '../env.ts';
 
 const hidden = '(hidden)';
-const mail = /[^\s<>"',;:()\\]+(?:@|%40)[^\s<>"',;:()\\]+\.[^\s<>"',;:()\\]+/g;
-const bearer = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
-/** `accessCode=…`, `"password":"…"`, `cookie: …`, whatever goes before and after. */
-const secretPair =
-  /((?:access_?code|file_?code|download_?(?:url|link)|pass(?:word|wd)?|secret|token|csrf|cookie|authorization|api_?key|otp|recovery_?code)\w*\\*["']?\s*[:=]\s*\\*["']?)[^\s"',;&}\\]+/gi;
+/** Characters of a text that are written; a longer one is cut. */
+export const lineMax = 16_384;
+/** The end of a cut text is left out as well: a secret cut in half there would not be recognized. */
+const cutMargin = 1024;
+
+// What has no beginning of its own is looked for inside of whole words, so that each word is read once.
+const mailWords = /[^\s<>"',;:()\\]+/g;
 // A backslash is never taken along: before a quote it belongs to the line, which has to stay JSON.
-const reportLink = /[^\s"'\\]*\/(?:downloadreport|generatetransactiondetails)\/[^\s"'\\]*/gi;
-/** What follows the path of an address may name holders or carry codes. */
-const query = /(https?:\/\/[^\s"'?#\\]+)[?#][^\s"'\\]*/gi;
-/** Random text of session ids, tokens and keys: long, of mixed case and digits. Run ids and request ids are shorter. */
-const random = /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/g;
-const tax =
-  /("?\b(?:primary|secondary)?(?:tax_?id|ssn|ein|sin)(?:number)?\\*"?\s*[:=]\s*\\*"?)([\d][\d -]{6,10})/gi;
+const addressWords = /[^\s"'\\]+/g;
+const randomWords = /[\w-]+/g;
+const reportPath = /\/(?:downloadreport|generatetransactiondetails)\//i;
+const bearer = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
+/** A word before a value never to be written: `accessCode=…`, `"password":"…"`, `cookie: …`. */
+const secretName =
+  /access_?code|file_?code|download_?(?:url|link)|pass(?:word|wd)?|secret|token|csrf|cookie|authorization|api_?key|otp|recovery_?code/i;
+const secretValue = /(\\*["']?\s*[:=]\s*\\*["']?)[^\s"',;&}\\]+/y;
+const taxName = /^(?:primary|secondary)?(?:tax_?id|ssn|ein|sin)(?:number)?$/i;
+const taxValue = /(\\*"?\s*[:=]\s*\\*"?)\d[\d -]{6,10}/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of terminals
 const escapes = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|.)?/g;
 
 /** Backslash and a letter for the line signs, a question mark for every other sign that is not printed. */
 const inert = (sign: string) => (sign === '\n' ? '\\n' : sign === '\r' ? '\\r' : sign === '\t' ? ' ' : '?');
 
+/** The address of a report is hidden as a whole; of others what follows the path, which may name holders or carry codes. */
+function withoutAddress(word: string): string {
+  if (reportPath.test(word)) return hidden;
+  const from = word.search(/https?:\/\/[^?#]/i);
+  const path = from < 0 ? -1 : word.slice(from).search(/[?#]/);
+  return path < 0 ? word : `${word.slice(0, from + path)}?${hidden}`;
+}
+
+/** Hides what follows a word that `name` is found in. `value` is sticky, and its group is what stays before the value. */
+function withoutValues(line: string, name: RegExp, value: RegExp): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (const { 0: word, index } of line.matchAll(/\w+/g)) {
+    if (index < from || !name.test(word)) continue;
+    const end = index + word.length;
+    value.lastIndex = end;
+    const between = value.exec(line)?.[1];
+    if (between === undefined) continue;
+    kept.push(line.slice(from, end), between, hidden);
+    from = value.lastIndex;
+  }
+  return kept.join('') + line.slice(from);
+}
+
+/** Session ids, tokens and keys: long, of mixed case and digits. Run ids and request ids are shorter. */
+const isRandom = (word: string): boolean =>
+  word.length >= 32 && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
+
 /**
  * A log line as it may be written: one line, no terminal escapes, and in it no tax id, e-mail address, token, password,
- * cookie, access code or address of a file (assurance S-15, B-110). `secrets` are texts never to be written at all.
+ * cookie, access code or address of a file. `secrets` are texts never to be written at all. A text of more than
+ * `lineMax` characters is cut, and its end says how many are missing.
  */
 export function forLog(text: string, secrets: readonly string[] = []): string {
-  let line = text;
+  const cut = text.length > lineMax;
+  let line = cut ? text.slice(0, lineMax + cutMargin) : text;
   for (const secret of secrets) line = line.replaceAll(secret, hidden);
   line = line
     .replace(escapes, '')
     .replace(/\p{Cc}|\p{Cs}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, inert)
-    .replace(reportLink, hidden)
-    .replace(query, `$1?${hidden}`)
-    .replace(bearer, `$1 ${hidden}`)
-    .replace(secretPair, `$1${hidden}`)
-    .replace(random, hidden)
-    .replace(mail, hidden)
-    .replace(tax, (_whole, before) => `${before}${hidden}`);
-  return maskInText(line);
+    .replace(addressWords, withoutAddress)
+    .replace(bearer, `$1 ${hidden}`);
+  line = withoutValues(line, secretName, secretValue)
+    .replace(randomWords, (word) => (isRandom(word) ? hidden : word))
+    .replace(mailWords, (word) => (holdsMail(word) ? hidden : word));
+  line = maskInText(withoutValues(line, taxName, taxValue));
+  return cut ? `${line.slice(0, -cutMargin).toWellFormed()}… (cut, ${text.length} characters in all)` : line;
 }
 
 /** The forms in which a secret may turn up: as it is, and as addresses and headers carry it. */
 function formsOf(secret: string): string[] {
   if (secret.length < 6) return [];
-  const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
+  const base64 = Buffer.from(secret).toString('base64').replaceAll('=', '');
   const base64url = Buffer.from(secret).toString('base64url');
   const query = encodeURIComponent(secret);
   const strict = query.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -75,9 +109,19 @@ export function guardLogs(
 
 /** Every secret this process was given. */
 export function secretsHere(): string[] {
-  const { registry, oidc, metricsToken, databaseUrl } = env();
+  const { registry, oidc, metricsToken, databaseUrl, databaseOwnerUrl } = env();
   const { client, reader } = registry;
-  const password = databaseUrl && URL.canParse(databaseUrl) ? new URL(databaseUrl).password : '';
-  const all = [client.secret, reader?.secret, oidc?.clientSecret, metricsToken, ...authSecrets(), password];
+  const passwords = [databaseUrl, databaseOwnerUrl].map((url) =>
+    url && URL.canParse(url) ? new URL(url).password : '',
+  );
+  const all = [
+    client.secret,
+    reader?.secret,
+    oidc?.clientSecret,
+    metricsToken,
+    ...authSecrets(),
+    ...passwords,
+    sealKeyIfAny(),
+  ];
   return all.filter((secret): secret is string => Boolean(secret));
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Pool } from 'pg';
 import { streamRows } from '../postgres/pool.ts';
-import { actionGroups, entryWords } from './words.ts';
+import { actionGroups, entryWords, refusedRequests } from './words.ts';
 
 /** Which entries are wanted; null or absent is all. */
 export type TrailFilter = {
@@ -64,7 +64,7 @@ function conditions(filter: TrailFilter, zone: string): { where: string; values:
   else if (person) add(person, (at) => `a.actor = ${at}::uuid`);
   if (!action) add(actionGroups.looking, (at) => `a.action <> all (${at})`);
   else if (action === 'accounts')
-    add(['call', ...Object.values(actionGroups).flat()], (at) => `a.action <> all (${at})`);
+    add(['call', refusedRequests, ...Object.values(actionGroups).flat()], (at) => `a.action <> all (${at})`);
   else if (action !== 'all') add(actionGroups[action] ?? [action], (at) => `a.action = any (${at})`);
   if (outcome) add(outcome, (at) => `a.outcome = ${at}`);
   // An archive of several issuers names them in its details.

@@ -1,11 +1,14 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import type { Head, Sealed } from './checkpoints.ts';
 
 /** Where a trail stopped being whole. `seq` is the first entry that does not fit, or the first one missing. */
 export type Fault = {
   kind: 'changed' | 'missing' | 'moved' | 'cut' | 'head' | 'seal';
   seq: bigint;
+  /** The line of a file of checkpoints that shows it. */
+  line?: number;
 };
 
 /** What a walk over the whole trail found. */
@@ -21,6 +24,8 @@ type Row = { seq: bigint; prev: string; hash: string; text: string };
 const pageRows = 5_000;
 const origin = '00'.repeat(32);
 
+type Noted = Head & Partial<Pick<Sealed, 'line'>>;
+
 /** Entry number and hash as one word, `1042:9f…`. */
 const sealOf = (seq: bigint, hash: string) => `${seq}:${hash}`;
 
@@ -33,21 +38,25 @@ export async function sealNow(pool: Pool): Promise<string> {
 }
 
 /** Reads a seal; null when it is none. */
-export function readSeal(text: string): { seq: bigint; hash: string } | null {
+export function readSeal(text: string): Head | null {
   const match = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase());
   return match?.[1] && match[2] ? { seq: BigInt(match[1]), hash: match[2] } : null;
 }
 
 /**
  * Recomputes every hash outside the database and compares it with its row, its neighbour and the head; one snapshot, so
- * entries may be added meanwhile. `seal` is one noted earlier: shows a tail that was cut off together with the head, and
- * a chain written anew (docs/decisions/audit.md). Reads only; memory stays flat.
+ * entries may be added meanwhile. `seals` were noted earlier: they show a tail that was cut off together with the head, and
+ * a chain written anew (docs/decisions/audit.md). Reads only; memory grows with the seals alone.
  */
-export async function verifyTrail(pool: Pool, seal: string | null = null): Promise<Proof> {
+export async function verifyTrail(
+  pool: Pool,
+  seals: string | readonly Sealed[] | null = null,
+): Promise<Proof> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    const proof = await walk(client, seal === null ? null : readSeal(seal));
+    const one = typeof seals === 'string' ? readSeal(seals) : null;
+    const proof = await walk(client, typeof seals === 'string' ? (one ? [one] : []) : (seals ?? []));
     await client.query('commit');
     return proof;
   } catch (error) {
@@ -58,23 +67,30 @@ export async function verifyTrail(pool: Pool, seal: string | null = null): Promi
   }
 }
 
-async function walk(client: PoolClient, seal: ReturnType<typeof readSeal>): Promise<Proof> {
+async function walk(client: PoolClient, noted: readonly Noted[]): Promise<Proof> {
+  const bySeq = Map.groupBy(noted, ({ seq }) => seq);
   let last = { seq: 0n, hash: origin };
   let entries = 0;
   let fault: Fault | null = null;
   for (let rows = await page(client, 0n); rows.length > 0 && !fault; rows = await page(client, last.seq)) {
     for (const row of rows) {
-      fault = misfit(row, last) ?? (seal?.seq === row.seq && seal.hash !== row.hash ? broken(row) : null);
+      fault = misfit(row, last) ?? unlike(row, bySeq.get(row.seq));
       if (fault) break;
       last = { seq: row.seq, hash: row.hash };
       entries += 1;
     }
   }
-  fault ??= await misfitAtEnd(client, last, seal);
+  fault ??= await misfitAtEnd(client, last, noted);
   return { entries, seal: sealOf(last.seq, last.hash), fault };
 }
 
-const broken = ({ seq }: Row): Fault => ({ kind: 'seal', seq });
+/** An entry that is not the one a seal was made of. */
+function unlike({ seq, hash }: Row, noted: readonly Noted[] = []): Fault | null {
+  const other = noted.find((one) => one.hash !== hash);
+  return other ? { kind: 'seal', seq, ...lineOf(other) } : null;
+}
+
+const lineOf = ({ line }: Noted) => (line === undefined ? {} : { line });
 
 /** The text that was hashed is written out here and not by the database's own function, which could be replaced. */
 async function page(client: PoolClient, after: bigint): Promise<Row[]> {
@@ -101,29 +117,31 @@ function misfit(row: Row, last: { seq: bigint; hash: string }): Fault | null {
 async function misfitAtEnd(
   client: PoolClient,
   last: { seq: bigint; hash: string },
-  seal: ReturnType<typeof readSeal>,
+  noted: readonly Noted[],
 ): Promise<Fault | null> {
   const { rows } = await client.query<{ seq: bigint; hash: string }>(
     `select seq, encode(hash, 'hex') as hash from audit_head`,
   );
   const head = rows[0];
+  const later = noted.find(({ seq }) => seq > last.seq);
   if (!head) return { kind: 'head', seq: last.seq };
   if (head.seq > last.seq) return { kind: 'cut', seq: last.seq + 1n };
   if (head.seq !== last.seq || head.hash !== last.hash) return { kind: 'head', seq: head.seq };
-  return seal && seal.seq > last.seq ? { kind: 'cut', seq: last.seq + 1n } : null;
+  return later ? { kind: 'cut', seq: last.seq + 1n, ...lineOf(later) } : null;
 }
 
 /** The finding as a sentence. */
 export function proofWords({ entries, fault }: Proof): string {
   if (!fault) return `All ${entries.toLocaleString('en-US')} entries are whole and in their order.`;
   const at = `entry ${fault.seq}`;
+  const by = fault.line === undefined ? '' : ` Line ${fault.line} of the file of checkpoints shows it.`;
   const words: Record<Fault['kind'], string> = {
     changed: `The trail is broken: ${at} was changed after it was written.`,
     missing: `The trail is broken: ${at} is missing.`,
     moved: `The trail is broken: ${at} does not follow the one before it.`,
     cut: `The trail is broken: its end is cut off, ${at} and what came after it are gone.`,
     head: `The trail is broken: its last entry and the note of it differ at ${at}.`,
-    seal: `The trail is broken: ${at} is not the one the seal was made of.`,
+    seal: `The trail is broken: ${at} is not the one the checkpoint was made of.`,
   };
-  return words[fault.kind];
+  return words[fault.kind] + by;
 }

@@ -31,6 +31,22 @@ export const actionGroups: Readonly<Record<string, readonly string[]>> = {
   writes: ['write-intent', 'write', 'write-settled', 'write-action'],
 };
 
+/** The action of an entry that stands for many requests without a session, of one source and minute. */
+export const refusedRequests = 'requests-refused';
+
+const counted = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+function countedWords({ detail }: Said): string {
+  const [refused, led] = [counted(detail.count), counted(detail.providerSignIns)];
+  const parts = [
+    ...(refused > 0 || led === 0
+      ? [`Requests without a session refused: ${refused.toLocaleString('en-US')}`]
+      : []),
+    ...(led > 0 ? [`Sign-ins begun at the provider: ${led.toLocaleString('en-US')}`] : []),
+  ];
+  return parts.join('; ');
+}
+
 const titleOf = (endpoint: string | null) => {
   if (endpoint === null || !(endpointIds as readonly string[]).includes(endpoint)) return endpoint ?? '';
   const { report, summary } = endpointOf(endpoint as EndpointId);
@@ -40,6 +56,15 @@ const titleOf = (endpoint: string | null) => {
 const field = (detail: Said['detail']) => (detail.field === 'secondaryTaxId' ? 'second tax id' : 'tax id');
 
 const whom = ({ about, object }: Said) => about ?? object ?? 'somebody';
+
+const named = ({ detail }: Said) => (typeof detail.name === 'string' ? `, “${detail.name}”` : '');
+
+/** A counter that did not go on: the passkey may have been copied. */
+const counterBack = ({ detail }: Said) =>
+  detail.passkey === 'counter' ? ', with a passkey whose counter went back' : '';
+
+/** The reason that had to be given. */
+const because = ({ detail }: Said) => (typeof detail.reason === 'string' ? `: ${detail.reason}` : '');
 
 const sentences: Readonly<Record<string, (said: Said) => string>> = {
   call: () => 'Called the gateway',
@@ -63,20 +88,31 @@ const sentences: Readonly<Record<string, (said: Said) => string>> = {
   'batches-list': () => 'Looked at own archives',
   'sign-in': () => 'Signed in',
   'sign-out': () => 'Signed out',
-  'step-up': () => 'Proved anew who they are',
+  'step-up': (said) => `Proved anew who they are${counterBack(said)}`,
   'password-change': () => 'Changed the own password',
   'sessions-end': () => 'Ended own sessions',
   'second-factor-change': () => 'Changed the own second factor',
+  'sign-in-passkey': (said) => `Showed a passkey to sign in${counterBack(said)}`,
+  'passkey-options': () => 'Began to use a passkey',
+  'passkey-add': (said) => `Added a passkey${named(said)}`,
+  'passkey-change': () => 'Changed an own passkey',
+  'passkey-rename': () => 'Renamed an own passkey',
+  'passkey-remove': (said) => `Removed an own passkey${named(said)}`,
+  'provider-change': () => 'Asked to link or unlink the own sign-in at the organization',
+  'provider-bind': (said) => `Took up the invitation of ${whom(said)} by a sign-in at the organization`,
+  'provider-link': () => 'Linked the own account with a sign-in at the organization',
+  'provider-unlink': () => 'Unlinked the own account from the sign-in at the organization',
   'account-invite': (said) => `Invited ${whom(said)}`,
   'account-rights': (said) => `Changed role or issuers of ${whom(said)}`,
   'account-disable': (said) => `Disabled the account of ${whom(said)}`,
   'account-enable': (said) => `Opened the account of ${whom(said)} again`,
   'account-end-sessions': (said) => `Ended all sessions of ${whom(said)}`,
   'account-link': (said) => `Made a new invitation for ${whom(said)}`,
-  'account-reset-second-factor': (said) => `Took away the second factor of ${whom(said)}`,
+  'account-reset-second-factor': (said) => `Removed the second factor of ${whom(said)}${because(said)}`,
   'audit-list': () => 'Looked at the audit trail',
   'audit-file': () => 'Exported the audit trail',
   'audit-proof': () => 'Had the audit trail proved',
+  [refusedRequests]: countedWords,
 };
 
 /** 'Account invited' for `account-invited`: the action of a room that has no sentence here. */
@@ -88,7 +124,7 @@ const plainWords = (action: string) => {
 /** An entry as a sentence, its outcome at the end when it is not that it was done. */
 export function entryWords(said: Said): string {
   const sentence = sentences[said.action]?.(said) ?? plainWords(said.action);
-  if (said.outcome === 'ok') return sentence;
+  if (said.outcome === 'ok' || said.action === refusedRequests) return sentence;
   const code = typeof said.detail.code === 'string' ? ` (${said.detail.code.replaceAll('_', ' ')})` : '';
   return `${sentence} – ${said.outcome}${code}`;
 }

@@ -103,6 +103,24 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  test('a server with OAuth scopes: the words, and the field on both sides of the token call alone', () => {
+    const scopes = { words: { read: 'Reading' }, request: 'To ask for less', answer: 'What it may do' };
+    const document = openApiDocument({ ...options, scopes }) as unknown as typeof whole;
+    const { oauth2 } = document.components.securitySchemes as { oauth2: { flows: Json } };
+    expect(oauth2.flows).toMatchObject({ clientCredentials: { scopes: { read: 'Reading' } } });
+    const token = document.paths['/connect/token']?.post;
+    const schema = token?.requestBody?.content['application/x-www-form-urlencoded']?.schema;
+    expect(schema).toMatchObject({
+      properties: { scope: { type: 'string', description: 'To ask for less' } },
+      required: ['grant_type', 'client_id', 'client_secret'],
+    });
+    expect(JSON.stringify(token?.responses[200])).toContain('What it may do');
+    const { '/connect/token': _token, ...others } = document.paths;
+    const { '/connect/token': _plain, ...before } = whole.paths;
+    expect(others).toEqual(before);
+    expect(JSON.stringify(whole)).not.toContain('"scope"');
+  });
+
   test('shares of a new issuance are whole numbers, the filter of a query is dotted', () => {
     const issuance = whole.paths['/api/v1/Transaction/CreateNewIssuance']?.post;
     const text = JSON.stringify(issuance?.requestBody);

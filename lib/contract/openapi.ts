@@ -15,7 +15,12 @@ export type OpenApiOptions = {
   mode?: Mode;
   /** Requests shown in place of the contract's own examples. */
   examples?: Partial<Record<EndpointId, object>>;
+  /** For a server whose token call takes OAuth `scope`, which the interface leaves open. */
+  scopes?: TokenScopes;
 };
+
+/** `words` tells what each word allows; the texts describe the field of the request and of the answer. */
+export type TokenScopes = { words: Readonly<Record<string, string>>; request: string; answer: string };
 
 type Json = Record<string, unknown>;
 
@@ -113,7 +118,19 @@ function operation(id: EndpointId, endpoint: Endpoint, mode: Mode, example?: obj
   };
 }
 
-function components(serverUrl: string, mode: Mode): Json {
+/** The token call with the field `scope` on both sides. */
+function withScope({ request, answer }: TokenScopes): Endpoint {
+  const { body, response, example } = contract.Token;
+  const scope = (description: string) => z.string().optional().meta({ description });
+  return {
+    ...contract.Token,
+    body: body.extend({ scope: scope(request) }),
+    response: response.extend({ scope: scope(answer) }),
+    example: { ...example, response: { ...example.response, scope: 'read write issuer:*' } },
+  };
+}
+
+function components(serverUrl: string, mode: Mode, scopes: TokenScopes['words']): Json {
   const gateway = mode === 'gateway';
   const errors = Object.entries(errorMeanings).map(([code, description]) => [
     `Error${code}`,
@@ -121,7 +138,7 @@ function components(serverUrl: string, mode: Mode): Json {
   ]);
   const token = {
     type: 'oauth2',
-    flows: { clientCredentials: { tokenUrl: `${serverUrl}${contract.Token.path}`, scopes: {} } },
+    flows: { clientCredentials: { tokenUrl: `${serverUrl}${contract.Token.path}`, scopes } },
   };
   const session = { type: 'apiKey', in: 'cookie', name: 'session', description: 'The signed-in session.' };
   return {
@@ -147,7 +164,8 @@ export function openApiDocument(options: OpenApiOptions): Json {
   const ids = options.only ?? endpointIds;
   const paths: Record<string, Json> = {};
   for (const id of ids) {
-    const endpoint: Endpoint = contract[id];
+    const { scopes } = options;
+    const endpoint: Endpoint = id === 'Token' && scopes ? withScope(scopes) : contract[id];
     const { path, method } = endpoint;
     const shown = operation(id, endpoint, mode, options.examples?.[id]);
     paths[path] = { ...paths[path], [method.toLowerCase()]: shown };
@@ -161,6 +179,6 @@ export function openApiDocument(options: OpenApiOptions): Json {
     tags: sections.map((name) => ({ name })),
     security: [mode === 'gateway' ? { session: [] } : { oauth2: [] }],
     paths,
-    components: components(serverUrl, mode),
+    components: components(serverUrl, mode, options.scopes?.words ?? {}),
   };
 }

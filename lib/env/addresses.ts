@@ -1,16 +1,6 @@
-import { isIP } from 'node:net';
-
 /** Whether a host name means this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
-
-/** An address, or a network as "10.0.0.0/8". */
-export function isNetwork(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/');
-  const width = isIP(address) === 4 ? 32 : 128;
-  if (isIP(address) === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
 }
 
 /** An http or https address without a password, query or fragment. Throws Error that names the variable. */
@@ -19,6 +9,14 @@ export function parseUrl(name: string, value: string): URL {
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`${name} must be an http or https address.`);
   if (url.username || url.password) throw new Error(`${name} must not contain a user name or password.`);
   if (url.search || url.hash) throw new Error(`${name} must not contain a query or fragment.`);
+  return url;
+}
+
+/** An address that is asked over TLS, or on this machine. Throws Error that names the variable. */
+export function secureUrl(name: string, value: string): URL {
+  const url = parseUrl(name, value);
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname))
+    throw new Error(`${name} must be an https address; plain http is for one on this machine.`);
   return url;
 }
 
@@ -32,7 +30,7 @@ export function originOf(name: string, value: string): string {
 /** A registry's {base_url}, which may have a path, without a slash at its end. Throws Error that names the variable. */
 export function baseOf(value: string): string {
   const url = parseUrl('REGISTRY_BASE_URL', value);
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/^(.*[^/])?\/*$/s, '$1');
 }
 
 /** A server bound to every interface is reached through loopback (decisions, ruling 22: never "localhost"). */

@@ -3,8 +3,12 @@ type Decimal = { digits: bigint; scale: number };
 
 const pattern = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 
-/** Reads '-1234.5' exactly; null when the text is not a plain decimal. */
+/** Characters of a decimal: reading digits exactly takes more than linear time, and no figure has as many. */
+const decimalMax = 400;
+
+/** Reads '-1234.5' exactly; null when the text is not a plain decimal, or longer than any figure. */
 export function parseDecimal(text: string): Decimal | null {
+  if (text.length > decimalMax) return null;
   const match = pattern.exec(text.trim());
   if (!match) return null;
   const fraction = match[3] ?? '';
@@ -21,9 +25,10 @@ export function divideHalfUp(part: bigint, whole: bigint): bigint {
 
 /** Thousands separators into a run of digits: '1234567' -> '1,234,567'. */
 export function group(digits: string): string {
-  let text = digits;
-  for (let at = text.length - 3; at > 0; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
-  return text;
+  const first = digits.length % 3 || 3;
+  const parts = [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) parts.push(digits.slice(at, at + 3));
+  return parts.join(',');
 }
 
 /** Writes `value` with at least `min` and at most `max` decimals, rounded half up. Sign kept apart. */

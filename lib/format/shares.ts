@@ -8,9 +8,9 @@ export function formatShares(value: bigint | number | string): string {
   if (typeof value === 'bigint')
     return value < 0n ? `-${group((-value).toString())}` : group(value.toString());
   const text = typeof value === 'number' ? wholeText(value) : value;
-  const match = /^([+-]?)0*(\d+)$/.exec(text);
+  const match = /^([+-]?)(\d+)$/.exec(text);
   if (!match) return text;
-  return `${match[1] === '-' ? '-' : ''}${group(match[2] ?? '')}`;
+  return `${match[1] === '-' ? '-' : ''}${group((match[2] ?? '').replace(/^0+(?=\d)/, ''))}`;
 }
 
 /** A quantity of a class counted in dollars: 1234567n -> '$1,234,567' (domain §11, dollarFormat). */

@@ -41,6 +41,26 @@ export async function ensureCluster(serverDir: string, binaries: Binaries, mode:
   for (const folder of [serverDir, dirname(serverDir), dirname(dirname(serverDir))]) syncFolder(folder);
 }
 
+/** Rows of pg_hba.conf: type, database, user, address, method. "replication" is not among "all" databases. */
+const socketOnly = `# Written by Sharebook when it starts. Only the socket is open, in a folder of its owner alone.
+local all         all     trust
+local replication all     reject
+host  all         all all reject
+host  replication all all reject
+`;
+
+/**
+ * Lets nobody in over a network, whatever the server's other settings say; true when the rules were others before. On
+ * Windows the server listens on a port of this machine and asks for passwords.
+ */
+export function closeNetwork(serverDir: string): boolean {
+  const file = join(serverDir, 'data', 'pg_hba.conf');
+  if (process.platform === 'win32' || readFileSync(file, 'utf8') === socketOnly) return false;
+  // Into the file that is there, which keeps the owner the server runs as.
+  writeFileSync(file, socketOnly);
+  return true;
+}
+
 /** The password of the embedded server; only Windows, which has no private socket folder, needs one. */
 export function readPassword(serverDir: string): string {
   return process.platform === 'win32' ? readFileSync(join(serverDir, 'password'), 'utf8').trim() : '';

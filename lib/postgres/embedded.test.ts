@@ -17,9 +17,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { linkLibraries } from './binaries.ts';
+import { freePort } from '../../tests/app/running.ts';
+import { findBinaries, linkLibraries } from './binaries.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { isSameProcess, pause, processIdentity } from './processes.ts';
+import { chooseRunMode, commandFor } from './run-mode.ts';
 
 const slow = { timeout: 120_000 };
 let dataDir: string;
@@ -207,6 +209,55 @@ describe('the embedded server', () => {
       ]);
       await embedded.release();
       expect(existsSync(join(folder, 'postgres/data/postmaster.pid'))).toBe(false);
+    }
+  });
+
+  test('lets nobody in over a network, and corrects rules of an older version', slow, async () => {
+    const serverDir = join(dataDir, 'postgres');
+    const rules = join(serverDir, 'data/pg_hba.conf');
+    const older = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';
+    const first = await start();
+    const wanted = readFileSync(rules, 'utf8');
+    const loaded = `select pg_conf_load_time()::text as at`;
+    const [before] = await ask(first, loaded);
+    writeFileSync(rules, older);
+    // The server runs on, so it must be told.
+    const second = await start();
+    expect(readFileSync(rules, 'utf8')).toBe(wanted);
+    while ((await ask(second, loaded))[0].at === before.at) await pause(20);
+    await Promise.all([first.release(), second.release()]);
+    writeFileSync(rules, older);
+    await (await start()).release();
+    expect(readFileSync(rules, 'utf8')).toBe(wanted);
+    expect(statSync(join(serverDir, 'server.log')).mode & 0o777).toBe(0o600);
+
+    // Somebody makes it listen: then the rules stand in the way.
+    const port = await freePort();
+    const mode = chooseRunMode(findBinaries(), serverDir);
+    const words = ['-D', join(serverDir, 'data'), '-p', `${port}`, '-c', 'listen_addresses=127.0.0.1'];
+    const { command, args, options } = commandFor(mode, findBinaries().postgres, [
+      ...words,
+      '-c',
+      `unix_socket_directories=${serverDir}/socket`,
+    ]);
+    const listening = spawn(command, args, { ...options, cwd: serverDir, stdio: 'ignore' });
+    const ended = new Promise((resolve) => listening.on('exit', resolve));
+    const knock = async (): Promise<string> => {
+      const client = new Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
+      const answer = await client.connect().then(
+        () => 'let in',
+        (error: Error & { code?: string }) => error.code ?? 'unknown',
+      );
+      await client.end().catch(() => undefined);
+      return answer;
+    };
+    try {
+      let answer = await knock();
+      for (; /ECONNREFUSED|57P03/.test(answer); answer = await knock()) await pause(20);
+      expect(answer).toBe('28000');
+    } finally {
+      listening.kill('SIGINT');
+      await ended;
     }
   });
 

@@ -1,21 +1,26 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
+import { openDataFolder } from '../data-dir/data-folder.ts';
 import { type Binaries, findBinaries, useAnotherServer } from './binaries.ts';
-import { ensureCluster, makeServerDir, readPassword, superuser } from './cluster.ts';
+import { closeNetwork, ensureCluster, makeServerDir, readPassword, superuser } from './cluster.ts';
 import { addHolder, countHolders } from './holders.ts';
 import { withLock } from './lock.ts';
 import { pause } from './processes.ts';
+import { type DatabaseUrls, ensureDatabase, ownerOf, passwordFrom, runtimeOf } from './roles.ts';
 import { chooseRunMode } from './run-mode.ts';
-import { findServer, logTail, type Running, spawnServer, stopServer } from './server.ts';
+import { findServer, logTail, type Running, signalTo, spawnServer, stopServer } from './server.ts';
 import { dropSocketDir, ensureSocketDir } from './socket-dir.ts';
 
 /** The embedded server as one of our programs holds it. */
 export type Embedded = {
-  /** A connection string for `pg` and libpq. */
+  /** A connection string for `pg` and libpq as the superuser: for tests and repairs, no program works as that. */
   urlFor(database: string): string;
-  /** Creates the database unless it exists; the name is lower-case letters, digits and underscores. */
-  ensureDatabase(name: string): Promise<void>;
+  /**
+   * Creates the database and its roles unless they exist, and says how to reach it; the name is lower-case letters, digits
+   * and underscores. `keeper` names a role, made if need be, to which the owner may hand tables over.
+   */
+  ensureDatabase(name: string, keeper?: string): Promise<DatabaseUrls>;
   /** Lets go of the server and stops it when no other living program holds it. May be called twice. */
   release(): Promise<void>;
 };
@@ -40,10 +45,16 @@ export async function startEmbedded(input: { dataDir: string; log?: Log }): Prom
     const running = await bringUp(serverDir, binaries, log);
     const letGo = addHolder(serverDir);
     const password = readPassword(serverDir);
+    const urlFor = (database: string) => connectionString(running, superuser, password, database);
     let released: Promise<void> | undefined;
     return {
-      urlFor: (database) => connectionString(running, password, database),
-      ensureDatabase: (name) => ensureDatabase(connectionString(running, password, superuser), name),
+      urlFor,
+      ensureDatabase: async (name, keeper) => {
+        const passwordOf = (role: string) => passwordFrom(password, role);
+        await ensureDatabase({ superuserUrlFor: urlFor, name, keeper: keeper ?? null, passwordOf });
+        const as = (role: string) => connectionString(running, role, passwordOf(role), name);
+        return { url: as(runtimeOf(name)), ownerUrl: as(ownerOf(name)) };
+      },
       release: () => {
         released ??= release(serverDir, lock, binaries, letGo, log);
         return released;
@@ -71,10 +82,15 @@ async function bringUp(serverDir: string, binaries: Binaries, log: Log): Promise
   let firstFailureAt: number | undefined;
   for (;;) {
     let exited = () => findServer(serverDir) === undefined;
-    const adopted = findServer(serverDir) !== undefined;
-    if (!adopted) {
+    const found = findServer(serverDir);
+    const adopted = found !== undefined;
+    if (found) {
+      // Read again by a server that an older version started.
+      if (closeNetwork(serverDir)) signalTo(found.pid, 'SIGHUP');
+    } else {
       const mode = chooseRunMode(binaries, serverDir);
       await ensureCluster(serverDir, binaries, mode);
+      closeNetwork(serverDir);
       const socketDir = ensureSocketDir(serverDir, mode);
       exited = (await spawnServer(serverDir, socketDir, binaries, mode)).exited;
     }
@@ -99,7 +115,9 @@ async function untilReady(serverDir: string, exited: () => boolean): Promise<Run
   let heardAt = Date.now();
   for (;;) {
     const running = findServer(serverDir);
-    const answer = running?.host ? await knock(connectionString(running, password, superuser)) : 'silent';
+    const answer = running?.host
+      ? await knock(connectionString(running, superuser, password, superuser))
+      : 'silent';
     if (answer === 'ready') return running;
     // Its own answer "starting up" or "shutting down" shows that it lives.
     if (answer === 'busy') heardAt = Date.now();
@@ -128,34 +146,17 @@ async function knock(url: string): Promise<'ready' | 'busy' | 'silent'> {
 }
 
 /** Every part is spelled out, so that PG… variables of the environment change nothing. */
-function connectionString({ host, port }: Running, password: string, database: string): string {
+function connectionString({ host, port }: Running, role: string, password: string, database: string): string {
   const secret = password ? `:${encodeURIComponent(password)}` : '';
   const name = encodeURIComponent(database);
   const place = `host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`;
-  return `postgresql://${superuser}${secret}@/${name}?${place}`;
-}
-
-async function ensureDatabase(url: string, name: string): Promise<void> {
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is not a usable database name.`);
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0)
-      await client.query(`create database ${client.escapeIdentifier(name)} template template0`);
-  } catch (error) {
-    // Another program created it in the meantime: the name is taken, or its index row was.
-    if (!/^(42P04|23505)$/.test((error as { code?: string }).code ?? '')) throw error;
-  } finally {
-    await client.end();
-  }
+  return `postgresql://${role}${secret}@/${name}?${place}`;
 }
 
 function prepareFolder(dataDir: string): string {
   const wanted = resolve(dataDir);
+  openDataFolder(wanted);
   try {
-    mkdirSync(wanted, { recursive: true });
     const serverDir = makeServerDir(realpathSync(wanted));
     mkdirSync(join(serverDir, 'holders'), { recursive: true, mode: 0o700 });
     return serverDir;

@@ -6,15 +6,16 @@ import { pause } from './processes.ts';
 
 type Migration = { name: string; digest: string; statements: string[] };
 
-const ownTransaction = /^\s*(begin|commit|rollback|abort|start\s+transaction)\b[^\n]*;/im;
+const ownTransaction = /^(?:begin|commit|rollback|abort|start\s+transaction)\b.*;/i;
 
+const noSuchTable = '42P01';
 /** Another process made the same thing a moment ago: unique violation, duplicate table, duplicate row type of it. */
 const alreadyThere = /^(23505|42P07|42710)$/;
 
 /**
  * Brings the database up to the numbered files (`0001_name.sql`) of a folder, in order, and returns the names applied
  * now. Each file runs in one transaction together with its row in schema_migration, so a kill anywhere leaves whole
- * files only. Two processes at once: the row is inserted first, and the second process waits for the first one's.
+ * files only. Run by the role the tables are to belong to. Two processes at once: the row is inserted first, and the second process waits for the first one's.
  *
  * A file is cut at lines that hold only `-- ;;`; each part goes to the server as it stands, where it may hold several
  * statements ended by semicolons. Nothing else is parsed. The digest ignores carriage returns.
@@ -26,16 +27,35 @@ export async function migrate(connectionString: string, folder: URL): Promise<st
   const migrations = readMigrations(folder);
   const pool = openPool(connectionString, { max: 1, applicationName: 'sharebook migrate' });
   try {
-    await ensureTable(pool);
     const applied: string[] = [];
-    for (const migration of await pending(pool, migrations)) {
+    for (const migration of await pendingOrAll(pool, migrations)) {
       if (await apply(pool, migration)) applied.push(migration.name);
     }
     // Looks once more: what another process applied in the meantime must be ours too.
     await pending(pool, migrations);
     return applied;
+  } catch (error) {
+    if (!isDenied(error)) throw error;
+    throw new Error(
+      'The database is not at the version of this program, and its role may not change tables: name the role that may in DATABASE_OWNER_URL or REGISTRY_DATABASE_OWNER_URL.',
+      { cause: error },
+    );
   } finally {
     await pool.end();
+  }
+}
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: string }).code === '42501' || isDenied(error.cause));
+
+/** Looks before it makes the table: a role without rights to change tables may start on a database that is up to date. */
+async function pendingOrAll(pool: Pool, migrations: Migration[]): Promise<Migration[]> {
+  try {
+    return await pending(pool, migrations);
+  } catch (error) {
+    if ((error as { code?: string }).code !== noSuchTable) throw error;
+    await ensureTable(pool);
+    return pending(pool, migrations);
   }
 }
 
@@ -56,7 +76,7 @@ function readMigrations(folder: URL): Migration[] {
     if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`);
     numbers.add(number);
     const text = readFileSync(new URL(name, base), 'utf8').replaceAll('\r', '');
-    if (ownTransaction.test(text))
+    if (text.split('\n').some((line) => ownTransaction.test(line.trimStart())))
       throw new Error(`The migration ${name} must not begin or end transactions itself.`);
     const statements = text.split(/^-- ;;$/m).filter((part) => part.trim() !== '');
     return { name, digest: createHash('sha256').update(text).digest('hex'), statements };

@@ -18,20 +18,23 @@ import {
 /**
  * Reads a backup into a migrated, empty database: one transaction, so that a broken file leaves nothing behind. Throws a
  * sentence when the database holds rows, when the backup comes from other migrations, when a table is missing, and when
- * counts or digests differ from those written at the end. `forget` names tables whose rows must not come back to life.
+ * counts or digests differ from those written at the end. Rows of `forget` do not come back; `settle` puts in order what
+ * has changed since `takenAt`, an ISO instant, in the same transaction.
  */
 export async function restoreDatabase(
   pool: Pool,
   database: string,
   source: Readable,
   forget: readonly string[] = [],
+  settle: (client: PoolClient, takenAt: string) => Promise<void> = async () => undefined,
 ): Promise<Dumped> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     const lines = linesOf(source);
-    const tables = await readAll(client, lines, database);
+    const { tables, takenAt } = await readAll(client, lines, database);
     for (const table of forget) await client.query(`delete from ${quoted(table)}`);
+    await settle(client, takenAt);
     await client.query('commit');
     await client.query('analyze');
     client.release();
@@ -82,7 +85,11 @@ async function countRows(
   }
 }
 
-async function readAll(client: PoolClient, lines: Lines, database: string): Promise<TableCount[]> {
+async function readAll(
+  client: PoolClient,
+  lines: Lines,
+  database: string,
+): Promise<{ tables: TableCount[]; takenAt: string }> {
   const head = parse<DumpHead>(await lines.next());
   if (head?.format !== 'sharebook-backup-1') throw new Error('This file is not a backup of ours.');
   if (head.database !== database)
@@ -103,7 +110,7 @@ async function readAll(client: PoolClient, lines: Lines, database: string): Prom
         counts,
         known.map(({ table }) => table),
       );
-      return counts;
+      return { tables: counts, takenAt: head.takenAt };
     }
     const table = known.find((one) => one.table === part.table);
     if (!table || part.columns.some((column) => !table.columns.includes(column)))

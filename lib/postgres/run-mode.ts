@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Binaries, useAnotherServer } from './binaries.ts';
@@ -12,7 +12,8 @@ type Account = { name: string; uid: number; gid: number };
 /**
  * Finds a way to run PostgreSQL, which refuses root, on files in `directory` (storage §2):
  * an ordinary user as is; root inside a user namespace, where nothing on the machine changes and files stay root's;
- * else root changes to `postgres` or `nobody` and hands the server's files over.
+ * else root changes to `postgres` or `nobody` and hands the server's files over, and the data folder, which is open to
+ * its owner alone.
  * Each way is proved by running the server's --version from the folder above. Throws a sentence when none works.
  */
 export function chooseRunMode(binaries: Binaries, directory: string): RunMode {
@@ -20,8 +21,10 @@ export function chooseRunMode(binaries: Binaries, directory: string): RunMode {
   const uid = process.getuid?.() ?? 0;
   const failures: string[] = [];
   for (const mode of candidates(uid, directory)) {
+    const takeBack = handFolder(dirname(directory), mode);
     const refusal = tryOut(mode, binaries, directory);
     if (refusal) {
+      takeBack();
       failures.push(refusal);
       continue;
     }
@@ -32,6 +35,14 @@ export function chooseRunMode(binaries: Binaries, directory: string): RunMode {
   throw new Error(
     `The embedded database cannot be run here (${failures.join('; ')}). Run this program as an ordinary user, or ${useAnotherServer}.`,
   );
+}
+
+/** Gives a folder of root's to the account the server is to run as. Answers what gives it back. */
+function handFolder(folder: string, { uid, gid }: RunMode): () => void {
+  const before = statSync(folder);
+  if (uid === undefined || before.uid === uid) return () => undefined;
+  chownSync(folder, uid, gid ?? before.gid);
+  return () => chownSync(folder, before.uid, before.gid);
 }
 
 /** The command line and spawn options that run `file` in that mode. */

@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbedded } from './embedded.ts';
+import type { DatabaseUrls } from './roles.ts';
 
 /** A PostgreSQL server on which one test file has databases of its own. */
 export type TestServer = {
   /** Whether it is the one REGISTRY_DATABASE_URL names: no superuser, no processes or files of ours. */
   outside: boolean;
+  /** As a role that may do everything there. */
   urlFor(database: string): string;
-  ensureDatabase(name: string): Promise<void>;
+  /** The database as a program of ours reaches it; the server from outside has one role for all. */
+  ensureDatabase(name: string, keeper?: string): Promise<DatabaseUrls>;
   /** Removes the databases again, or stops the server. Pools must have ended. */
   release(): Promise<void>;
 };
@@ -23,19 +26,21 @@ export async function openTestServer(dataDir: string): Promise<TestServer> {
   const prefix = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const made = new Set<string>();
   const nameOf = (database: string) => `${prefix}_${database}`;
+  // Not by URL: libpq's form for a socket folder has no host, which that refuses.
+  const urlFor = (database: string) =>
+    given.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(\/[^?]*)?/, `$1/${nameOf(database)}`);
   return {
     outside: true,
-    urlFor(database) {
-      // Not by URL: libpq's form for a socket folder has no host, which that refuses.
-      return given.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(\/[^?]*)?/, `$1/${nameOf(database)}`);
-    },
+    urlFor,
     async ensureDatabase(database) {
-      if (made.has(database)) return;
+      const urls = { url: urlFor(database), ownerUrl: null };
+      if (made.has(database)) return urls;
       made.add(database);
       await run(
         given,
         `create database ${nameOf(database)} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
       );
+      return urls;
     },
     async release() {
       for (const database of made) await dropped(given, nameOf(database));

@@ -146,7 +146,8 @@ export function logTail(serverDir: string): string {
   }
 }
 
-function signalTo(pid: number, signal: NodeJS.Signals): void {
+/** Does nothing where the process is gone. */
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {

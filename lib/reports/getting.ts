@@ -78,6 +78,9 @@ export type Got =
   | { want: Want; input: Record<string, unknown>; problems: null }
   | { want: null; input: null; problems: GetProblem[] };
 
+/** An account has a digit in it, a search that was left standing has none. */
+const isAccount = (text: string): boolean => text.length <= 255 && /\d/.test(text) && !/\s/.test(text);
+
 /**
  * What a filled-in form asks for, or everything that keeps it from being asked. Whether the person may have it is not
  * decided here.
@@ -93,7 +96,7 @@ export function readWish(state: GetState, today: string): Got {
   if (!want) problems.push('what');
   if (want?.days === 'day' && !day) problems.push('day');
   if (want?.days === 'period' && !period) problems.push('period');
-  if (want?.asks === 'holder' && !/^\S{0,254}\d\S{0,254}$/.test(state.holder)) problems.push('holder');
+  if (want?.asks === 'holder' && !isAccount(state.holder)) problems.push('holder');
   if (want?.asks === 'sheet' && ![...labelFamilies.keys()].some((code) => code === sheet))
     problems.push('sheet');
   if (!want || issuer === null || problems.length > 0) return { want: null, input: null, problems };

@@ -1,5 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { type Role, roles } from '../access/roles.ts';
+import { noteChange } from '../data-dir/disabled-journal.ts';
+import { env } from '../env.ts';
 import { hashPassword } from './password.ts';
 import { passwordFault } from './password-rules.ts';
 import { codeKey } from './second-factor.ts';
@@ -77,15 +79,25 @@ export async function setRole(
   await setGrants(client, rows[0].id, issuers);
 }
 
-/** Disables an account, ends its sessions and voids a link that is still open. */
-export async function disablePerson(client: ClientBase, email: string): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
-    'update person set disabled_at = coalesce(disabled_at, now()) where email_key = $1 returning id',
-    [emailKey(email)],
+/**
+ * Closes an account and ends its sessions at once, or opens it again; an open link is void either way. Noted outside the
+ * database too, so that a restore of an older backup does not open it again.
+ */
+export async function setDisabled(client: ClientBase, person: string, disabled: boolean): Promise<void> {
+  const { rows } = await client.query<{ email: string }>(
+    'update person set disabled_at = case when $2 then coalesce(disabled_at, now()) end where id = $1 returning email',
+    [person, disabled],
   );
-  if (!rows[0]) throw new Error(`${email} has no account.`);
-  await client.query('delete from invitation where person = $1', [rows[0].id]);
-  await endSessionsOf(client, rows[0].id);
+  await client.query('delete from invitation where person = $1', [person]);
+  await endSessionsOf(client, person);
+  const email = rows[0]?.email;
+  const change = disabled ? 'disabled' : 'enabled';
+  if (email) noteChange(env().dataDir, { kind: 'person', change, id: person, email });
+}
+
+/** The same by address. Throws a sentence when there is no such account. */
+export async function disablePerson(client: ClientBase, email: string): Promise<void> {
+  await setDisabled(client, await personIdOf(client, email), true);
 }
 
 /** Id of the account of an address. Throws a sentence when there is none. */

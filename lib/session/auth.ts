@@ -4,22 +4,23 @@ import CredentialsModule from 'next-auth/providers/credentials';
 import type { Pool } from 'pg';
 import { roles } from '../access/roles.ts';
 import { authSecrets, env } from '../env.ts';
+import type { AuthAttempt } from './auth-attempt.ts';
 import { bodyOf, type Captured, cookieJar, outgoing } from './auth-request.ts';
 import {
   cookieKinds,
   cookieLine,
   cookieName,
   cookieOptions,
-  readCookie,
   returningLine,
   sessionHours,
 } from './cookies.ts';
 import { type Claims, openIdProvider, signInByProvider } from './oidc.ts';
 import { onwardPage } from './onward.ts';
-import { type ProviderProof, proveByProvider, readProof } from './provider-proof.ts';
+import { linkByProvider } from './provider-link.ts';
+import { proveByProvider } from './provider-proof.ts';
 import { secretOf } from './secret-of.ts';
 import { endSession, readSession, readStanding } from './sessions.ts';
-import { type SignInResult, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 // next-auth is CommonJS: bundlers unwrap its default export, Node does not.
 const NextAuth = unwrap(NextAuthModule);
@@ -27,31 +28,6 @@ const Credentials = unwrap(CredentialsModule);
 
 function unwrap<T>(module: T): T {
   return (module as { default?: T }).default ?? module;
-}
-
-/** What one request to /api/auth came with and what its sign-in attempt led to. */
-export type AuthAttempt = {
-  address: string | null;
-  userAgent: string | null;
-  deviceToken: string | null;
-  sessionToken: string | null;
-  /** What somebody was sent to the provider for, when it was not to sign in. */
-  proof: ProviderProof | null;
-  result?: SignInResult;
-  by?: 'password' | 'provider';
-  signedOut?: string;
-};
-
-/** Reads what `authOptions` needs off a request's headers. */
-export function readAttempt(headers: Headers, address: string | null): AuthAttempt {
-  const jar = headers.get('cookie');
-  return {
-    address,
-    userAgent: headers.get('user-agent'),
-    deviceToken: readCookie(jar, cookieName('device')),
-    sessionToken: readCookie(jar, cookieName('session')),
-    proof: readProof(readCookie(jar, cookieName('again'))),
-  };
 }
 
 /**
@@ -62,7 +38,7 @@ export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecre
   const { secureCookies, registry, oidc } = env();
   const options = cookieOptions();
   const returning = cookieOptions(secureCookies, 'lax');
-  const visitor = { ...attempt, allowDemo: registry.embedded };
+  const visitor = { ...attempt, allowDemo: registry.demo };
   return {
     secret,
     useSecureCookies: secureCookies,
@@ -96,18 +72,26 @@ export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecre
       encode: async ({ token }) => String(token?.sid ?? ''),
       decode: async ({ token }) => {
         // Half-open sessions can be signed out of as well.
-        const standing = await readStanding(pool, token ?? null, registry.embedded);
+        const standing = await readStanding(pool, token ?? null, registry.demo);
         return standing && token ? { sid: token, sub: standing.person.id } : null;
       },
     },
     callbacks: {
       signIn: async ({ account, profile }) => {
         if (account?.provider !== 'oidc') return true;
-        if (!oidc) return false;
+        const { record } = attempt;
+        if (!oidc || !record) return false;
+        const allowDemo = registry.demo;
+        if (attempt.proof?.purpose === 'link') {
+          const claims = profile as Claims;
+          attempt.linked = await linkByProvider(pool, oidc, claims, attempt.proof, { allowDemo, record });
+          // Nobody is signed in by it: the session that asked for the link goes on as it is.
+          return false;
+        }
         attempt.by = 'provider';
         attempt.result = attempt.proof
-          ? await proveByProvider(pool, oidc, profile as Claims, attempt.proof, registry.embedded)
-          : await signInByProvider(pool, oidc, profile as Claims, visitor);
+          ? await proveByProvider(pool, oidc, profile as Claims, attempt.proof, allowDemo)
+          : await signInByProvider(pool, oidc, profile as Claims, visitor, record);
         return attempt.result.outcome === 'signed-in';
       },
       jwt: async ({ token, trigger }) => {
@@ -115,7 +99,7 @@ export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecre
         return fresh ? { sid: attempt.result?.outcome === 'signed-in' ? attempt.result.session : '' } : token;
       },
       session: async ({ session, token }) => {
-        const person = await readSession(pool, String(token.sid), registry.embedded);
+        const person = await readSession(pool, String(token.sid), registry.demo);
         if (!person) return { expires: session.expires };
         const { id, email, name, role, issuers } = person;
         return {
@@ -227,12 +211,13 @@ function finish(
   if (onward === null) return new Response(body, { status, headers });
   const returning = onward.startsWith(`${env().publicUrl}/`);
   if (returning && attempt.proof) headers.append('set-cookie', returningLine('again', ''));
-  // Who could not prove it goes back to where they were, signed in as they were; their page says so and asks again.
+  // After a link, and when it was not proved, they go back to where they were, signed in as they were; the page says so.
   if (returning && attempt.proof && result?.outcome !== 'signed-in') {
     headers.delete('set-cookie');
     headers.append('set-cookie', returningLine('again', ''));
     const page = new URL(back);
-    page.searchParams.set('proof', 'failed');
+    if (attempt.proof.purpose === 'link') page.searchParams.set('provider', attempt.linked ?? 'failed');
+    else page.searchParams.set('proof', 'failed');
     return onwardPage(page.href, headers);
   }
   // next-auth's own pages are not ours to show; they would only lead on to this one.

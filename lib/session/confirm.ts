@@ -1,17 +1,26 @@
 import type { Pool } from 'pg';
 import { emailKey } from './accounts.ts';
 import { isKnownDevice } from './devices.ts';
+import type { PasskeyProof } from './passkey-shapes.ts';
+import { type PasskeyRefusal, passkeySite, refusePasskey } from './passkeys.ts';
 import { passwordFits } from './password.ts';
-import { checkCode } from './second-factor.ts';
+import { checkCode, codeKeys } from './second-factor.ts';
 import { renewSession, type Standing } from './sessions.ts';
 import { clearGuess, type ThrottleKey, takeGuess } from './throttle.ts';
 
-export type Proof = { password: string; code: string; deviceToken: string | null };
+export type Proof = {
+  password: string;
+  code: string;
+  deviceToken: string | null;
+  /** What a passkey signed; it stands for password and code, as its device has checked who uses it. */
+  passkey?: PasskeyProof;
+};
 
 export type Confirmation =
   /** `session`: the value for the cookie from now on. */
-  | { outcome: 'confirmed'; session: string; by: 'password' | 'code' | 'recovery' }
+  | { outcome: 'confirmed'; session: string; by: 'password' | 'code' | 'recovery' | 'passkey' }
   | { outcome: 'wrong' | 'missing'; field: 'password' | 'code' }
+  | { outcome: 'wrong'; field: 'passkey'; why: PasskeyRefusal }
   /** No password and no second factor here: the OpenID provider has to be asked again. */
   | { outcome: 'elsewhere' }
   | { outcome: 'throttled'; retryAfterSeconds: number }
@@ -24,11 +33,12 @@ export const passwordKey = (email: string): ThrottleKey => ({
 });
 
 /**
- * Asks a signed-in person to prove again who they are: password, and a code where a second factor is set up (decisions,
- * ruling 8). Wrong passwords count as they do at sign-in. The session then goes on under a new id.
+ * Asks a signed-in person to prove again who they are: a passkey, or the password and a code where a second factor is
+ * set up. Wrong passwords count as they do at sign-in. The session then goes on under a new id.
  */
 export async function confirmPerson(pool: Pool, standing: Standing, proof: Proof): Promise<Confirmation> {
   const { person, enrolled, hasPassword } = standing;
+  if (proof.passkey) return confirmByPasskey(pool, standing, proof.passkey, proof.deviceToken);
   if (!hasPassword && !enrolled) return { outcome: 'elsewhere' };
   // Said before anything is checked: what is asked for is no secret to the person.
   if (hasPassword && !proof.password) return { outcome: 'missing', field: 'password' };
@@ -40,13 +50,33 @@ export async function confirmPerson(pool: Pool, standing: Standing, proof: Proof
   }
   let by: 'password' | 'code' | 'recovery' = 'password';
   if (enrolled) {
-    const checked = await checkCode(pool, person.id, proof.code, proof.deviceToken);
+    const from = { deviceToken: proof.deviceToken, address: null };
+    const checked = await checkCode(pool, person.id, proof.code, from);
     if (checked.outcome === 'wrong') return { outcome: 'wrong', field: 'code' };
     if (checked.outcome === 'throttled') return checked;
     by = checked.by;
   }
   const session = await renewSession(pool, person.sessionId, enrolled);
   return session === null ? { outcome: 'ended' } : { outcome: 'confirmed', session, by };
+}
+
+/** The same by a passkey alone. Its refusals count as wrong codes do. */
+async function confirmByPasskey(
+  pool: Pool,
+  { person }: Standing,
+  given: PasskeyProof,
+  deviceToken: string | null,
+): Promise<Confirmation> {
+  const site = passkeySite();
+  if (!site) return { outcome: 'wrong', field: 'passkey', why: 'unknown' };
+  const keys = await codeKeys(pool, person.id, { deviceToken, address: null });
+  const guess = await takeGuess(pool, keys);
+  if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
+  const why = await refusePasskey(pool, site, person, given);
+  if (why) return { outcome: 'wrong', field: 'passkey', why };
+  await clearGuess(pool, keys);
+  const session = await renewSession(pool, person.sessionId, true);
+  return session === null ? { outcome: 'ended' } : { outcome: 'confirmed', session, by: 'passkey' };
 }
 
 type PasswordCheck =

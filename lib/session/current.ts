@@ -4,13 +4,16 @@ import { cache } from 'react';
 import type { Person } from '../access/roles.ts';
 import { env } from '../env.ts';
 import { cookieName, readCookie } from './cookies.ts';
+import { dependOnPerson } from './depend.ts';
 import { readOnward, readSession, readStanding, type Standing } from './sessions.ts';
 import { store } from './store.ts';
 
 /** How far the session of this request has come, or null without one; read from the store once per request. */
 export const currentStanding = cache(async (): Promise<Standing | null> => {
   const token = (await cookies()).get(cookieName('session'))?.value ?? null;
-  return readStanding(store(), token, env().registry.embedded);
+  const standing = await readStanding(store(), token, env().registry.demo);
+  if (standing?.stage === 'open') dependOnPerson(standing.person, personNow);
+  return standing;
 });
 
 /** The signed-in person for pages and layouts, or null: a session that still lacks its second factor opens nothing. */
@@ -22,10 +25,10 @@ export async function currentPerson(): Promise<Person | null> {
 /** The same for a route handler, from the request's own cookies; no other pathway opens a session. */
 export function personOf(headers: Headers): Promise<Person | null> {
   const token = readCookie(headers.get('cookie'), cookieName('session'));
-  return readSession(store(), token, env().registry.embedded);
+  return readSession(store(), token, env().registry.demo);
 }
 
 /** The same person in the same session by now, also after a step-up; null when the session or the account has ended. */
 export function personNow(person: Person): Promise<Person | null> {
-  return readOnward(store(), person, env().registry.embedded);
+  return readOnward(store(), person, env().registry.demo);
 }

@@ -32,20 +32,25 @@ export async function makeInvitation(
 
 const find = `select p.id, p.email, p.name, i.expires_at as "expiresAt"
   from invitation i join person p on p.id = i.person
-  where i.token_hash = $1 and i.expires_at > now() and p.disabled_at is null`;
+  where i.token_hash = $1 and i.expires_at > now() and p.disabled_at is null and (not p.is_demo or $2)`;
 
-/** Whom a link is for; null when it is unknown, used, void or too old, all alike. */
-export async function readInvitation(pool: Pool, token: string): Promise<Invited | null> {
+/** Whom a link is for; null when it is unknown, used, void, too old, or of a demo account away from the demo, all alike. */
+export async function readInvitation(pool: Pool, token: string, allowDemo: boolean): Promise<Invited | null> {
   if (!tokenForm.test(token)) return null;
-  const { rows } = await pool.query<Invited>(find, [digestOf(token)]);
+  const { rows } = await pool.query<Invited>(find, [digestOf(token), allowDemo]);
   return rows[0] ?? null;
 }
 
 /** Uses a link up: sets the password. Null when the link is not good; throws the sentence of `passwordFault`. */
-export function acceptInvitation(pool: Pool, token: string, password: string): Promise<Invited | null> {
+export function acceptInvitation(
+  pool: Pool,
+  token: string,
+  password: string,
+  allowDemo: boolean,
+): Promise<Invited | null> {
   return withTransaction(pool, async (client) => {
     if (!tokenForm.test(token)) return null;
-    const { rows } = await client.query<Invited>(`${find} for update of i`, [digestOf(token)]);
+    const { rows } = await client.query<Invited>(`${find} for update of i`, [digestOf(token), allowDemo]);
     const invited = rows[0];
     if (!invited) return null;
     await setPassword(client, invited, password);

@@ -1,8 +1,8 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { Pool } from 'pg';
 import type { OidcProvider } from '../env.ts';
-import { withTransaction } from '../postgres/pool.ts';
 import { emailKey } from './accounts.ts';
+import { changing } from './changing.ts';
 import { sessionHours } from './cookies.ts';
 import { enter, type SignedIn, type SignInResult, type Visitor } from './sign-in.ts';
 
@@ -41,38 +41,57 @@ export function openIdProvider({ issuer, clientId, clientSecret }: OidcProvider)
   };
 }
 
+/** Writes to the trail that an account was bound to an identity at the provider; a failure undoes the binding. */
+export type RecordBinding = (action: 'provider-bind' | 'provider-link', person: string) => Promise<void>;
+
 /**
- * The person a provider vouches for: whoever is bound to its subject, else somebody invited with the same verified
- * address, who is bound to it from now on. Nobody is created. A known address that is bound to another subject, not
- * verified, or closed opens nothing.
+ * The person a provider vouches for: the one bound to its subject, else one with an open invitation, no password and the
+ * same verified address, who is bound to it from now on. Nobody is created, and an account with a password is never bound
+ * here: its owner links it while signed in (provider-link.ts).
  */
 export async function signInByProvider(
   pool: Pool,
   provider: OidcProvider,
   claims: Claims,
   visitor: Visitor,
+  record: RecordBinding,
 ): Promise<SignInResult> {
   if (claims.iss !== provider.issuer || !claims.sub) return { outcome: 'refused', person: null };
-  const person = await withTransaction(pool, async (client) => {
-    const bound = await client.query<SignedIn['person'] & { open: boolean }>(
-      `select id, email, name, disabled_at is null and (not is_demo or $3) as open
-       from person where oidc_issuer = $1 and oidc_subject = $2`,
-      [provider.issuer, claims.sub, visitor.allowDemo],
-    );
-    if (bound.rows[0]) return bound.rows[0].open ? bound.rows[0] : null;
-    const key = claims.email_verified === true ? emailKey(claims.email ?? '') : null;
-    const invited = await client.query<SignedIn['person']>(
-      `update person set oidc_issuer = $1, oidc_subject = $2
-       where email_key = $3 and oidc_subject is null and disabled_at is null and (not is_demo or $4)
-       returning id, email, name`,
-      [provider.issuer, claims.sub, key, visitor.allowDemo],
-    );
-    const found = invited.rows[0];
-    if (found) await client.query('delete from invitation where person = $1', [found.id]);
-    return found ?? null;
-  });
+  const bound = await pool.query<SignedIn['person'] & { open: boolean }>(
+    `select id, email, name, disabled_at is null and (not is_demo or $3) as open
+     from person where oidc_issuer = $1 and oidc_subject = $2`,
+    [provider.issuer, claims.sub, visitor.allowDemo],
+  );
+  const known = bound.rows[0];
+  if (known && !known.open) return { outcome: 'refused', person: null };
+  const person = known ?? (await bindInvited(pool, claims, visitor.allowDemo, record));
   if (!person) return { outcome: 'refused', person: null };
   // Not told when: then long ago, and sensitive work asks for another proof.
   const authenticatedAt = new Date((claims.auth_time ?? 0) * 1000).toISOString();
   return enter(pool, person, visitor, { byProvider: true, authenticatedAt });
+}
+
+/** Binds the invited account of a verified address and uses its invitation up; null when there is none. */
+async function bindInvited(
+  pool: Pool,
+  claims: Claims,
+  allowDemo: boolean,
+  record: RecordBinding,
+): Promise<SignedIn['person'] | null> {
+  const key = claims.email_verified === true ? emailKey(claims.email ?? '') : null;
+  if (key === null) return null;
+  return changing(pool, async (client) => {
+    const { rows } = await client.query<SignedIn['person']>(
+      `update person p set oidc_issuer = $1, oidc_subject = $2 from invitation i
+       where i.person = p.id and i.expires_at > now() and p.email_key = $3 and p.oidc_subject is null
+         and p.password_hash is null and p.disabled_at is null and (not p.is_demo or $4)
+       returning p.id, p.email, p.name`,
+      [claims.iss, claims.sub, key, allowDemo],
+    );
+    const found = rows[0];
+    if (!found) return null;
+    await client.query('delete from invitation where person = $1', [found.id]);
+    await record('provider-bind', found.id);
+    return found;
+  });
 }

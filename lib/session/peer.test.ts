@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let server: Server;
 let port: number;
+const untrusted: string[] = [];
 let peers: typeof import('./peer.ts');
 
 beforeAll(async () => {
   vi.resetModules();
   peers = await import('./peer.ts');
-  peers.watchPeers(true);
+  peers.watchPeers(true, ['10.0.0.0/8'], (one) => untrusted.push(one));
   server = createServer((incoming, response) => {
     const headers = new Headers(incoming.headers as Record<string, string>);
     const { method } = incoming;
@@ -17,7 +18,6 @@ beforeAll(async () => {
       JSON.stringify({
         method,
         peer: peers.peerOf(headers),
-        local: peers.isLocal(headers),
         headers: [...headers],
       }),
     );
@@ -44,9 +44,18 @@ function ask(method: string, headers: Record<string, string> = {}) {
 test('the peer is the socket, whatever the request claims', async () => {
   const claims = { 'x-forwarded-for': '203.0.113.1', 'x-sharebook-peer': 'x 203.0.113.1' };
   const seen = JSON.parse((await ask('GET', claims)).text);
-  expect(seen).toMatchObject({ peer: '127.0.0.1', local: false });
+  expect(seen).toMatchObject({ peer: '127.0.0.1' });
   expect(JSON.stringify(seen.headers)).not.toContain('203.0.113.1');
-  expect(JSON.parse((await ask('GET')).text)).toMatchObject({ peer: '127.0.0.1', local: true });
+  expect(JSON.parse((await ask('GET')).text)).toMatchObject({ peer: '127.0.0.1' });
+});
+
+test('a forwarding header from an address that is not trusted is noticed', async () => {
+  const before = untrusted.length;
+  await ask('GET');
+  expect(untrusted).toHaveLength(before);
+  await ask('GET', { 'x-real-ip': '203.0.113.1' });
+  expect(untrusted.slice(before)).toHaveLength(1);
+  expect(peers.proxyWarnings()).toEqual([expect.stringContaining('not in TRUSTED_PROXIES')]);
 });
 
 test('TRACE arrives as a method nobody serves', async () => {

@@ -2,7 +2,6 @@ import type { ClientBase, Pool } from 'pg';
 import { type Role, roles } from '../access/roles.ts';
 import { requireGrants } from './accounts.ts';
 import { idleMinutes } from './cookies.ts';
-import { endSessionsOf } from './sessions.ts';
 
 /** An issuer somebody may see; `until` is the last calendar day of it, or null for no end. */
 export type Grant = { issuer: number; until: string | null };
@@ -47,7 +46,8 @@ export async function readPeople(
                 'until', ((g.expires_at - interval '1 second') at time zone $1)::date,
                 'over', coalesce(g.expires_at <= now(), false)) order by g.issuer)
               from person_issuer g where g.person = p.id), '[]') as grants,
-       exists (select 1 from second_factor f where f.person = p.id and f.confirmed_at is not null) as "secondFactor",
+       exists (select 1 from second_factor f where f.person = p.id and f.confirmed_at is not null)
+         or exists (select 1 from passkey k where k.person = p.id) as "secondFactor",
        p.oidc_subject is not null as "byProvider",
        (select count(*) from session s where s.person = p.id and s.expires_at > now()
           and s.seen_at > now() - $3 * interval '1 minute') as sessions,
@@ -115,14 +115,4 @@ export async function replaceGrants(
      on conflict (person, issuer) do update set expires_at = excluded.expires_at`,
     [person, grants.map(({ issuer }) => issuer), grants.map(({ until }) => until), zone],
   );
-}
-
-/** Closes an account and ends its sessions at once, or opens it again; an open link is void either way. */
-export async function setDisabled(client: ClientBase, person: string, disabled: boolean): Promise<void> {
-  await client.query('update person set disabled_at = case when $2 then now() end where id = $1', [
-    person,
-    disabled,
-  ]);
-  await client.query('delete from invitation where person = $1', [person]);
-  await endSessionsOf(client, person);
 }

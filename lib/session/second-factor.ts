@@ -1,33 +1,30 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { authSecrets } from '../env.ts';
 import { withTransaction } from '../postgres/pool.ts';
 import { openSealing, type Sealing } from '../store/seal.ts';
 import { isKnownDevice } from './devices.ts';
-import { clearGuess, type ThrottleKey, takeGuess } from './throttle.ts';
-import { base32, newSecret, stepOf } from './totp.ts';
+import { listPasskeys, type PasskeyRow } from './passkeys.ts';
+import { dropUselessCodes, ensureCodes, resealCodes, takeRecovery } from './recovery-codes.ts';
+import { clearGuess, sourceKeys, type ThrottleKey, takeGuess } from './throttle.ts';
+import { newSecret, stepOf } from './totp.ts';
 
-const codesCount = 10;
-/** An unfinished set-up starts over with another secret, and codes are shown again, for this long. */
+/** An unfinished set-up goes on with the same secret for this long. */
 const setUpMinutes = 30;
 
 const sealing = (secrets = authSecrets()) => openSealing(secrets, 'sharebook second factor');
-const aboutCodes = (person: string) => `codes ${person}`;
-const digestOfCode = (code: string) => createHash('sha256').update(code).digest();
 
-type Row = { secret: Buffer; last_step: bigint; confirmed: boolean; fresh_codes: Buffer | null };
+type Row = { secret: Buffer; last_step: bigint; confirmed: boolean };
 
 async function readRow(db: Pool | ClientBase, person: string): Promise<Row | null> {
   const { rows } = await db.query<Row>(
-    `select secret, last_step, confirmed_at is not null as confirmed, fresh_codes
-     from second_factor where person = $1`,
+    'select secret, last_step, confirmed_at is not null as confirmed from second_factor where person = $1',
     [person],
   );
   return rows[0] ?? null;
 }
 
 /**
- * The secret of a set-up that is under way, in base32, begun if there is none; null when the second factor is set up
+ * The secret of a set-up that is under way, in base32, begun if there is none; null when an app is set up
  * already. Looking twice shows the same, so that a page drawn again does not void what was scanned.
  */
 export async function secretToEnrol(pool: Pool, person: string): Promise<string | null> {
@@ -47,8 +44,7 @@ export async function secretToEnrol(pool: Pool, person: string): Promise<string 
 }
 
 /**
- * Ends a set-up: the code shows that the app has the secret. Makes recovery codes, to be shown until their owner says
- * that they are kept. False when the code is wrong or there is nothing to set up.
+ * Ends a set-up: the code shows that the app has the secret. Makes recovery codes unless there are some. False when the code is wrong or there is nothing to set up.
  */
 export function finishEnrolment(pool: Pool, person: string, code: string): Promise<boolean> {
   return withTransaction(pool, async (client) => {
@@ -61,62 +57,57 @@ export function finishEnrolment(pool: Pool, person: string, code: string): Promi
       [person, step],
     );
     if (rowCount !== 1) return false;
-    await makeCodes(client, person);
+    await ensureCodes(client, person);
     return true;
   });
 }
 
-/** New recovery codes in place of the old ones; readable until `keepCodes`. */
-export async function makeCodes(client: ClientBase, person: string): Promise<void> {
-  const codes = Array.from({ length: codesCount }, () => base32(randomBytes(15)));
-  await client.query('delete from recovery_code where person = $1', [person]);
-  await client.query('insert into recovery_code (person, code_hash) select $1, unnest($2::bytea[])', [
-    person,
-    codes.map(digestOfCode),
+/** What somebody has as second factors, for their own page and for administrators. */
+export type SecondFactors = {
+  /** At least one is set up. */
+  enrolled: boolean;
+  /** Since when an authenticator app is set up, as an ISO instant; null: none is. */
+  appSince: string | null;
+  passkeys: PasskeyRow[];
+  codesLeft: number;
+};
+
+export async function secondFactorsOf(pool: Pool, person: string): Promise<SecondFactors> {
+  const [{ rows }, passkeys] = await Promise.all([
+    pool.query<{ since: string | null; left: bigint }>(
+      `select (select confirmed_at from second_factor where person = $1) as since,
+         (select count(*) from recovery_code where person = $1 and used_at is null) as left`,
+      [person],
+    ),
+    listPasskeys(pool, person),
   ]);
-  await client.query('update second_factor set fresh_codes = $2, made_at = now() where person = $1', [
-    person,
-    sealing().close(codes.join(' '), aboutCodes(person)),
-  ]);
+  const appSince = rows[0]?.since ?? null;
+  const enrolled = appSince !== null || passkeys.length > 0;
+  return { enrolled, appSince, passkeys, codesLeft: Number(rows[0]?.left ?? 0) };
 }
 
-/** The recovery codes not yet said to be kept, in groups of four, or null. */
-export async function codesToKeep(pool: Pool, person: string): Promise<string[] | null> {
-  await pool.query(
-    `update second_factor set fresh_codes = null where person = $1 and fresh_codes is not null
-       and made_at < now() - $2 * interval '1 minute'`,
-    [person, setUpMinutes],
-  );
-  const row = await readRow(pool, person);
-  const text = row?.fresh_codes ? sealing().open(row.fresh_codes, aboutCodes(person)) : null;
-  return text?.split(' ').map((code) => code.replace(/(.{4})(?=.)/g, '$1-')) ?? null;
+const reasonLength = { min: 3, max: 200 } as const;
+
+export const resetReasonSentence = `Enter a reason of ${reasonLength.min} to ${reasonLength.max} characters.`;
+
+/** Why somebody else's second factor is removed, as the trail keeps it: one line; null when it is too short or too long. */
+export function reasonOfReset(given: string): string | null {
+  const text = given.trim().replace(/\s+/g, ' ');
+  return text.length >= reasonLength.min && text.length <= reasonLength.max ? text : null;
 }
 
-/** The owner has the codes: nobody can read them any more. */
-export async function keepCodes(pool: Pool, person: string): Promise<void> {
-  await pool.query('update second_factor set fresh_codes = null where person = $1', [person]);
+/** Removes the authenticator app, and the recovery codes when no passkey is left to go with them. */
+export async function removeApp(client: ClientBase, person: string): Promise<void> {
+  await client.query('delete from second_factor where person = $1', [person]);
+  await dropUselessCodes(client, person);
 }
 
-/** How a second factor stands, for its owner's page and for administrators. */
-export async function secondFactorOf(
-  pool: Pool,
-  person: string,
-): Promise<{ enrolled: boolean; since: string | null; codesLeft: number }> {
-  const { rows } = await pool.query<{ since: string; left: bigint }>(
-    `select confirmed_at as since,
-       (select count(*) from recovery_code c where c.person = f.person and c.used_at is null) as left
-     from second_factor f where person = $1 and confirmed_at is not null`,
-    [person],
-  );
-  const row = rows[0];
-  return { enrolled: row !== undefined, since: row?.since ?? null, codesLeft: Number(row?.left ?? 0) };
-}
-
-/** Takes the second factor and its recovery codes away. */
-export async function removeSecondFactor(client: ClientBase, person: string): Promise<boolean> {
-  await client.query('delete from recovery_code where person = $1', [person]);
-  const { rowCount } = await client.query('delete from second_factor where person = $1', [person]);
-  return rowCount === 1;
+/** Removes the authenticator app, all passkeys and the recovery codes. Whether there was anything to remove. */
+export async function removeSecondFactors(client: ClientBase, person: string): Promise<boolean> {
+  const keys = await client.query('delete from passkey where person = $1', [person]);
+  const app = await client.query('delete from second_factor where person = $1', [person]);
+  await dropUselessCodes(client, person);
+  return keys.rowCount !== 0 || app.rowCount !== 0;
 }
 
 export type CodeCheck =
@@ -124,14 +115,18 @@ export type CodeCheck =
   | { outcome: 'wrong' }
   | { outcome: 'throttled'; retryAfterSeconds: number };
 
-/** A count of its own for codes: the password was right, and six digits are few. */
+/** What a code is sent with. `address` is null where a session that is open already shows who asks. */
+export type CodeFrom = { deviceToken: string | null; address: string | null };
+
+/** Codes of a person have a count of their own: the password was right, and six digits are few. */
 export async function codeKeys(
   pool: Pool,
   person: string,
-  deviceToken: string | null,
+  { deviceToken, address }: CodeFrom,
 ): Promise<ThrottleKey[]> {
   const known = await isKnownDevice(pool, person, deviceToken);
-  return [known ? { kind: 'device', value: `code ${person} ${deviceToken}` } : codeKey(person)];
+  if (known) return [{ kind: 'device', value: `code ${person} ${deviceToken}` }];
+  return [codeKey(person), ...sourceKeys(address)];
 }
 
 export const codeKey = (person: string): ThrottleKey => ({ kind: 'account', value: `code ${person}` });
@@ -141,9 +136,9 @@ export async function checkCode(
   pool: Pool,
   person: string,
   given: string,
-  deviceToken: string | null,
+  from: CodeFrom,
 ): Promise<CodeCheck> {
-  const keys = await codeKeys(pool, person, deviceToken);
+  const keys = await codeKeys(pool, person, from);
   const guess = await takeGuess(pool, keys);
   if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
   const text = given.slice(0, 64).replace(/[\s-]/g, '').toUpperCase();
@@ -168,13 +163,8 @@ async function takeStep(pool: Pool, person: string, code: string): Promise<boole
   return rowCount === 1;
 }
 
-/** What a second factor keeps, closed under the present secret where it lay under a former one (assurance S-24). */
-async function resealOne(
-  pool: Pool,
-  person: string,
-  { secret, fresh_codes: codes }: Pick<Row, 'secret' | 'fresh_codes'>,
-  { again }: Sealing,
-): Promise<void> {
+/** The secret of an app, closed under the present key where it lay under a former one */
+async function resealOne(pool: Pool, person: string, { secret }: Pick<Row, 'secret'>, { again }: Sealing) {
   const fresh = again(secret, person);
   if (fresh)
     await pool.query('update second_factor set secret = $2 where person = $1 and secret = $3', [
@@ -182,29 +172,15 @@ async function resealOne(
       fresh,
       secret,
     ]);
-  const freshCodes = codes && again(codes, aboutCodes(person));
-  if (freshCodes)
-    await pool.query('update second_factor set fresh_codes = $2 where person = $1 and fresh_codes = $3', [
-      person,
-      freshCodes,
-      codes,
-    ]);
 }
 
 /** Closes every second factor under the first of `secrets`: after it the others are not needed for them any more. */
 export async function resealSecondFactors(pool: Pool, secrets = authSecrets()): Promise<void> {
   if (secrets.length === 1) return;
-  const { rows } = await pool.query<Row & { person: string }>(
-    'select person, secret, fresh_codes from second_factor',
+  const { rows } = await pool.query<{ person: string; secret: Buffer }>(
+    'select person, secret from second_factor',
   );
   const seal = sealing(secrets);
   for (const row of rows) await resealOne(pool, row.person, row, seal);
-}
-
-async function takeRecovery(pool: Pool, person: string, code: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'update recovery_code set used_at = now() where person = $1 and code_hash = $2 and used_at is null',
-    [person, digestOfCode(code)],
-  );
-  return rowCount === 1;
+  await resealCodes(pool, secrets);
 }

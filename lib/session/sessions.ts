@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { type Person, type Role, roles } from '../access/roles.ts';
-import { env } from '../env.ts';
+import { needsSecondFactor, type Person, type Role, roles } from '../access/roles.ts';
+import { env, type SecondFactorRule } from '../env.ts';
 import { idleMinutes, sessionHours } from './cookies.ts';
-import { together } from './together.ts';
+import { togetherFor } from './together.ts';
 
 /** SHA-256 of a cookie's random value: the only form the store keeps. */
 export function digestOf(token: string): Buffer {
@@ -77,8 +77,10 @@ export type Stage = 'open' | 'code' | 'enrol';
 export type Standing = {
   person: Person;
   stage: Stage;
-  /** A second factor is set up. */
+  /** A second factor is set up: an authenticator app, a passkey, or both. */
   enrolled: boolean;
+  hasApp: boolean;
+  hasPasskey: boolean;
   /** A password is set; people of an OpenID provider may have none. */
   hasPassword: boolean;
 };
@@ -92,7 +94,8 @@ type Row = {
   began: string;
   authenticated_at: string;
   stale: boolean;
-  enrolled: boolean;
+  has_app: boolean;
+  has_passkey: boolean;
   second: boolean;
   has_password: boolean;
   issuers: bigint[];
@@ -107,30 +110,34 @@ export async function readStanding(
   pool: Pool,
   token: string | null,
   allowDemo: boolean,
-  requireTotp = env().requireTotp,
+  rule = env().secondFactor,
 ): Promise<Standing | null> {
   if (token === null || !tokenForm.test(token)) return null;
   const row = await rowsOf(pool, allowDemo)(digestOf(token).toString('base64url'));
-  return row ? standingOf(pool, row, requireTotp) : null;
+  return row ? standingOf(pool, row, rule) : null;
 }
 
-/** The question of many requests at a time is one query of the store; what it answers is never kept. */
-const rowsOf = (pool: Pool, allowDemo: boolean) => {
-  const known = asking.get(pool) ?? new Map<boolean, (id: string) => Promise<Row | undefined>>();
-  asking.set(pool, known);
-  const before = known.get(allowDemo);
-  if (before) return before;
-  const made = together<Row>(async (ids) => {
-    const hashes = ids.map((id) => Buffer.from(id, 'base64url'));
-    const key: Key = { name: 'session-read', where: 's.id_hash = any($1)', values: [hashes] };
-    const rows = await liveRows(pool, key, allowDemo);
-    return new Map(rows.map((row) => [row.hash.toString('base64url'), row]));
-  });
-  known.set(allowDemo, made);
-  return made;
-};
+/** The questions of many requests at a time are one query of the store; what it answers is never kept. */
+const rowsOf = togetherFor(async (pool: Pool, allowDemo, ids) => {
+  const hashes = ids.map((id) => Buffer.from(id, 'base64url'));
+  const key: Key = { name: 'session-read', where: 's.id_hash = any($1)', values: [hashes] };
+  const rows = await liveRows(pool, key, allowDemo);
+  return new Map(rows.map((row) => [row.hash.toString('base64url'), row]));
+});
 
-const asking = new WeakMap<Pool, Map<boolean, (id: string) => Promise<Row | undefined>>>();
+/** By person and beginning of the session, as `beganKey` writes them. */
+const rowsNow = togetherFor(async (pool: Pool, allowDemo, keys) => {
+  const key: Key = {
+    name: 'session-onward',
+    where: '(s.person, s.created_at) in (select * from unnest($1::uuid[], $2::timestamptz[]))',
+    values: [keys.map((one) => one.slice(0, 36)), keys.map((one) => one.slice(36))],
+  };
+  const rows = await liveRows(pool, key, allowDemo);
+  return new Map(rows.map((row) => [beganKey(row.id, row.began), row]));
+});
+
+/** A person's id has 36 characters. */
+const beganKey = (person: string, began: string) => person + began;
 
 type Key = { name: string; where: string; values: readonly [unknown, ...unknown[]] };
 
@@ -141,7 +148,8 @@ async function liveRows(pool: Pool, { name, where, values }: Key, allowDemo: boo
     text: `select p.id, p.email, p.name, p.role, s.id_hash as hash, s.created_at::text as began, s.authenticated_at,
         s.seen_at < now() - interval '1 minute' as stale,
         p.password_hash is not null as has_password, s.second_at is not null as second,
-        exists (select 1 from second_factor f where f.person = p.id and f.confirmed_at is not null) as enrolled,
+        exists (select 1 from second_factor f where f.person = p.id and f.confirmed_at is not null) as has_app,
+        exists (select 1 from passkey k where k.person = p.id) as has_passkey,
         array(select g.issuer from person_issuer g
               where g.person = p.id and (g.expires_at is null or g.expires_at > now()) order by g.issuer) as issuers
       from session s join person p on p.id = s.person
@@ -152,14 +160,14 @@ async function liveRows(pool: Pool, { name, where, values }: Key, allowDemo: boo
   return rows;
 }
 
-function standingOf(pool: Pool, row: Row, requireTotp: boolean): Standing {
+function standingOf(pool: Pool, row: Row, rule: SecondFactorRule): Standing {
   if (row.stale) {
     // Requests that were answered together need one update.
     row.stale = false;
     // Nothing waits for this: a lost update only shortens the idle time by a minute.
     pool.query('update session set seen_at = now() where id_hash = $1', [row.hash]).catch(() => undefined);
   }
-  const { issuers: scope, class: authority } = roles[row.role];
+  const { issuers: scope } = roles[row.role];
   const person: Person = {
     id: row.id,
     email: row.email,
@@ -170,9 +178,11 @@ function standingOf(pool: Pool, row: Row, requireTotp: boolean): Standing {
     sessionId: row.hash.toString('base64url'),
     sessionBegan: row.began,
   };
-  const { enrolled, has_password: hasPassword } = row;
-  const missing = enrolled ? !row.second : requireTotp && authority === 'ta';
-  return { person, enrolled, hasPassword, stage: missing ? (enrolled ? 'code' : 'enrol') : 'open' };
+  const { has_password: hasPassword, has_app: hasApp, has_passkey: hasPasskey } = row;
+  const enrolled = hasApp || hasPasskey;
+  const missing = enrolled ? !row.second : needsSecondFactor(rule, row.role);
+  const stage = missing ? (enrolled ? 'code' : 'enrol') : 'open';
+  return { person, enrolled, hasApp, hasPasskey, hasPassword, stage };
 }
 
 /** Names a session for as long as it lasts, whatever its id is by then; opens nothing. */
@@ -184,13 +194,8 @@ export async function standingNow(
   name: SessionName,
   allowDemo: boolean,
 ): Promise<Standing | null> {
-  const key: Key = {
-    name: 'session-onward',
-    where: 's.person = $1 and s.created_at = $2::timestamptz',
-    values: [name.id, name.sessionBegan],
-  };
-  const [row] = await liveRows(pool, key, allowDemo);
-  return row ? standingOf(pool, row, env().requireTotp) : null;
+  const row = await rowsNow(pool, allowDemo)(beganKey(name.id, name.sessionBegan));
+  return row ? standingOf(pool, row, env().secondFactor) : null;
 }
 
 /**
@@ -210,28 +215,6 @@ export async function readSession(
 ): Promise<Person | null> {
   const standing = await readStanding(pool, token, allowDemo);
   return standing?.stage === 'open' ? standing.person : null;
-}
-
-/** A live session as its owner, or an administrator, sees it; `id` names it and opens nothing. */
-export type SessionRow = {
-  id: string;
-  createdAt: string;
-  seenAt: string;
-  address: string | null;
-  userAgent: string | null;
-  byProvider: boolean;
-};
-
-/** The live sessions of a person, last used first. */
-export async function listSessions(pool: Pool, person: string): Promise<SessionRow[]> {
-  const { rows } = await pool.query<Omit<SessionRow, 'id'> & { hash: Buffer }>(
-    `select id_hash as hash, created_at as "createdAt", seen_at as "seenAt", address, user_agent as "userAgent",
-       by_provider as "byProvider"
-     from session where person = $1 and expires_at > now() and seen_at > now() - $2 * interval '1 minute'
-     order by seen_at desc`,
-    [person, idleMinutes],
-  );
-  return rows.map(({ hash, ...row }) => ({ ...row, id: hash.toString('base64url') }));
 }
 
 /** Ends one session of a person, or with `except` all but that one, or all; returns how many ended. */

@@ -3,7 +3,7 @@ import { emailKey } from './accounts.ts';
 import { rememberDevice } from './devices.ts';
 import { passwordFits } from './password.ts';
 import { digestOf, endSession, readStanding, type Stage, startSession } from './sessions.ts';
-import { clearGuess, type ThrottleKey, takeGuess } from './throttle.ts';
+import { clearGuess, sourceKeys, type ThrottleKey, takeGuess } from './throttle.ts';
 
 /** What a browser that signs in brings along. */
 export type Visitor = {
@@ -43,7 +43,7 @@ type Account = {
 
 /**
  * Checks one password. While an account or address is throttled no password is verified; the owner's known browser has
- * a count of its own and stays open (decisions, ruling 23). Success ends the session the browser came with.
+ * a count of its own and stays open, also when everybody shares the address of one proxy. Success ends the session the browser came with.
  */
 export async function signIn(pool: Pool, request: SignInRequest): Promise<SignInResult> {
   const key = emailKey(request.email);
@@ -88,10 +88,5 @@ function throttleKeys(account: string, found: Account | null, request: SignInReq
   if (found?.known_device && request.deviceToken) {
     return [{ kind: 'device', value: `${found.id} ${request.deviceToken}` }];
   }
-  const keys: ThrottleKey[] = [{ kind: 'account', value: account }];
-  // Behind a proxy on this machine everybody comes from loopback: guesses of one would shut out all.
-  if (request.address && !/^(127\.|::1$)/.test(request.address)) {
-    keys.push({ kind: 'source', value: request.address });
-  }
-  return keys;
+  return [{ kind: 'account', value: account }, ...sourceKeys(request.address)];
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
+import { sourceOf } from '../net/client-address.ts';
 import { withTransaction } from '../postgres/pool.ts';
 
 /** Wrong guesses in a row before the delay starts, per kind of key (decisions, ruling 23; assurance S-09). */
@@ -18,6 +19,10 @@ const sourceWindowMinutes = 15;
 
 export type ThrottleKind = keyof typeof freeGuesses;
 export type ThrottleKey = { kind: ThrottleKind; value: string };
+
+/** The count of the address a guess comes from, this machine's own included; none when the address is not known. */
+export const sourceKeys = (address: string | null): ThrottleKey[] =>
+  address ? [{ kind: 'source', value: sourceOf(address) }] : [];
 
 /** A reserved guess: it counts as wrong until `clear` says otherwise. */
 export type Guess =

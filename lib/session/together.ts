@@ -38,3 +38,17 @@ export function together<T>(
     return (await answers.promise).get(key);
   };
 }
+
+/** The same of each source, in groups of their own for either setting of `flag`. */
+export function togetherFor<Source extends object, T>(
+  ask: (source: Source, flag: boolean, keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+): (source: Source, flag: boolean) => (key: string) => Promise<T | undefined> {
+  const asking = new WeakMap<Source, Map<boolean, (key: string) => Promise<T | undefined>>>();
+  return (source, flag) => {
+    const known = asking.get(source) ?? new Map<boolean, (key: string) => Promise<T | undefined>>();
+    asking.set(source, known);
+    const asked = known.get(flag) ?? together<T>((keys) => ask(source, flag, keys));
+    known.set(flag, asked);
+    return asked;
+  };
+}

@@ -80,7 +80,8 @@ function tabName(wanted: string, part: number, taken: Set<string>): string {
   const legal =
     wanted
       .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
-      .replace(/^'+|'+$/g, '')
+      .replace(/^'+/, '')
+      .replace(/^(.*[^'])?'*$/s, '$1')
       .trim() || 'Sheet';
   for (let number = part; ; number += 1) {
     const suffix = number > 1 ? ` (${number})` : '';
@@ -121,7 +122,7 @@ function workbookXml(tabs: readonly Placed[]): string {
   );
   const names = tabs.flatMap((tab, index) => {
     const quoted = `'${escapeXml(tab.name).replaceAll("'", "''")}'`;
-    const filter = tab.filterRef?.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+    const filter = tab.filterRef?.replace(/([A-Z]{1,3})(\d{1,7})/g, '$$$1$$$2');
     return [
       filter &&
         `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted}!${filter}</definedName>`,

@@ -28,6 +28,11 @@ export function waitFor(work: Promise<unknown>): void {
   under.add(held);
 }
 
+/** A server that closes with the process's own, also when it has not been asked anything. */
+export function closeWithDrain(server: Server): void {
+  state().servers.add(server);
+}
+
 /** Called when the last answer has left, with the milliseconds that remain. */
 export function atTheEnd(work: (graceMs: number) => Promise<void>): void {
   state().last.push(work);

@@ -21,9 +21,12 @@ export function requestLog(lost: () => void): (ended: Ended) => void {
 
 const levels: Record<string, string> = { error: 'error', warn: 'warn', trace: 'error' };
 
-/** A line somebody else wrote, as one of ours: JSON gets its instant, text becomes the `text` of an event. */
+/**
+ * A line somebody else wrote, as one of ours: JSON gets its instant, text becomes the `text` of an event. JSON that was
+ * cut is text.
+ */
 export function asJsonLine(kind: string, line: string): string {
   const time = instant();
-  if (line.startsWith('{"')) return `{"time":"${time}",${line.slice(1)}`;
+  if (line.startsWith('{"') && line.endsWith('}')) return `{"time":"${time}",${line.slice(1)}`;
   return JSON.stringify({ time, level: levels[kind] ?? 'info', event: 'text', id: tracedId(), text: line });
 }

@@ -2,8 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { processWide } from '../store/process-wide.ts';
 
-/** What both programs' logs say of a request: its id, and the operation once it is known. */
-export type Trace = { id: string; operation?: string };
+/** Whether whoever asked may still have the answer, read anew at each call. Throwing is a no. */
+export type Right = () => Promise<boolean>;
+
+/** What belongs to a request for as long as it is handled. */
+export type Trace = {
+  id: string;
+  /** Once it is known, for log and metrics. */
+  operation?: string;
+  /** What the answer depends on while it is open; absent where nobody had to sign in. */
+  depends?: { right: Right; askedAt: number; isAsked: boolean };
+};
 
 const scope = () => processWide('trace', () => new AsyncLocalStorage<Trace>());
 
@@ -24,6 +33,15 @@ export const tracedId = (): string | undefined => scope().getStore()?.id;
 
 /** The id of the request being handled, or a fresh one. */
 export const requestIdHere = (): string => tracedId() ?? randomUUID();
+
+/**
+ * Says what the answer of this request depends on from now on, in place of what was said before: an answer that stays open
+ * is cut when `right` is gone (`watchOpenAnswers`). Nothing outside of a request.
+ */
+export function dependOn(right: Right): void {
+  const trace = scope().getStore();
+  if (trace) trace.depends = { right, askedAt: performance.now(), isAsked: false };
+}
 
 /** Tells log and metrics which operation a request turned out to be; names of the contract alone. */
 export function nameOperation(operation: string): void {

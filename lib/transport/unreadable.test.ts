@@ -32,13 +32,16 @@ test.each([
   ['no request', 'well, hello\r\n\r\n', '400 Bad Request'],
   ['a head without end', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}`, '431 Request Header'],
   ['a body that is none', `${head('/')}zz\r\n`, '400 Bad Request'],
+  ['a target that is none', 'GET canary.example:443 HTTP/1.1\r\nhost: a\r\n\r\n', '400 Bad Request'],
+  ['a tunnel', 'CONNECT canary.example:443 HTTP/1.1\r\nhost: a\r\n\r\n', '400 Bad Request'],
 ])('%s: refused with the headers of every answer, and closed', async (_name, sent, status) => {
   const answer = await heard(sent);
   expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true);
   for (const [name, value] of Object.entries(answerHeaders))
     expect(answer).toContain(`\r\n${name}: ${value}\r\n`);
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
-  expect(answer.endsWith('\r\n\r\n')).toBe(true);
+  expect(answer).toMatch(/\r\n\r\nThis (request cannot be read|server is no proxy)\.\n$/);
+  expect(answer).not.toContain('canary');
 });
 
 test('an answer that has begun is cut', async () => {

@@ -12,17 +12,18 @@ const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** A whole answer without a body, with the headers of every other, for a connection that is closed behind it. */
-export function bareAnswer(status: string, secure: boolean): string {
+/** A whole answer with the headers of every other and `text` or nothing in it, for a connection that is closed behind it. */
+export function bareAnswer(status: string, secure: boolean, text = ''): string {
   const headers = {
     ...answerHeaders,
     ...(secure ? { 'strict-transport-security': strictTransport } : {}),
     'cache-control': 'no-store',
-    'content-length': '0',
+    ...(text && { 'content-type': 'text/plain; charset=utf-8' }),
+    'content-length': `${Buffer.byteLength(text)}`,
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n`;
+  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${text}`;
 }
 
 /**
@@ -36,10 +37,14 @@ export function refuseUnreadable(secure: boolean): void {
     const { server } = (message as { socket: Talking }).socket;
     if (!(server instanceof Server) || known.has(server)) return;
     known.add(server);
+    // Left alone, Node closes such a connection without a word.
+    server.on('connect', (_request, socket) => {
+      socket.end(bareAnswer('400 Bad Request', secure, 'This server is no proxy.\n'), () => socket.destroy());
+    });
     server.on('clientError', (error: Error & { code?: string }, socket: Talking) => {
       if (!socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
       const status = statuses[error.code ?? ''] ?? '400 Bad Request';
-      socket.end(bareAnswer(status, secure), () => socket.destroy());
+      socket.end(bareAnswer(status, secure, 'This request cannot be read.\n'), () => socket.destroy());
     });
   });
 }

@@ -42,4 +42,5 @@ test('text of the framework becomes an event, lines of ours stay as they are', (
     text: 'it "broke"',
   });
   expect(JSON.parse(asJsonLine('log', '{"event":"x"}'))).toEqual({ time: instant, event: 'x' });
+  expect(JSON.parse(asJsonLine('log', '{"event":"x… (cut)'))).toMatchObject({ text: '{"event":"x… (cut)' });
 });

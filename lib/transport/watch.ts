@@ -1,9 +1,12 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isMetricsListener } from '../metrics/listener.ts';
+import type { StalledReaders } from '../net/stalled-readers.ts';
 import { processWide } from '../store/process-wide.ts';
+import type { OpenAnswers } from './open-answers.ts';
 import { beginTrace } from './trace.ts';
 
-type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
+type Started = { request: IncomingMessage; response: ServerResponse<IncomingMessage>; server: Server };
 
 /** Beyond these a connection is closed unanswered: descriptors must last for files and the store. */
 const connectionsMax = 4_000;
@@ -38,16 +41,27 @@ export function routeOf(url: string): string {
 }
 
 /**
- * Gives every request its id, in the answer's X-Request-Id and for everything its handling leads to, and tells how it
- * ended. Call once at start-up.
+ * Gives every request but those for the metrics' own listener its id, in the answer's X-Request-Id and for everything its
+ * handling leads to, tells how it ended, and has it watched for a reader who stops or loses the right to it. Call once at
+ * start-up.
  */
-export function watchRequests(tell: (ended: Ended) => void): void {
+export function watchRequests(
+  tell: (ended: Ended) => void,
+  readers: StalledReaders,
+  open: OpenAnswers,
+): void {
   processWide('request watch', () => {
+    const known = new WeakSet<Server>();
     subscribe('http.server.request.start', (message) => {
       const { request, response, server } = message as Started;
+      if (isMetricsListener(server)) return;
       server.maxConnections = connectionsMax;
+      if (!known.has(server)) readers.handleTimeouts(server);
+      known.add(server);
+      readers.watch(request.socket);
       const startedAt = performance.now();
       const trace = beginTrace();
+      open.watch(response, trace);
       const { url = '', method = '' } = request;
       response.setHeader('x-request-id', trace.id);
       response.once('close', () => {

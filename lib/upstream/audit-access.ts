@@ -64,13 +64,13 @@ export function answerAuditList(request: Request, { pool, board, zone }: Where):
   });
 }
 
-/** GET /api/audit/proof: every hash computed anew; `seal` compares with one noted earlier. */
+/** GET /api/audit/proof: every hash computed anew; `seal` is a checkpoint noted earlier. */
 export function answerAuditProof(request: Request, { pool, board }: Where): Promise<Response> {
   return answerRuns(request, board, 'audit-proof', null, async (person, requestId, tell) => {
     requireAdmin(person);
     const seal = new URL(request.url).searchParams.get('seal') || null;
     if (seal !== null && !readSeal(seal))
-      throw invalid({ seal: ['A seal is a number, a colon and 64 digits.'] });
+      throw invalid({ seal: ['A checkpoint is a number, a colon and 64 digits.'] });
     const proof = await verifyTrail(pool, seal);
     const { entries, fault } = proof;
     tell({ detail: { entries, fault: fault && `${fault.kind} at ${fault.seq}` } });
@@ -84,7 +84,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** GET /api/audit/file?format=csv|xlsx: all entries that fit, oldest first, with the seal of the moment. */
+/** GET /api/audit/file?format=csv|xlsx: all entries that fit, oldest first, with the checkpoint of the moment. */
 export function answerAuditFile(request: Request, { pool, board, zone, today }: Where): Promise<Response> {
   return answerRuns(request, board, 'audit-file', null, async (person, _requestId, tell) => {
     requireAdmin(person);
@@ -98,7 +98,7 @@ export function answerAuditFile(request: Request, { pool, board, zone, today }: 
       ['Made for', person.email],
       ['Made on', today],
       ['Times are of', zone],
-      ['Seal', await sealNow(pool)],
+      ['Checkpoint', await sealNow(pool)],
       [
         'Entries',
         given.length > 0

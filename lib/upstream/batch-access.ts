@@ -17,6 +17,7 @@ import {
   type NewBatchItem,
 } from '../runs/batch-rows.ts';
 import { attachment } from '../runs/file-name.ts';
+import { dependOn } from '../transport/trace.ts';
 import { authoriseOperation, authoriseRequest, issuerOf } from './authorise.ts';
 import { gapOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
 import { workOn } from './batch-work.ts';
@@ -24,7 +25,6 @@ import type { Dashboard } from './dashboard.ts';
 import { isHolderShown, performRead } from './perform.ts';
 import { invalid, readBody, refuseForeign } from './request.ts';
 import { answerRuns } from './run-access.ts';
-import { whileAllowed } from './while-allowed.ts';
 
 const itemsMax = 200;
 const listed = 20;
@@ -101,11 +101,11 @@ export function answerBatchFile(
     tell(toldOf(files));
     const day = row.created_at.slice(0, 10);
     const archive = { batch: id, madeFor: person.email, day, environment, files, failed };
-    const still = async () => {
+    dependOn(async () => {
       const now = await board.personNow(person);
       return now?.id === row.person && given.every((item) => gapOf(now, item) !== 'forbidden');
-    };
-    const body = request.method === 'HEAD' ? null : whileAllowed(streamOf(writeArchive(archive)), still);
+    });
+    const body = request.method === 'HEAD' ? null : streamOf(writeArchive(archive));
     return new Response(body, {
       headers: {
         'content-type': 'application/zip',

@@ -9,8 +9,9 @@ import { asApiError, codeOfStatus } from './faults.ts';
 import { type Incoming, send, TransportFault } from './forward.ts';
 import { guardLink } from './links.ts';
 import { noteCall } from './metrics.ts';
+import type { Behalf } from './narrow.ts';
 import { isJson, jsonBytesMax, readInTime, readText } from './read.ts';
-import { type Token, TokenUnavailable } from './token.ts';
+import { type Token, TokenUnavailable, withToken } from './token.ts';
 import type { Spelling, Upstream } from './upstream.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -32,11 +33,13 @@ const deadlineMs = {
 } as const;
 
 /**
- * Calls one operation and returns its JSON text. The address comes from the contract and the parsed input alone.
- * Throws ApiError as ruling 18 says; a 409 of a write carries nothing of the registry's body.
+ * Calls one operation on somebody's behalf and returns its JSON text; writes go with the agent's own token. The address
+ * comes from the contract and the parsed input alone. Throws ApiError by the registry's status; a 409 of a write carries
+ * nothing of the registry's body.
  */
 export async function callUpstream(
   upstream: Upstream,
+  behalf: Behalf,
   id: EndpointId,
   input: Input,
   signal?: AbortSignal,
@@ -47,7 +50,7 @@ export async function callUpstream(
   const startedAt = performance.now();
   try {
     const byMs = Date.now() + (reading?.deadlineMs ?? deadlineMs[endpoint.kind]);
-    const limits = { byMs, signal, reading };
+    const limits = { behalf, byMs, signal, reading };
     const { status, text } = await askInEverySpelling(upstream, id, endpoint, input, limits);
     upstream.circuit.report(true);
     const code = codeOfStatus(status, endpoint.kind);
@@ -65,15 +68,22 @@ export async function callUpstream(
   }
 }
 
-/** Opens the file of a report link, after the guard. Throws ApiError; nothing is asked when the link is not ours. */
-export async function openFile(upstream: Upstream, link: unknown): Promise<() => Promise<Source>> {
+/**
+ * Opens the file of a report link, after the guard, on behalf of whoever ordered it. Throws ApiError; nothing is asked
+ * when the link is not ours.
+ */
+export async function openFile(
+  upstream: Upstream,
+  behalf: Behalf,
+  link: unknown,
+): Promise<() => Promise<Source>> {
   const guarded = guardLink(upstream.base, link);
   if (!guarded) throw new ApiError('upstream_link');
   return async () => {
     try {
       const byMs = Date.now() + deadlineMs.download;
       const answer = await repeated(repeatsMax.download, undefined, () =>
-        withToken(upstream, 'reader', (token) =>
+        sendAs(upstream, behalf, (token) =>
           send(upstream.agent, {
             method: 'GET',
             url: guarded.url,
@@ -111,7 +121,7 @@ function admit({ circuit }: Upstream): void {
 const isFault = (error: unknown) =>
   error instanceof TransportFault || (error instanceof TokenUnavailable && error.fault !== 'refused');
 
-type Limits = { byMs: number; signal?: AbortSignal; reading?: Reading };
+type Limits = { behalf: Behalf; byMs: number; signal?: AbortSignal; reading?: Reading };
 
 /**
  * Path pairs: the next form on 404 or 405; some values: the second spelling on 400; what worked is remembered per
@@ -186,10 +196,11 @@ async function askOnce(
   endpoint: Endpoint,
   input: Input,
   spelling: Spelling,
-  { byMs, signal, reading }: Limits,
+  { behalf, byMs, signal, reading }: Limits,
 ): Promise<Answer> {
   const { method, path, search, body, contentType } = encodeRequest(endpoint, input as never, spelling);
-  const answer = await withToken(upstream, endpoint.kind === 'write' ? 'writer' : 'reader', (token) =>
+  const client = endpoint.kind === 'write' ? 'writer' : behalf;
+  const answer = await sendAs(upstream, client, (token) =>
     send(upstream.agent, {
       method,
       url: { origin: upstream.origin, pathname: upstream.prefix + path, search },
@@ -216,23 +227,12 @@ async function askOnce(
   return { status: 200, text };
 }
 
-/** Sends with the current token; on 401 once more with a newer one, if there is any (assurance F-12, F-13). */
-async function withToken(
-  upstream: Upstream,
-  client: 'reader' | 'writer',
+/** Sends with a token of the agent's to write with, or one to read with on somebody's behalf. */
+function sendAs(
+  { readers, writer }: Upstream,
+  client: 'writer' | Behalf,
   go: (token: Token) => Promise<Incoming>,
 ): Promise<Incoming> {
-  const source = upstream[client];
-  const token = await source.get();
-  const answer = await go(token);
-  if (answer.status !== 401) {
-    source.accepted(token);
-    return answer;
-  }
-  answer.drop();
-  const fresh = await source.renew(token);
-  if (!fresh) return answer;
-  const second = await go(fresh);
-  if (second.status !== 401) source.accepted(fresh);
-  return second;
+  if (client === 'writer') return withToken(writer, go);
+  return readers.use(client, (source, current) => withToken(source, go, current));
 }

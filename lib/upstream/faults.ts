@@ -21,6 +21,7 @@ const codeOfFault = {
   timeout: 'upstream_timeout',
   cut: 'upstream_failed',
   refused: 'upstream_refused',
+  scope: 'upstream_refused',
 } as const;
 
 /** Any failure of a call as an ApiError; programming errors pass through. */

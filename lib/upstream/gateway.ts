@@ -23,7 +23,7 @@ import { alarmOfRefusal, knownError } from './faults.ts';
 import { count } from './metrics.ts';
 import { performRead, performReport } from './perform.ts';
 import { readReason } from './reason.ts';
-import { readBody, refuseForeign } from './request.ts';
+import { readBody, refuseForeign, whoAsks } from './request.ts';
 import { performWrite } from './write.ts';
 import type { Wishes } from './write-before.ts';
 
@@ -82,7 +82,7 @@ async function answerTo(
   const { headers } = request;
   // One way in: a token of the caller's own is never looked at, not even beside a session (assurance §0.4).
   if (headers.has('authorization')) throw new ApiError('unauthenticated');
-  const person = await board.personOf(headers);
+  const person = await whoAsks(board, headers);
   if (!person) throw new ApiError('unauthenticated');
   entry.actor = person.id;
   const found = matchExact(request.method, path);

@@ -14,6 +14,7 @@ import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
 import { isFormToken, readForm, refuseForeignForm } from './form-token.ts';
 import { isHolderOf, performReport } from './perform.ts';
+import { whoAsks } from './request.ts';
 
 /** As long as a finished file of the same request is pointed at instead of made again. */
 const recentMinutes = 10;
@@ -43,7 +44,7 @@ export async function answerGet(request: Request, where: Where): Promise<Respons
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     refuseForeignForm(request, board.publicUrl);
     const form = await readForm(request);
-    const person = await board.personOf(request.headers);
+    const person = await whoAsks(board, request.headers);
     if (!person) return secured(seeOther(board, pages.signIn), about);
     entry.actor = person.id;
     const state = readGetState(form);

@@ -50,7 +50,7 @@ async function alikeRows(board: Dashboard, input: Input): Promise<Alike> {
   const found: Row[] = [];
   const days: (string | null)[] = [];
   for (let page = 0, start = 0; page < pagesMax; page += 1) {
-    const text = await callUpstream(board.upstream, 'GetTAStatusTransactions', {
+    const text = await callUpstream(board.upstream, 'all', 'GetTAStatusTransactions', {
       customerIssuerId,
       filterTransactionType: 'N',
       transactionStatus: 'All',

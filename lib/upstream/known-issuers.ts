@@ -6,7 +6,7 @@ import type { Upstream } from './upstream.ts';
 
 /** The ids of every issuer the registry has, whoever asks; for the server's own checks. Throws ApiError. */
 export async function knownIssuers(upstream: Upstream): Promise<ReadonlySet<number>> {
-  const text = await callUpstream(upstream, 'GetTransferAgentIssuers', {});
+  const text = await callUpstream(upstream, 'all', 'GetTransferAgentIssuers', {});
   const rows = readAnswer(text);
   if (!Array.isArray(rows)) throw new ApiError('upstream_unreadable');
   return new Set(rows.map((row) => idOf(row?.customerIssuerId) as number));

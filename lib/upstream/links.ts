@@ -21,7 +21,7 @@ const segmentForm = /^[A-Za-z0-9._~!$&'()*+,;=:@%-]+$/;
 export function guardLink(base: string, link: unknown): ReportLink | null {
   if (typeof link !== 'string' || link.length > lengthMax) return null;
   const root = new URL(base);
-  const prefix = root.pathname.replace(/\/+$/, '');
+  const prefix = root.pathname.replace(/^(.*[^/])?\/*$/s, '$1');
   // Compared as written before any parsing: what is not literally below the base address is never parsed.
   if (link.slice(0, root.origin.length).toLowerCase() !== root.origin) return null;
   const path = link.slice(root.origin.length);

@@ -28,7 +28,7 @@ export function lookUp(board: Dashboard, row: WriteRow, { body, before }: Conten
 async function lookUpHolder(board: Dashboard, body: Input, before: Before): Promise<Found> {
   const account = body.customerShareholderId;
   if (typeof account !== 'string' || before === null || !('facts' in before)) return unclear;
-  const record = await readAccount(board, account);
+  const record = await readAccount(board, account, 'all');
   if (!record) return before.facts ? unclear : { state: 'absent' };
   const [wanted, shown] = [factsOfBody(body), factsOfRecord(record)];
   if (differing(shown, wanted).length === 0) {

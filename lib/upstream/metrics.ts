@@ -13,6 +13,14 @@ const definitions = {
     help: 'Requests answered, pages and files of the build too.',
   },
   sharebook_http_request_seconds: { kind: 'timing', help: 'From the head of a request to its last byte.' },
+  sharebook_stalled_readers_total: {
+    kind: 'counter',
+    help: 'Connections ended because their reader took nothing.',
+  },
+  sharebook_answers_cut_total: {
+    kind: 'counter',
+    help: 'Answers cut because their reader had lost the right to them.',
+  },
   sharebook_gateway_requests_total: {
     kind: 'counter',
     help: 'Calls of the gateway by operation and status.',
@@ -29,6 +37,14 @@ const definitions = {
   sharebook_runs_total: { kind: 'counter', help: 'Report runs ended, by outcome.' },
   sharebook_runs_receiving: { kind: 'gauge', help: 'Report files on their way from the registry.' },
   sharebook_sign_ins_total: { kind: 'counter', help: 'Sign-ins by outcome.' },
+  sharebook_audit_checkpoints_total: {
+    kind: 'counter',
+    help: 'Attempts to write a checkpoint of the audit trail, by destination and outcome.',
+  },
+  sharebook_untrusted_forwarding_total: {
+    kind: 'counter',
+    help: 'Requests with forwarding headers from an address that is not in TRUSTED_PROXIES.',
+  },
   sharebook_log_lines_dropped_total: { kind: 'counter', help: 'Request lines nobody took from the log.' },
   sharebook_draining: { kind: 'gauge', help: '1 once the process is on its way out.' },
   ...processMetrics,

@@ -18,7 +18,7 @@ type Kept = { endpoint: string; input: Input };
 
 /**
  * The registry's text for a read. People of the same role and the same issuers who ask the same at the same moment share
- * one call; each has been allowed it, and each answer is redacted, by itself.
+ * one call, made with a token of those issuers; each has been allowed it, and each answer is redacted, by itself.
  */
 function readText(
   { upstream }: Dashboard,
@@ -27,9 +27,10 @@ function readText(
   input: Input,
   { signal, reading }: About & { reading?: Reading },
 ): Promise<string> {
-  if (reading || endpointOf(id).method !== 'GET') return callUpstream(upstream, id, input, signal, reading);
+  if (reading || endpointOf(id).method !== 'GET')
+    return callUpstream(upstream, issuers, id, input, signal, reading);
   const key = JSON.stringify([id, role, issuers, input]);
-  return upstream.reads.read(key, signal, (all) => callUpstream(upstream, id, input, all));
+  return upstream.reads.read(key, signal, (all) => callUpstream(upstream, issuers, id, input, all));
 }
 
 /** A call that answers with data: asked, checked against the contract, redacted for this person. */
@@ -43,7 +44,8 @@ export async function performRead(
   const leave = board.limits.enter(person.id, 'read');
   try {
     const { upstream } = board;
-    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query, about.signal);
+    const ask = (other: EndpointId, query: Input) =>
+      callUpstream(upstream, person.issuers, other, query, about.signal);
     await proveObject(person, id, input, ask, upstream.members);
     const text = await readText(board, person, id, input, about).catch((error) => {
       // The two lists that show whose a holder is: 404 to nobody's and an empty list to somebody else's tell them apart.
@@ -75,7 +77,7 @@ export async function performReport(
   const leave = board.limits.enter(person.id, 'report');
   try {
     const { upstream } = board;
-    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, other, query);
+    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, person.issuers, other, query);
     const owner = await proveObject(person, id, input, ask, upstream.members);
     /** The issuer whose page the report was asked for on, if the object is shown to be its; nothing hangs on it. */
     const atIssuer = async (issuer: number | null | undefined) => {
@@ -96,8 +98,8 @@ export async function performReport(
       input,
     };
     return await board.runs.begin(run, async () => {
-      const answer = readAnswer(await callUpstream(board.upstream, id, input));
-      return openFile(board.upstream, (answer as { downloadUrl?: unknown } | null)?.downloadUrl);
+      const answer = readAnswer(await callUpstream(upstream, person.issuers, id, input));
+      return openFile(upstream, person.issuers, (answer as { downloadUrl?: unknown } | null)?.downloadUrl);
     });
   } finally {
     leave();
@@ -110,7 +112,7 @@ export async function isHolderOf(board: Dashboard, person: Person, issuer: numbe
   const leave = board.limits.enter(person.id, 'read');
   try {
     const { upstream } = board;
-    const ask = (id: EndpointId, query: Input) => callUpstream(upstream, id, query);
+    const ask = (id: EndpointId, query: Input) => callUpstream(upstream, person.issuers, id, query);
     return await isHolderAt(person, { issuer, holder }, ask, upstream.members);
   } finally {
     leave();

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EndpointId } from '../contract/index.ts';
 import { knownFields } from './known-fields.ts';
@@ -97,6 +98,35 @@ describe('contact data', () => {
   test('is taken out of other texts as well', () => {
     const answer = shown('GetShareholderDetails', { name: 'ANN (ann@example.com)' }, { contact: true });
     expect(answer).toEqual({ name: 'ANN (…)' });
+  });
+
+  test('is taken out wherever an address begins and ends', () => {
+    const pieces = fc.constantFrom(
+      '@',
+      '.',
+      'a',
+      'B',
+      '1',
+      ' ',
+      '"',
+      '<',
+      '>',
+      '(',
+      ')',
+      ',',
+      ';',
+      ':',
+      '\\',
+    );
+    const texts = fc.array(pieces, { maxLength: 20 }).map((all) => all.join(''));
+    const plainly = (text: string) =>
+      text.replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+\.[^\s<>"',;:()]+/g, '…').replaceAll('@', ' ');
+    fc.assert(
+      fc.property(texts, (name) => {
+        expect(shown('GetShareholderDetails', { name }, { contact: true })).toEqual({ name: plainly(name) });
+      }),
+      { numRuns: 3000 },
+    );
   });
 });
 

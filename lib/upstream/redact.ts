@@ -1,5 +1,5 @@
 import 'server-only';
-import { isTaxIdName, maskInText, maskTaxId } from '../access/mask.ts';
+import { holdsMail, isTaxIdName, maskInText, maskTaxId } from '../access/mask.ts';
 import { ApiError } from '../api/error.ts';
 import type { EndpointId } from '../contract/index.ts';
 import { type Known, knownFields } from './known-fields.ts';
@@ -20,7 +20,8 @@ export type Redactions = {
 
 const contactKey = /e-?mail|phone|fax|address|postal|zip|contact/i;
 const secretKey = /^(download_?(url|link)|access_?codes?|file_?code)$/i;
-const mail = /[^\s<>"',;:()]+@[^\s<>"',;:()]+\.[^\s<>"',;:()]+/g;
+/** Signs an e-mail address may consist of. */
+const mailWords = /[^\s<>"',;:()]+/g;
 /** A report address in any form, the registry's host in it or not. */
 const reportPath = '/(downloadreport|generatetransactiondetails)/';
 /** No answer of the interface is deeper than this; a deeper one would break the stack. */
@@ -112,12 +113,16 @@ function scrub(value: unknown, known: Known, work: Work, depth: number): unknown
 /** Nine digits in a field nobody knows are taken for a tax id. */
 const nineDigits = /(?<![\w.,-])\d{9}(?![\w.,-])|(?<![\w-])\d{2}-\d{7}(?![\w-])/g;
 
+function withoutMail(text: string): string {
+  if (!text.includes('@')) return text;
+  return text.replace(mailWords, (word) => (holdsMail(word) ? '…' : word)).replaceAll('@', ' ');
+}
+
 function scrubText(text: string, known: Known, work: Work): string {
-  if (work.contact && text.includes('@'))
-    return scrubText(text.replace(mail, '…').replaceAll('@', ' '), known, work);
-  if (text.length < 9) return text;
-  if (work.addresses.test(text)) return '';
-  const plain = maskInText(text);
+  const bare = work.contact ? withoutMail(text) : text;
+  if (bare.length < 9) return bare;
+  if (work.addresses.test(bare)) return '';
+  const plain = maskInText(bare);
   return known === 'open' ? plain.replace(nineDigits, maskTaxId) : plain;
 }
 

@@ -1,6 +1,9 @@
 import 'server-only';
+import type { Person } from '../access/roles.ts';
 import { ApiError, type FieldErrors } from '../api/error.ts';
 import { parseJson } from '../contract/wire.ts';
+import { dependOnPerson } from '../session/depend.ts';
+import type { Dashboard } from './dashboard.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;
 
@@ -49,4 +52,11 @@ async function bodyText(request: Pick<Request, 'headers' | 'body'>): Promise<str
 /** A refusal that names the fields. */
 export function invalid(fields: FieldErrors): ApiError {
   return new ApiError('invalid', { fields });
+}
+
+/** Who sent a request, or null; its answer then lasts only while they are signed in and keep their rights. */
+export async function whoAsks(board: Dashboard, headers: Headers): Promise<Person | null> {
+  const person = await board.personOf(headers);
+  if (person) dependOnPerson(person, board.personNow);
+  return person;
 }

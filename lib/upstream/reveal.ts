@@ -10,7 +10,7 @@ import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
 import { proveObject } from './prove.ts';
 import { readReason } from './reason.ts';
-import { invalid, readBody, refuseForeign } from './request.ts';
+import { invalid, readBody, refuseForeign, whoAsks } from './request.ts';
 import { readAccount } from './write-before.ts';
 
 const fieldNames = ['primaryTaxId', 'secondaryTaxId'] as const;
@@ -67,7 +67,7 @@ async function reveal(
   entry: AuditEntry,
 ): Promise<Revealed> {
   if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-  const person = await board.personOf(request.headers);
+  const person = await whoAsks(board, request.headers);
   if (!person) throw new ApiError('unauthenticated');
   entry.actor = person.id;
   refuseForeign(request, board.publicUrl);
@@ -114,10 +114,10 @@ async function ownRecord(board: Dashboard, person: Person, issuer: number, accou
     bound,
     'GetShareholderDetails',
     { customerShareholderId: account },
-    (id, input) => callUpstream(board.upstream, id, input),
+    (id, input) => callUpstream(board.upstream, person.issuers, id, input),
     board.upstream.members,
   );
-  const record = await readAccount(board, account);
+  const record = await readAccount(board, account, person.issuers);
   if (!record) throw new ApiError('not_found');
   return record;
 }

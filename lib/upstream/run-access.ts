@@ -11,12 +11,11 @@ import { findRun, findRuns, type RunRow } from '../runs/rows.ts';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../runs/serve.ts';
 import { type RunView, viewOf } from '../runs/view.ts';
 import type { Asked } from '../transport/doors.ts';
-import { requestIdHere } from '../transport/trace.ts';
+import { dependOn, type Right, requestIdHere } from '../transport/trace.ts';
 import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
 import { isHolderShown } from './perform.ts';
-import { refuseForeign } from './request.ts';
-import { whileAllowed } from './while-allowed.ts';
+import { refuseForeign, whoAsks } from './request.ts';
 
 const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 200;
@@ -100,7 +99,7 @@ export async function answerRuns(
   });
   try {
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
-    const person = await board.personOf(request.headers);
+    const person = await whoAsks(board, request.headers);
     if (!person) throw new ApiError('unauthenticated');
     actor = person.id;
     const answer = await work(person, requestId, tell);
@@ -167,16 +166,17 @@ export function answerRunFile(request: Asked, pool: Pool, board: Dashboard, id: 
     if (!(await isHolderShown(board, person, row))) throw new ApiError('not_found');
     const live = here ?? board.runs.follow(row);
     const still = stillOwner(person, board, row);
+    dependOn(still);
     if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
       // The first bytes may have been long in coming.
       if (!(await still())) throw new ApiError('not_found');
       const { contentType } = live.format;
       const headers = fileHeaders({ fileName: live.fileName, contentType, bytes: live.total, sha256: null });
-      const body = request.method === 'HEAD' ? null : whileAllowed(streamLive(live), still);
+      const body = request.method === 'HEAD' ? null : streamLive(live);
       return new Response(body, { headers });
     }
     // The row may have moved on while the first bytes were awaited.
-    return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row, still);
+    return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row);
   });
 }
 
@@ -187,19 +187,14 @@ function toldOf({ endpoint, issuer, as_of, sha256 }: RunRow): Told {
 }
 
 /** Reads anew whether whoever asked is still signed in, in that very session, and may still have the file. */
-function stillOwner(asker: Person, board: Dashboard, row: RunRow): () => Promise<boolean> {
+function stillOwner(asker: Person, board: Dashboard, row: RunRow): Right {
   return async () => {
     const person = await board.personNow(asker);
     return person?.id === row.person && stillAllowed(person, row);
   };
 }
 
-async function finishedFile(
-  request: Asked,
-  board: Dashboard,
-  row: RunRow,
-  still: () => Promise<boolean>,
-): Promise<Response> {
+async function finishedFile(request: Asked, board: Dashboard, row: RunRow): Promise<Response> {
   if (row.state === 'expired') throw new ApiError('expired');
   if (row.state !== 'ready' || row.bytes === null || !row.file_name || !row.content_type) {
     throw new ApiError(failureOf(row));
@@ -221,8 +216,7 @@ async function finishedFile(
   const [start, end] = range ?? [0, size];
   if (range) headers.set('content-range', `bytes ${start}-${end - 1}/${size}`);
   headers.set('content-length', String(end - start));
-  const body =
-    request.method === 'HEAD' ? null : whileAllowed(streamFile(board.runs.pathOf(row.id), start, end), still);
+  const body = request.method === 'HEAD' ? null : streamFile(board.runs.pathOf(row.id), start, end);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 

@@ -2,7 +2,8 @@ import 'server-only';
 import type { Pool } from 'pg';
 import { ApiError } from '../api/error.ts';
 import { errorAnswer, secured } from '../api/respond.ts';
-import { type AuthAttempt, answerAuth, readAttempt } from '../session/auth.ts';
+import { answerAuth } from '../session/auth.ts';
+import { type AuthAttempt, readAttempt } from '../session/auth-attempt.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
@@ -19,11 +20,23 @@ export async function answerSignIn(
 ): Promise<Response> {
   const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
   const attempt = readAttempt(request.headers, board.addressOf(request.headers));
+  const { address } = attempt;
+  attempt.record = (action, person) =>
+    board.audit.record({
+      requestId: about.requestId,
+      actor: person,
+      action,
+      outcome: 'ok',
+      object: person,
+      address,
+    });
   try {
     if (request.method === 'POST') refuseElsewhere(request, board.publicUrl);
     const answer = await answerAuth(pool, request, segments, attempt);
     if (!answer) throw new ApiError('not_found');
     await writeDown(board, about.requestId, attempt);
+    if (segments[0] === 'callback' && segments[1] === 'oidc')
+      await writeRefusedLink(board, about.requestId, attempt);
     return secured(answer, about);
   } catch (error) {
     return errorAnswer(knownError(error, about.requestId), about);
@@ -49,7 +62,7 @@ async function writeDown(board: Board, requestId: string, attempt: AuthAttempt):
   await board.audit.record({
     ...common,
     actor: result.outcome === 'signed-in' ? result.person.id : null,
-    action: attempt.proof ? 'step-up' : 'sign-in',
+    action: attempt.proof && attempt.by === 'provider' ? 'step-up' : 'sign-in',
     outcome: result.outcome === 'signed-in' ? 'ok' : 'refused',
     object: result.outcome === 'refused' ? result.person : null,
     detail: {
@@ -57,5 +70,20 @@ async function writeDown(board: Board, requestId: string, attempt: AuthAttempt):
       ...(result.outcome === 'throttled' ? { code: 'throttled' } : {}),
       ...(result.outcome === 'signed-in' ? { stage: result.stage } : {}),
     },
+  });
+}
+
+/** A link that was made is in the trail already, written together with it. */
+async function writeRefusedLink(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
+  const { proof, linked = 'failed', address } = attempt;
+  if (proof?.purpose !== 'link' || linked === 'linked') return;
+  await board.audit.record({
+    requestId,
+    actor: proof.id,
+    action: 'provider-link',
+    outcome: 'refused',
+    object: proof.id,
+    address,
+    detail: { code: linked },
   });
 }

@@ -3,14 +3,19 @@ import type { Agent } from 'undici';
 import { isNamed } from '../api/error.ts';
 import { contract } from '../contract/index.ts';
 import type { ClientPair } from '../env.ts';
-import { type FaultKind, send, TransportFault } from './forward.ts';
+import { type FaultKind, type Incoming, send, TransportFault } from './forward.ts';
 import { count } from './metrics.ts';
 import { isJson, readText } from './read.ts';
+import { isWithin } from './token-scope.ts';
 
-/** An access token; `generation` tells tokens apart without showing them. */
-export type Token = { value: string; generation: number };
+/**
+ * An access token; `generation` tells tokens of one source apart without showing them, `scope` is what the answer said
+ * about its rights.
+ */
+export type Token = { value: string; generation: number; scope: string | null };
 
-export type TokenFault = FaultKind | 'refused';
+/** `scope`: there is none that is limited as asked. */
+export type TokenFault = FaultKind | 'refused' | 'scope';
 
 /** No token can be had now. */
 export class TokenUnavailable extends Error {
@@ -44,11 +49,16 @@ const firstPauseMs = 500;
 const longestPauseMs = 10_000;
 
 /**
- * Client credentials for one client (interface, "Authentication"). Lives with `access_token` alone: without a usable
- * `expires_in` a token is kept until the registry refuses it. After a failure nobody asks again before a growing
+ * Client credentials for one client (interface, "Authentication"); with `scope`, tokens that are limited to it and no
+ * others. Lives with `access_token` alone where no scope is asked for. Without a usable `expires_in` a token is kept until the registry refuses it. After a failure nobody asks again before a growing
  * pause is over, at most one request each (assurance F-13, F-19, P-08). Nothing is ever logged.
  */
-export function tokenSource(agent: Agent, base: string, client: ClientPair): TokenSource {
+export function tokenSource(
+  agent: Agent,
+  base: string,
+  client: ClientPair,
+  scope: string | null = null,
+): TokenSource {
   let current: (Token & { renewAt: number }) | null = null;
   let pending: Promise<Token> | null = null;
   let generations = 0;
@@ -59,9 +69,9 @@ export function tokenSource(agent: Agent, base: string, client: ClientPair): Tok
   function ask(): Promise<Token> {
     if (pending) return pending;
     if (failed && Date.now() < failed.until) return Promise.reject(new TokenUnavailable(failed.fault));
-    pending = request(agent, base, client)
+    pending = request(agent, base, client, scope)
       .then(
-        ({ value, lifeMs }) => {
+        ({ value, lifeMs, shown }) => {
           generations += 1;
           count('sharebook_upstream_tokens_total', { outcome: 'ok' });
           failed = null;
@@ -69,12 +79,13 @@ export function tokenSource(agent: Agent, base: string, client: ClientPair): Tok
           current = {
             value,
             generation: generations,
+            scope: shown,
             renewAt: lifeMs === null ? Infinity : Date.now() + lifeMs * 0.9,
           };
           return current;
         },
         (error) => {
-          const fault = error instanceof TransportFault ? error.kind : 'refused';
+          const fault = faultOf(error);
           count('sharebook_upstream_tokens_total', { outcome: fault });
           failed = { until: Date.now() + pauseMs, fault };
           pauseMs = Math.min(pauseMs * 2, longestPauseMs);
@@ -111,7 +122,12 @@ export function tokenSource(agent: Agent, base: string, client: ClientPair): Tok
   };
 }
 
-async function request(agent: Agent, base: string, client: ClientPair) {
+function faultOf(error: unknown): TokenFault {
+  if (error instanceof TokenUnavailable) return error.fault;
+  return error instanceof TransportFault ? error.kind : 'refused';
+}
+
+async function request(agent: Agent, base: string, client: ClientPair, scope: string | null) {
   const answer = await send(agent, {
     method: 'POST',
     url: new URL(base + contract.Token.path),
@@ -120,20 +136,45 @@ async function request(agent: Agent, base: string, client: ClientPair) {
       grant_type: 'client_credentials',
       client_id: client.id,
       client_secret: client.secret,
+      ...(scope !== null && { scope }),
     }).toString(),
     headersMs: answerMs,
   });
   if (answer.status !== 200 || !isJson(answer)) {
     answer.drop();
+    if (scope !== null && answer.status === 400) throw new TokenUnavailable('scope');
     throw new Error('no token');
   }
   const text = await readText(answer, answerBytesMax, Date.now() + answerMs);
-  const body = JSON.parse(text ?? '') as { access_token?: unknown; expires_in?: unknown };
+  const body = JSON.parse(text ?? '') as { access_token?: unknown; expires_in?: unknown; scope?: unknown };
   const value = body?.access_token;
   if (typeof value !== 'string' || value.length > tokenLengthMax || !/^[\x21-\x7e]+$/.test(value)) {
     throw new Error('no token');
   }
+  // What allows more than was asked for is not used.
+  if (scope !== null && !isWithin(body.scope, scope)) throw new TokenUnavailable('scope');
+  const shown = typeof body.scope === 'string' ? body.scope : null;
   const seconds = body.expires_in;
   const usable = typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0;
-  return { value, lifeMs: usable ? seconds * 1000 : null };
+  return { value, lifeMs: usable ? seconds * 1000 : null, shown };
+}
+
+/** Sends with the current token; on 401 once more with a newer one, if there is any. */
+export async function withToken(
+  source: TokenSource,
+  go: (token: Token) => Promise<Incoming>,
+  current?: Token,
+): Promise<Incoming> {
+  const token = current ?? (await source.get());
+  const answer = await go(token);
+  if (answer.status !== 401) {
+    source.accepted(token);
+    return answer;
+  }
+  answer.drop();
+  const fresh = await source.renew(token);
+  if (!fresh) return answer;
+  const second = await go(fresh);
+  if (second.status !== 401) source.accepted(fresh);
+  return second;
 }

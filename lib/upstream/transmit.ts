@@ -71,7 +71,7 @@ export async function transmit(
   if (!(await outbox.sending(row))) throw unknownOutcome(row.id);
   let text: string;
   try {
-    text = await callUpstream(upstream, id, content.body as Input);
+    text = await callUpstream(upstream, 'all', id, content.body as Input);
   } catch (error) {
     const { code } = error as ApiError;
     if (code === 'duplicate') return recordedBefore(board, row, content);

@@ -4,6 +4,7 @@ import type { ClientPair } from '../env.ts';
 import { type Circuit, openCircuit } from './circuit.ts';
 import { openAgent } from './forward.ts';
 import { type Membership, openMembership } from './membership.ts';
+import { openReaders, type Readers } from './narrow.ts';
 import { openSharedReads, type SharedReads } from './shared-reads.ts';
 import { type TokenSource, tokenSource } from './token.ts';
 
@@ -20,7 +21,9 @@ export type Upstream = {
   /** Host and port, which must not appear in anything that leaves for a browser. */
   host: string;
   agent: Agent;
+  /** The client's own tokens to read with; calls go by `readers`, which knows for whom. */
   reader: TokenSource;
+  readers: Readers;
   writer: TokenSource;
   circuit: Circuit;
   spellings: Map<string, Spelling>;
@@ -36,15 +39,18 @@ export function openUpstream(config: {
 }): Upstream {
   const agent = openAgent();
   const { origin, pathname, host } = new URL(config.baseUrl);
-  const writer = tokenSource(agent, config.baseUrl, config.client);
+  const sourceOf = (client: ClientPair, scope?: string) => tokenSource(agent, config.baseUrl, client, scope);
+  const writer = sourceOf(config.client);
+  const reader = config.reader ? sourceOf(config.reader) : writer;
   return {
     base: config.baseUrl,
     origin,
-    prefix: pathname.replace(/\/+$/, ''),
+    prefix: pathname.replace(/^(.*[^/])?\/*$/s, '$1'),
     host,
     agent,
     writer,
-    reader: config.reader ? tokenSource(agent, config.baseUrl, config.reader) : writer,
+    reader,
+    readers: openReaders(reader, (scope) => sourceOf(config.reader ?? config.client, scope)),
     circuit: openCircuit(),
     spellings: new Map(),
     members: openMembership(),

@@ -29,9 +29,12 @@ export function dashboard(): Dashboard {
       ended: (outcome) => count('sharebook_runs_total', { outcome }),
     });
     atTheEnd((graceMs) => runs.close(graceMs));
+    const audit = openAudit(pool);
+    audit.refusals.start();
+    atTheEnd(() => audit.refusals.close());
     return {
       upstream: openUpstream(registry),
-      audit: openAudit(pool),
+      audit,
       runs,
       outbox: openOutbox({ pool, secret, formerSecrets }),
       limits: openLimits(),

@@ -10,6 +10,7 @@ import type { Dashboard } from './dashboard.ts';
 import { refuseOtherAccount } from './foreign-rows.ts';
 import { type Facts, factsOfRecord, seenDigest } from './holder-facts.ts';
 import { matchingIssuances } from './issuances.ts';
+import type { Behalf } from './narrow.ts';
 import { redact } from './redact.ts';
 import { invalid } from './request.ts';
 
@@ -27,10 +28,10 @@ export type Before = { facts: Facts | null } | { alike: string[] } | null;
 
 type Row = Record<string, unknown>;
 
-/** The account as the registry has it, tax ids and all, or null; for the server's own use. Throws ApiError. */
-export async function readAccount(board: Dashboard, account: string): Promise<Row | null> {
+/** The account as the registry has it, tax ids and all, or null; never to be shown as it is. Throws ApiError. */
+export async function readAccount(board: Dashboard, account: string, behalf: Behalf): Promise<Row | null> {
   try {
-    const text = await callUpstream(board.upstream, 'GetShareholderDetails', {
+    const text = await callUpstream(board.upstream, behalf, 'GetShareholderDetails', {
       customerShareholderId: account,
     });
     const record = readAnswer(text, 'bigint');
@@ -107,7 +108,7 @@ export async function lookBefore(
   const input = structuredClone(given);
   const known = new Map<string, Promise<Row | null>>();
   const read = (account: string) => {
-    const found = known.get(account) ?? readAccount(board, account);
+    const found = known.get(account) ?? readAccount(board, account, 'all');
     known.set(account, found);
     return found;
   };

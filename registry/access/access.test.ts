@@ -1,8 +1,11 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Db } from '../db/session.ts';
 import { callerOf } from './clients.ts';
-import { rateLimit } from './rate.ts';
-import { digest, hashSecret, sameText, secretCheck } from './secrets.ts';
+import { rateLimit, takeOfEach } from './rate.ts';
+import { digest, hashSecret, markKey, sameText, secretCheck } from './secrets.ts';
 
 test('a bucket gives its burst, then refuses with the seconds to wait, then refills', () => {
   let now = 0;
@@ -40,6 +43,7 @@ test('requests that come while their token is read share the next reading, and n
     id: 'a',
     can_write: true,
     all_issuers: true,
+    scope: null,
     expires_at: '2026-11-21T00:00:00.000Z',
   };
   const waiting: (() => void)[] = [];
@@ -51,16 +55,55 @@ test('requests that come while their token is read share the next reading, and n
       }),
   } as unknown as Db;
   const now = new Date('2026-11-20T12:00:00Z');
-  const first = callerOf(db, 'one', now);
+  const first = callerOf(db, 'one', now, true);
   client = undefined;
-  const joined = [callerOf(db, 'one', now), callerOf(db, 'one', now)];
-  const other = callerOf(db, 'two', now);
+  const joined = [callerOf(db, 'one', now, true), callerOf(db, 'one', now, true)];
+  const other = callerOf(db, 'two', now, true);
   expect(waiting).toHaveLength(2);
   waiting[0]!();
   waiting[1]!();
-  expect(await first).toEqual({ clientId: 'a', canWrite: true, issuers: 'all' });
+  expect(await first).toEqual({ clientId: 'a', canWrite: true, issuers: 'all', isNarrowed: false });
   expect(await other).toBeUndefined();
   expect(waiting).toHaveLength(3);
   waiting[2]!();
   expect(await Promise.all(joined)).toEqual([undefined, undefined]);
+});
+
+test('limits taken together give a token each or none at all', () => {
+  const first = rateLimit({ perSecond: 1, burst: 1 }, () => 0);
+  const second = rateLimit({ perSecond: 0.1, burst: 2 }, () => 0);
+  const take = (key: string) =>
+    takeOfEach([
+      [first, key],
+      [second, ''],
+    ]);
+  expect([take('a'), take('a'), take('b'), take('a')]).toEqual([0, 1, 0, 10]);
+});
+
+test('names that a guesser makes up drop only the bucket that was used longest ago', () => {
+  const limit = rateLimit({ perSecond: 1, burst: 1, keysMax: 3 }, () => 0);
+  for (const key of ['a', 'b', 'c']) expect(limit.take(key)).toBe(0);
+  expect(limit.take('a')).toBe(1);
+  expect(limit.take('d')).toBe(0);
+  expect([limit.wait('a'), limit.wait('b'), limit.wait('c'), limit.wait('d')]).toEqual([1, 0, 1, 1]);
+});
+
+test('a secret that was right in an earlier process is recognized by its mark, until it is rotated', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'marks-'));
+  try {
+    const hash = await hashSecret('one');
+    const mark = secretCheck(markKey(folder)).markOf('c', hash, 'one');
+    const restarted = secretCheck(markKey(folder));
+    expect(restarted.seen('c', hash, 'one')).toBe(false);
+    expect(restarted.seen('c', hash, 'one', mark)).toBe(true);
+    expect(restarted.seen('c', hash, 'two', mark)).toBe(false);
+    expect(restarted.seen('d', hash, 'one', mark)).toBe(false);
+    expect(restarted.seen('c', await hashSecret('one'), 'one', mark)).toBe(false);
+    expect(restarted.seen('c', undefined, 'one', mark)).toBe(false);
+    expect(secretCheck().seen('c', hash, 'one', mark)).toBe(false);
+    expect(statSync(join(folder, 'registry', 'mark-key')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, 'registry'))).toEqual(['mark-key']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,13 +1,17 @@
 import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
-import { digest, hashSecret } from './secrets.ts';
+import { forgetSources, storedClient } from './client-sources.ts';
+import { digest, hashSecret, secretCheck } from './secrets.ts';
+import { type Rights, readScope, rightsUnder } from './token-scope.ts';
 
-/** An API client as a request sees it; read anew at every request, so that a change takes effect at once. */
-export type Caller = {
+/**
+ * An API client as a request sees it, with the rights of this moment under the scope of its token; read anew at every
+ * request, so that a change takes effect at once.
+ */
+export type Caller = Rights & {
   clientId: string;
-  canWrite: boolean;
-  /** The customer issuer ids granted, or 'all'. */
-  issuers: 'all' | ReadonlySet<bigint>;
+  /** The token names issuers: it is not given what the client may see as the one who made it. */
+  isNarrowed: boolean;
 };
 
 type CallerRow = {
@@ -17,17 +21,33 @@ type CallerRow = {
   granted: string | null;
 };
 
-/** The client behind a live access token; undefined when the token is unknown or expired, or its client disabled. */
-export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | undefined> {
-  const row = await tokenRow(db, digest(token));
+/**
+ * The client behind a live access token; undefined when the token is unknown or expired, its client disabled, or of the
+ * demo where `demoClients` says that those do not work.
+ */
+export async function callerOf(
+  db: Db,
+  token: string,
+  now: Date,
+  demoClients: boolean,
+): Promise<Caller | undefined> {
+  const row = await tokenRow(db, digest(token), demoClients);
   if (!row || Date.parse(row.expires_at) <= now.getTime()) return undefined;
-  const issuers = row.all_issuers
-    ? 'all'
-    : new Set((row.granted ?? '').split(',').filter(Boolean).map(BigInt));
-  return { clientId: row.id, canWrite: row.can_write, issuers };
+  const rights = rightsOf(row);
+  if (row.scope === null) return { clientId: row.id, ...rights, isNarrowed: false };
+  const read = readScope(row.scope);
+  // Written by a newer version: what it allows cannot be known, so nothing is.
+  if (!read.ok) return undefined;
+  const isNarrowed = read.scope.issuers !== null && read.scope.issuers !== 'all';
+  return { clientId: row.id, ...rightsUnder(rights, read.scope), isNarrowed };
 }
 
-type TokenRow = CallerRow & { expires_at: string };
+function rightsOf({ can_write, all_issuers, granted }: Omit<CallerRow, 'id'>): Rights {
+  const issuers = all_issuers ? 'all' : new Set((granted ?? '').split(',').filter(Boolean).map(BigInt));
+  return { canWrite: can_write, issuers };
+}
+
+type TokenRow = CallerRow & { expires_at: string; scope: string | null };
 type Reading = { began: number; row: Promise<TokenRow | undefined>; next?: Promise<TokenRow | undefined> };
 
 /** What is being read of each token. */
@@ -39,42 +59,51 @@ const slowMs = 50;
  * Requests with a token that is being read wait for the next reading, which they then share: each is answered by one that
  * began after it came, so that a change still takes effect at once.
  */
-function tokenRow(db: Db, hash: string): Promise<TokenRow | undefined> {
+function tokenRow(db: Db, hash: string, demoClients: boolean): Promise<TokenRow | undefined> {
   const known = readings.get(db) ?? new Map<string, Reading>();
   readings.set(db, known);
+  // Two services over one pool may differ in whether demo clients work, so they do not share a reading.
+  const key = `${hash} ${demoClients}`;
   const begin = () => {
-    const reading: Reading = { began: performance.now(), row: readToken(db, hash) };
-    known.set(hash, reading);
-    const end = () => known.get(hash) === reading && known.delete(hash);
+    const reading: Reading = { began: performance.now(), row: readToken(db, hash, demoClients) };
+    known.set(key, reading);
+    const end = () => known.get(key) === reading && known.delete(key);
     reading.row.then(end, end);
     return reading.row;
   };
-  const current = known.get(hash);
+  const current = known.get(key);
   if (!current || performance.now() - current.began > slowMs) return begin();
   current.next ??= current.row.then(begin, begin);
   return current.next;
 }
 
-async function readToken(db: Db, hash: string): Promise<TokenRow | undefined> {
+async function readToken(db: Db, hash: string, demoClients: boolean): Promise<TokenRow | undefined> {
   const { rows } = await ask<TokenRow>(
     db,
-    `select c.id, c.can_write, c.all_issuers, t.expires_at,
+    `select c.id, c.can_write, c.all_issuers, t.expires_at, t.scope,
             (select string_agg(g.customer_issuer_id::text, ',')
                from api_client_issuer g where g.client_id = c.id) as granted
        from api_token t join api_client c on c.id = t.client_id
-      where t.token_hash = $1 and c.disabled_at is null`,
-    [hash],
+      where t.token_hash = $1 and c.disabled_at is null and (not c.is_demo or $2)`,
+    [hash, demoClients],
   );
   return rows[0];
 }
 
-/** The stored secret hash of an enabled client, or undefined. */
-export async function secretHashOf(db: Db, clientId: string): Promise<string | undefined> {
-  const { rows } = await db.query<{ secret_hash: string }>(
-    'select secret_hash from api_client where id = $1 and disabled_at is null',
-    [clientId],
+/** What an enabled client may do now, or undefined; clients of the demo count only with `demoClients`. */
+export async function clientRights(
+  db: Db,
+  clientId: string,
+  demoClients: boolean,
+): Promise<Rights | undefined> {
+  const { rows } = await db.query<CallerRow>(
+    `select c.id, c.can_write, c.all_issuers,
+            (select string_agg(g.customer_issuer_id::text, ',')
+               from api_client_issuer g where g.client_id = c.id) as granted
+       from api_client c where c.id = $1 and c.disabled_at is null and (not c.is_demo or $2)`,
+    [clientId, demoClients],
   );
-  return rows[0]?.secret_hash;
+  return rows[0] && rightsOf(rows[0]);
 }
 
 export type NewClient = {
@@ -138,12 +167,14 @@ export type ClientSummary = {
   scope: 'read' | 'write';
   issuers: 'all' | bigint[];
   disabled: boolean;
+  /** Of the demo: it works only while the demo is on. */
+  demo: boolean;
 };
 
 /** All clients by id. */
 export async function listClients(db: Db): Promise<ClientSummary[]> {
-  const { rows } = await db.query<CallerRow & { disabled: boolean }>(
-    `select c.id, c.can_write, c.all_issuers, c.disabled_at is not null as disabled,
+  const { rows } = await db.query<CallerRow & { disabled: boolean; demo: boolean }>(
+    `select c.id, c.can_write, c.all_issuers, c.disabled_at is not null as disabled, c.is_demo as demo,
             (select string_agg(g.customer_issuer_id::text, ',' order by g.customer_issuer_id)
                from api_client_issuer g where g.client_id = c.id) as granted
        from api_client c order by c.id`,
@@ -153,6 +184,7 @@ export async function listClients(db: Db): Promise<ClientSummary[]> {
     scope: row.can_write ? 'write' : 'read',
     issuers: row.all_issuers ? 'all' : (row.granted ?? '').split(',').filter(Boolean).map(BigInt),
     disabled: row.disabled,
+    demo: row.demo,
   }));
 }
 
@@ -160,6 +192,7 @@ export async function listClients(db: Db): Promise<ClientSummary[]> {
 export async function disableClient(db: Db, id: string, now: Date): Promise<boolean> {
   const changed = await db.query('update api_client set disabled_at = $2 where id = $1', [id, now]);
   await db.query('delete from api_token where client_id = $1', [id]);
+  await forgetSources(db, id);
   return changed.rowCount === 1;
 }
 
@@ -170,7 +203,24 @@ export async function rotateSecret(db: Db, id: string, secret: string): Promise<
     await hashSecret(secret),
   ]);
   await db.query('delete from api_token where client_id = $1', [id]);
+  await forgetSources(db, id);
   return changed.rowCount === 1;
+}
+
+/**
+ * Sees to it that a client exists and has this secret. The rights of one that exists are left as they are, and so are its
+ * tokens when the secret is the same. False when the client is disabled. Run it inside a transaction.
+ */
+export async function keepClient(db: Db, client: NewClient, now: Date): Promise<boolean> {
+  if (await addClient(db, client, now)) return true;
+  const { secretHash: stored } = await storedClient(db, {
+    clientId: client.id,
+    source: '',
+    demoClients: true,
+  });
+  if (stored === undefined) return false;
+  const same = await secretCheck().verify(client.id, stored, client.secret);
+  return same || rotateSecret(db, client.id, client.secret);
 }
 
 /** The demo's own client, in which the examples of the API page are written. */

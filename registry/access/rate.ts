@@ -1,11 +1,20 @@
 export type RateLimit = {
   /** Takes one token; 0 when there was one, else the whole seconds until there will be. */
   take(key: string): number;
+  /** What `take` would answer, without taking. */
+  wait(key: string): number;
 };
 
-/** A token bucket per key, in memory (decisions, ruling 5). Keys must come from a bounded set: none is forgotten. */
+type Rate = {
+  perSecond: number;
+  burst: number;
+  /** Buckets kept in memory, at least 1. Beyond it the one that was used longest ago is dropped, and starts full again. */
+  keysMax?: number;
+};
+
+/** A token bucket per key, in memory. */
 export function rateLimit(
-  { perSecond, burst }: { perSecond: number; burst: number },
+  { perSecond, burst, keysMax = 10_000 }: Rate,
   now: () => number = Date.now,
 ): RateLimit {
   const buckets = new Map<string, { tokens: number; at: number }>();
@@ -25,8 +34,19 @@ export function rateLimit(
       const bucket = level(key);
       const wait = secondsUntilOne(bucket.tokens);
       if (wait === 0) bucket.tokens -= 1;
+      // Taken out first, so that the order of the map is the order of use.
+      buckets.delete(key);
       buckets.set(key, bucket);
+      if (buckets.size > keysMax) buckets.delete(buckets.keys().next().value ?? '');
       return wait;
     },
+    wait: (key) => secondsUntilOne(level(key).tokens),
   };
+}
+
+/** Takes one token of each limit, or none of any; 0 when there was one everywhere, else the longest wait in seconds. */
+export function takeOfEach(limits: readonly (readonly [RateLimit, string])[]): number {
+  const wait = Math.max(0, ...limits.map(([limit, key]) => limit.wait(key)));
+  if (wait === 0) for (const [limit, key] of limits) limit.take(key);
+  return wait;
 }

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
+import { keptSecret } from '#lib/data-dir/kept-secret';
 
 const rememberMs = 60_000;
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -22,19 +24,29 @@ export function sameText(a: string, b: string): boolean {
 export type SecretCheck = {
   /** True when the secret matches the stored hash; a client that does not exist costs the same time. */
   verify(clientId: string, storedHash: string | undefined, secret: string): Promise<boolean>;
+  /** A keyed digest of the secret, bound to the stored hash: equal for equal secrets until the secret is rotated. */
+  markOf(clientId: string, storedHash: string, secret: string): string;
   /**
    * True when this very secret was right before or is being verified now: neither is a new guess, so such a caller is
-   * not slowed down by others' wrong ones.
+   * not slowed down by others' wrong ones. `keptMark`: the mark of a secret that was right in an earlier process.
    */
-  seen(clientId: string, storedHash: string | undefined, secret: string): boolean;
+  seen(clientId: string, storedHash: string | undefined, secret: string, keptMark?: string): boolean;
 };
+
+/**
+ * The key of the marks, kept in `<dataDir>/registry/mark-key`. It stays out of the database, where a mark without it says
+ * nothing of the secret.
+ */
+export const markKey = (dataDir: string) => keptSecret(join(dataDir, 'registry', 'mark-key'));
 
 /**
  * Verifies client secrets. A right one is remembered for a minute as a keyed digest, so that a burst of token calls does
  * not burn the processor; the memory is bound to the stored hash, so a rotated secret stops at once.
  */
-export function secretCheck(now: () => number = Date.now): SecretCheck {
-  const key = randomBytes(32);
+export function secretCheck(
+  key = randomBytes(32).toString('hex'),
+  now: () => number = Date.now,
+): SecretCheck {
   const remembered = new Map<string, { mark: string; verifiedAt: number }>();
   const running = new Map<string, Promise<boolean>>();
   const decoy = hashSecret(randomBytes(16).toString('hex'));
@@ -56,9 +68,12 @@ export function secretCheck(now: () => number = Date.now): SecretCheck {
   }
 
   return {
-    seen(clientId, storedHash, secret) {
+    markOf,
+    seen(clientId, storedHash, secret, keptMark) {
       const mark = markOf(clientId, storedHash ?? '', secret);
-      return running.has(mark) || (storedHash !== undefined && matches(clientId, mark));
+      if (running.has(mark)) return true;
+      if (storedHash === undefined) return false;
+      return matches(clientId, mark) || (keptMark !== undefined && sameText(keptMark, mark));
     },
     async verify(clientId, storedHash, secret) {
       const mark = markOf(clientId, storedHash ?? '', secret);

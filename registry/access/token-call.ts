@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import type { BlockList } from 'node:net';
 import type { Pool } from 'pg';
 import { decodeRequest } from '#lib/contract/decode';
 import { contract } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
+import { clientAddress, sourceOf } from '#lib/net/client-address';
 import type { Clock } from '../clock.ts';
 import { Failure } from '../http/failure.ts';
 import { readBody } from '../http/read-body.ts';
 import { jsonType, type Reply } from '../http/reply.ts';
-import { secretHashOf } from './clients.ts';
-import { rateLimit } from './rate.ts';
-import { digest, secretCheck } from './secrets.ts';
+import { sourceNotes, storedClient } from './client-sources.ts';
+import { clientRights } from './clients.ts';
+import { rateLimit, takeOfEach } from './rate.ts';
+import { secretCheck } from './secrets.ts';
+import { hasAll, type Rights, readScope, rightsUnder, scopeText } from './token-scope.ts';
 import { issueToken, tokenLifetimeSeconds } from './tokens.ts';
 
 export type TokenCall = (
@@ -18,15 +22,34 @@ export type TokenCall = (
   traceId: string,
 ) => Promise<{ reply: Reply; clientId?: string }>;
 
+export type TokenGiven = {
+  pool: Pool;
+  clock: Clock;
+  /** Keys the marks of right secrets (`markKey`). */
+  key: string;
+  /** Proxies whose X-Forwarded-For is believed. */
+  proxies: BlockList;
+  /** Milliseconds, for the counts of guesses; the machine's clock when left out. */
+  now?: () => number;
+  /** False: a client of the demo is answered as one nobody knows. */
+  demoClients: boolean;
+};
+
 /**
- * The token request (interface, "Authentication"; RFC 6749 §5). Guesses are limited per client id and all together, apart
- * from the API's own limit; a caller whose secret was right before is never slowed down by other people's guesses.
+ * The token request (interface, "Authentication"; RFC 6749 §5). The registry's own addition is `scope`: a client may ask
+ * for less than it has (token-scope.ts), and every answer says what the token may do. Wrong secrets are limited per source
+ * and client, per source, per client and all together, apart from the API's own limit. A source that has shown a client's
+ * right secret has a count of its own there, which strangers do not touch; and the secret that was right from it is not a
+ * guess.
  */
-export function tokenCall(pool: Pool, clock: Clock): TokenCall {
-  const secrets = secretCheck();
-  // Keyed by 16 bits of a digest: names a guesser makes up cannot fill the memory.
-  const perClient = rateLimit({ perSecond: 0.5, burst: 10 });
-  const overall = rateLimit({ perSecond: 20, burst: 100 });
+export function tokenCall({ pool, clock, key, proxies, now, demoClients }: TokenGiven): TokenCall {
+  const secrets = secretCheck(key);
+  const noteSource = sourceNotes(pool);
+  const perPair = rateLimit({ perSecond: 0.5, burst: 10 }, now);
+  const perSource = rateLimit({ perSecond: 1, burst: 50 }, now);
+  const perClient = rateLimit({ perSecond: 5, burst: 100 }, now);
+  const overall = rateLimit({ perSecond: 20, burst: 100 }, now);
+  const known = rateLimit({ perSecond: 2, burst: 20 }, now);
 
   return async (req, query, traceId) => {
     if (query !== '') return refusal(400, 'invalid_request', 'The token call takes no query.', traceId);
@@ -39,6 +62,8 @@ export function tokenCall(pool: Pool, clock: Clock): TokenCall {
       }
       throw error;
     }
+    const scopes = form.getAll('scope');
+    if (scopes.length > 1) return refusal(400, 'invalid_request', 'Give scope once.', traceId);
     const decoded = decodeRequest(contract.Token, { body: form }, { mode: 'registry' });
     if (!decoded.ok) {
       const grant = form.getAll('grant_type');
@@ -48,27 +73,58 @@ export function tokenCall(pool: Pool, clock: Clock): TokenCall {
         : refusal(400, 'invalid_request', 'Give grant_type, client_id and client_secret once each.', traceId);
     }
     const { client_id: clientId, client_secret: secret } = decoded.value;
-    const stored = await secretHashOf(pool, clientId);
-    const slot = digest(clientId).slice(0, 4);
-    if (!secrets.seen(clientId, stored, secret)) {
-      // Counted before the secret is looked at, or parallel guesses would all slip through.
-      const wait = perClient.take(slot) || overall.take('all');
+    const source = sourceOf(
+      clientAddress(req.socket.remoteAddress, req.headersDistinct['x-forwarded-for']?.join(','), proxies),
+    );
+    const { secretHash, sourceMark } = await storedClient(pool, { clientId, source, demoClients });
+    if (!secrets.seen(clientId, secretHash, secret, sourceMark)) {
+      const pair = JSON.stringify([source, clientId]);
+      // Counted before the secret is verified, or parallel guesses would all be verified.
+      const wait =
+        sourceMark === undefined
+          ? takeOfEach([
+              [perPair, pair],
+              [perSource, source],
+              [perClient, clientId],
+              [overall, ''],
+            ])
+          : known.take(pair);
       if (wait > 0) {
         const busy = refusal(429, 'slow_down', 'Too many wrong attempts. Try again later.', traceId);
         busy.reply.headers['retry-after'] = String(wait);
         return busy;
       }
     }
-    if (!(await secrets.verify(clientId, stored, secret))) {
+    if (!(await secrets.verify(clientId, secretHash, secret)) || secretHash === undefined) {
       return refusal(401, 'invalid_client', 'The client id or secret is wrong.', traceId);
     }
-    const token = await issueToken(pool, clientId, clock.now());
-    const answer = { access_token: token, token_type: 'Bearer', expires_in: tokenLifetimeSeconds };
+    await noteSource(clientId, source, secrets.markOf(clientId, secretHash, secret), clock.now());
+    const rights = await clientRights(pool, clientId, demoClients);
+    if (!rights) return refusal(401, 'invalid_client', 'The client id or secret is wrong.', traceId);
+    // A field without a value counts as left out (RFC 6749 §3.2).
+    const asked = scopes[0] || null;
+    const given = rightsGiven(rights, asked);
+    if ('refused' in given) return refusal(400, 'invalid_scope', given.refused, traceId);
+    const answer = {
+      access_token: await issueToken(pool, clientId, asked, clock.now()),
+      token_type: 'Bearer',
+      expires_in: tokenLifetimeSeconds,
+      scope: scopeText(given),
+    };
     return {
       reply: { status: 200, headers: { 'content-type': jsonType }, body: writeJson(answer) },
       clientId,
     };
   };
+}
+
+/** What a token of this scope may do, or why there is none. */
+function rightsGiven(client: Rights, asked: string | null): Rights | { refused: string } {
+  if (asked === null) return client;
+  const read = readScope(asked);
+  if (!read.ok) return { refused: read.reason };
+  if (!hasAll(client, read.scope)) return { refused: 'The scope is more than this client may do.' };
+  return rightsUnder(client, read.scope);
 }
 
 function refusal(status: number, error: string, message: string, traceId: string): { reply: Reply } {

@@ -2,10 +2,14 @@ import type { Pool } from 'pg';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, verifyServer } from '#lib/postgres/pool';
+import { type DatabaseUrls, shareTables } from '#lib/postgres/roles';
 
 export type RegistryDatabase = {
+  /** Works as the role that may read and write rows. */
   pool: Pool;
   url: string;
+  /** The same work as the role the tables belong to, for bulk loads, restores and statistics. */
+  asOwner<T>(work: (pool: Pool) => Promise<T>): Promise<T>;
   /** Ends the pool and lets go of the embedded server, when it is that. */
   release(): Promise<void>;
 };
@@ -14,11 +18,11 @@ const embeddedName = 'registry';
 const migrations = new URL('./migrations/', import.meta.url);
 
 /**
- * The registry's database, migrated: the given server, else the embedded one below `dataDir`, adopted when it already runs
- * (decisions, "Configuration" and ruling 21). Throws a sentence when it can lose writes or is not ours.
+ * The registry's database, migrated by its owner: the given server, else the embedded one below `dataDir`, adopted when it
+ * already runs. Throws a sentence when it can lose writes or is not ours.
  */
 export async function openDatabase(
-  where: { databaseUrl: string | undefined; dataDir: string },
+  where: { databaseUrl: string | undefined; databaseOwnerUrl?: string | undefined; dataDir: string },
   options: { connectionsMax: number; applicationName: string; waitMs?: number },
 ): Promise<RegistryDatabase> {
   const embedded = where.databaseUrl ? undefined : await startEmbedded({ dataDir: where.dataDir });
@@ -28,13 +32,19 @@ export async function openDatabase(
     await embedded?.release();
   };
   try {
-    await embedded?.ensureDatabase(embeddedName);
-    const url = where.databaseUrl ?? embedded?.urlFor(embeddedName) ?? '';
+    const given = { url: where.databaseUrl ?? '', ownerUrl: where.databaseOwnerUrl ?? null };
+    const urls: DatabaseUrls = (await embedded?.ensureDatabase(embeddedName)) ?? given;
     const { connectionsMax: max, applicationName, waitMs } = options;
-    pool = openPool(url, { max, applicationName, waitMs });
+    pool = openPool(urls.url, { max, applicationName, waitMs });
     await verifyServer(pool);
-    await migrate(url, migrations);
-    return { pool, url, release };
+    const ownerUrl = urls.ownerUrl ?? urls.url;
+    await migrate(ownerUrl, migrations);
+    await shareTables(pool, urls);
+    const asOwner = async <T>(work: (owner: Pool) => Promise<T>) => {
+      const owner = openPool(ownerUrl, { max: 2, applicationName });
+      return work(owner).finally(() => owner.end());
+    };
+    return { pool, url: urls.url, asOwner, release };
   } catch (error) {
     await release();
     throw error;

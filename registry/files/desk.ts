@@ -21,6 +21,8 @@ export type ReportOrder = {
   operation: string;
   /** null: the file is about several issuers. */
   issuerId: bigint | null;
+  /** The issuers that the token of the order named; null when it named none. */
+  tokenIssuers: ReadonlySet<bigint> | null;
   input: unknown;
   fileName: string;
   contentType: string;
@@ -34,6 +36,8 @@ export type FoundReport = {
   file: GrowingFile;
   clientId: string;
   issuerId: bigint | null;
+  /** As in the order. */
+  tokenIssuers: ReadonlySet<bigint> | null;
   fileName: string;
   contentType: string;
 };
@@ -55,6 +59,7 @@ type ReportRow = {
   file_code: string;
   client_id: string;
   issuer_id: bigint | null;
+  token_issuers: string | null;
   file_name: string;
   content_type: string;
   access_hash: string;
@@ -147,8 +152,8 @@ export async function openDesk(given: {
         const now = clock.now();
         await pool.query(
           `insert into report_request (file_code, client_id, endpoint, issuer_id, input, file_name, content_type,
-                                     access_hash, state, created_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, 'Rendering', $9, $10)`,
+                                     access_hash, state, created_at, expires_at, token_issuers)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, 'Rendering', $9, $10, $11)`,
           [
             fileCode,
             order.clientId,
@@ -160,6 +165,7 @@ export async function openDesk(given: {
             digest(accessCode),
             now,
             new Date(now.getTime() + lifetimeMs),
+            order.tokenIssuers && [...order.tokenIssuers].join(','),
           ],
         );
         const file = growingFile(pathOf(fileCode));
@@ -185,7 +191,7 @@ export async function openDesk(given: {
       // Looked up before the row is read: a report that ends in between has left `running`, but not our hands.
       const live = running.get(fileCode);
       const { rows } = await pool.query<ReportRow>(
-        `select file_code, client_id, issuer_id, file_name, content_type, access_hash, state, size_bytes, sha256
+        `select file_code, client_id, issuer_id, token_issuers, file_name, content_type, access_hash, state, size_bytes, sha256
            from report_request where file_code = $1 and expires_at > $2`,
         [/^[0-9a-f]{32}$/.test(fileCode) ? fileCode : '', clock.now()],
       );
@@ -198,6 +204,7 @@ export async function openDesk(given: {
         file,
         clientId: row.client_id,
         issuerId: row.issuer_id,
+        tokenIssuers: row.token_issuers ? new Set(row.token_issuers.split(',').map(BigInt)) : null,
         fileName: row.file_name,
         contentType: row.content_type,
       };

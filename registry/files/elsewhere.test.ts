@@ -46,6 +46,7 @@ const order = {
   clientId: 'c',
   operation: 'o',
   issuerId: 1n,
+  tokenIssuers: null,
   input: {},
   fileName: 'a.pdf',
   contentType: 'application/pdf',

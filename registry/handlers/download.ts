@@ -18,10 +18,17 @@ export async function downloadReport(
   return found;
 }
 
-/** A file about several issuers is for the client that ordered it and for those that see every issuer. */
+/**
+ * A file about several issuers is for the client that ordered it and for those that see every issuer. A token that names
+ * issuers gets it only when it was ordered with one that named no others.
+ */
 async function mayRead({ pool, caller }: Context, found: FoundReport): Promise<boolean> {
-  if (caller.issuers === 'all') return true;
-  if (found.issuerId === null) return found.clientId === caller.clientId;
+  const { issuers, clientId, isNarrowed } = caller;
+  if (issuers === 'all') return true;
+  if (found.issuerId === null) {
+    const ordered = found.tokenIssuers?.isSubsetOf(issuers) ?? false;
+    return found.clientId === clientId && (ordered || !isNarrowed);
+  }
   const issuer = await findIssuer(pool, { id: found.issuerId });
-  return issuer !== undefined && caller.issuers.has(issuer.customerId);
+  return issuer !== undefined && issuers.has(issuer.customerId);
 }

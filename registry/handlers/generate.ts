@@ -52,10 +52,12 @@ export function generating<Id extends ReportId>(operation: Id, plan: ReportPlan<
     };
     const owner = isAllIssuers ? undefined : issuers[0];
     const fileName = `${plan.name}_${owner?.customerId ?? 'All'}_${cutoff.replaceAll('-', '')}.${format}`;
+    const { clientId, isNarrowed, issuers: may } = ctx.caller;
     const { fileCode, accessCode } = await ctx.reports.place({
-      clientId: ctx.caller.clientId,
+      clientId,
       operation,
       issuerId: owner?.id ?? null,
+      tokenIssuers: isNarrowed && may !== 'all' ? may : null,
       input,
       fileName,
       contentType: contentTypes[format],

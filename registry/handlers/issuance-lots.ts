@@ -58,7 +58,12 @@ function toLots(given: readonly TaxLot[], place: string, effectiveOn: CalendarDa
 function decimal(amount: number | null | undefined): string | null {
   if (amount === null || amount === undefined) return null;
   const text = String(amount);
-  return text.includes('e') ? amount.toFixed(18).replace(/\.?0+$/, '') : text;
+  return text.includes('e')
+    ? amount
+        .toFixed(18)
+        .replace(/^(.*[^0])?0*$/, '$1')
+        .replace(/\.$/, '')
+    : text;
 }
 
 function sum(list: readonly { shares: bigint }[]): bigint {

@@ -9,9 +9,9 @@ import { findIssuer, type Issuer } from '../queries/issuers.ts';
 type GivenId = number | bigint | null | undefined;
 
 /**
- * The issuer a request names, by the customer's id or the registry's own (decisions, ruling 16).
+ * The issuer a request names, by the customer's id or the registry's own.
  * None named, or both and they disagree: 400. A client bound to issuers gets the same 403 for any other id, existing or
- * not; an unrestricted one gets 404 for an unknown id.
+ * not; 404 is for an id that is the client's and has no issuer yet.
  */
 export async function issuerInScope(
   db: Db,
@@ -28,9 +28,9 @@ export async function issuerInScope(
       ? { id: BigInt(given) }
       : { customerId: BigInt(customerId) },
   );
-  if (caller.issuers !== 'all' && !(issuer && caller.issuers.has(issuer.customerId))) {
-    throw noAccess();
-  }
+  // 0 is nobody's: an id of the registry's own without an issuer.
+  const named = issuer?.customerId ?? BigInt(customerId ?? 0);
+  if (caller.issuers !== 'all' && !caller.issuers.has(named)) throw noAccess();
   if (!issuer) throw notFound('The issuer');
   if (systemId !== null && systemId !== undefined && BigInt(systemId) !== issuer.id) {
     throw badField('SystemControlIssuerId', `must name the same issuer as ${field}`);

@@ -82,14 +82,13 @@ function refused(refusal: LedgerRefusal, fields: FieldNames): Failure {
 }
 
 /**
- * A client bound to issuers knows the holders of its issuers, and those it registered itself that have no account yet;
- * any other is not to be told from absent (ruling 16).
+ * A client bound to issuers knows the holders of its issuers, and those it registered itself that have no account yet,
+ * unless its token names issuers; any other is not to be told from absent.
  */
 export function knows(ctx: Context, ties: HolderTies): boolean {
-  const { issuers, clientId } = ctx.caller;
+  const { issuers, clientId, isNarrowed } = ctx.caller;
   if (issuers === 'all') return true;
   const { customerIssuerIds, madeBy } = ties;
-  return (
-    customerIssuerIds.some((id) => issuers.has(id)) || (customerIssuerIds.length === 0 && madeBy === clientId)
-  );
+  if (customerIssuerIds.some((id) => issuers.has(id))) return true;
+  return customerIssuerIds.length === 0 && madeBy === clientId && !isNarrowed;
 }

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import type { RegistryMetrics } from './metrics.ts';
 import { jsonType, type Reply, send } from './reply.ts';
 import { type RouteGiven, route, type Trace } from './route.ts';
-import { requestTarget } from './target.ts';
+import { isPath, requestTarget } from './target.ts';
 import { type Open, replyWithoutToken } from './without-token.ts';
 
 export type AnswerGiven = {
@@ -42,6 +42,8 @@ export async function answer(
     const hosts = req.headersDistinct.host?.length ?? 0;
     if (hosts > 1 || (hosts === 0 && req.httpVersion !== '1.0'))
       throw new Failure(400, 'Send one Host header.');
+    if (!isPath(req.url ?? ''))
+      throw new Failure(400, 'The address has to be a path that starts with a slash.');
     reply =
       (await replyWithoutToken(open, req, target.path)) ??
       (await route(given, req, target, trace, gone.signal));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byteRange, namesTag } from './byte-range.ts';
 import { attachment } from './file-reply.ts';
-import { requestTarget } from './target.ts';
+import { isPath, requestTarget } from './target.ts';
 
 test.each([
   [undefined, undefined],
@@ -48,13 +48,18 @@ test('a file name is given in ASCII and in full; neither can end the header', ()
 test.each([
   ['/sandbox/api/v1/x?a=1?b', '/api/v1/x', 'a=1?b'],
   ['/api/v1/x', '/api/v1/x', ''],
-  ['http://any.example:81/sandbox/api/v1/x?a', '/api/v1/x', 'a'],
-  ['HTTPS://u@any.example/api', '/api', ''],
-  ['http://any.example', '/', ''],
-  ['http://any.example?q', '/', 'q'],
   ['/sandboxes/api', '/sandboxes/api', ''],
-  ['*', '*', ''],
   ['//api/v1', '//api/v1', ''],
 ])('the target %s is %s', (url, path, query) => {
   expect(requestTarget(url, '/sandbox')).toEqual({ path, query });
+});
+
+test.each([
+  ['/api/v1/x', true],
+  ['http://any.example:81/sandbox/api/v1/x?a', false],
+  ['HTTPS://u@any.example/api', false],
+  ['*', false],
+  ['any.example:443', false],
+])('the target %s is a path: %s', (url, answer) => {
+  expect(isPath(url)).toBe(answer);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { openApiDocument } from '#lib/contract/openapi';
+import { openApiDocument, type TokenScopes } from '#lib/contract/openapi';
 import { demoAgent } from '../access/clients.ts';
 import { servedIds } from '../handlers/index.ts';
 import { jsonType, type Reply } from './reply.ts';
@@ -11,6 +11,14 @@ const title = 'Share registry';
 /** The contract, which browsers load too, holds no secret; the page's examples run against the demo, this one included. */
 const examples = {
   Token: { grant_type: 'client_credentials', client_id: demoAgent.id, client_secret: demoAgent.secret },
+};
+
+const scopes: TokenScopes = {
+  words: { read: 'Reads, reports and their files', write: 'The same, and the two writes' },
+  request:
+    'What the token shall be limited to, in words with one space between: read or write, and issuer:<customerIssuerId> for each issuer, at most 500, or issuer:none for no issuer. Without issuers: those of the client. Left out: everything the client may do. More than that, or an unknown word: 400 invalid_scope.',
+  answer:
+    'What the token may do: read, or read and write; issuer:* for every issuer, or issuer:<customerIssuerId> for each one, or issuer:none. Left out where that would name more than 500 issuers.',
 };
 
 const page = `<!doctype html>
@@ -30,7 +38,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** The viewer sends client credentials as a Basic header; the interface wants them in the form. */
+/** The viewer sends client credentials as a Basic header; the interface wants them in the form. The scope stays. */
 const start = `window.ui = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#operations',
@@ -45,6 +53,8 @@ const start = `window.ui = SwaggerUIBundle({
       client_id: id,
       client_secret: secret.join(':'),
     });
+    const scope = new URLSearchParams(request.body).get('scope');
+    if (scope) form.set('scope', scope);
     delete request.headers.Authorization;
     request.body = form.toString();
     return request;
@@ -66,7 +76,14 @@ const files: Record<string, string> = {
 /** openapi.json, and a page to read and try it that works without any other server. */
 export function docsReply(path: string, baseUrl: string, version: string): Reply | undefined {
   if (path === '/openapi.json') {
-    const document = openApiDocument({ serverUrl: baseUrl, title, version, only: servedIds, examples });
+    const document = openApiDocument({
+      serverUrl: baseUrl,
+      title,
+      version,
+      only: servedIds,
+      examples,
+      scopes,
+    });
     return { status: 200, headers: { 'content-type': jsonType }, body: JSON.stringify(document) };
   }
   if (path === '/docs') return text(page, 'text/html; charset=utf-8');

@@ -14,6 +14,14 @@ const definitions = {
   sharebook_registry_requests_running: { kind: 'gauge', help: 'Requests being answered.' },
   sharebook_registry_connections: { kind: 'gauge', help: 'Open connections.' },
   sharebook_registry_connections_refused_total: { kind: 'counter', help: 'Connections beyond the limit.' },
+  sharebook_registry_stalled_readers_total: {
+    kind: 'counter',
+    help: 'Connections ended because their reader took nothing.',
+  },
+  sharebook_registry_untrusted_forwarding_total: {
+    kind: 'counter',
+    help: 'Requests with forwarding headers from an address that is not in REGISTRY_TRUSTED_PROXIES.',
+  },
   sharebook_registry_db_connections: { kind: 'gauge', help: 'Connections to PostgreSQL by pool and state.' },
   sharebook_registry_db_waiting: { kind: 'gauge', help: 'Requests that wait for a connection.' },
   sharebook_registry_reports_total: { kind: 'counter', help: 'Report files ended.' },
@@ -68,24 +76,17 @@ export function registryMetrics(watched: Watched): RegistryMetrics {
   return metrics;
 }
 
-/** The text for who may have it, as at the dashboard: this machine, or once there is a token whoever knows it. */
+/** The text for who knows the token, as at the dashboard; undefined for everybody else, and where there is no token. */
 export function metricsReply(
   metrics: RegistryMetrics,
   token: string | undefined,
   req: IncomingMessage,
 ): Reply | undefined {
-  if (!(token ? knows(token, req) : isLocal(req))) return undefined;
+  if (token === undefined || !knows(token, req)) return undefined;
   return { status: 200, headers: { 'content-type': metricsType }, body: metrics.text() };
 }
 
 function knows(token: string, { headers }: IncomingMessage): boolean {
   const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)];
   return given.byteLength === wanted.byteLength && timingSafeEqual(given, wanted);
-}
-
-/** A proxy on this machine relays strangers. */
-function isLocal({ socket, headers }: IncomingMessage): boolean {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const isRelayed = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headers[name] !== undefined);
-  return !isRelayed && (address === '::1' || address.startsWith('127.'));
 }

@@ -21,6 +21,8 @@ export type RouteGiven = {
   context: Omit<Context, 'caller' | 'gone'>;
   tokens: TokenCall;
   limit: RateLimit;
+  /** Whether clients of the demo work. */
+  demoClients: boolean;
 };
 
 /** What the log says about a request besides its status. */
@@ -47,7 +49,7 @@ export async function route(
   const caller = await authenticated(given, req);
   trace.client = caller.clientId;
   if (endpointOf(id.id).kind === 'write' && !caller.canWrite) {
-    throw new Failure(403, 'This client may not write.');
+    throw new Failure(403, 'This client may not write with this token.');
   }
   const wait = given.limit.take(caller.clientId);
   if (wait > 0) {
@@ -86,7 +88,8 @@ async function authenticated(given: RouteGiven, req: IncomingMessage): Promise<C
   const headers = req.headersDistinct.authorization ?? [];
   const token = headers.length === 1 ? bearerToken(headers[0]) : undefined;
   const { pool, clock } = given.context;
-  const caller = token === undefined ? undefined : await callerOf(pool, token, clock.now());
+  const caller =
+    token === undefined ? undefined : await callerOf(pool, token, clock.now(), given.demoClients);
   if (caller) return caller;
   throw new Failure(401, 'The access token is missing, invalid or expired.', {
     headers: { 'www-authenticate': 'Bearer' },

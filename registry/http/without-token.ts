@@ -14,6 +14,8 @@ export type Open = {
   /** Whether the database answers and has exactly this program's tables. */
   isCurrent: () => Promise<boolean>;
   isDraining: () => boolean;
+  /** Sentences about settings that do not fit what arrives. */
+  warnings: () => string[];
   metrics: RegistryMetrics;
   metricsToken: string | undefined;
 };
@@ -38,17 +40,17 @@ async function replyOf(open: Open, req: IncomingMessage, path: string): Promise<
 }
 
 /** Not ready while draining: whoever spreads requests sends them elsewhere before we stop listening. */
-async function ready({ isDraining, isCurrent }: Open): Promise<Reply> {
+async function ready({ isDraining, isCurrent, warnings }: Open): Promise<Reply> {
   if (isDraining()) return state(503, 'draining');
   const late = pause(readyWithinMs, false, { ref: false });
   const current = await Promise.race([isCurrent().catch(() => false), late]);
-  return current && !isDraining() ? state(200, 'ready') : state(503, 'unavailable');
+  return current && !isDraining() ? state(200, 'ready', warnings()) : state(503, 'unavailable');
 }
 
-function state(status: number, name: string): Reply {
+function state(status: number, name: string, warnings: readonly string[] = []): Reply {
   return {
     status,
     headers: { 'content-type': jsonType },
-    body: JSON.stringify({ status: name }),
+    body: JSON.stringify(warnings.length > 0 ? { status: name, warnings } : { status: name }),
   };
 }

@@ -44,7 +44,9 @@ export function indexKey(name: string): string {
   const key = nameKey(name);
   const bytes = Buffer.from(key);
   if (bytes.length <= indexKeyBytesMax) return key;
-  return new TextDecoder().decode(bytes.subarray(0, indexKeyBytesMax)).replace(/\ufffd+$/, '');
+  return new TextDecoder()
+    .decode(bytes.subarray(0, indexKeyBytesMax))
+    .replace(/^(.*[^\ufffd])?\ufffd*$/s, '$1');
 }
 
 /** The same for a holder whose registration is at hand, so nothing is read. */

@@ -35,12 +35,12 @@ const addresses = `left join holder_address p on p.holder_id = h.id and p.kind =
 
 /**
  * The holder with this id of the customer, when the client may know it: a client bound to issuers sees holders that
- * have an account at one of them, and those it registered itself that have none yet (decisions, ruling 16).
+ * have an account at one of them, and those it registered itself that have none yet, unless its token names issuers.
  */
 export async function findHolderRecord(
   db: Db,
   customerId: string,
-  caller: { clientId: string; issuers: 'all' | ReadonlySet<bigint> },
+  caller: { clientId: string; issuers: 'all' | ReadonlySet<bigint>; isNarrowed: boolean },
 ): Promise<HolderRecord | undefined> {
   const { rows } = await db.query<RecordRow>(
     `select ${columns} from holder h ${addresses}
@@ -53,7 +53,7 @@ export async function findHolderRecord(
       customerId,
       caller.issuers === 'all',
       caller.issuers === 'all' ? [] : [...caller.issuers],
-      caller.clientId,
+      caller.isNarrowed ? null : caller.clientId,
     ],
   );
   return rows[0] && toRecord(rows[0]);

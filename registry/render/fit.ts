@@ -24,8 +24,8 @@ export function wrapText(
     }
     if (line) lines.push(line);
     line = word;
-    while (line && encoder.encode(line, weight).width > wordMax) {
-      const head = headThatFits(encoder, line, weight, widthMax);
+    while (line && (line.length > lineMax || encoder.encode(line, weight).width > wordMax)) {
+      const head = headThatFits(encoder, line.slice(0, lineMax), weight, widthMax);
       lines.push(head);
       line = line.slice(head.length);
     }
@@ -33,6 +33,9 @@ export function wrapText(
   if (line) lines.push(line);
   return lines.map((each) => encoder.encode(each, weight));
 }
+
+/** More characters than the widest line has; what follows is not measured to find where to break. */
+const lineMax = 512;
 
 /** The longest beginning that fits, at least one character; marks stay with their letter. */
 function headThatFits(encoder: TextEncoder, word: string, weight: Weight, widthMax: number): string {

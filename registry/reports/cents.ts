@@ -1,6 +1,6 @@
 /** Exact decimal text with at most two places as integer cents: '-3.5' -> -350n. */
 export function toCents(text: string): bigint {
-  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?0*$/.exec(text);
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(text);
   if (!match) throw new RangeError(`"${text}" is not an amount in cents.`);
   const cents = BigInt(match[2] ?? '0') * 100n + BigInt((match[3] ?? '').padEnd(2, '0'));
   return match[1] ? -cents : cents;

@@ -224,7 +224,17 @@ describe('changing somebody’s rights', () => {
     const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
     await theirs.form('second-factor', { code: codeAt(secret, stepAt(Date.now())) });
     expect((await view(id))?.secondFactor).toBe(true);
-    await admin.change(id, { action: 'reset-second-factor' });
+    for (const reason of [undefined, ' ab ', 'x'.repeat(201)]) {
+      const refused = await refusal(await admin.change(id, { action: 'reset-second-factor', reason }));
+      expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, ['reason']]);
+    }
+    expect((await view(id))?.secondFactor).toBe(true);
+    await admin.change(id, { action: 'reset-second-factor', reason: 'phone lost,\nseen in person' });
+    const removed = (await accounts.trail('account-reset-second-factor')).filter(
+      ({ object }) => object === id,
+    );
+    expect(removed.map(({ outcome }) => outcome)).toEqual(['ok']);
+    expect(removed[0]?.text).toContain('phone lost, seen in person');
     expect([(await view(id))?.secondFactor, await theirs.status()]).toEqual([false, 401]);
     await theirs.signIn(email);
     expect(await theirs.status()).toBe(200);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts';
 import { demoPassword } from '#lib/session/demo';
+import { checkCode } from '#lib/session/second-factor';
 import { signIn } from '#lib/session/sign-in';
 import { sweepGuesses } from '#lib/session/throttle';
 import { demo, openWorld, type World } from '../gateway/world.ts';
@@ -45,9 +46,18 @@ const guess = (
     allowDemo: true,
   });
 
+async function deviceOf(email: string): Promise<string | null> {
+  const owner = await guess(email, demoPassword);
+  return owner.outcome === 'signed-in' ? owner.device : null;
+}
+
+async function sourceFailures(): Promise<number | undefined> {
+  const text = `select failures from sign_in_throttle where key like 'source:%'`;
+  return (await world.pool.query<{ failures: number }>(text)).rows[0]?.failures;
+}
+
 test('ten thousand guesses at one account: five are looked at, and the owner still gets in', async () => {
-  const owner = await guess(demo.admin, demoPassword);
-  const device = owner.outcome === 'signed-in' ? owner.device : null;
+  const device = await deviceOf(demo.admin);
   verified.length = 0;
   for (let batch = 0; batch < 100; batch += 1) {
     await Promise.all(
@@ -70,6 +80,40 @@ test('a guess at each of many accounts from one address: the hundredth is the la
   );
   await Promise.all(guesses);
   expect(verified).toHaveLength(2);
+});
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['::1', '::1'],
+  ['2001:db8::1', '2001:db8::2'],
+])(
+  'passwords tried over many accounts from %s are counted for that source, and a right one gives its guess back',
+  async (first, second) => {
+    const device = await deviceOf(demo.officer);
+    for (let each = 0; each < 101; each += 1) await guess(demo.admin, demoPassword, first);
+    expect(await sourceFailures()).toBe(0);
+    for (let each = 0; each < 99; each += 1) await guess(`a${each}@b.example`, 'wrong', first);
+    verified.length = 0;
+    const outcomes: string[] = [];
+    for (let each = 0; each < 5; each += 1)
+      outcomes.push((await guess(`b${each}@b.example`, 'wrong', second)).outcome);
+    expect(outcomes).toEqual(['refused', 'throttled', 'throttled', 'throttled', 'throttled']);
+    expect(verified).toHaveLength(1);
+    expect((await guess(demo.officer, demoPassword, second)).outcome).toBe('throttled');
+    expect((await guess(demo.officer, demoPassword, second, device)).outcome).toBe('signed-in');
+  },
+);
+
+test('wrong codes count for their source too', async () => {
+  const person = await world.personId(demo.operator);
+  const from = { deviceToken: null, address: '127.0.0.1' };
+  expect(await checkCode(world.pool, person, '000000', from)).toEqual({ outcome: 'wrong' });
+  expect(await sourceFailures()).toBe(1);
+  await world.pool.query(
+    `update sign_in_throttle set failures = 100, blocked_until = now() + interval '30 seconds' where key like 'source:%'`,
+  );
+  expect((await checkCode(world.pool, person, '000000', from)).outcome).toBe('throttled');
+  expect((await guess(demo.operator, demoPassword, '127.0.0.1')).outcome).toBe('throttled');
 });
 
 test('known, unknown, closed and invited cost the same work, each against a hash of the same cost', async () => {

@@ -1,8 +1,10 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { demoPassword } from '#lib/session/demo';
-import { codesToKeep, secretToEnrol } from '#lib/session/second-factor';
-import { listSessions, readStanding } from '#lib/session/sessions';
+import { codesToKeep } from '#lib/session/recovery-codes';
+import { secretToEnrol } from '#lib/session/second-factor';
+import { listSessions } from '#lib/session/session-list';
+import { readStanding } from '#lib/session/sessions';
 import { codeAt, stepAt } from '#lib/session/totp';
 import { refusal } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';
@@ -43,7 +45,9 @@ describe('the plain form', () => {
       '/ops/queue',
     );
     expect(await browser.status()).toBe(200);
-    expect(await browser.to('password', { email, password: demoPassword, next: '//evil.test' })).toBe('/');
+    for (const next of ['//evil.test', '/\\evil.test', '/\u2028'])
+      expect((await browser.form('password', { email, password: demoPassword, next })).status).toBe(400);
+    expect(await browser.to('password', { email, password: demoPassword, next: '/sign-in' })).toBe('/');
     expect(await browser.to('out', {})).toBe('/sign-in');
     expect(await browser.status()).toBe(401);
   });
@@ -248,7 +252,8 @@ describe('second factor', () => {
     await owner.form('kept', {});
     expect(await codesToKeep(accounts.world.pool, id)).toBeNull();
     const { rows } = await accounts.world.pool.query<{ text: string }>(
-      `select string_agg(c::text, ' ') || (select f::text from second_factor f where f.person = $1) as text
+      `select string_agg(c::text, ' ') || (select f::text from second_factor f where f.person = $1)
+         || coalesce((select f::text from fresh_codes f where f.person = $1), '') as text
        from recovery_code c where person = $1`,
       [id],
     );
@@ -313,9 +318,8 @@ describe('second factor', () => {
 });
 
 describe('where agent staff need a second factor', () => {
-  const stage = async (browser: ReturnType<Accounts['browser']>, required = true) =>
-    (await readStanding(accounts.world.pool, browser.jar.get('sharebook.session') ?? '', true, required))
-      ?.stage;
+  const stage = async (browser: ReturnType<Accounts['browser']>, rule: 'none' | 'agent' | 'all' = 'agent') =>
+    (await readStanding(accounts.world.pool, browser.jar.get('sharebook.session') ?? '', true, rule))?.stage;
 
   test('the agent’s roles reach nothing but the set-up, at once and in open sessions', async () => {
     const [agent, officer] = [
@@ -325,7 +329,8 @@ describe('where agent staff need a second factor', () => {
     const [one, two] = [accounts.browser(), accounts.browser()];
     await one.signIn(agent.email);
     await two.signIn(officer.email);
-    expect([await stage(one, false), await stage(one), await stage(two)]).toEqual(['open', 'enrol', 'open']);
+    expect([await stage(one, 'none'), await stage(one), await stage(two)]).toEqual(['open', 'enrol', 'open']);
+    expect([await stage(one, 'all'), await stage(two, 'all')]).toEqual(['enrol', 'enrol']);
     const secret = (await secretToEnrol(accounts.world.pool, agent.id)) ?? '';
     await one.form('second-factor', { code: nextCode(secret) });
     expect(await stage(one)).toBe('open');
@@ -336,6 +341,6 @@ describe('where agent staff need a second factor', () => {
     const body = { action: 'remove', password: demoPassword, code: nextCode(secret) };
     expect((await browser.own('second-factor', { ...body, code: '' })).status).toBe(403);
     expect((await browser.own('second-factor', body)).status).toBe(200);
-    expect([await stage(browser, false), await stage(browser)]).toEqual(['open', 'enrol']);
+    expect([await stage(browser, 'none'), await stage(browser)]).toEqual(['open', 'enrol']);
   });
 });

@@ -1,66 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson, disablePerson } from '#lib/session/accounts';
+import { disablePerson } from '#lib/session/accounts';
+import { makeInvitation } from '#lib/session/invitations';
+import { isLinked } from '#lib/session/provider-link';
 import { sealProof } from '#lib/session/provider-proof';
-import type { Dashboard } from '#lib/upstream/dashboard';
-import { demo, openWorld, publicUrl, type World } from '../gateway/world.ts';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
-import { openBrowser } from './browser.ts';
-import { type OpenId, startOpenId } from './openid.ts';
+import { demo, publicUrl } from '../gateway/world.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
 
-let world: World;
-let registry: StandIn;
-let board: Dashboard;
-let openId: OpenId;
-
+let at: ProviderWorld;
 beforeAll(async () => {
-  openId = await startOpenId(`${publicUrl}/api/auth/callback/oidc`);
-  process.env.OIDC_ISSUER = openId.issuer;
-  process.env.OIDC_CLIENT_ID = openId.clientId;
-  process.env.OIDC_CLIENT_SECRET = openId.clientSecret;
-  world = await openWorld();
-  registry = await startStandIn({ handle: () => ({ body: '[]' }) });
-  board = world.board(registry.base);
+  at = await openProviderWorld();
 });
-afterAll(async () => {
-  await registry.stop();
-  await world.stop();
-  await openId.stop();
-});
-
-const onward = (html: string) =>
-  /http-equiv="refresh" content="0;url=([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
-
-const invite = (email: string) =>
-  withTransaction(world.pool, (client) =>
-    addPerson(client, { email, name: 'Invited Person', role: 'ta-operator', issuers: [], password: null }),
-  );
-
-/** From the button to where the browser is at last, with the provider's sign-in in between. */
-async function through(person = openBrowser(world, board), fields: Record<string, string> = {}) {
-  const begun = await person.form('provider', { next: '/reports', ...fields });
-  const there = onward(await begun.text());
-  const back = new URL(await openId.visit(there));
-  const answer = await person.auth(`${back.pathname.slice('/api/auth/'.length)}${back.search}`);
-  return { person, begun, there, back, answer, landed: onward(await answer.text()) };
-}
+afterAll(() => at.stop());
 
 describe('signing in through an OpenID provider', () => {
   test('an invited person comes in by the verified address, and by the subject ever after', async () => {
-    await invite('ada@harborline.example');
-    openId.person = { sub: 'subject-ada', email: 'Ada@harborline.example', email_verified: true };
-    const first = await through();
+    const id = await at.invite('ada@harborline.example');
+    at.openId.person = { sub: 'subject-ada', email: 'Ada@harborline.example', email_verified: true };
+    const first = await at.through();
     expect(first.landed).toBe(`${publicUrl}/reports`);
     expect(await first.person.status()).toBe(200);
-    openId.person = { sub: 'subject-ada', email: 'another@address.example', email_verified: true };
-    const second = await through();
+    expect(await at.trailOf(id)).toEqual(['provider-bind ok self']);
+    expect((await at.world.pool.query('select 1 from invitation where person = $1', [id])).rowCount).toBe(0);
+    at.openId.person = { sub: 'subject-ada', email: 'another@address.example', email_verified: true };
+    const second = await at.through();
     const { user } = await (await second.person.auth('session')).json();
     expect(user.email).toBe('ada@harborline.example');
   });
 
   test('code flow with PKCE, state and nonce; their cookies are Lax, the session Strict', async () => {
-    openId.person = { sub: 'subject-ada' };
-    const { begun, there, answer } = await through();
+    at.openId.person = { sub: 'subject-ada' };
+    const { begun, there, answer } = await at.through();
     const asked = new URL(there).searchParams;
     expect(asked.get('code_challenge_method')).toBe('S256');
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{40,}$/);
@@ -86,35 +57,35 @@ describe('signing in through an OpenID provider', () => {
     ],
     ['a look-alike address', { sub: 'subject-3', email: 'bob＠harborline.example', email_verified: true }],
   ])('%s stays outside, and no account is made', async (_name, claims) => {
-    if (claims.sub === 'subject-bob') await invite('bob@harborline.example').catch(() => undefined);
-    const { rows } = await world.pool.query<{ count: bigint }>('select count(*) from person');
-    openId.person = claims;
-    const { person, landed } = await through();
+    if (claims.sub === 'subject-bob') await at.invite('bob@harborline.example').catch(() => undefined);
+    const { rows } = await at.world.pool.query<{ count: bigint }>('select count(*) from person');
+    at.openId.person = claims;
+    const { person, landed } = await at.through();
     expect(landed).toBe(`${publicUrl}/sign-in?error=AccessDenied`);
     expect(await person.status()).toBe(401);
-    expect((await world.pool.query('select count(*) from person')).rows).toEqual(rows);
+    expect((await at.world.pool.query('select count(*) from person')).rows).toEqual(rows);
   });
 
   test('a closed account stays closed', async () => {
-    await invite('cy@harborline.example');
-    openId.person = { sub: 'subject-cy', email: 'cy@harborline.example', email_verified: true };
-    const { person } = await through();
+    await at.invite('cy@harborline.example');
+    at.openId.person = { sub: 'subject-cy', email: 'cy@harborline.example', email_verified: true };
+    const { person } = await at.through();
     expect(await person.status()).toBe(200);
-    await withTransaction(world.pool, (client) => disablePerson(client, 'cy@harborline.example'));
+    await withTransaction(at.world.pool, (client) => disablePerson(client, 'cy@harborline.example'));
     expect(await person.status()).toBe(401);
-    expect((await through()).landed).toContain('error=AccessDenied');
+    expect((await at.through()).landed).toContain('error=AccessDenied');
   });
 
   test('an answer meant for another browser, or changed on the way, opens nothing', async () => {
-    openId.person = { sub: 'subject-ada' };
-    const begun = await openBrowser(world, board).form('provider', { next: '/' });
-    const back = new URL(await openId.visit(onward(await begun.text())));
-    const other = openBrowser(world, board);
+    at.openId.person = { sub: 'subject-ada' };
+    const begun = await at.browser().form('provider', { next: '/' });
+    const back = new URL(await at.openId.visit(onward(await begun.text())));
+    const other = at.browser();
     const answer = await other.auth(`callback/oidc${back.search}`);
     expect(onward(await answer.text())).toContain('/sign-in?error=OAuthCallback');
-    const own = openBrowser(world, board);
+    const own = at.browser();
     const there = onward(await (await own.form('provider', { next: '/' })).text());
-    const changed = new URL(await openId.visit(there));
+    const changed = new URL(await at.openId.visit(there));
     changed.searchParams.set('state', 'x'.repeat(43));
     expect(onward(await (await own.auth(`callback/oidc${changed.search}`)).text())).toContain(
       'OAuthCallback',
@@ -123,21 +94,22 @@ describe('signing in through an OpenID provider', () => {
   });
 
   test('an ID token for another nonce is refused', async () => {
-    openId.person = { sub: 'subject-ada' };
-    const person = openBrowser(world, board);
+    at.openId.person = { sub: 'subject-ada' };
+    const person = at.browser();
     const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
     there.searchParams.set('nonce', 'n'.repeat(43));
-    const back = new URL(await openId.visit(there.href));
+    const back = new URL(await at.openId.visit(there.href));
     await person.auth(`callback/oidc${back.search}`);
     expect(await person.status()).toBe(401);
   });
 
   test('only a wish for a new password entry reaches the provider, and no other page leads away', async () => {
-    openId.person = { sub: 'subject-ada' };
-    const { there, landed } = await through(openBrowser(world, board), { again: '1', next: '//evil.test' });
+    at.openId.person = { sub: 'subject-ada' };
+    expect((await at.browser().form('provider', { next: '//evil.test' })).status).toBe(400);
+    const { there, landed } = await at.through(at.browser(), { again: '1', next: '/' });
     expect(new URL(there).searchParams.get('prompt')).toBe('login');
     expect(landed).toBe(`${publicUrl}/`);
-    const person = openBrowser(world, board);
+    const person = at.browser();
     const { csrfToken } = await (await person.auth('csrf')).json();
     const body = new URLSearchParams({ csrfToken }).toString();
     const answer = await person.auth('signin/oidc?redirect_uri=https://evil.test&scope=all', {
@@ -152,18 +124,44 @@ describe('signing in through an OpenID provider', () => {
   });
 
   test('a form of another site begins nothing', async () => {
-    const answer = await openBrowser(world, board).form('provider', {}, { origin: 'https://evil.test' });
+    const answer = await at.browser().form('provider', {}, { origin: 'https://evil.test' });
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('somebody with a password may use both ways', async () => {
-    openId.person = { sub: 'subject-olivia', email: demo.operator, email_verified: true };
-    const { person } = await through();
-    expect(await person.status()).toBe(200);
-    expect((await openBrowser(world, board).signIn(demo.operator)).headers.get('location')).toBe(
-      `${publicUrl}/`,
-    );
+  test('an account with a password is not bound, whatever invitation lies open for it', async () => {
+    const email = 'dora@harborline.example';
+    const id = await at.withPassword(email);
+    await withTransaction(at.world.pool, (client) => makeInvitation(client, id, null));
+    at.openId.person = { sub: 'subject-dora', email, email_verified: true };
+    expect((await at.through()).landed).toBe(`${publicUrl}/sign-in?error=AccessDenied`);
+    expect([await isLinked(at.world.pool, id), await at.trailOf(id)]).toEqual([false, []]);
+  });
+
+  test.each([
+    ['is too old', `update invitation set expires_at = now() - interval '1 second' where person = $1`],
+    ['was taken back', 'delete from invitation where person = $1'],
+  ])('an invitation that %s binds nobody', async (name, spoil) => {
+    const email = `late-${name.length}@harborline.example`;
+    const id = await at.invite(email);
+    await at.world.pool.query(spoil, [id]);
+    at.openId.person = { sub: `subject-${email}`, email, email_verified: true };
+    expect((await at.through()).landed).toBe(`${publicUrl}/sign-in?error=AccessDenied`);
+    expect(await isLinked(at.world.pool, id)).toBe(false);
+  });
+
+  test('without an entry in the trail nobody is bound', async () => {
+    const email = 'eli@harborline.example';
+    const id = await at.invite(email);
+    at.openId.person = { sub: 'subject-eli', email, email_verified: true };
+    const person = openBrowser(at.world, {
+      ...at.board,
+      audit: { ...at.board.audit, record: () => Promise.reject(new Error('full')) },
+    });
+    const begun = await openBrowser(at.world, at.board, person.jar).form('provider', { next: '/' });
+    const back = new URL(await at.openId.visit(onward(await begun.text())));
+    await person.auth(`callback/oidc${back.search}`);
+    expect([await isLinked(at.world.pool, id), await person.status()]).toEqual([false, 401]);
   });
 });
 
@@ -172,24 +170,24 @@ describe('proving anew who one is, at the provider', () => {
   const subject = { sub: 'subject-pia', email, email_verified: true };
   /** Somebody who signs in by the provider alone, with a proof that has aged. */
   async function aged() {
-    openId.person = subject;
-    const { person } = await through();
-    await world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
+    at.openId.person = subject;
+    const { person } = await at.through();
+    await at.world.pool.query(`update session set authenticated_at = now() - interval '11 minutes'`);
     return person;
   }
   const isProven = async () => {
-    const { rows } = await world.pool.query<{ fresh: boolean; sessions: bigint }>(
+    const { rows } = await at.world.pool.query<{ fresh: boolean; sessions: bigint }>(
       `select bool_or(s.authenticated_at > now() - interval '1 minute') as fresh, count(*) as sessions
        from session s join person p on p.id = s.person where p.email_key = $1`,
       [email],
     );
     return rows[0];
   };
-  const begin = async (person: ReturnType<typeof openBrowser>) =>
+  const begin = async (person: Browser) =>
     onward(
       await (await person.form('provider', { next: '/issuers/1001/issue?step=review', again: '1' })).text(),
     );
-  async function comeBack(person: ReturnType<typeof openBrowser>, back: string, without: string[] = []) {
+  async function comeBack(person: Browser, back: string, without: string[] = []) {
     // As browsers do: what comes from another site brings no Strict cookie.
     const strict = person.jar.get('sharebook.session') ?? '';
     for (const name of ['sharebook.session', ...without]) person.jar.delete(name);
@@ -197,7 +195,7 @@ describe('proving anew who one is, at the provider', () => {
     if (!person.jar.has('sharebook.session')) person.jar.set('sharebook.session', strict);
     return onward(await answer.text());
   }
-  beforeAll(() => invite(email));
+  beforeAll(() => at.invite(email));
 
   test('asks for the password there, leads back to the very page, and the session goes on under a new id', async () => {
     const person = await aged();
@@ -208,23 +206,23 @@ describe('proving anew who one is, at the provider', () => {
       'login',
       '0',
     ]);
-    const landed = await comeBack(person, await openId.visit(there));
+    const landed = await comeBack(person, await at.openId.visit(there));
     expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review`);
     expect(person.jar.get('sharebook.session')).not.toBe(before);
     expect([await person.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
     expect(person.jar.has('sharebook.again')).toBe(false);
-    const { rows } = await world.pool.query(
+    const { rows } = await at.world.pool.query(
       `select outcome, detail->>'by' as by from audit where action = 'step-up' order by seq desc limit 1`,
     );
     expect(rows).toEqual([{ outcome: 'ok', by: 'provider' }]);
   });
 
   test('somebody else who signs in there proves nothing, and takes nobody’s place', async () => {
-    await world.pool.query('delete from session');
+    await at.world.pool.query('delete from session');
     const person = await aged();
     const there = await begin(person);
-    openId.person = { sub: 'subject-ada' };
-    const landed = await comeBack(person, await openId.visit(there));
+    at.openId.person = { sub: 'subject-ada' };
+    const landed = await comeBack(person, await at.openId.visit(there));
     expect(landed).toBe(`${publicUrl}/issuers/1001/issue?step=review&proof=failed`);
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
     const { user } = await (await person.auth('session')).json();
@@ -232,38 +230,38 @@ describe('proving anew who one is, at the provider', () => {
   });
 
   test('a sign-in there of before, without the wish for a new one, proves nothing', async () => {
-    await world.pool.query('delete from session');
-    openId.remembers = true;
+    await at.world.pool.query('delete from session');
+    at.openId.remembers = true;
     const person = await aged();
     const there = new URL(await begin(person));
     // The wish is taken out on the way, and the provider, which knows the person, says when that was.
     for (const name of ['prompt', 'max_age']) there.searchParams.delete(name);
     there.searchParams.set('max_age', '43200');
     const sealedLater = Date.now() + 120_000;
-    const { rows } = await world.pool.query<{ id: string; began: string }>(
+    const { rows } = await at.world.pool.query<{ id: string; began: string }>(
       'select person as id, created_at::text as began from session',
     );
     const { id = '', began = '' } = rows[0] ?? {};
-    person.jar.set('sharebook.again', sealProof({ id, sessionBegan: began }, sealedLater));
-    await comeBack(person, await openId.visit(there.href));
-    openId.remembers = false;
+    person.jar.set('sharebook.again', sealProof({ id, sessionBegan: began }, 'again', sealedLater));
+    await comeBack(person, await at.openId.visit(there.href));
+    at.openId.remembers = false;
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
   });
 
   test('a session that ended meanwhile stays ended; a proof left lying is in nobody’s way', async () => {
-    await world.pool.query('delete from session');
+    await at.world.pool.query('delete from session');
     const person = await aged();
-    const back = await openId.visit(await begin(person));
-    await world.pool.query('delete from session');
+    const back = await at.openId.visit(await begin(person));
+    await at.world.pool.query('delete from session');
     await comeBack(person, back);
     expect(await person.status()).toBe(401);
     await begin(person);
-    const again = await through(person);
+    const again = await at.through(person);
     expect([again.landed, await person.status()]).toEqual([`${publicUrl}/reports`, 200]);
   });
 
   test('who has a password proves it here: the provider is an ordinary sign-in for them', async () => {
-    const person = openBrowser(world, board);
+    const person = at.browser();
     await person.signIn(demo.operator);
     await begin(person);
     expect(person.jar.has('sharebook.again')).toBe(false);

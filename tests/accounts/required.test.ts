@@ -10,14 +10,14 @@ vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts'))
 
 let accounts: Accounts;
 beforeAll(async () => {
-  process.env.REQUIRE_TOTP = '1';
+  process.env.REQUIRE_SECOND_FACTOR = 'agent';
   accounts = await openAccounts();
 });
 afterAll(() => accounts.stop());
 
 const code = (secret: string, ahead = 0) => codeAt(secret, stepAt(Date.now()) + ahead);
 
-test('with REQUIRE_TOTP the agent’s staff reach the set-up and nothing else, by either door', async () => {
+test('with REQUIRE_SECOND_FACTOR=agent the agent’s staff reach the set-up and nothing else, by either door', async () => {
   const form = accounts.browser();
   await form.signIn(demo.operator);
   const json = accounts.browser();

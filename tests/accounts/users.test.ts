@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { acceptInvitation } from '#lib/session/invitations';
-import { finishEnrolment, secondFactorOf, secretToEnrol } from '#lib/session/second-factor';
-import { listSessions, startSession } from '#lib/session/sessions';
+import { finishEnrolment, secondFactorsOf, secretToEnrol } from '#lib/session/second-factor';
+import { listSessions } from '#lib/session/session-list';
+import { startSession } from '#lib/session/sessions';
 import { signIn } from '#lib/session/sign-in';
 import { codeAt, stepAt } from '#lib/session/totp';
 import { startStandIn } from '../stand-ins/registry.ts';
@@ -102,9 +103,20 @@ test('a lost phone: the second factor goes and every session ends', async () => 
   const secret = (await secretToEnrol(pool, id)) ?? '';
   await finishEnrolment(pool, id, codeAt(secret, stepAt(Date.now())));
   await startSession(pool, id, nobody);
-  expect((await secondFactorOf(pool, id)).enrolled).toBe(true);
-  expect(users(['reset-totp', email]).out).toContain('has no second factor any more');
-  expect([(await secondFactorOf(pool, id)).enrolled, await listSessions(pool, id)]).toEqual([false, []]);
+  expect((await secondFactorsOf(pool, id)).enrolled).toBe(true);
+  for (const reason of [[], ['--reason', ' a '], ['--reason', 'x'.repeat(201)]])
+    expect(users(['reset-second-factor', email, ...reason])).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('3 to 200 characters'),
+    });
+  expect((await secondFactorsOf(pool, id)).enrolled).toBe(true);
+  const said = users(['reset-second-factor', email, '--reason', 'lost the  phone']);
+  expect(said.out).toContain('has no second factor any more');
+  const { rows } = await pool.query<{ detail: object }>(
+    `select detail from audit where action = 'account-reset-second-factor'`,
+  );
+  expect(rows).toEqual([{ detail: { by: 'command line', reason: 'lost the phone' } }]);
+  expect([(await secondFactorsOf(pool, id)).enrolled, await listSessions(pool, id)]).toEqual([false, []]);
 });
 
 test('a lost password: a new one from standard input, or a link good once', async () => {
@@ -113,8 +125,8 @@ test('a lost password: a new one from standard input, or a link good once', asyn
   expect(users(['reset-password', email, '--password-stdin'], second).status).toBe(0);
   expect([await outcome(first), await outcome(second)]).toEqual(['refused', 'signed-in']);
   const token = /\/sign-in\/invited\/([\w-]{43})/.exec(users(['link', email]).out)?.[1] ?? '';
-  expect(await acceptInvitation(pool, token, third)).toMatchObject({ email });
-  expect(await acceptInvitation(pool, token, third)).toBeNull();
+  expect(await acceptInvitation(pool, token, third, false)).toMatchObject({ email });
+  expect(await acceptInvitation(pool, token, third, false)).toBeNull();
   expect(await outcome(third)).toBe('signed-in');
 });
 
@@ -134,7 +146,7 @@ test('disable, enable, end sessions, list', async () => {
 test.each([
   ['a common password', ['reset-password', email, '--password-stdin'], 'baseball1', 'guessed first'],
   ['no password', ['reset-password', email], '', '--password-stdin'],
-  ['nobody of that address', ['reset-totp', 'x@y.example'], '', 'has no account'],
+  ['nobody of that address', ['reset-totp', 'x@y.example', '--reason', 'test'], '', 'has no account'],
   ['a word too many', ['disable', email, 'x'], '', 'one e-mail address'],
   ['an unknown flag', ['disable', email, '--force'], '', 'not known here'],
 ])('%s is refused in a sentence', (_name, args, input, says) => {
@@ -145,7 +157,15 @@ test.each([
 test('the trail names what was done from the command line, and no password', async () => {
   const { rows } = await pool.query<{ text: string }>('select audit::text as text from audit order by seq');
   const text = rows.map((row) => row.text).join('\n');
-  for (const action of ['add', 'reset-totp', 'reset-password', 'link', 'disable', 'enable', 'end-sessions'])
+  for (const action of [
+    'add',
+    'reset-second-factor',
+    'reset-password',
+    'link',
+    'disable',
+    'enable',
+    'end-sessions',
+  ])
     expect(text).toContain(`account-${action}`);
   expect(text).not.toContain('lantern');
 });

@@ -55,29 +55,16 @@ function childOf(parent: number, word: string): number | undefined {
     });
 }
 
-/** Starts scripts/start.mjs and resolves when it prints `ready <address>`; throws with its output when it ends before. */
-export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-app-'));
-  const [port, registryPort] = [await freePort(), await freePort()];
-  // The server of the tests is named by REGISTRY_DATABASE_URL; the app gets two databases of its own there.
-  const postgres = process.env.REGISTRY_DATABASE_URL ? await openTestServer(dataDir) : undefined;
-  for (const name of ['registry', 'dashboard']) await postgres?.ensureDatabase(name);
-  const storeUrl = postgres?.urlFor('dashboard');
-  const databases = postgres && {
-    REGISTRY_DATABASE_URL: postgres.urlFor('registry'),
-    REGISTRY_DEMO: '1',
-    DATABASE_URL: storeUrl,
-  };
+/**
+ * Runs scripts/start.mjs with these variables over the test's own and resolves when it prints `ready <address>`. Throws
+ * with its status and output when it ends before.
+ */
+export async function runStart(
+  env: Record<string, string | undefined>,
+): Promise<{ pid: number; output: string; stop: () => Promise<number> }> {
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: `${port}`,
-      REGISTRY_PORT: `${registryPort}`,
-      DATA_DIR: dataDir,
-      ...databases,
-      ...env,
-    },
+    env: { ...process.env, ...env },
   });
   let output = '';
   child.stderr?.on('data', (chunk) => {
@@ -95,32 +82,63 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
       clearTimeout(late);
       done();
     });
-    child.on('exit', (code) =>
+    child.on('close', (code) =>
       fail(new Error(`The app ended with status ${code} while starting:\n${output}`)),
     );
+  });
+  const stop = async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = (await gone) as [number | null];
+    return code ?? -1;
+  };
+  return { pid: child.pid ?? 0, output, stop };
+}
+
+/** Starts the whole product on free ports, over a data folder of its own that its end removes. */
+export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-app-'));
+  const [port, registryPort] = [await freePort(), await freePort()];
+  // The server of the tests is named by REGISTRY_DATABASE_URL; the app gets two databases of its own there.
+  const postgres = process.env.REGISTRY_DATABASE_URL ? await openTestServer(dataDir) : undefined;
+  for (const name of ['registry', 'dashboard']) await postgres?.ensureDatabase(name);
+  const storeUrl = postgres?.urlFor('dashboard');
+  const databases = postgres && {
+    REGISTRY_DATABASE_URL: postgres.urlFor('registry'),
+    REGISTRY_DEMO: '1',
+    DATABASE_URL: storeUrl,
+  };
+  const running = await runStart({
+    PORT: `${port}`,
+    REGISTRY_PORT: `${registryPort}`,
+    DATA_DIR: dataDir,
+    ...databases,
+    ...env,
   });
   return {
     url: `http://127.0.0.1:${port}`,
     registryUrl: `http://127.0.0.1:${registryPort}`,
     dataDir,
     storeUrl,
-    pidOf: (word) => childOf(child.pid ?? 0, word),
+    pidOf: (word) => childOf(running.pid, word),
     stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      const [code] = (await gone) as [number | null];
+      const status = await running.stop();
       await postgres?.release();
       rmSync(dataDir, { recursive: true, force: true });
-      return code ?? -1;
+      return status;
     },
   };
 }
 
-/** One more dashboard over the same store and build as `app`, which finds the demo's registry at a port of its own. */
+/**
+ * One more dashboard over the same store and build as `app`, which finds the demo's registry at a port of its own.
+ * `name`: the host people reach it by; browsers make passkeys for `localhost` and not for an address in numbers.
+ */
 export async function startDashboard(
-  app: RunningApp,
+  app: Pick<RunningApp, 'dataDir' | 'storeUrl'>,
   registryPort: string,
   env: Record<string, string> = {},
+  name: '127.0.0.1' | 'localhost' = '127.0.0.1',
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const embedded = app.storeUrl ? undefined : await startEmbedded({ dataDir: app.dataDir });
@@ -135,8 +153,9 @@ export async function startDashboard(
         DATA_DIR: app.dataDir,
         DATABASE_URL: app.storeUrl ?? embedded?.urlFor('dashboard') ?? '',
         NEXT_TELEMETRY_DISABLED: '1',
-        NEXTAUTH_URL: `http://127.0.0.1:${port}`,
+        NEXTAUTH_URL: `http://${name}:${port}`,
         REGISTRY_PORT: registryPort,
+        REGISTRY_DEMO: '1',
         ...env,
         ...(env.NODE_ENV === 'test' && { SHAREBOOK_TEST: '1' }),
         NODE_ENV: 'production',
@@ -144,7 +163,7 @@ export async function startDashboard(
     },
   );
   const gone = once(child, 'exit');
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${name}:${port}`;
   const stop = async () => {
     child.kill('SIGTERM');
     await gone;

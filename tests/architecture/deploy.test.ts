@@ -65,6 +65,22 @@ test('every secret the compose file asks for has its line in the example, and no
   expect(example).not.toMatch(/(SECRET|PASSWORD|TOKEN)=\S/);
 });
 
+test('the programs reach the databases by roles that are made here and are no superusers', () => {
+  const sql = read('deploy/postgres/1-roles.sql');
+  for (const program of ['registry', 'dashboard']) {
+    for (const kind of ['owner', 'app']) {
+      const role = `${program}_${kind}`;
+      expect(serviceOf(program)).toContain(
+        `://${role}:$\{${role.toUpperCase()}_PASSWORD:?}@postgres:5432/${program}`,
+      );
+      expect(sql).toContain(`create role ${role} login;`);
+    }
+    expect(sql).toContain(`create database ${program} owner ${program}_owner `);
+  }
+  expect(serviceOf('registry')).toMatch(/# Plain http [^\n]*\n {6}ALLOW_PLAIN_HTTP: "1"/);
+  expect(serviceOf('dashboard')).not.toContain('ALLOW_');
+});
+
 test('every file and command named exists', () => {
   const programs = everything.flatMap((text) =>
     [...text.matchAll(/\b((?:registry|scripts)\/[\w-]+\.(?:ts|mjs))\b/g)].map(([, path]) => path ?? ''),
@@ -88,6 +104,10 @@ test('nginx streams, tells the one forwarded header that is believed, and hides 
   for (const line of ['proxy_buffering off', 'proxy_request_buffering off', 'X-Forwarded-For $remote_addr'])
     expect(nginx).toContain(line);
   expect(nginx).toMatch(/location = \/api\/metrics \{\s*return 404;/);
+  const names = [...nginx.matchAll(/^ *server_name (.+);/gm)].map(([, name]) => name);
+  expect(names).toHaveLength(1);
+  expect(read('deploy/.env.example')).toContain(`PUBLIC_URL=https://${names[0]}\n`);
+  expect(nginx).not.toMatch(/\$(http_)?host\b/);
   const subnet = /subnet: ([\d./]+)/.exec(compose)?.[1];
   expect(serviceOf('dashboard')).toContain(`TRUSTED_PROXIES: ${subnet}`);
 });

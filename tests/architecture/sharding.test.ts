@@ -19,6 +19,7 @@ const exceptions: Record<string, string> = {
   lost_search: 'reference table: one row a search of the agent',
   api_client: 'reference table: read at every request, written by hand',
   api_client_issuer: 'reference table, with its client',
+  api_client_source: 'reference table, with its client',
   api_token: 'by its digest',
   idempotency_key: 'by client, operation and key: unique before the issuer is known',
   report_request: 'by its file code: a link does not name the issuer',

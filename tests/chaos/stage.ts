@@ -71,9 +71,10 @@ export async function openStage(): Promise<Stage> {
   await buildIfNeeded();
   const dataDir = mkdtempSync(join(tmpdir(), 'soak-'));
   const postgres = await openTestServer(dataDir);
-  for (const name of ['dashboard', 'registry']) await postgres.ensureDatabase(name);
-  const storeUrl = postgres.urlFor('dashboard');
-  await prepareStore(storeUrl, { demo: false });
+  await postgres.ensureDatabase('registry');
+  const storeUrls = await postgres.ensureDatabase('dashboard', 'audit_keeper');
+  const storeUrl = storeUrls.url;
+  await prepareStore(storeUrls, { demo: false });
   const store = openPool(storeUrl, { max: 4, applicationName: 'soak' });
   for (const [email, role, issuers] of cast) {
     const person = { email, role, issuers, name: 'Pat Soakley', password };

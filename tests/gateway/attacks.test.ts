@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRefusals } from '#lib/audit/refusals';
 import { verifyTrail } from '#lib/audit/verify';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
@@ -37,11 +38,19 @@ describe('refused before anything is asked of the registry', () => {
   });
 });
 
-test('every refusal is in the trail with who, what and why, and the chain is whole', async () => {
-  const { rows } = await world.pool.query<{ n: bigint; without: bigint }>(
-    `select count(*) as n, count(*) filter (where outcome <> 'refused' or detail ->> 'code' is null) as without from audit`,
+test('every refusal is in the trail with who, what and why, those without a session counted, and the chain is whole', async () => {
+  const nobody = attacks.filter(
+    ({ as, ask }) => !as || new Headers(ask?.headers).has('authorization'),
+  ).length;
+  const text = `select count(*) as n, count(*) filter (where outcome <> 'refused' or detail ->> 'code' is null) as without,
+    count(*) filter (where actor is null) as nobody from audit`;
+  const { rows } = await world.pool.query<{ n: bigint; without: bigint; nobody: bigint }>(text);
+  expect(rows[0]).toEqual({ n: BigInt(attacks.length - nobody), without: 0n, nobody: 0n });
+  await openRefusals(world.pool).close();
+  const { rows: counted } = await world.pool.query<{ address: string; n: bigint }>(
+    `select address, sum((detail ->> 'count')::bigint)::bigint as n from audit where action = 'requests-refused' group by 1`,
   );
-  expect(rows[0]).toEqual({ n: BigInt(attacks.length), without: 0n });
+  expect(counted).toEqual([{ address: '192.0.2.7', n: BigInt(nobody) }]);
   expect((await verifyTrail(world.pool)).fault).toBeNull();
 });
 

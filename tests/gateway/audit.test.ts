@@ -43,7 +43,8 @@ beforeAll(async () => {
     before: { name: '=1+1' },
     after: { name: '@SUM(A1)' },
   });
-  await audit.record({ ...entry, actor: null, action: 'sign-in', outcome: 'refused', issuer: null });
+  const wrong = { ...entry, actor: null, action: 'sign-in', outcome: 'refused', issuer: null } as const;
+  await audit.record({ ...wrong, object: adminId });
   await audit.record({ ...entry, action: 'batch-file', issuer: null, detail: { issuers: '1003, 1004' } });
 });
 afterAll(async () => {
@@ -150,7 +151,7 @@ describe('files', () => {
     expect(answer.headers.get('content-disposition')).toContain('AuditTrail_20261120.csv');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('name: =1+1');
-    expect(text).toMatch(/\r\nSeal,\d+:[0-9a-f]{64}\r\n/);
+    expect(text).toMatch(/\r\nCheckpoint,\d+:[0-9a-f]{64}\r\n/);
     for (const cell of text.split(/,|\r\n/)) expect(isRisky(cell.replace(/^\ufeff/, ''))).toBe(false);
     expect((await list('?action=audit-file&outcome=ok')).entries).toHaveLength(1);
   });

@@ -4,11 +4,15 @@ import { answerBatchFile } from '#lib/upstream/batch-access';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { answerRunFile } from '#lib/upstream/run-access';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
-import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
+import { readOn, type Served, serve } from './served.ts';
+import { callGateway, demo, openWorld, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
 let board: Dashboard;
+/** What answers: `board`, or what a test puts in its place. */
+let asked: Dashboard;
+let served: Served;
 let cookie: string;
 let person: string;
 let serial = 0;
@@ -22,6 +26,12 @@ let slow = false;
 beforeAll(async () => {
   world = await openWorld();
   person = await world.personId(demo.officer);
+  served = await serve((request) => {
+    const [, kind, id = ''] = new URL(request.url).pathname.split('/');
+    return kind === 'runs'
+      ? answerRunFile(request, world.pool, asked, id)
+      : answerBatchFile(request, world.pool, asked, id, 'Test');
+  });
 });
 beforeEach(async () => {
   cookie = await world.cookieOf(demo.officer);
@@ -38,6 +48,7 @@ beforeEach(async () => {
     },
   });
   board = world.board(registry.base);
+  asked = board;
 });
 afterEach(async () => {
   await registry.stop();
@@ -47,7 +58,10 @@ afterEach(async () => {
     person,
   ]);
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await served.stop();
+  await world.stop();
+});
 
 async function made(): Promise<string> {
   serial += 1;
@@ -65,8 +79,7 @@ async function made(): Promise<string> {
   return /runs\/([\w-]{22})\/file$/.exec((await answer.json()).downloadUrl)?.[1] ?? '';
 }
 
-const openRun = (id: string) =>
-  answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), world.pool, board, id);
+const openRun = (id: string) => served.ask(`/runs/${id}`, cookie);
 
 /** How the store says that somebody may no longer have it. */
 const withdrawals: [string, () => Promise<unknown>][] = [
@@ -88,24 +101,6 @@ const withdrawals: [string, () => Promise<unknown>][] = [
   ],
   ['the session is ended', () => world.pool.query('delete from session where person = $1', [person])],
 ];
-
-/** Reads one piece, then everything; how many bytes came and whether the end was clean. */
-async function readOn(answer: Response, afterFirst: () => Promise<unknown>, restMs = 0) {
-  const reader = answer.body?.getReader();
-  if (!reader) throw new Error('The answer has no body.');
-  let size = (await reader.read()).value?.byteLength ?? 0;
-  await afterFirst();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return { size, clean: true };
-      size += value.byteLength;
-      if (restMs > 0) await new Promise((rested) => setTimeout(rested, restMs));
-    }
-  } catch {
-    return { size, clean: false };
-  }
-}
 
 describe('a download that is running', () => {
   test.each(withdrawals)('while its bytes still arrive: broken off when %s', async (_name, withdraw) => {
@@ -142,17 +137,15 @@ describe('a download that is running', () => {
     const id = await made();
     await board.runs.settled();
     let looks = 0;
-    const watched: Dashboard = {
+    asked = {
       ...board,
       personNow: (asker) => {
         looks += 1;
         return board.personNow(asker);
       },
     };
-    const open = () =>
-      answerRunFile(pageRequest(`/api/runs/${id}/file`, { cookie }), world.pool, watched, id);
     const token = cookie.split('=')[1] ?? '';
-    const first = await open();
+    const first = await openRun(id);
     const renewed = (await renewSession(world.pool, digestOf(token).toString('base64url'), false)) ?? '';
     // Read on slowly until the question was put twice under the new id, then to the end.
     const reader = first.body?.getReader();
@@ -165,20 +158,19 @@ describe('a download that is running', () => {
       }
       if (looks < 2) await new Promise((rested) => setTimeout(rested, pauseMs));
     }
-    expect((await open()).status).toBe(401);
+    expect((await openRun(id)).status).toBe(401);
     cookie = `sharebook.session=${renewed}`;
-    const { clean } = await readOn(await open(), () => endSession(world.pool, renewed), pauseMs);
+    const { clean } = await readOn(await openRun(id), () => endSession(world.pool, renewed), pauseMs);
     expect(clean).toBe(false);
   });
 
   test('that cannot be checked is broken off as well', async () => {
     slow = true;
-    const blind = { ...board };
     const id = await made();
-    const request = pageRequest(`/api/runs/${id}/file`, { cookie });
-    const answer = await answerRunFile(request, world.pool, blind, id);
+    asked = { ...board };
+    const answer = await openRun(id);
     slow = false;
-    blind.personNow = () => Promise.reject(new Error('no store'));
+    asked.personNow = () => Promise.reject(new Error('no store'));
     expect((await readOn(answer, async () => undefined)).clean).toBe(false);
   });
 });
@@ -193,9 +185,8 @@ test('an archive is broken off when one of its issuers is withdrawn', async () =
      values ($1, 0, 'GenerateShareholderList', 1001, '{"customerIssuerId":1001}', 'ready', $2)`,
     [id, run],
   );
-  const request = pageRequest(`/api/batches/${id}/file`, { cookie });
   registry.handle = () => ({ body: '[]' });
-  const answer = await answerBatchFile(request, world.pool, board, id, 'Test');
+  const answer = await served.ask(`/batches/${id}`, cookie);
   expect(answer.status).toBe(200);
   const { clean } = await readOn(answer, () => withdrawals[0]?.[1]() ?? Promise.resolve(), pauseMs);
   expect(clean).toBe(false);

@@ -25,9 +25,10 @@ export const demo = {
 } as const;
 
 export type World = {
+  /** The store as a role that may do everything, to look and to tamper. */
   pool: Pool;
   dataDir: string;
-  /** Address of the store. */
+  /** Address of the store as a dashboard reaches it. */
   url: string;
   /** A session cookie of a demo person. */
   cookieOf(email: string): Promise<string>;
@@ -44,12 +45,15 @@ export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gateway-'));
   process.env.NEXTAUTH_SECRET = 'a secret only the gateway tests know';
   process.env.DATA_DIR = dataDir;
+  // Demo people are those of the tests, also where the books are on a server of somebody's own.
+  process.env.REGISTRY_DEMO ||= '1';
   const server = await openTestServer(dataDir);
-  await server.ensureDatabase('dashboard');
-  const url = server.urlFor('dashboard');
-  await prepareStore(url, { demo: true });
-  const pool = openPool(url, { max: 12, applicationName: 'gateway tests' });
-  const audit = openAudit(pool);
+  const urls = await server.ensureDatabase('dashboard', 'audit_keeper');
+  const { url } = urls;
+  await prepareStore(urls, { demo: true });
+  const pool = openPool(server.urlFor('dashboard'), { max: 12, applicationName: 'gateway tests' });
+  const store = openPool(url, { max: 12, applicationName: 'gateway tests' });
+  const audit = openAudit(store);
   const later: Promise<unknown>[] = [];
   const settled = async () => {
     await Promise.allSettled(later);
@@ -70,21 +74,21 @@ export async function openWorld(): Promise<World> {
     board: (base) => ({
       upstream: openUpstream({ baseUrl: base, client: { id: 'desk', secret: 'desk-secret' }, reader: null }),
       audit,
-      runs: openRuns({ pool, dataDir, keepDays: 7, today: () => '2026-11-19' }),
-      outbox: openOutbox({ pool, secret: 'key' }),
+      runs: openRuns({ pool: store, dataDir, keepDays: 7, today: () => '2026-11-19' }),
+      outbox: openOutbox({ pool: store, secret: 'key' }),
       limits: openLimits(),
       publicUrl,
       secret: 'key',
       formerSecrets: [],
-      personOf: (headers) => readSession(pool, readCookie(headers.get('cookie'), 'sharebook.session'), true),
-      personNow: (person) => readOnward(pool, person, true),
+      personOf: (headers) => readSession(store, readCookie(headers.get('cookie'), 'sharebook.session'), true),
+      personNow: (person) => readOnward(store, person, true),
       addressOf: () => '192.0.2.7',
       defer: (work) => void later.push(work),
     }),
     settled,
     async stop() {
       await settled();
-      await pool.end();
+      await Promise.all([pool.end(), store.end()]);
       await server.release();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 /** The client of these issuers, or of all. */
 const clientOf = (issuers: Row[] | undefined): Caller => ({
-  ...{ clientId: 'model', canWrite: true },
+  ...{ clientId: 'model', canWrite: true, isNarrowed: false },
   issuers: issuers ? new Set(issuers.map((one) => one.customerIssuerId)) : 'all',
 });
 

@@ -61,8 +61,7 @@ async function spellings(registry: Registry): Promise<void> {
   };
   const query = '?CustomerIssuerId=1001';
   const same = ['/API/V1/Issuer/GetIssuerBalance', '/api/v1/issuer/getissuerbalance'];
-  const absolute = ['http://registry.example', 'HTTP://other.example:81', 'https://x'];
-  for (const target of [...same, ...absolute.map((origin) => `${origin}/api/v1/Issuer/GetIssuerBalance`)]) {
+  for (const target of same) {
     expect([target, await status(target + query)]).toEqual([target, 200]);
     expect([target, await status(target + query, null)]).toEqual([target, 401]);
     const foreign = `${target}?CustomerIssuerId=1004`;
@@ -81,14 +80,21 @@ async function spellings(registry: Registry): Promise<void> {
     '/api/v1/Issuer/GetIssuerBalance;x=1',
     '/api/v1/Issuer/GetIssuerBalance%00',
     '/api/v1/Issuer/GetIssuerBalance%20',
-    'http://registry.example//api/v1/Issuer/GetIssuerBalance',
     '/sandbox/sandbox/api/v1/Issuer/GetIssuerBalance',
     '/',
-    '*',
   ]) {
     expect([target, await status(target + query)]).toEqual([target, 404]);
     expect([target, await status(target + query, null)]).toEqual([target, 404]);
   }
+  for (const target of [
+    'http://registry.example/api/v1/Issuer/GetIssuerBalance',
+    'HTTP://other.example:81/api/v1/Issuer/GetIssuerBalance',
+    'https://x/health',
+    'registry.example:443',
+    '*',
+    `*${'@'.repeat(3000)}`,
+  ])
+    expect([target, await status(target)]).toEqual([target, 400]);
   expect(await status('\\api\\v1\\Issuer\\GetIssuerBalance')).toBe(400);
   expect(await status(`/api/v1/Issuer/GetIssuerBalance${query}&x=${'x'.repeat(20_000)}`)).toBe(431);
 }

@@ -32,6 +32,8 @@ export const tokenRows: readonly Row[] = [
           [`${text}&client_id=demo-readonly`, 'invalid_request'],
           [`${text}&CLIENT_ID=demo-readonly`, 'invalid_request'],
           [`${text}&client_secret=x`, 'invalid_request'],
+          [`${text}&scope=read&scope=read`, 'invalid_request'],
+          [`${text}&scope=everything`, 'invalid_scope'],
           [text, 'invalid_request', form, `?client_secret=${client_secret}`],
           ['', 'invalid_request', form, `?${text}`],
         ] as [string, string, string?, string?][]) {
@@ -42,7 +44,12 @@ export const tokenRows: readonly Row[] = [
         const bought = await call(text);
         expect([bought.status, bought.body]).toEqual([
           200,
-          { access_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'Bearer', expires_in: 3600 },
+          {
+            access_token: expect.stringMatching(/^[\w-]{43}$/),
+            token_type: 'Bearer',
+            expires_in: 3600,
+            scope: 'read write issuer:*',
+          },
         ]);
         expect((await call(undefined)).status).toBe(405);
         expect((await call(undefined, form, `?${text}`)).status).toBe(405);

@@ -52,7 +52,7 @@ export async function bootRegistry(): Promise<Registry> {
     { connectionsMax: 16, applicationName: 'registry tests' },
   );
   const clock = clockIn('America/New_York', new Date(`${demoLastDay}T15:00:00Z`));
-  await loadDemo(database.pool, { lastDay: demoLastDay });
+  await database.asOwner((owner) => loadDemo(owner, { lastDay: demoLastDay }));
   await withTransaction(database.pool, (db) => addDemoClients(db, clock.now()));
   const log: LogLine[] = [];
   const options: ServerOptions = {
@@ -64,6 +64,7 @@ export async function bootRegistry(): Promise<Registry> {
     port: 0,
     publicUrl: `http://registry.example${basePath}`,
     ratePerSecond: 2000,
+    demoClients: true,
     log: (line) => void log.push(line),
   };
   const server = await createServer(options);
@@ -120,16 +121,23 @@ export function registryOfFile(): () => Registry {
   };
 }
 
-export async function buyToken(origin: string, clientId: string): Promise<string> {
-  const response = await fetch(`${origin}/connect/token`, {
+/** A token of a demo client, limited to `scope` if one is given. */
+export async function buyToken(origin: string, clientId: string, scope?: string): Promise<string> {
+  const response = await askForToken(origin, clientId, scope);
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** The token call of a client whose secret is made from its id, as those of the demo are. */
+export function askForToken(origin: string, clientId: string, scope?: string): Promise<Response> {
+  return fetch(`${origin}/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: clientId,
       client_secret: `${clientId}-secret`,
+      ...(scope !== undefined && { scope }),
     }),
   });
-  return ((await response.json()) as { access_token: string }).access_token;
 }
 
 function jsonOrText(text: string): unknown {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { withTransaction } from '#lib/postgres/pool';
+import { keepClient } from '../../registry/access/clients.ts';
 import type { Registry } from './boot.ts';
 import { command } from './command.ts';
 
@@ -56,6 +58,58 @@ export function clients(registry: () => Registry): void {
     expect((await run('', 'list')).out).toMatch(/^moving +read +all issuers$/m);
   });
 
+  test('clients of the demo are nobody to a registry that has it off, and come back with it', async () => {
+    const off = await registry().another({ demoClients: false });
+    try {
+      const at = `http://127.0.0.1:${off.port}`;
+      const bought = await registry().tokenFor('demo-agent');
+      const readBy = async (origin: string, token: string) =>
+        (await fetch(`${origin}${balance}1001`, { headers: { authorization: `Bearer ${token}` } })).status;
+      expect([await readBy(registry().origin, bought), await readBy(at, bought)]).toEqual([200, 401]);
+
+      const words = ['add', 'lasting', '--scope', 'read', '--secret-stdin'];
+      expect((await run('a-secret-that-lasts', ...words)).status).toBe(0);
+      const own = await buy('a-secret-that-lasts', 'lasting', at);
+      expect([own.status, await readBy(at, own.token)]).toEqual([200, 200]);
+      const refusals = [];
+      for (const id of ['demo-agent', 'demo-readonly', 'demo-issuer', 'nobody'])
+        refusals.push(await refusal(`${id}-secret`, id, at));
+      expect(new Set(refusals.map((body) => JSON.stringify(body))).size).toBe(1);
+      expect(refusals[0]).toMatchObject({ status: 401, error: 'invalid_client' });
+      expect(await readBy(registry().origin, bought)).toBe(200);
+    } finally {
+      await off.close(1000);
+    }
+  });
+
+  test('the list says which clients are of the demo and whether they work', async () => {
+    const listed = (demo: string) => manage(['list'], '', { REGISTRY_DEMO: demo });
+    expect((await listed('1')).out).toMatch(/^demo-issuer +write +1001 demo$/m);
+    expect((await listed('0')).out).toMatch(
+      /^demo-issuer +write +1001 demo, refused while REGISTRY_DEMO is 0$/m,
+    );
+  });
+
+  test('a client that is to have a secret is made, kept or given it, and left alone when disabled', async () => {
+    const { pool } = registry().database;
+    const keep = (secret: string) =>
+      withTransaction(pool, (db) =>
+        keepClient(db, { id: 'kept', secret, canWrite: true, issuers: 'all' }, new Date()),
+      );
+    expect(await keep('the-first-kept-secret')).toBe(true);
+    const token = await buy('the-first-kept-secret', 'kept');
+    expect(await keep('the-first-kept-secret')).toBe(true);
+    expect(await read(token, 1001)).toBe(200);
+    expect((await run('', 'set-scope', 'kept', '--scope', 'read')).status).toBe(0);
+    expect(await keep('the-second-kept-secret')).toBe(true);
+    expect(await read(token, 1001)).toBe(401);
+    expect((await buy('the-second-kept-secret', 'kept')).status).toBe(200);
+    expect((await run('', 'list')).out).toMatch(/^kept +read +all issuers$/m);
+    expect((await run('', 'disable', 'kept')).status).toBe(0);
+    expect(await keep('the-second-kept-secret')).toBe(false);
+    expect((await buy('the-second-kept-secret', 'kept')).status).toBe(401);
+  });
+
   test('secrets are stored as argon2id hashes only, tokens and codes as digests', async () => {
     const { pool } = registry().database;
     await buy('demo-agent-secret', 'demo-agent');
@@ -92,13 +146,27 @@ export function clients(registry: () => Registry): void {
     return manage(words, `${secret}\n`);
   }
 
-  async function buy(secret: string, client_id = 'audit'): Promise<{ status: number; token: string }> {
-    const response = await fetch(`${registry().origin}/connect/token`, {
+  function asked(secret: string, client_id: string, origin: string): Promise<Response> {
+    return fetch(`${origin}/connect/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret: secret }),
     });
+  }
+
+  async function buy(
+    secret: string,
+    client_id = 'audit',
+    origin = registry().origin,
+  ): Promise<{ status: number; token: string }> {
+    const response = await asked(secret, client_id, origin);
     const body = (await response.json()) as { access_token?: string };
     return { status: response.status, token: body.access_token ?? '' };
+  }
+
+  async function refusal(secret: string, client_id: string, origin: string) {
+    const response = await asked(secret, client_id, origin);
+    const { traceId: _, ...body } = (await response.json()) as { traceId: string };
+    return { status: response.status, ...body };
   }
 
   async function call({ token }: { token: string }, path: string, body?: string) {

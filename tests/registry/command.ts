@@ -8,13 +8,14 @@ export type Ran = { status: number; out: string; err: string };
 /** Runs an operator's command of `scripts/` beside the running registry, on the demo's last day. */
 export function command(registry: () => Registry, script: string) {
   const path = fileURLToPath(new URL(`../../scripts/${script}.ts`, import.meta.url));
-  return async (words: readonly string[], input = ''): Promise<Ran> => {
+  return async (words: readonly string[], input = '', env: Record<string, string> = {}): Promise<Ran> => {
     const child = spawn(process.execPath, [path, ...words], {
       env: {
         ...process.env,
         ...registry().where,
         NODE_ENV: 'test',
         REGISTRY_CLOCK: '2026-11-20T16:00:00Z',
+        ...env,
       },
     });
     let out = '';

@@ -4,6 +4,7 @@ import { registryOfFile } from './boot.ts';
 import { clients } from './clients.ts';
 import { files } from './files.ts';
 import { lists } from './lists.ts';
+import { metrics } from './metrics.ts';
 import { programs } from './programs.ts';
 import { shapes } from './shapes.ts';
 
@@ -14,4 +15,5 @@ describe('books', () => books(registry));
 describe('clients', () => clients(registry));
 describe('files', () => files(registry));
 describe('lists', () => lists(registry));
+describe('metrics', () => metrics(registry));
 describe('programs', () => programs(registry));

@@ -5,6 +5,9 @@ import { buyToken } from './boot.ts';
 
 const main = fileURLToPath(new URL('../../registry/main.ts', import.meta.url));
 
+/** The client the program is asked as; its secret is made as `buyToken` expects it. */
+export const writerId = 'writer';
+
 /** The registry as a process of its own, to be killed. */
 export type Program = {
   child: ChildProcess;
@@ -29,7 +32,7 @@ export async function startProgram(where: { url: string; dataDir: string }): Pro
   child.stdout?.resume();
   child.stderr?.resume();
   const [{ baseUrl }] = (await once(child, 'message')) as [{ baseUrl: string }];
-  const authorization = `Bearer ${await buyToken(baseUrl, 'demo-agent')}`;
+  const authorization = `Bearer ${await buyToken(baseUrl, writerId)}`;
   return {
     child,
     async post(path, body) {

@@ -85,6 +85,7 @@ export function programs(registry: () => Registry): void {
         ...process.env,
         DATA_DIR: join(registry().dataDir, 'process'),
         REGISTRY_DATABASE_URL: registry().database.url,
+        REGISTRY_DEMO: '1',
         REGISTRY_PORT: '0',
         REGISTRY_PUBLIC_URL: '',
       },

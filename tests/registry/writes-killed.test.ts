@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { addDemoClients } from '../../registry/access/clients.ts';
+import { addClient } from '../../registry/access/clients.ts';
 import { type Bench, proof, startBench } from '../ledger/database.ts';
 import { type Books, openBooks } from '../ledger/kill-books.ts';
-import { type Program, startProgram } from './kill-program.ts';
+import { type Program, startProgram, writerId } from './kill-program.ts';
 import { type Body, holderBody, holderPath, issuanceBody, issuancePath } from './write-bodies.ts';
 
 /** More trials: KILL_TRIALS=200. */
@@ -29,7 +29,8 @@ beforeAll(async () => {
   bench = await startBench();
   ({ pool, url } = await bench.open('writes_killed'));
   books = await openBooks(pool);
-  await withTransaction(pool, (db) => addDemoClients(db, new Date()));
+  const client = { id: writerId, secret: `${writerId}-secret`, canWrite: true, issuers: 'all' } as const;
+  await withTransaction(pool, (db) => addClient(db, client, new Date()));
 });
 
 afterAll(async () => {

@@ -29,10 +29,10 @@ const client = { id: 'demo-agent', secret: 'demo-agent-secret' };
 export async function startWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), 'replicas-'));
   const postgres = await openTestServer(dataDir);
-  await postgres.ensureDatabase('registry');
-  await postgres.ensureDatabase('dashboard');
-  const storeUrl = postgres.urlFor('dashboard');
-  await prepareStore(storeUrl, { demo: false });
+  const booksUrls = await postgres.ensureDatabase('registry');
+  const storeUrls = await postgres.ensureDatabase('dashboard', 'audit_keeper');
+  const storeUrl = storeUrls.url;
+  await prepareStore(storeUrls, { demo: false });
   const store = openPool(storeUrl, { max: 2, applicationName: 'replicas test' });
   const person = {
     email: officer,
@@ -63,7 +63,8 @@ export async function startWorld() {
       ...calendarDay,
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
-      REGISTRY_DATABASE_URL: postgres.urlFor('registry'),
+      REGISTRY_DATABASE_URL: booksUrls.url,
+      REGISTRY_DATABASE_OWNER_URL: booksUrls.ownerUrl ?? '',
       REGISTRY_DEMO: '1',
       REGISTRY_PORT: `${port}`,
       REGISTRY_PUBLIC_URL: base,
@@ -87,6 +88,7 @@ export async function startWorld() {
       SHAREBOOK_TEST: '1',
       PORT: `${port}`,
       DATABASE_URL: storeUrl,
+      DATABASE_OWNER_URL: storeUrls.ownerUrl ?? '',
       DATA_DIR: dataDir,
       // Not told apart by people, so not by the cookie or the Origin either.
       NEXTAUTH_URL: origin,

@@ -19,7 +19,13 @@ export const people = {
 
 export type Role = keyof typeof people;
 export type Answer = { status: number; headers: Headers; body: string };
-export type Ask = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer };
+export type Ask = {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string | Buffer;
+  /** Address the connection comes from, where it matters. */
+  localAddress?: string;
+};
 export type CanaryApp = RunningApp & {
   storeUrl: string;
   cookies: Record<Role, string>;
@@ -78,20 +84,31 @@ export async function startWithCanaries(): Promise<CanaryApp> {
 }
 
 /** One request exactly as written: `target` goes on the wire as it stands, and no redirect is followed. */
-export function ask(base: string, target: string, { method = 'GET', headers = {}, body }: Ask = {}) {
+export function ask(
+  base: string,
+  target: string,
+  { method = 'GET', headers = {}, body, localAddress }: Ask = {},
+) {
   const { hostname, port } = new URL(base);
   return new Promise<Answer>((done, failed) => {
-    const sent = httpRequest({ hostname, port, path: target, method, headers, agent: false }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', failed);
-      answer.on('end', () => {
-        const all = new Headers();
-        for (let at = 0; at < answer.rawHeaders.length; at += 2)
-          all.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
-        done({ status: answer.statusCode ?? 0, headers: all, body: Buffer.concat(parts).toString('latin1') });
-      });
-    });
+    const sent = httpRequest(
+      { hostname, port, path: target, method, headers, localAddress, agent: false },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('error', failed);
+        answer.on('end', () => {
+          const all = new Headers();
+          for (let at = 0; at < answer.rawHeaders.length; at += 2)
+            all.append(answer.rawHeaders[at] ?? '', answer.rawHeaders[at + 1] ?? '');
+          done({
+            status: answer.statusCode ?? 0,
+            headers: all,
+            body: Buffer.concat(parts).toString('latin1'),
+          });
+        });
+      },
+    );
     sent.on('upgrade', (answer, socket) => {
       socket.destroy();
       done({ status: answer.statusCode ?? 101, headers: new Headers(), body: '' });

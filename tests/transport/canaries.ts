@@ -14,6 +14,8 @@ export const secrets = {
   providerSecret: canary('provider'),
   storePassword: canary('store'),
   booksPassword: canary('books'),
+  // 32 bytes in base64url, as a key must be.
+  sealKey: 'Zq7xkAnArYv9Jw3sealv9Jw3keyv9Jw3Zq7xkAnArY4',
   stray: canary('stray'),
 } as const;
 
@@ -27,6 +29,7 @@ export const planted = {
   REGISTRY_READER_CLIENT_ID: 'reader-id-kAnArY-2Wd4',
   REGISTRY_READER_CLIENT_SECRET: secrets.readerSecret,
   OIDC_CLIENT_SECRET: secrets.providerSecret,
+  AUDIT_SEAL_KEY: secrets.sealKey,
   // A variable nobody reads: whoever writes out the environment shows it.
   SOMEBODY_ELSES_SECRET: secrets.stray,
 } as const;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { openTestServer, type TestServer } from '#lib/postgres/server-for-tests';
@@ -12,8 +12,9 @@ import { buildIfNeeded } from '../../scripts/build.ts';
 import { type Program, startProgram } from '../gateway/matrix-program.ts';
 import { openWorld, type World } from '../gateway/world.ts';
 
-// Clients that hold a place by sending next to nothing, against both programs as they run (assurance S-19). How long each
-// of them may take is set to a second here.
+// Clients that hold a place by sending or reading next to nothing, against both programs as they run. How long each of
+// them may take is set to a second here, to two for readers.
+const metricsToken = 'a token only the collector knows';
 let world: World;
 let program: Program;
 let books: TestServer;
@@ -46,8 +47,11 @@ beforeAll(async () => {
     dataDir: world.dataDir,
     host: '127.0.0.1',
     port: 0,
+    demoClients: false,
     ratePerSecond: 2000,
     patience: { headMs: 1000, requestMs: 1000, lookEveryMs: 200 },
+    readerMs: 2000,
+    metricsToken,
     log: () => undefined,
   });
   program = await startProgram(
@@ -59,6 +63,8 @@ beforeAll(async () => {
       REGISTRY_CLIENT_ID: 'desk',
       REGISTRY_CLIENT_SECRET: 'desk-secret',
       REQUEST_SECONDS: '1',
+      READER_SECONDS: '2',
+      METRICS_TOKEN: metricsToken,
     },
     { proxy: true },
   );
@@ -83,6 +89,9 @@ async function until(port: number, first: string, drip: string): Promise<string>
   return heard;
 }
 
+/** Not `once`, which takes a reset connection for a failure. */
+const closing = (socket: Socket) => new Promise((closed) => socket.on('close', closed));
+
 const post = (path: string, more: string) =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${more}\r\n\r\n`;
 const generate = '/api/v1/Report/GenerateShareholderList';
@@ -106,5 +115,64 @@ describe.each([
     const { status } = await fetch(`http://127.0.0.1:${port()}/api/health`);
     expect([200, 401, 404]).toContain(status);
     for (const [way, heard] of await Promise.all(ends)) expect(heard, way).toMatch(said);
+  });
+
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`;
+  const document = name === 'the registry' ? '/docs/swagger-ui-bundle.js' : '/api/openapi.json';
+  const health = name === 'the registry' ? '/health' : '/api/health';
+
+  /** Asks, reads nothing, and goes on asking, until the other side ends the connection. */
+  async function neverReads(requests: number): Promise<void> {
+    const socket = connect(port(), '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write(get(document).repeat(requests));
+    const timer = setInterval(() => socket.writable && socket.write(get(health)), 100);
+    await closing(socket);
+    clearInterval(timer);
+  }
+
+  /** Reads 1 kB every 100 ms until `hurry` resolves, then the rest; everything that came, or why it broke off. */
+  async function readsSlowly(requests: number, hurry: Promise<unknown>): Promise<string> {
+    const parts: string[] = [];
+    let slow = true;
+    const socket: Socket = connect({
+      port: port(),
+      host: '127.0.0.1',
+      onread: {
+        buffer: Buffer.alloc(1024),
+        callback(length, buffer) {
+          parts.push(Buffer.from(buffer).toString('latin1', 0, length));
+          if (slow) setTimeout(() => socket.resume(), 100);
+          return !slow;
+        },
+      },
+    });
+    const closed = closing(socket);
+    socket.on('error', (error) => parts.push(error.message));
+    socket.write(get(document).repeat(requests));
+    socket.write(`GET ${health} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`);
+    await hurry;
+    slow = false;
+    await closed;
+    return parts.join('');
+  }
+
+  const counter = async () => {
+    const path = name === 'the registry' ? '/metrics' : '/api/metrics';
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const text = await (await fetch(`http://127.0.0.1:${port()}${path}`, { headers })).text();
+    return Number(/^sharebook_(?:registry_)?stalled_readers_total (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+
+  test('ends readers who take nothing, and keeps one who takes little', async () => {
+    const size = (await (await fetch(`http://127.0.0.1:${port()}${document}`)).text()).length;
+    // More than the buffers of the kernel hold: to the program, its reader does nothing for as long as this takes.
+    const requests = Math.ceil(12_000_000 / size);
+    const ended = Promise.all([neverReads(1), neverReads(requests)]);
+    const heard = await readsSlowly(requests, ended);
+    expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(requests + 1);
+    expect(heard).toMatch(/\{"status":"[a-z]+"\}(\r\n0\r\n\r\n)?$/);
+    await ended;
+    expect(await counter()).toBe(2);
   });
 });

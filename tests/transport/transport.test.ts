@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPool } from '#lib/postgres/pool';
 import { compileHint, hintedFrom } from '../../scripts/compile-hint.ts';
 import { startDashboard } from '../app/running.ts';
-import { type Answer, ask, type CanaryApp, ownHeaders, people, startWithCanaries } from './app.ts';
+import { type Answer, ask, type CanaryApp, ownHeaders, startWithCanaries } from './app.ts';
 import { filesBelow, finder, planted, secrets, spellings } from './canaries.ts';
 import { crawl } from './crawl.ts';
 import { doors, foreign } from './csrf.ts';
 import { headerProbes, methodProbes, type Probe, pathProbes } from './probes.ts';
+import { sources } from './sources.ts';
 
 let app: CanaryApp;
 /** The same store as people see it over https, behind somebody else's front. */
@@ -256,42 +256,7 @@ describe('what a request says about its way (assurance S-26)', () => {
     );
   });
 
-  test('the throttle counts the socket, and the trail names it', async () => {
-    const csrf = await ask(app.url, '/api/auth/csrf');
-    const cookie = csrf.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string };
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 8; guess += 1) {
-      const body = new URLSearchParams({
-        email: people.downloader,
-        password: `no-${guess}`,
-        csrfToken,
-        json: 'true',
-      });
-      const { status } = await ask(app.url, '/api/auth/callback/credentials', {
-        method: 'POST',
-        headers: {
-          cookie,
-          origin: app.url,
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-forwarded-for': `203.0.113.${guess}`,
-          'x-real-ip': `203.0.113.${guess}`,
-        },
-        body: body.toString(),
-      });
-      statuses.push(status);
-    }
-    expect(statuses.slice(5)).toEqual([429, 429, 429]);
-    const pool = openPool(app.storeUrl, { max: 1, applicationName: 'transport tests' });
-    const { rows } = await pool.query<{ address: string }>(
-      `select distinct address from audit where action = 'sign-in'`,
-    );
-    expect(rows).toEqual([{ address: '127.0.0.1' }]);
-    await pool.end();
-  });
+  sources(() => app);
 });
 
 describe('requests from elsewhere (assurance S-06)', () => {

@@ -29,7 +29,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       expired={only(search.reason) === 'expired'}
       refused={refusalIn(only(search.error))}
       provider={oidc !== null}
-      people={registry.embedded ? people : []}
+      people={registry.demo ? people : []}
     />
   );
 }

@@ -4,7 +4,7 @@ const sentences: Readonly<Record<string, string>> = {
   throttled:
     'Too many attempts. Wait a minute, then try again; the right password is refused until then too.',
   AccessDenied:
-    'Your organization knows you, but there is no account here for your address. Ask your administrator for an invitation.',
+    'No account here is open to this sign-in. Use a new invitation from your administrator, or sign in with your password and link your organization under your account.',
   OAuthCallback: 'The sign-in at your organization was not finished. Try again.',
   OAuthSignin: 'Your organization’s sign-in cannot be reached at the moment. Try again shortly.',
 };

@@ -9,14 +9,17 @@ import { confirmPassword } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
+import { PasskeyFirst } from '../passkey-first.tsx';
 import { ProviderProof } from '../proof.tsx';
-import { useProofWays } from '../proof-ways.tsx';
+import { codeLabel, useProofWays } from '../proof-ways.tsx';
 
 type Body = Record<string, unknown>;
 
 type Props = {
   /** Where the change goes. */
   path: string;
+  /** Does the change where it is more than one request. */
+  send?: (body: Body) => Promise<unknown>;
   /** What is sent, or what is missing. */
   body: (data: FormData) => Body | FormFailure;
   /** The person has a second factor: its code is asked for with the password. */
@@ -45,7 +48,7 @@ export function ProofFields({
   const ways = useProofWays();
   if (!ways.password && !ways.code) return <ProviderProof typed={typed} />;
   return (
-    <>
+    <PasskeyFirst>
       {ways.password && (
         <TextField
           name="proofPassword"
@@ -59,19 +62,19 @@ export function ProofFields({
       {asksCode && (
         <TextField
           name="proofCode"
-          label="Code of your authenticator app"
-          inputMode="numeric"
+          label={codeLabel(ways)}
           autoComplete="one-time-code"
-          className="max-w-44"
+          className="max-w-sm"
         />
       )}
-    </>
+    </PasskeyFirst>
   );
 }
 
 /** A change of an account: when the last password entry is too old, it is asked for and the change sent again. */
 export function ChangeForm(props: Props) {
-  const { path, body, asksCode, submit, pendingLabel, labels, onDone, onCancel, className, children } = props;
+  const { path, body, send, asksCode, submit, pendingLabel, labels, onDone, onCancel, className, children } =
+    props;
   const router = useRouter();
   const [missing, setMissing] = useState<FormFailure | null>(null);
   const [proving, setProving] = useState(false);
@@ -91,7 +94,7 @@ export function ChangeForm(props: Props) {
             ),
           });
       }
-      return request(path, { method: 'POST', body: sent });
+      return send ? send(sent) : request(path, { method: 'POST', body: sent });
     },
     onSuccess: (answer) => {
       setProving(false);
@@ -141,12 +144,15 @@ export function ChangeButton({
   label,
   about,
   look = 'secondary',
+  body,
+  children,
   ...rest
-}: Omit<Props, 'children' | 'onCancel' | 'className' | 'body'> & {
+}: Omit<Props, 'onCancel' | 'className' | 'body'> & {
   label: string;
   /** A whole sentence on what will happen. */
   about: string;
-  body: Body;
+  /** What is sent; made of the fields where `children` are some. */
+  body: Body | Props['body'];
   look?: 'secondary' | 'danger';
 }) {
   const [asked, setAsked] = useState(false);
@@ -160,7 +166,7 @@ export function ChangeButton({
     <ChangeForm
       {...rest}
       className="w-full rounded-md border border-rule bg-raised p-3"
-      body={() => rest.body}
+      body={typeof body === 'function' ? body : () => body}
       onDone={(answer) => {
         setAsked(false);
         rest.onDone(answer);
@@ -170,6 +176,7 @@ export function ChangeButton({
       <p tabIndex={-1} ref={(node) => node?.focus()} className="outline-none">
         {about}
       </p>
+      {children}
     </ChangeForm>
   );
 }

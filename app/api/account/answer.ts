@@ -1,14 +1,13 @@
 import 'server-only';
-import type { ClientBase, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import { ApiError, type FieldErrors } from '#lib/api/error';
 import { errorAnswer, json, secured } from '#lib/api/respond';
 import type { AuditEntry } from '#lib/audit/audit';
 import { env } from '#lib/env';
-import { withTransaction } from '#lib/postgres/pool';
 import type { Confirmation } from '#lib/session/confirm';
 import { cookieName, readCookie } from '#lib/session/cookies';
-import { readStanding, type Standing } from '#lib/session/sessions';
+import { readStanding, type Stage, type Standing } from '#lib/session/sessions';
 import { requestIdHere } from '#lib/transport/trace';
 import type { Dashboard } from '#lib/upstream/dashboard';
 import { knownError } from '#lib/upstream/faults';
@@ -25,6 +24,8 @@ export type Asked = {
   body: Record<string, unknown>;
   deviceToken: string | null;
   userAgent: string | null;
+  /** Adds to the entry of this request, also when it is refused. */
+  note(detail: NonNullable<AuditEntry['detail']>): void;
   /** Writes to the trail at once; an entry that cannot be written undoes the work. */
   record(entry?: Partial<AuditEntry>): Promise<void>;
 };
@@ -35,8 +36,8 @@ export type Done = { value: object; cookies?: readonly string[] };
 const bodyBytesMax = 16_384;
 
 /**
- * The frame of every change of an account: our own page must have sent it, a session that has come all the way, a small
- * JSON body, an entry in the trail, our error shape. Refusals are written down too. Never throws.
+ * The frame of every change of an account: our own page must have sent it, a session that has come as far as `stages`
+ * says, a small JSON body, an entry in the trail, our error shape. Refusals are written down too. Never throws.
  */
 export async function answerAccount(
   request: Request,
@@ -44,6 +45,7 @@ export async function answerAccount(
   action: string,
   object: string | null,
   work: (asked: Asked) => Promise<Done>,
+  stages: readonly Stage[] = ['open'],
 ): Promise<Response> {
   const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
   const entry: AuditEntry = {
@@ -58,8 +60,8 @@ export async function answerAccount(
     if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
     const jar = request.headers.get('cookie');
     const token = readCookie(jar, cookieName('session'));
-    const standing = await readStanding(pool, token, env().registry.embedded);
-    if (standing?.stage !== 'open') throw new ApiError('unauthenticated');
+    const standing = await readStanding(pool, token, env().registry.demo);
+    if (!standing || !stages.includes(standing.stage)) throw new ApiError('unauthenticated');
     entry.actor = standing.person.id;
     refuseForeign(request, board.publicUrl);
     if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw new ApiError('too_large');
@@ -69,8 +71,11 @@ export async function answerAccount(
       body: typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {},
       deviceToken: readCookie(jar, cookieName('device')),
       userAgent: request.headers.get('user-agent'),
+      note: (detail) => {
+        entry.detail = { ...entry.detail, ...detail };
+      },
       record: (more) =>
-        board.audit.record({ ...entry, ...more }).catch(() => {
+        board.audit.record({ ...entry, ...more, detail: { ...entry.detail, ...more?.detail } }).catch(() => {
           throw new ApiError('audit_unavailable');
         }),
     });
@@ -80,21 +85,10 @@ export async function answerAccount(
   } catch (error) {
     const known = knownError(error, about.requestId);
     const outcome = known.status < 500 ? 'refused' : 'failed';
-    await board.audit.record({ ...entry, outcome, detail: { code: known.code } }).catch(() => undefined);
+    const detail = { ...entry.detail, code: known.code };
+    await board.audit.record({ ...entry, outcome, detail }).catch(() => undefined);
     return errorAnswer(known, about);
   }
-}
-
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * A change together with its entry in the trail: neither without the other. One at a time, as the entry needs a second
- * connection: many changes at once would hold them all and wait for one another.
- */
-export function changing<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const done = last.then(() => withTransaction(pool, work));
-  last = done.catch(() => undefined);
-  return done;
 }
 
 /** A body of exactly these fields. Throws ApiError `invalid` that names the ones that are wrong. */
@@ -117,10 +111,12 @@ const sentences = {
   wrong: {
     password: 'The password is not right.',
     code: 'The code is not right, or was used already. Wait for the next one and try again.',
+    passkey: 'The passkey was not accepted. Try again, or use another way.',
   },
   missing: {
     password: 'Enter your password.',
-    code: 'Enter the six digits your authenticator app shows.',
+    code: 'Enter the six digits your authenticator app shows, or a recovery code.',
+    passkey: 'Use your passkey.',
   },
 };
 

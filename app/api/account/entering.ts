@@ -6,16 +6,19 @@ import { errorAnswer, secured } from '#lib/api/respond';
 import type { AuditEntry } from '#lib/audit/audit';
 import { authSecrets, env } from '#lib/env';
 import { address, type Route, routes, safeNext } from '#lib/routes';
-import { answerAuth, readAttempt } from '#lib/session/auth';
+import { answerAuth } from '#lib/session/auth';
+import { readAttempt } from '#lib/session/auth-attempt';
 import { confirmPerson } from '#lib/session/confirm';
 import { cookieLine, cookieName, returningLine } from '#lib/session/cookies';
 import { rememberDevice } from '#lib/session/devices';
 import { acceptInvitation, readInvitation } from '#lib/session/invitations';
 import { passwordFault } from '#lib/session/password-rules';
-import { provesAtProvider, sealProof } from '#lib/session/provider-proof';
-import { checkCode, finishEnrolment, keepCodes } from '#lib/session/second-factor';
+import { type ProviderPurpose, provesAtProvider, sealProof } from '#lib/session/provider-proof';
+import { keepCodes } from '#lib/session/recovery-codes';
+import { checkCode, finishEnrolment } from '#lib/session/second-factor';
 import { endSession, readStanding, renewSession, type Standing } from '#lib/session/sessions';
 import { enter, type SignedIn, signIn, type Visitor } from '#lib/session/sign-in';
+import { isOnward } from '#lib/transport/refusal';
 import { requestIdHere } from '#lib/transport/trace';
 import { knownError } from '#lib/upstream/faults';
 import { readForm, refuseForeignForm } from '#lib/upstream/form-token';
@@ -68,7 +71,7 @@ async function password({ form, visitor, next, where, entry }: Step): Promise<On
 async function code({ form, visitor, standing, next, where, entry }: Step): Promise<Onward> {
   if (standing?.stage !== 'code') return { to: standing ? next : routes.signIn(next) };
   const { id, sessionId } = standing.person;
-  const checked = await checkCode(where.pool, id, form.get('code') ?? '', visitor.deviceToken);
+  const checked = await checkCode(where.pool, id, form.get('code') ?? '', visitor);
   const back = (problem: string): Onward => {
     refused(entry, problem);
     return { to: routes.secondFactor({ next, problem }) };
@@ -88,17 +91,19 @@ async function enrol({ form, visitor, standing, next, where, entry }: Step): Pro
   const { deviceToken } = visitor;
   const back = (problem: string): Onward => {
     refused(entry, problem);
-    return { to: routes.enrol({ next, problem }) };
+    return { to: routes.enrol({ next, problem, add: standing.hasPasskey ? 'app' : null }) };
   };
   let { person } = standing;
   let cookies: string[] = [];
   if (!isFresh(person)) {
     const given = { password: form.get('password') ?? '', code: '', deviceToken };
     const proven = await confirmPerson(pool, standing, given);
-    if (proven.outcome !== 'confirmed')
-      return back(
-        proven.outcome === 'throttled' || proven.outcome === 'elsewhere' ? proven.outcome : 'password',
-      );
+    if (proven.outcome !== 'confirmed') {
+      // The form has no field for a code: who has a passkey proves it on the account page first.
+      if (proven.outcome === 'missing' && proven.field === 'code') return back('again');
+      const told = proven.outcome === 'throttled' || proven.outcome === 'elsewhere';
+      return back(told ? proven.outcome : 'password');
+    }
     const renewed = await readStanding(pool, proven.session, visitor.allowDemo);
     if (!renewed) return { to: routes.signIn(next, 'expired') };
     person = renewed.person;
@@ -127,27 +132,41 @@ async function invited({ form, visitor, where, entry }: Step): Promise<Onward> {
     refused(entry, problem);
     return { to: routes.invited(token, { problem }) };
   };
-  const found = await readInvitation(where.pool, token);
+  const found = await readInvitation(where.pool, token, visitor.allowDemo);
   if (!found) return back('link');
   entry.object = found.id;
   if (chosen !== (form.get('again') ?? '')) return back('differ');
   const fault = await passwordFault(chosen, found);
   if (fault) return back(/guessed/.test(fault) ? 'common' : /name or/.test(fault) ? 'own' : 'length');
-  const person = await acceptInvitation(where.pool, token, chosen);
+  const person = await acceptInvitation(where.pool, token, chosen, visitor.allowDemo);
   if (!person) return back('link');
   entry.actor = person.id;
   return { to: routes.home(), cookies: sessionCookies(await enter(where.pool, person, visitor)) };
 }
 
-/** The OpenID provider's own sign-in; with `again` it asks for the password there even of somebody it knows. */
-async function provider({ request, form, next, standing, where }: Step): Promise<Response> {
+/** What a signed-in person goes to the provider for; null for a sign-in, or when it is not theirs to ask. */
+function purposeOf(form: URLSearchParams, standing: Standing | null): ProviderPurpose | null {
+  if (form.get('link') === '1') return standing?.stage === 'open' && isFresh(standing.person) ? 'link' : null;
+  return form.get('again') === '1' && standing !== null && provesAtProvider(standing) ? 'again' : null;
+}
+
+/**
+ * The OpenID provider's own sign-in. With `again` or `link` it asks for the password there even of somebody it knows;
+ * `link` needs a session whose person has proved who they are within ten minutes.
+ */
+async function provider({ request, form, next, standing, where, entry }: Step): Promise<Onward | Response> {
   if (!env().oidc) throw new ApiError('not_found');
-  const proves = form.get('again') === '1' && standing !== null && provesAtProvider(standing);
+  const purpose = purposeOf(form, standing);
+  if (form.get('link') === '1' && purpose === null) {
+    refused(entry, 'step_up_required');
+    return { to: standing ? routes.account({ provider: 'failed' }) : routes.signIn(next) };
+  }
+  if (purpose) entry.detail = { purpose };
   // next-auth wants its own token beside ours: the form was checked by where it comes from.
   const token = randomBytes(32).toString('hex');
   const hash = createHash('sha256').update(`${token}${authSecrets()[0]}`).digest('hex');
   const attempt = readAttempt(request.headers, where.board.addressOf(request.headers));
-  const url = `${where.board.publicUrl}/api/auth/signin/oidc${form.get('again') === '1' ? '?prompt=login' : ''}`;
+  const url = `${where.board.publicUrl}/api/auth/signin/oidc${form.get('again') === '1' || purpose ? '?prompt=login' : ''}`;
   const asked = new Request(url, {
     method: 'POST',
     headers: { cookie: request.headers.get('cookie') ?? '' },
@@ -158,7 +177,8 @@ async function provider({ request, form, next, standing, where }: Step): Promise
   });
   if (!answer) throw new ApiError('not_found');
   // Always said anew: a proof that was not finished must not stand in the way of a sign-in.
-  answer.headers.append('set-cookie', returningLine('again', proves ? sealProof(standing.person) : ''));
+  const proof = purpose && standing ? sealProof(standing.person, purpose) : '';
+  answer.headers.append('set-cookie', returningLine('again', proof));
   return answer;
 }
 
@@ -203,10 +223,11 @@ export async function answerEntering(request: Request, name: string, where: Wher
     if (!step) throw new ApiError('not_found');
     refuseForeignForm(request, board.publicUrl);
     const form = await readForm(request);
-    const allowDemo = env().registry.embedded;
+    const allowDemo = env().registry.demo;
     const visitor = { address: from, userAgent, deviceToken, sessionToken, allowDemo };
     const standing = await readStanding(pool, sessionToken, allowDemo);
     entry.actor = standing?.person.id ?? null;
+    if (!form.getAll('next').every(isOnward)) throw new ApiError('invalid');
     const next = safeNext(form.get('next'));
     const onward = await step({ request, form, visitor, standing, next, where, entry });
     await board.audit.record(entry).catch(() => {

@@ -1,55 +1,47 @@
 import 'server-only';
 import { z } from 'zod';
-import { isFresh } from '#lib/access/decide';
-import { rightsOf } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import { env } from '#lib/env';
 import { setPassword } from '#lib/session/accounts';
-import { confirmPerson } from '#lib/session/confirm';
+import { changing } from '#lib/session/changing';
 import { cookieLine } from '#lib/session/cookies';
 import { rememberDevice } from '#lib/session/devices';
+import { passkeyProofShape } from '#lib/session/passkey-shapes';
 import { passwordFault } from '#lib/session/password-rules';
-import { makeCodes, removeSecondFactor } from '#lib/session/second-factor';
-import { digestOf, endSessionsOf } from '#lib/session/sessions';
-import {
-  type Asked,
-  answerAccount,
-  changing,
-  confirmed,
-  type Done,
-  parsed,
-  typed,
-  type Where,
-} from './answer.ts';
+import { isLinked, unlink } from '#lib/session/provider-link';
+import { makeCodes } from '#lib/session/recovery-codes';
+import { removeApp } from '#lib/session/second-factor';
+import { digestOf, endSessionsOf, type Stage } from '#lib/session/sessions';
+import { type Asked, answerAccount, parsed, typed, type Where } from './answer.ts';
+import { addPasskey, changePasskey, enterByPasskey, passkeyOptions } from './passkeys.ts';
+import { proofs, prove, refuseLast, requireFresh, type Work } from './prove.ts';
 
-type Work = (asked: Asked, where: Where) => Promise<Done>;
+const proof = z.strictObject(proofs);
 
-const proof = z.strictObject({ password: typed.default(''), code: typed.default('') });
-
-/** `{ password, code }`: the person is who they were; sensitive work is open for ten minutes (ruling 8). */
-const confirm: Work = async ({ standing, body, deviceToken, record }, { pool }) => {
-  const given = parsed(proof, body);
-  const session = confirmed(await confirmPerson(pool, standing, { ...given, deviceToken }));
-  await record();
+/** `{ password, code }` or `{ passkey }`: the person is who they were; sensitive work is open for ten minutes. */
+const confirm: Work = async (asked, { pool }) => {
+  const session = await prove(asked, pool, parsed(proof, asked.body));
+  await asked.record();
   return { value: { confirmed: true }, cookies: [cookieLine('session', session)] };
 };
 
 const passwordShape = z.strictObject({
   current: typed.default(''),
   code: typed.default(''),
+  passkey: passkeyProofShape.optional(),
   password: typed,
 });
 
-/** `{ current, code, password }`: another password; every other session ends and every other browser is a stranger. */
-const password: Work = async ({ standing, body, deviceToken, record }, { pool }) => {
+/** `{ current, code, password }`, or a passkey in place of the first two: another password; every other session ends and every other browser is a stranger. */
+const password: Work = async (asked, { pool }) => {
+  const { standing, body, record } = asked;
   const given = parsed(passwordShape, body);
   const { person } = standing;
   if (!standing.hasPassword)
     throw new ApiError('invalid', { fields: { password: ['You sign in through your organization.'] } });
   const fault = await passwordFault(given.password, person);
   if (fault) throw new ApiError('invalid', { fields: { password: [fault] }, message: fault });
-  const proven = { password: given.current, code: given.code, deviceToken };
-  const session = confirmed(await confirmPerson(pool, standing, proven), 'current');
+  const session = await prove(asked, pool, { ...given, password: given.current }, 'current');
   await changing(pool, async (client) => {
     await setPassword(client, person, given.password, digestOf(session).toString('base64url'));
     await record();
@@ -78,47 +70,70 @@ const sessions: Work = async ({ standing, body, record }, { pool }) => {
   return { value: { ended } };
 };
 
-const factorShape = z.strictObject({
-  action: z.enum(['remove', 'codes']),
-  password: typed.default(''),
-  code: typed.default(''),
-});
+const factorShape = z.strictObject({ action: z.enum(['remove', 'codes']), ...proofs });
 
-/** `{ action: "remove" | "codes", password, code }`: no second factor any more, or other recovery codes. */
-const secondFactor: Work = async ({ standing, body, deviceToken, record }, { pool }) => {
-  const { action, ...given } = parsed(factorShape, body);
-  const { person, enrolled } = standing;
-  if (!enrolled) throw new ApiError('not_found');
-  if (action === 'remove' && env().requireTotp && rightsOf(person).class === 'ta')
-    throw new ApiError('forbidden', {
-      message: 'Your role needs a second factor here. It cannot be removed.',
-    });
-  const session = confirmed(await confirmPerson(pool, standing, { ...given, deviceToken }));
+/** `{ action: "remove" | "codes", … }` with a proof: no authenticator app any more, or other recovery codes. */
+const secondFactor: Work = async (asked, { pool }) => {
+  const { action, ...given } = parsed(factorShape, asked.body);
+  const { person, enrolled, hasApp, hasPasskey } = asked.standing;
+  if (action === 'remove' ? !hasApp : !enrolled) throw new ApiError('not_found');
+  if (action === 'remove' && !hasPasskey) refuseLast(asked);
+  const session = await prove(asked, pool, given);
   await changing(pool, async (client) => {
-    if (action === 'remove') await removeSecondFactor(client, person.id);
+    if (action === 'remove') await removeApp(client, person.id);
     else await makeCodes(client, person.id);
-    await record({ detail: { done: action } });
+    await asked.record({ detail: { done: action } });
   });
   return { value: { done: action }, cookies: [cookieLine('session', session)] };
 };
 
-const works: Readonly<Record<string, { action: string; work: Work }>> = {
-  confirm: { action: 'step-up', work: confirm },
+const providerShape = z.strictObject({ action: z.enum(['link', 'unlink']) });
+
+/**
+ * `{ action: "link" | "unlink" }`, after a recent proof: whether the person may go to the OpenID provider to link it, or
+ * the end of the link. The link itself is made when they come back (lib/session/provider-link.ts).
+ */
+const provider: Work = async (asked, { pool }) => {
+  if (!env().oidc) throw new ApiError('not_found');
+  const { action } = parsed(providerShape, asked.body);
+  const { standing, record } = asked;
+  const linked = await isLinked(pool, standing.person.id);
+  if (linked === (action === 'link')) throw new ApiError('not_found');
+  if (action === 'unlink' && !standing.hasPassword)
+    throw new ApiError('forbidden', {
+      message: 'This is your only way to sign in. Ask your administrator for a link to set a password first.',
+    });
+  requireFresh(asked);
+  if (action === 'link') {
+    await record();
+    return { value: { allowed: true } };
+  }
+  if (!(await unlink(pool, standing.person, () => record({ action: 'provider-unlink' }))))
+    throw new ApiError('not_found');
+  return { value: { unlinked: true } };
+};
+
+type Action = { action: string; work: Work; stages?: readonly Stage[] };
+
+const works: Readonly<Record<string, Action>> = {
+  // Somebody whose role needs a second factor proves the password again during the set-up, too.
+  confirm: { action: 'step-up', work: confirm, stages: ['open', 'enrol'] },
   password: { action: 'password-change', work: password },
   sessions: { action: 'sessions-end', work: sessions },
   'second-factor': { action: 'second-factor-change', work: secondFactor },
+  provider: { action: 'provider-change', work: provider },
+  'passkey-options': { action: 'passkey-options', work: passkeyOptions, stages: ['open', 'enrol', 'code'] },
+  'passkey-add': { action: 'passkey-add', work: addPasskey, stages: ['open', 'enrol'] },
+  'passkey-enter': { action: 'sign-in-passkey', work: enterByPasskey, stages: ['code'] },
+  'passkey-change': { action: 'passkey-change', work: changePasskey },
 };
 
 /** POST /api/account/<action>: what somebody changes about their own account. */
 export function answerOwnAccount(request: Request, name: string, where: Where): Promise<Response> {
   const known = Object.hasOwn(works, name) ? works[name] : undefined;
-  return answerAccount(request, where, known?.action ?? 'account', null, (asked) => {
+  const work = (asked: Asked) => {
     if (!known) throw new ApiError('not_found');
     return known.work(asked, where);
-  });
-}
-
-/** Throws ApiError `step_up_required` unless the password was entered within ten minutes (ruling 8). */
-export function requireFresh(asked: Asked): void {
-  if (!isFresh(asked.standing.person)) throw new ApiError('step_up_required');
+  };
+  return answerAccount(request, where, known?.action ?? 'account', null, work, known?.stages);
 }

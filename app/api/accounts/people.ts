@@ -8,7 +8,8 @@ import { env, registryNow } from '#lib/env';
 import { isDate } from '#lib/format/dates';
 import { todayIn } from '#lib/format/today';
 import { routes } from '#lib/routes';
-import { addPerson, emailKey } from '#lib/session/accounts';
+import { addPerson, emailKey, setDisabled } from '#lib/session/accounts';
+import { changing } from '#lib/session/changing';
 import { makeInvitation } from '#lib/session/invitations';
 import {
   changeRights,
@@ -17,12 +18,11 @@ import {
   readPeople,
   replaceGrants,
   requireAdminOver,
-  setDisabled,
 } from '#lib/session/people';
-import { removeSecondFactor } from '#lib/session/second-factor';
+import { reasonOfReset, removeSecondFactors, resetReasonSentence } from '#lib/session/second-factor';
 import { endSessionsOf } from '#lib/session/sessions';
-import { type Asked, answerAccount, changing, line, parsed, type Where } from '../account/answer.ts';
-import { requireFresh } from '../account/own.ts';
+import { type Asked, answerAccount, line, parsed, type Where } from '../account/answer.ts';
+import { requireFresh } from '../account/prove.ts';
 import { lookUpIssuers } from './new-issuers.ts';
 
 const zone = () => env().registry.timeZone;
@@ -120,7 +120,8 @@ async function requireAdmin(client: ClientBase, actor: string, target: string): 
 
 const changeShape = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('rights'), ...rights }),
-  z.strictObject({ action: z.enum(['disable', 'enable', 'end-sessions', 'link', 'reset-second-factor']) }),
+  z.strictObject({ action: z.literal('reset-second-factor'), reason: z.string().max(2048).default('') }),
+  z.strictObject({ action: z.enum(['disable', 'enable', 'end-sessions', 'link']) }),
 ]);
 
 type Change = z.output<typeof changeShape>;
@@ -159,9 +160,15 @@ async function make(
     return { value: { ended }, entry: { detail: { ended } } };
   }
   if (change.action === 'reset-second-factor') {
-    const removed = await removeSecondFactor(client, id);
+    const reason = reasonOfReset(change.reason);
+    if (reason === null)
+      throw new ApiError('invalid', {
+        message: resetReasonSentence,
+        fields: { reason: [resetReasonSentence] },
+      });
+    const removed = await removeSecondFactors(client, id);
     const ended = await endSessionsOf(client, id);
-    return { value: { removed }, entry: { detail: { removed, ended } } };
+    return { value: { removed }, entry: { detail: { reason, removed, ended } } };
   }
   if (state === 'disabled') throw new ApiError('invalid', { message: 'Enable the account first.' });
   const { token, expiresAt } = await makeInvitation(client, id, actor);
@@ -174,7 +181,7 @@ const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export function answerPersonChange(request: Request, id: string, where: Where): Promise<Response> {
   return answerAccount(request, where, 'account-change', id.slice(0, 64), async (asked) => {
     requireAdministrator(asked);
-    const allowDemo = env().registry.embedded;
+    const allowDemo = env().registry.demo;
     const read = idForm.test(id) ? await readPeople(where.pool, { zone: zone(), allowDemo, only: id }) : [];
     const target = read[0];
     if (!target) throw new ApiError('not_found');

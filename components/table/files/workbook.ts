@@ -73,7 +73,7 @@ function hundredth(text: string): string {
   if (!decimal) return text;
   const scale = decimal.scale + 2;
   const plain = (decimal.digits < 0n ? -decimal.digits : decimal.digits).toString().padStart(scale + 1, '0');
-  const fraction = plain.slice(-scale).replace(/0+$/, '');
+  const fraction = plain.slice(-scale).replace(/^(.*[^0])?0*$/, '$1');
   const whole = plain.slice(0, -scale);
   return `${decimal.digits < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }

@@ -2,10 +2,13 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { currentStanding } from '#lib/session/current';
+import { passkeySite } from '#lib/session/passkeys';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
-import { AuthFrame, Problem } from '../../auth-frame.tsx';
+import { AuthFrame } from '../../auth-frame.tsx';
 import { EnteringForm, SomebodyElse } from '../../entering-form.tsx';
+import { PasskeyButton } from '../../passkey-button.tsx';
+import { Problem } from '../../problem.tsx';
 
 export const metadata: Metadata = { title: 'Enter your code' };
 
@@ -14,29 +17,39 @@ const problems: Readonly<Record<string, string>> = {
   throttled: 'Too many attempts. Wait a minute, then try again; the right code is refused until then too.',
 };
 
-/** The second step of signing in: a code of the app, or one of the recovery codes. */
+/** The second step of signing in: a passkey, a code of the app, or one of the recovery codes. */
 export default async function CodePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const search = await searchParams;
   const next = safeNext(search.next);
   const standing = await currentStanding();
   if (standing?.stage !== 'code') redirect(standing ? next : routes.signIn(next));
   const problem = problems[only(search.problem) ?? ''];
+  const { person, hasApp } = standing;
+  const passkey = standing.hasPasskey && passkeySite() !== null;
   return (
-    <AuthFrame title="Enter your code">
+    <AuthFrame title={passkey ? 'Confirm that it is you' : 'Enter your code'}>
       <p className="mt-2 text-muted">
-        Signed in as {standing.person.email}. One step is left: the six digits your authenticator app shows
-        for Sharebook.
+        Signed in as {person.email}. One step is left:{' '}
+        {passkey && (hasApp ? 'your passkey, or ' : 'your passkey, or one of your recovery codes.')}
+        {hasApp && 'the six digits your authenticator app shows for Sharebook.'}
+        {!passkey && !hasApp && 'one of your recovery codes.'}
       </p>
+      {passkey && <PasskeyButton use="enter" then={next} />}
       {problem && <Problem>{problem}</Problem>}
       <EnteringForm
         step="code"
         hidden={{ next }}
         submit="Go on"
+        look={passkey ? 'secondary' : 'primary'}
         className="mt-6 flex flex-col items-start gap-6"
       >
         <Field
-          label="Code"
-          hint="Without your phone, enter one of your recovery codes instead. Each works once."
+          label={hasApp ? 'Code' : 'Recovery code'}
+          hint={
+            hasApp
+              ? 'Without your phone, enter one of your recovery codes instead. Each works once.'
+              : 'Without your passkey, enter one of your recovery codes. Each works once.'
+          }
           className="w-full"
         >
           <TextInput

@@ -4,7 +4,10 @@ import { isFresh } from '#lib/access/decide';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { currentStanding } from '#lib/session/current';
-import { codesToKeep, secretToEnrol } from '#lib/session/second-factor';
+import { passkeySite } from '#lib/session/passkeys';
+import { provesAtProvider } from '#lib/session/provider-proof';
+import { codesToKeep } from '#lib/session/recovery-codes';
+import { secretToEnrol } from '#lib/session/second-factor';
 import { store } from '#lib/session/store';
 import { totpAddress } from '#lib/session/totp';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -16,10 +19,12 @@ const problems: Readonly<Record<string, string>> = {
   wrong: 'That code is not right. Check that the app shows it for Sharebook, and try the next one.',
   password: 'The password is not right.',
   throttled: 'Too many attempts. Wait a minute, then try again.',
-  elsewhere: 'Sign in again through your organization, then come back here.',
+  again: 'Your last proof is more than 10 minutes old. Confirm that it is you first.',
+  elsewhere: 'Sign in again through your organization first.',
+  proof: 'Your organization did not confirm that you signed in again just now. Nothing was changed.',
 };
 
-/** Sets up an authenticator app; for a role that needs one, nothing else opens before. */
+/** Sets up a passkey or an authenticator app; for a role that needs one, nothing else opens before. */
 export default async function SecondFactorPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const search = await searchParams;
   const next = safeNext(search.next);
@@ -27,18 +32,21 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
   if (!standing) redirect(routes.signIn(routes.enrol({ next })));
   if (standing.stage === 'code') redirect(routes.secondFactor({ next }));
   const { person, stage, enrolled, hasPassword } = standing;
-  if (enrolled) {
-    const codes = await codesToKeep(store(), person.id);
-    return codes ? <RecoveryCodes codes={codes} next={next} /> : redirect(next);
-  }
+  const codes = enrolled ? await codesToKeep(store(), person.id) : null;
+  if (codes) return <RecoveryCodes codes={codes} next={next} />;
+  // Who has a passkey already comes back for an app by name only, so that the end of a set-up leads on.
+  if (enrolled && only(search.add) !== 'app') redirect(next);
   const secret = (await secretToEnrol(store(), person.id)) ?? redirect(next);
+  const fresh = isFresh(person);
   return (
     <SetUpScreen
       secret={secret}
       address={totpAddress(secret, person.email, env().registry.environment)}
       required={stage === 'enrol'}
-      askPassword={!isFresh(person) && hasPassword}
-      problem={problems[only(search.problem) ?? ''] ?? null}
+      passkeys={enrolled ? 'none' : passkeySite() ? 'offered' : 'impossible'}
+      askPassword={!fresh && hasPassword}
+      before={fresh ? null : provesAtProvider(standing) ? 'provider' : enrolled ? 'passkey' : null}
+      problem={problems[only(search.proof) === 'failed' ? 'proof' : (only(search.problem) ?? '')] ?? null}
       next={next}
     />
   );

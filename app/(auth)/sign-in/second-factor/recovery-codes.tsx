@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next:
   return (
     <AuthFrame title="Keep your recovery codes">
       <p className="mt-2 text-muted">
-        Each of them lets you in once, in place of the app, should you lose your phone. Print them, or put
-        them into your password manager. They are not shown again.
+        Each of them lets you in once, in place of the passkey or the app, should you lose it. Print them, or
+        put them into your password manager. They are not shown again.
       </p>
       <ol className="mt-6 list-inside list-decimal columns-1 border-y border-line py-2 marker:text-muted">
         {codes.map((code) => (

@@ -1,29 +1,33 @@
 import type { Metadata } from 'next';
-import { rightsOf } from '#lib/access/roles';
+import { needsSecondFactor } from '#lib/access/roles';
 import { env } from '#lib/env';
-import { routes } from '#lib/routes';
+import { only, routes, type SearchParams } from '#lib/routes';
 import { currentStanding } from '#lib/session/current';
-import { secondFactorOf } from '#lib/session/second-factor';
-import { listSessions } from '#lib/session/sessions';
+import { passkeySite } from '#lib/session/passkeys';
+import { isLinked } from '#lib/session/provider-link';
+import { secondFactorsOf } from '#lib/session/second-factor';
+import { listSessions } from '#lib/session/session-list';
 import { store } from '#lib/session/store';
 import { DefinitionList, PageHeader, Section } from '@/components/ui/text';
 import { roleWords } from '../../../role-words.ts';
 import { issuersOf, requirePerson } from '../../access.ts';
 import { browserWords, instant } from '../instant.ts';
 import { PasswordForm } from './password-form.tsx';
+import { ProviderPart } from './provider-part.tsx';
 import { SecondFactorPart } from './second-factor-part.tsx';
 import { SessionList } from './session-list.tsx';
 
 export const metadata: Metadata = { title: 'Your account' };
 
-export default async function AccountPage() {
+export default async function AccountPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const person = await requirePerson(routes.account());
   const standing = await currentStanding();
-  const { requireTotp, registry } = env();
+  const { secondFactor, registry, oidc } = env();
   const { timeZone } = registry;
-  const [factor, sessions, { issuers }] = await Promise.all([
-    secondFactorOf(store(), person.id),
+  const [factor, sessions, linked, { issuers }] = await Promise.all([
+    secondFactorsOf(store(), person.id),
     listSessions(store(), person.id),
+    isLinked(store(), person.id),
     issuersOf(person),
   ]);
   const names =
@@ -56,12 +60,30 @@ export default async function AccountPage() {
           </p>
         )}
       </Section>
+      {oidc && (
+        <Section title="Sign-in through your organization" aside={linked ? 'Linked' : 'Not linked'}>
+          <ProviderPart
+            linked={linked}
+            hasPassword={hasPassword}
+            asksCode={factor.enrolled}
+            cameBack={only((await searchParams).provider) ?? null}
+          />
+        </Section>
+      )}
       <Section title="Second factor" aside={factor.enrolled ? 'On' : 'Off'}>
         <SecondFactorPart
-          since={factor.since && instant(factor.since, timeZone)}
+          appSince={factor.appSince && instant(factor.appSince, timeZone)}
+          passkeys={factor.passkeys.map(({ id, name, madeAt, usedAt, backedUp }) => ({
+            id,
+            name,
+            backedUp,
+            made: instant(madeAt, timeZone),
+            used: usedAt && instant(usedAt, timeZone),
+          }))}
+          offered={passkeySite() !== null}
           codesLeft={factor.codesLeft}
           hasPassword={hasPassword}
-          required={requireTotp && rightsOf(person).class === 'ta'}
+          required={needsSecondFactor(secondFactor, person.role)}
         />
       </Section>
       <Section

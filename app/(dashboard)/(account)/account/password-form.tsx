@@ -5,9 +5,12 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { request } from '#lib/api/call';
 import type { ApiError } from '#lib/api/error';
+import { signWithPasskey } from '#lib/api/passkey';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { useToast } from '@/components/ui/toast';
+import { codeLabel, useProofWays } from '../../proof-ways.tsx';
+import { usePasskeyChoice } from './passkey-choice.tsx';
 
 const labels = {
   current: 'Current password',
@@ -22,8 +25,13 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
   const [missing, setMissing] = useState<FormFailure | null>(null);
   /** A form that was sent starts empty again. */
   const [sent, setSent] = useState(0);
+  const { byPasskey, choice } = usePasskeyChoice();
+  const ways = useProofWays();
   const change = useMutation<unknown, ApiError, Record<string, string>>({
-    mutationFn: (body) => request('/api/account/password', { method: 'POST', body }),
+    mutationFn: async ({ current, code, password }) => {
+      const proof = byPasskey ? { passkey: await signWithPasskey() } : { current, code };
+      return request('/api/account/password', { method: 'POST', body: { ...proof, password } });
+    },
     onSuccess: () => {
       setSent((count) => count + 1);
       notify({ text: 'The password is changed. Every other browser is signed out.', tone: 'positive' });
@@ -33,8 +41,8 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
   const send = (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? '');
     const fields: Record<string, string> = {};
-    if (!text('current')) fields.current = 'Enter the password you have now.';
-    if (asksCode && !text('code')) fields.code = 'Enter the six digits your authenticator app shows.';
+    if (!byPasskey && !text('current')) fields.current = 'Enter the password you have now.';
+    if (!byPasskey && asksCode && !text('code')) fields.code = `Enter it: ${codeLabel(ways).toLowerCase()}.`;
     if (!text('password')) fields.password = 'Enter the new password.';
     else if (text('password') !== text('again')) fields.again = 'The two new passwords are not the same.';
     if (Object.keys(fields).length > 0)
@@ -54,15 +62,12 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
       labels={labels}
     >
       <input type="hidden" name="email" value={email} autoComplete="username" />
-      <TextField name="current" label={labels.current} type="password" autoComplete="current-password" />
-      {asksCode && (
-        <TextField
-          name="code"
-          label="Code of your authenticator app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className="max-w-44"
-        />
+      {choice}
+      {!byPasskey && (
+        <TextField name="current" label={labels.current} type="password" autoComplete="current-password" />
+      )}
+      {!byPasskey && asksCode && (
+        <TextField name="code" label={codeLabel(ways)} autoComplete="one-time-code" className="max-w-80" />
       )}
       <TextField
         name="password"

@@ -17,14 +17,18 @@ const cannot = (reason: string, left = 'missing', right = 'missing'): Sides => (
 });
 const magnitude = (value: bigint) => (value < 0n ? -value : value);
 
+/** Characters of a ratio: exact numbers take more than linear time to read. */
+const ratioMax = 100;
+
 /** New shares per share held: '5%', '1:20', '1 for 20'; null for anything else (domain §7). */
 export function readRatio(text: string): { upper: bigint; lower: bigint } | null {
+  if (text.length > ratioMax) return null;
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim());
   if (percent) {
     const decimal = parseDecimal(percent[1] ?? '');
     return decimal && { upper: decimal.digits, lower: 100n * 10n ** BigInt(decimal.scale) };
   }
-  const parts = /^(\d+)\s*(?::|-?\s*for\s*-?)\s*(\d+)$/i.exec(text.trim());
+  const parts = /^(\d+) ?(?::|-? ?for ?-?) ?(\d+)$/i.exec(text.trim().replace(/\s+/g, ' '));
   if (!parts || BigInt(parts[2] ?? '0') === 0n) return null;
   return { upper: BigInt(parts[1] ?? '0'), lower: BigInt(parts[2] ?? '1') };
 }

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next';
+import { env } from '#lib/env';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { readInvitation } from '#lib/session/invitations';
 import { passwordLengthMin } from '#lib/session/password-rules';
 import { store } from '#lib/session/store';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
-import { AuthFrame, Problem } from '../../../auth-frame.tsx';
+import { AuthFrame } from '../../../auth-frame.tsx';
 import { EnteringForm } from '../../../entering-form.tsx';
+import { Problem } from '../../../problem.tsx';
 
 export const metadata: Metadata = { title: 'Choose a password' };
 
@@ -22,7 +24,7 @@ type Props = { params: Promise<{ token: string }>; searchParams: Promise<SearchP
 /** The one-time link of an invitation. Looking at it uses nothing up: mail programs look at links as well. */
 export default async function InvitedPage({ params, searchParams }: Props) {
   const { token } = await params;
-  const invited = await readInvitation(store(), token);
+  const invited = await readInvitation(store(), token, env().registry.demo);
   if (!invited)
     return (
       <AuthFrame title="This link is no longer good">

@@ -17,8 +17,8 @@ export const metadata: Metadata = { title: 'People' };
 
 export default async function UsersPage() {
   await requireAdministrator(routes.users());
-  const { timeZone, embedded } = env().registry;
-  const people = await readPeople(store(), { zone: timeZone, allowDemo: embedded });
+  const { timeZone, demo } = env().registry;
+  const people = await readPeople(store(), { zone: timeZone, allowDemo: demo });
   return (
     <>
       <PageHeader

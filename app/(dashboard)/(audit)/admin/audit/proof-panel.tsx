@@ -35,14 +35,14 @@ export function ProofPanel({ zone }: { zone: string }) {
       )}
       {data && !isFetching && (
         <details className="mt-1 text-sm print:hidden">
-          <summary className="cursor-pointer text-muted">Seal, and comparing with an earlier one</summary>
+          <summary className="cursor-pointer text-muted">Checkpoint, and comparison with a saved one</summary>
           <p className="mt-2 max-w-prose text-muted">
-            Keep the seal somewhere else: it proves later that nothing up to this entry was changed or taken
-            away, even by somebody who can write to the database and make the chain anew.
+            Save the checkpoint somewhere else: it proves later that nothing up to this entry was changed or
+            deleted, even by somebody who can write to the database and rebuild the chain.
           </p>
           <p className="my-2 font-mono break-all">{data.seal}</p>
           <div className="flex flex-wrap items-end gap-3">
-            <Field label="A seal noted earlier" className="w-full max-w-xl">
+            <Field label="Saved checkpoint" className="w-full max-w-xl">
               <TextInput
                 className="font-mono"
                 value={seal}

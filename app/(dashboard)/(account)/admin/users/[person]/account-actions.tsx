@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { PersonState } from '#lib/session/people';
+import { TextField } from '@/components/form/fields';
 import { useToast } from '@/components/ui/toast';
 import { ChangeButton } from '../../../change-form.tsx';
 import { OneTimeLink } from '../one-time-link.tsx';
@@ -52,12 +53,31 @@ export function AccountActions({ person, asksCode, hours }: Props) {
         {secondFactor && (
           <ChangeButton
             {...base}
-            label="Reset the second factor"
-            about={`For a lost phone: the app and the recovery codes of ${name} stop working, and every session ends.`}
-            submit="Reset it"
-            body={{ action: 'reset-second-factor' }}
-            onDone={say('The second factor is reset.')}
-          />
+            label="Remove the second factor"
+            about={`For a lost phone or key: the app, the passkeys and the recovery codes of ${name} stop working, and every session ends.`}
+            submit="Remove it"
+            labels={{ reason: 'Reason' }}
+            body={(data) => {
+              const reason = String(data.get('reason') ?? '').trim();
+              return reason.length < 3
+                ? {
+                    code: 'incomplete',
+                    message: 'A reason is missing.',
+                    fields: { reason: 'Enter a reason.' },
+                  }
+                : { action: 'reset-second-factor', reason };
+            }}
+            onDone={say('The second factor is removed. All sessions are ended.')}
+          >
+            <TextField
+              name="reason"
+              label="Reason"
+              hint="Kept in the audit trail. 3 to 200 characters."
+              maxLength={200}
+              autoComplete="off"
+              className="max-w-sm"
+            />
+          </ChangeButton>
         )}
         {state === 'disabled' ? (
           <ChangeButton

@@ -4,7 +4,7 @@ import { env } from '#lib/env';
 import { routes } from '#lib/routes';
 import { invitationHours } from '#lib/session/invitations';
 import { readPeople } from '#lib/session/people';
-import { secondFactorOf } from '#lib/session/second-factor';
+import { secondFactorsOf } from '#lib/session/second-factor';
 import { store } from '#lib/session/store';
 import { Badge } from '@/components/ui/badge';
 import { DefinitionList, PageHeader, Section } from '@/components/ui/text';
@@ -25,10 +25,10 @@ const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export default async function UserPage({ params }: { params: Promise<{ person: string }> }) {
   const { person: id } = await params;
   const admin = await requireAdministrator(routes.user(id));
-  const { timeZone: zone, embedded: allowDemo } = env().registry;
+  const { timeZone: zone, demo: allowDemo } = env().registry;
   const [person] = idForm.test(id) ? await readPeople(store(), { zone, allowDemo, only: id }) : [];
   if (!person) notFound();
-  const [{ issuers }, factor] = await Promise.all([issuersOf(admin), secondFactorOf(store(), admin.id)]);
+  const [{ issuers }, factor] = await Promise.all([issuersOf(admin), secondFactorsOf(store(), admin.id)]);
   const own = person.id === admin.id;
   const over = person.grants.filter((grant) => grant.over);
   return (

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { routes } from '#lib/routes';
 import { invitationHours } from '#lib/session/invitations';
-import { secondFactorOf } from '#lib/session/second-factor';
+import { secondFactorsOf } from '#lib/session/second-factor';
 import { store } from '#lib/session/store';
 import { PageHeader } from '@/components/ui/text';
 import { issuersOf } from '../../../../access.ts';
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Invite somebody' };
 
 export default async function NewUserPage() {
   const person = await requireAdministrator(routes.newUser());
-  const [{ issuers }, factor] = await Promise.all([issuersOf(person), secondFactorOf(store(), person.id)]);
+  const [{ issuers }, factor] = await Promise.all([issuersOf(person), secondFactorsOf(store(), person.id)]);
   return (
     <>
       <PageHeader

@@ -1,0 +1,58 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { confirmByPasskey, knowsPasskeys } from '#lib/api/passkey';
+import { Button } from '@/components/ui/button';
+import { useProofWays } from './proof-ways.tsx';
+
+/** Whether the person has a passkey and this browser can use one; false until the page has come alive. */
+export function usePasskey(): boolean {
+  const { passkey = false } = useProofWays();
+  const [known, setKnown] = useState(false);
+  useEffect(() => setKnown(knowsPasskeys()), []);
+  return passkey && known;
+}
+
+/**
+ * The fields of a proof, and above them a button for those who have a passkey. Once the passkey has confirmed them, the
+ * form around is sent as if the fields had been filled in.
+ */
+export function PasskeyFirst({ children }: { children: ReactNode }) {
+  const usable = usePasskey();
+  const [state, setState] = useState<'asked' | 'pending' | 'confirmed'>('asked');
+  const [problem, setProblem] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (state === 'confirmed') button.current?.form?.requestSubmit();
+  }, [state]);
+  if (!usable) return children;
+  const confirm = () => {
+    setState('pending');
+    setProblem(null);
+    confirmByPasskey().then(
+      () => setState('confirmed'),
+      (error: Error) => {
+        setProblem(error.message);
+        setState('asked');
+      },
+    );
+  };
+  return (
+    <>
+      <div>
+        <Button ref={button} pending={state === 'pending'} onClick={confirm}>
+          Use your passkey
+        </Button>
+        <p role="status" className="mt-2 text-sm text-muted">
+          {state === 'confirmed' ? 'Confirmed with your passkey.' : 'Or confirm in another way:'}
+        </p>
+        {problem && (
+          <p role="alert" className="mt-2 font-semibold text-danger">
+            {problem}
+          </p>
+        )}
+      </div>
+      {state !== 'confirmed' && children}
+    </>
+  );
+}

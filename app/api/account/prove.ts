@@ -1,0 +1,45 @@
+import 'server-only';
+import type { Pool } from 'pg';
+import { isFresh } from '#lib/access/decide';
+import { needsSecondFactor } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import { env } from '#lib/env';
+import { confirmPerson } from '#lib/session/confirm';
+import { type PasskeyProof, passkeyProofShape } from '#lib/session/passkey-shapes';
+import { type Asked, confirmed, type Done, typed, type Where } from './answer.ts';
+
+/** What an action does with a request that has passed the frame. */
+export type Work = (asked: Asked, where: Where) => Promise<Done>;
+
+/** The fields of a body with which somebody proves again who they are: password and code, or a passkey. */
+export const proofs = {
+  password: typed.default(''),
+  code: typed.default(''),
+  passkey: passkeyProofShape.optional(),
+};
+
+type Given = { password: string; code: string; passkey?: PasskeyProof };
+
+/** The value for the session cookie of somebody who has proved who they are. Throws ApiError otherwise. */
+export async function prove(asked: Asked, pool: Pool, given: Given, passwordField?: string): Promise<string> {
+  const { standing, deviceToken, note } = asked;
+  const { password, code, passkey } = given;
+  const confirmation = await confirmPerson(pool, standing, { password, code, passkey, deviceToken });
+  if (confirmation.outcome === 'wrong' && confirmation.field === 'passkey')
+    note({ passkey: confirmation.why });
+  if (confirmation.outcome === 'confirmed') note({ by: confirmation.by });
+  return confirmed(confirmation, passwordField);
+}
+
+/** Throws ApiError `step_up_required` unless the person proved who they are within ten minutes. */
+export function requireFresh({ standing }: Asked): void {
+  if (!isFresh(standing.person)) throw new ApiError('step_up_required');
+}
+
+/** Throws ApiError `forbidden` where the person's role must keep at least one second factor. */
+export function refuseLast({ standing }: Asked): void {
+  if (!needsSecondFactor(env().secondFactor, standing.person.role)) return;
+  throw new ApiError('forbidden', {
+    message: 'Your role needs a second factor. The last one cannot be removed.',
+  });
+}

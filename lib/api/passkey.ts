@@ -1,0 +1,57 @@
+import { request } from './call.ts';
+import { ApiError } from './error.ts';
+import { provenNow } from './session.ts';
+
+/** Whether this browser can use passkeys at all; false on the server. */
+export const knowsPasskeys = (): boolean =>
+  typeof window !== 'undefined' && window.PublicKeyCredential !== undefined;
+
+/** The browser's part is fetched when it is first used: no page is heavier for it. */
+const library = () => import('@simplewebauthn/browser');
+type Library = Awaited<ReturnType<typeof library>>;
+
+const sentences: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was used: it was canceled, or took too long. Try again.',
+  AbortError: 'No passkey was used: it was canceled. Try again.',
+  InvalidStateError: 'This device or key holds a passkey for your account already.',
+  SecurityError: 'The browser does not use passkeys at this address.',
+};
+
+/** A failure of the browser or the authenticator as forms show it. Throws ApiError. */
+function refused(error: unknown): never {
+  if (error instanceof ApiError) throw error;
+  const message = sentences[(error as Error).name] ?? 'The passkey could not be used. Try again.';
+  throw new ApiError('invalid', { message, fields: { passkey: [message] } });
+}
+
+const post = (action: string, body: object) => request(`/api/account/${action}`, { method: 'POST', body });
+
+/** Has a passkey of the signed-in person sign a challenge. Throws ApiError. */
+export async function signWithPasskey(): Promise<object> {
+  const optionsJSON = (await post('passkey-options', { for: 'prove' })) as Parameters<
+    Library['startAuthentication']
+  >[0]['optionsJSON'];
+  const { startAuthentication } = await library();
+  return startAuthentication({ optionsJSON }).catch(refused);
+}
+
+/** Makes a passkey on this device or key and keeps it under a name. `codes`: recovery codes are to be shown. */
+export async function addPasskey(name: string): Promise<{ codes: boolean }> {
+  const optionsJSON = (await post('passkey-options', { for: 'add' })) as Parameters<
+    Library['startRegistration']
+  >[0]['optionsJSON'];
+  const { startRegistration } = await library();
+  const response = await startRegistration({ optionsJSON }).catch(refused);
+  return (await post('passkey-add', { name, response })) as { codes: boolean };
+}
+
+/** The second step of signing in. Throws ApiError. */
+export async function enterByPasskey(): Promise<void> {
+  await post('passkey-enter', { response: await signWithPasskey() });
+}
+
+/** Proves anew who the signed-in person is: the next `confirmPassword` then has nothing to ask. Throws ApiError. */
+export async function confirmByPasskey(): Promise<void> {
+  await post('confirm', { passkey: await signWithPasskey() });
+  provenNow();
+}

@@ -1,0 +1,181 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { withTransaction } from '../postgres/pool.ts';
+import { type Head, headIn, readCheckpoint, writeCheckpoint } from './checkpoints.ts';
+
+/** Where checkpoints go. `file` and `url` have a chain of lines each. */
+export type Destination = 'file' | 'url';
+
+export type KeeperOptions = {
+  pool: Pool;
+  /** Shared by all dashboards of a store: holds what is on its way to the address. */
+  dataDir: string;
+  key: KeyObject;
+  everyMs: number;
+  /** A file that lines are appended to; null for none. */
+  file: string | null;
+  /** Sends one line and resolves when it was taken; null for none. */
+  post: ((line: string, withinMs: number) => Promise<void>) | null;
+  /** Hears of every attempt; `error` null when it went well. */
+  told: (to: Destination, error: Error | null) => void;
+  /** Hears that the trail is shorter than a checkpoint says: something was taken from it. */
+  behind: (head: Head, noted: Head) => void;
+};
+
+export type Keeper = {
+  /** Writes the head where it changed. Never rejects. */
+  now(withinMs?: number): Promise<void>;
+  /** Destinations whose last attempt failed. */
+  failing(): Destination[];
+  /** Ends the regular writing, after one last time. */
+  stop(withinMs: number): Promise<void>;
+};
+
+const postMs = 10_000;
+const retryMs = 30_000;
+/** The number of the lock means nothing. */
+const turn = 7_301_453;
+
+/**
+ * Writes the head of the trail at once, regularly, and after a failure sooner, at growing distances up to the regular one.
+ * One process of a store at a time.
+ */
+export function keepCheckpoints(options: KeeperOptions): Keeper {
+  const { pool, everyMs, file, post, told } = options;
+  const failing = new Set<Destination>();
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function attempt(to: Destination, work: () => Promise<void> | void): Promise<void> {
+    try {
+      await work();
+      failing.delete(to);
+      told(to, null);
+    } catch (error) {
+      failing.add(to);
+      told(to, error as Error);
+    }
+  }
+
+  async function write(withinMs: number): Promise<void> {
+    await withTransaction(
+      pool,
+      async (client) => {
+        // Dashboards on several machines take turns by the store they share; whoever is second has nothing to add.
+        const { rows: turns } = await client.query<{ mine: boolean }>(
+          `select pg_try_advisory_xact_lock(${turn}) as mine`,
+        );
+        if (!turns[0]?.mine) return;
+        const { rows } = await client.query<Head>(`select seq, encode(hash, 'hex') as hash from audit_head`);
+        const head = rows[0];
+        if (!head) return;
+        if (file) await attempt('file', () => append(file, head, options));
+        if (post) await attempt('url', () => deliver(post, head, options, withinMs));
+      },
+      { retries: 0 },
+    );
+  }
+
+  async function now(withinMs = postMs): Promise<void> {
+    clearTimeout(timer);
+    await write(withinMs).catch((error: Error) => {
+      // The store is away, or the data folder: nothing was written anywhere.
+      for (const to of ['file', 'url'] as const) if (to === 'file' ? file : post) failing.add(to);
+      told(file ? 'file' : 'url', error);
+    });
+    failures = failing.size > 0 ? failures + 1 : 0;
+    if (stopped) return;
+    const soon = failures > 0 ? Math.min(everyMs, retryMs * 2 ** (failures - 1)) : everyMs;
+    timer = setTimeout(() => void now(), soon).unref();
+  }
+
+  return {
+    now,
+    failing: () => [...failing],
+    async stop(withinMs) {
+      stopped = true;
+      await now(Math.min(withinMs, postMs));
+    },
+  };
+}
+
+function isNew(head: Head, last: string | null, behind: KeeperOptions['behind']): boolean {
+  const noted = headIn(last);
+  if (noted && head.seq < noted.seq) behind(head, noted);
+  if (noted === null) return head.seq > 0n;
+  return noted.seq !== head.seq || noted.hash !== head.hash;
+}
+
+const tailBytes = 64 * 1024;
+
+/** Appends a line and waits until it is on disk. A last line that was cut short is ended first and left as it is. */
+function append(path: string, head: Head, { key, behind }: KeeperOptions): void {
+  const file = openSync(path, 'a+', 0o600);
+  try {
+    const { size } = fstatSync(file);
+    const tail = Buffer.alloc(Math.min(size, tailBytes));
+    readSync(file, tail, 0, tail.length, size - tail.length);
+    const text = tail.toString('utf8');
+    const last = text.split('\n').findLast((line) => readCheckpoint(line) !== null) ?? null;
+    if (!isNew(head, last, behind)) return;
+    const start = text === '' || text.endsWith('\n') ? '' : '\n';
+    writeSync(file, `${start}${writeCheckpoint(head, new Date(), last, key)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+type Posted = { last: string | null; pending: string | null };
+
+/**
+ * Posts a line. It is written down before, so that after an answer that got lost the very same line is sent again: the
+ * receiver then has it twice, and never two lines that follow the same one.
+ */
+async function deliver(
+  post: NonNullable<KeeperOptions['post']>,
+  head: Head,
+  { dataDir, key, behind }: KeeperOptions,
+  withinMs: number,
+): Promise<void> {
+  const note = join(dataDir, 'audit-seal-posted');
+  let state = readNote(note);
+  if (state.pending !== null) {
+    await post(state.pending, withinMs);
+    state = { last: state.pending, pending: null };
+    writeNote(note, state);
+  }
+  if (!isNew(head, state.last, behind)) return;
+  const pending = writeCheckpoint(head, new Date(), state.last, key);
+  writeNote(note, { ...state, pending });
+  await post(pending, withinMs);
+  writeNote(note, { last: pending, pending: null });
+}
+
+function readNote(path: string): Posted {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Posted;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return { last: null, pending: null };
+  }
+}
+
+/** Never seen half written. */
+function writeNote(path: string, note: Posted): void {
+  writeFileSync(`${path}.new`, JSON.stringify(note), { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
+}

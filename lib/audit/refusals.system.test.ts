@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrate } from '../postgres/migrate.ts';
+import { openPool } from '../postgres/pool.ts';
+import { openTestServer, type TestServer } from '../postgres/server-for-tests.ts';
+import { type AuditEntry, openAudit } from './audit.ts';
+import { openRefusals, otherSources, ownEntriesMax, sourcesMax } from './refusals.ts';
+import { verifyTrail } from './verify.ts';
+
+let dataDir: string;
+let server: TestServer;
+let pool: Pool;
+let other: Pool;
+let start = 0n;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sharebook-refusals-'));
+  server = await openTestServer(dataDir);
+  await server.ensureDatabase('refusals');
+  const url = server.urlFor('refusals');
+  await migrate(url, new URL('../store/migrations/', import.meta.url));
+  pool = openPool(url, { max: 4, applicationName: 'refusals test' });
+  other = openPool(url, { max: 4, applicationName: 'another dashboard' });
+}, 60_000);
+
+beforeEach(async () => {
+  await pool.query('delete from refused_request');
+  start = (await pool.query<{ seq: bigint }>('select seq from audit_head')).rows[0]?.seq ?? 0n;
+});
+
+afterAll(async () => {
+  await Promise.all([pool.end(), other.end()]);
+  await server.release();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 120_000);
+
+const refused = (more: Partial<AuditEntry> = {}): AuditEntry => ({
+  requestId: 'r',
+  actor: null,
+  action: 'call',
+  outcome: 'refused',
+  address: '203.0.113.9',
+  detail: { code: 'unauthenticated' },
+  ...more,
+});
+
+type Entry = { action: string; outcome: string; address: string; detail: Record<string, number | string> };
+
+/** Entries written since the test began. */
+async function entries(): Promise<Entry[]> {
+  const text = 'select action, outcome, address, detail from audit where seq > $1 order by seq';
+  return (await pool.query<Entry>(text, [start])).rows;
+}
+
+async function counts(): Promise<number> {
+  const { rows } = await pool.query<{ n: bigint }>(
+    'select coalesce(sum(count), 0)::bigint as n from refused_request',
+  );
+  return Number(rows[0]?.n);
+}
+
+const sumOf = (rows: readonly Entry[]) => rows.reduce((sum, { detail }) => sum + Number(detail.count), 0);
+
+test('two thousand requests without a session are one entry with their exact number', async () => {
+  const audit = openAudit(pool);
+  const actions = [
+    'call',
+    'run-file',
+    'batch-read',
+    'write-read',
+    'reveal',
+    'account-rights',
+    'audit-list',
+    'report',
+  ];
+  await Promise.all(
+    Array.from({ length: 2_000 }, (_, each) => audit.record(refused({ action: actions[each % 8] ?? '' }))),
+  );
+  // Each is on disk before its request is answered.
+  expect([await counts(), await entries()]).toEqual([2_000, []]);
+  await audit.refusals.close();
+  const rows = await entries();
+  // Two when the minute ended in between.
+  expect(rows.length).toBeLessThanOrEqual(2);
+  const sums: Record<string, number> = {};
+  for (const { action, outcome, address, detail } of rows) {
+    expect([action, outcome, address]).toEqual(['requests-refused', 'refused', '203.0.113.9']);
+    const { first, last, ...numbers } = detail;
+    expect(Date.parse(String(first))).toBeLessThanOrEqual(Date.parse(String(last)));
+    for (const [name, count] of Object.entries(numbers)) sums[name] = (sums[name] ?? 0) + Number(count);
+  }
+  const [each, files] = [250, 750];
+  expect(sums).toEqual({
+    count: 2_000,
+    calls: each,
+    files,
+    writes: each,
+    taxIds: each,
+    accounts: each,
+    auditTrail: each,
+  });
+  expect(await counts()).toBe(0);
+  expect((await verifyTrail(pool)).fault).toBeNull();
+});
+
+test('of two dashboards that count and fold at the same time nothing is lost and nothing doubled', async () => {
+  let at = Date.parse('2026-11-20T15:00:00Z');
+  const both = [openRefusals(pool, () => at), openRefusals(other, () => at)];
+  for (let minute = 0; minute < 5; minute += 1) {
+    const work = both.flatMap((one) => [
+      ...Array.from({ length: 100 }, (_, each) => one.count(refused({ address: `203.0.113.${each % 7}` }))),
+      one.fold(),
+      one.fold(),
+    ]);
+    await Promise.all(work);
+    at += 60_000;
+  }
+  await Promise.all(both.map((one) => one.close()));
+  const rows = await entries();
+  expect([sumOf(rows), await counts()]).toEqual([1_000, 0]);
+  expect(rows.length).toBeLessThanOrEqual(5 * 7 * 2);
+  expect((await verifyTrail(pool)).fault).toBeNull();
+});
+
+test('a minute is folded some seconds after its end, and not before', async () => {
+  let at = Date.parse('2026-11-20T15:00:59Z');
+  const refusals = openRefusals(pool, () => at);
+  await refusals.count(refused());
+  at = Date.parse('2026-11-20T15:01:04Z');
+  expect(await refusals.fold()).toBe(0);
+  at = Date.parse('2026-11-20T15:01:05Z');
+  expect(await refusals.fold()).toBe(1);
+  expect((await entries())[0]?.detail).toMatchObject({ count: 1, first: '2026-11-20T15:00:59.000Z' });
+});
+
+test('what a process that died has left is folded by the next that starts', async () => {
+  await openRefusals(pool, () => Date.now() - 600_000).count(refused());
+  const next = openRefusals(other);
+  next.start();
+  await expect.poll(entries).toHaveLength(1);
+  await next.close();
+  expect(sumOf(await entries())).toBe(1);
+});
+
+test('while the trail takes nothing the counts stay, and are folded once afterwards', async () => {
+  const refusals = openRefusals(pool);
+  await Promise.all(Array.from({ length: 30 }, () => refusals.count(refused())));
+  await pool.query('alter function audit_append(jsonb) rename to audit_append_away');
+  await expect(refusals.close()).rejects.toThrow('audit_append');
+  expect(await counts()).toBe(30);
+  await pool.query('alter function audit_append_away(jsonb) rename to audit_append');
+  await refusals.close();
+  expect([sumOf(await entries()), await counts()]).toEqual([30, 0]);
+});
+
+test('beyond a thousand sources of a minute the others are counted together', async () => {
+  const refusals = openRefusals(pool, () => Date.parse('2026-11-20T15:00:00Z'));
+  const total = sourcesMax + 500;
+  await Promise.all(
+    Array.from({ length: total }, (_, each) =>
+      refusals.count(refused({ address: `10.0.${Math.floor(each / 250)}.${each % 250}` })),
+    ),
+  );
+  await refusals.close();
+  const rows = await entries();
+  expect(rows).toHaveLength(sourcesMax + 1);
+  expect(sumOf(rows)).toBe(total);
+  expect(rows.find(({ address }) => address === otherSources)?.detail.count).toBe(500);
+});
+
+test('addresses of one IPv6 network are one source', async () => {
+  const refusals = openRefusals(pool, () => Date.parse('2026-11-20T15:00:00Z'));
+  await refusals.count(refused({ address: '2001:db8::1' }));
+  await refusals.count(refused({ address: '2001:db8::ffff:2' }));
+  await refusals.close();
+  expect((await entries()).map(({ address, detail }) => [address, detail.count])).toEqual([
+    ['2001:db8:0:0::/64', 2],
+  ]);
+});
+
+test('an entry with an actor is never counted; one about an account is written until there are too many', async () => {
+  const audit = openAudit(pool);
+  const [actor, object] = ['7b0c2f70-0c6f-4c5e-9a55-0a5f3f0e9a01', '7b0c2f70-0c6f-4c5e-9a55-0a5f3f0e9a02'];
+  await audit.record(refused({ actor }));
+  await audit.record(refused({ actor, action: 'sign-in-code', detail: { code: 'throttled' } }));
+  expect(await entries()).toHaveLength(2);
+  const wrong = refused({ action: 'sign-in', object, detail: { by: 'password' } });
+  for (let each = 0; each < ownEntriesMax + 40; each += 1) await audit.record(wrong);
+  // A minute may have ended in between, and with it the count of what one source may write.
+  const written = (await entries()).length - 2;
+  expect(written).toBeGreaterThanOrEqual(ownEntriesMax);
+  expect(written + (await counts())).toBe(ownEntriesMax + 40);
+  await audit.record(refused({ ...wrong, address: '203.0.113.10' }));
+  expect(await entries()).toHaveLength(written + 3);
+});
+
+test('wrong and throttled sign-ins, forms without a session and ways to the provider have counts of their own', async () => {
+  const refusals = openRefusals(pool, () => Date.parse('2026-11-20T15:00:00Z'));
+  const all = [
+    refused({ action: 'sign-in', detail: { by: 'password' } }),
+    refused({ action: 'sign-in', detail: { code: 'throttled' } }),
+    refused({ action: `sign-in-${'x'.repeat(30)}`, detail: { code: 'not_found' } }),
+    refused({ action: 'sign-out', outcome: 'ok', detail: {} }),
+    refused({ action: 'sign-in-provider', outcome: 'ok', address: '203.0.113.10', detail: {} }),
+  ];
+  expect(all.map((entry) => refusals.takes(entry))).toEqual(all.map(() => true));
+  for (const entry of all) await refusals.count(entry);
+  await refusals.close();
+  const found = (await entries()).map(({ outcome, detail: { first, last, ...detail } }) => [outcome, detail]);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ['refused', { count: 4, wrongSignIns: 1, throttledSignIns: 1, signInForms: 2 }],
+      ['ok', { count: 0, providerSignIns: 1 }],
+    ]),
+  );
+});

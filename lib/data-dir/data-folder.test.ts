@@ -1,0 +1,55 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDataFolder } from './data-folder.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-folder-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test('is made for its owner alone, whatever the umask, and every folder on the way', () => {
+  const before = process.umask(0);
+  try {
+    openDataFolder(join(folder, 'two', 'levels'));
+  } finally {
+    process.umask(before);
+  }
+  expect([modeOf(join(folder, 'two')), modeOf(join(folder, 'two', 'levels'))]).toEqual([0o700, 0o700]);
+});
+
+test.each([0o755, 0o770, 0o701])('one of mode %o is closed to others, which is said once', (mode) => {
+  const path = join(folder, 'open');
+  mkdirSync(path);
+  chmodSync(path, mode);
+  const said: string[] = [];
+  openDataFolder(path, (line) => said.push(line));
+  openDataFolder(path, (line) => said.push(line));
+  expect(modeOf(path)).toBe(0o700);
+  expect(said).toEqual([
+    `The data folder ${path} was open to other accounts; it is closed to them now (mode 0700).`,
+  ]);
+});
+
+test.runIf(process.platform === 'linux')(
+  'one whose mode cannot be changed is refused with a sentence',
+  () => {
+    // Belongs to the kernel: it can be entered and read, and its mode stays.
+    expect(() => openDataFolder('/proc/self/task')).toThrow(/DATA_DIR/);
+  },
+);
+
+test('one that cannot be written is refused with a sentence', () => {
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => openDataFolder(join(folder, 'file', 'below'))).toThrow(/cannot be written .*DATA_DIR/);
+  expect(() => openDataFolder(join(folder, 'file'))).toThrow(/DATA_DIR/);
+});
+
+test.runIf(process.platform === 'linux')('below /proc it ends as well', () => {
+  expect(() => openDataFolder('/proc/nothing/here')).toThrow(/DATA_DIR/);
+});

@@ -1,0 +1,26 @@
+import { type Exposure, isOnLoopback, refuseExposed } from '../net/exposure.ts';
+import { openPool } from './pool.ts';
+
+/**
+ * Asks databases, by the variable that names each, whether our role is a superuser, where the program will listen beyond
+ * loopback. Throws an Error with a sentence for each that is, unless that is allowed.
+ */
+export async function refuseExposedRoles(
+  exposure: Exposure,
+  urls: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  if (isOnLoopback(exposure.listen.host) || exposure.allowed.superuser) return;
+  const superusers = [];
+  for (const [name, url] of Object.entries(urls)) if (url && (await isSuperuser(url))) superusers.push(name);
+  refuseExposed(exposure, superusers);
+}
+
+async function isSuperuser(url: string): Promise<boolean> {
+  const pool = openPool(url, { max: 1, applicationName: 'sharebook start' });
+  try {
+    const { rows } = await pool.query('select 1 from pg_roles where rolname = current_user and rolsuper');
+    return rows.length > 0;
+  } finally {
+    await pool.end();
+  }
+}

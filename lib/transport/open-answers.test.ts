@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type OpenAnswers, watchOpenAnswers } from './open-answers.ts';
+import { pour } from './say.ts';
+import { listening } from './server-for-tests.ts';
+import { beginTrace, dependOn, type Right } from './trace.ts';
+
+const cut = vi.fn();
+const often = watchOpenAnswers({ cut, askEveryMs: 20, askWithinMs: 200 });
+const seldom = watchOpenAnswers({ cut, askEveryMs: 60_000 });
+let open: OpenAnswers;
+let begin: () => Promise<unknown> | unknown;
+let canceled = Promise.withResolvers<void>();
+let rest = Promise.withResolvers<void>();
+
+/** A first piece, and the last one once `rest` resolves. */
+const server = createServer(async (_request, response) => {
+  open.watch(response, beginTrace());
+  await begin();
+  const pieces = [new Uint8Array(1000), new Uint8Array(10)];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = pieces.shift();
+        if (pieces.length === 0) await rest.promise;
+        if (piece) controller.enqueue(piece);
+        else controller.close();
+      },
+      cancel: () => canceled.resolve(),
+    },
+    { highWaterMark: 0 },
+  );
+  await pour(new Response(body, { headers: { 'content-length': '1010' } }), response);
+});
+const port = listening(server, () => undefined);
+
+beforeEach(() => {
+  open = often;
+  cut.mockClear();
+  canceled = Promise.withResolvers();
+  rest = Promise.withResolvers();
+});
+
+const large = 300_000;
+const all = createServer((_request, response) => {
+  open.watch(response, beginTrace());
+  begin();
+  response.end(Buffer.alloc(large), rest.resolve);
+});
+const portOfAll = listening(all, () => undefined);
+
+/** Asks for a large answer, which leaves the program whole, and reads it after `before`. */
+async function readLater(before: () => Promise<unknown>): Promise<boolean> {
+  const request = get({ host: '127.0.0.1', port: portOfAll(), agent: new Agent({ keepAlive: true }) });
+  request.on('error', () => undefined);
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  await rest.promise;
+  await before();
+  answer.on('error', () => undefined).resume();
+  await new Promise((closed) => answer.on('close', closed));
+  request.destroy();
+  return answer.complete;
+}
+
+/** How many bytes came, and whether the answer came whole. */
+async function read(): Promise<[bytes: number, whole: boolean]> {
+  const request = get({ host: '127.0.0.1', port: port(), agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  let bytes = 0;
+  request.on('error', () => undefined);
+  answer.on('error', () => undefined).on('data', (piece: Buffer) => (bytes += piece.length));
+  await new Promise((closed) => answer.on('close', closed));
+  return [bytes, answer.complete];
+}
+
+test.each<[string, Right]>([
+  ['is gone', async () => false],
+  ['cannot be asked', () => Promise.reject(new Error('no store'))],
+  ['is asked in vain', () => new Promise(() => undefined)],
+])('an answer whose right %s is cut, and its source hears of it', async (_name, right) => {
+  begin = () => dependOn(right);
+  expect(await read()).toEqual([1000, false]);
+  await canceled.promise;
+  expect(cut).toHaveBeenCalledTimes(1);
+});
+
+test('a right that goes while the answer is open ends it', async () => {
+  let asked = 0;
+  begin = () => dependOn(async () => ++asked < 4);
+  expect(await read()).toEqual([1000, false]);
+  expect(asked).toBe(4);
+});
+
+test('an answer before its first byte is cut as well', async () => {
+  const held = Promise.withResolvers<void>();
+  begin = () => {
+    dependOn(async () => false);
+    return held.promise;
+  };
+  await expect(read()).rejects.toThrow(/socket hang up|ECONNRESET/);
+  held.resolve();
+});
+
+test('an answer whose right stays comes whole', async () => {
+  let asked = 0;
+  begin = () =>
+    dependOn(async () => {
+      if (++asked === 3) rest.resolve();
+      return true;
+    });
+  expect(await read()).toEqual([1010, true]);
+  expect(cut).not.toHaveBeenCalled();
+});
+
+test('an answer that says nothing of a right is left alone, and a short one is not asked about', async () => {
+  const right = vi.fn<Right>(async () => false);
+  begin = async () => {
+    await new Promise((passed) => setTimeout(passed, 60));
+    rest.resolve();
+  };
+  expect(await read()).toEqual([1010, true]);
+  rest = Promise.withResolvers();
+  open = seldom;
+  begin = async () => {
+    dependOn(right);
+    await seldom.look();
+    rest.resolve();
+  };
+  expect(await read()).toEqual([1010, true]);
+  expect(right).not.toHaveBeenCalled();
+});
+
+test('the right said last is the one that is asked', async () => {
+  const first = vi.fn<Right>(async () => false);
+  begin = () => {
+    dependOn(first);
+    dependOn(async () => {
+      rest.resolve();
+      return true;
+    });
+  };
+  expect(await read()).toEqual([1010, true]);
+  expect(first).not.toHaveBeenCalled();
+});
+
+test.runIf(process.platform === 'linux')('an answer that lies in the kernel is cut as well', async () => {
+  let allowed = true;
+  begin = () => dependOn(async () => allowed);
+  const dismissed = async () => {
+    allowed = false;
+    await expect.poll(() => cut.mock.calls.length).toBe(1);
+  };
+  expect(await readLater(dismissed)).toBe(false);
+});
+
+test('an answer that its reader has is not asked about any more', async () => {
+  const right = vi.fn<Right>(async () => true);
+  begin = () => dependOn(right);
+  expect(await readLater(async () => undefined)).toBe(true);
+  const settled = async () => {
+    const before = right.mock.calls.length;
+    await new Promise((passed) => setTimeout(passed, 200));
+    return right.mock.calls.length - before;
+  };
+  await expect.poll(settled, { timeout: 5_000 }).toBe(0);
+});

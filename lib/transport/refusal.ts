@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestIdHere } from './trace.ts';
+
+/** Why a request goes no further. The sentence is one of a fixed list and repeats nothing of the request. */
+export type Refusal = { status: 400 | 414; sentence: string };
+
+type Head = Pick<IncomingMessage, 'url' | 'httpVersion' | 'headersDistinct'>;
+
+/** Characters of a request target. */
+const targetMax = 8192;
+/** Characters and nested segments of a router state; the framework has the same maximum of characters. */
+const stateMax = 40_000;
+const stateDepthMax = 100;
+
+const refused = (sentence: string, status: Refusal['status'] = 400): Refusal => ({ status, sentence });
+
+/**
+ * Why this request is refused before the framework sees it, or null. The framework answers 500 to some of these, and
+ * takes others for something they are not: targets that are no path, paths that cannot be decoded, no host or several,
+ * headers of its router that cannot be read, and addresses to go on to that are no path of ours.
+ */
+export function refusalOf({ url = '', httpVersion, headersDistinct }: Head): Refusal | null {
+  return (
+    refusedTarget(url) ?? refusedHost(headersDistinct.host, httpVersion) ?? refusedRouter(headersDistinct)
+  );
+}
+
+/** A path that starts with one slash, in the characters an address may have, that can be decoded. */
+function refusedTarget(target: string): Refusal | null {
+  if (target.length > targetMax) return refused('The address is too long.', 414);
+  if (!target.startsWith('/') || target.startsWith('//'))
+    return refused('The address has to be a path that starts with one slash.');
+  if (!/^[\x21-\x7e]*$/.test(target))
+    return refused('The address has characters in it that have to be percent-encoded.');
+  const at = target.indexOf('?');
+  const path = at < 0 ? target : target.slice(0, at);
+  if (path.includes('\\')) return refused('The address has a backslash in it.');
+  if (!isDecodable(path))
+    return refused('This address cannot be read: a percent sign in it stands for nothing.');
+  return at < 0 ? null : refusedOnward(new URLSearchParams(target.slice(at + 1)));
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What browsers drop or take for a slash, and what no header can carry. */
+const strange = /[\p{Cc}\p{Cs}\u2028\u2029\\]/u;
+
+/** Whether a text may name the address to go on to after a form: nothing, or a path of this site. */
+export function isOnward(text: string): boolean {
+  return text === '' || (text.startsWith('/') && !text.startsWith('//') && !strange.test(text));
+}
+
+/**
+ * Parameters that become part of an address to go on to. next-auth judges the origin of a `callbackUrl` itself, but fails
+ * over what no header can carry, there and in the `error` that it passes on.
+ */
+function refusedOnward(query: URLSearchParams): Refusal | null {
+  const passedOn = [...query.getAll('callbackUrl'), ...query.getAll('error')];
+  if (query.getAll('next').every(isOnward) && passedOn.every((text) => /^[\x20-\x7e]*$/.test(text)))
+    return null;
+  return refused('The address to go on to is no address of this site.');
+}
+
+function refusedHost(hosts: readonly string[] = [], httpVersion: string): Refusal | null {
+  if (hosts.length === 0 && httpVersion === '1.0') return null;
+  const [host = '', ...more] = hosts;
+  if (more.length > 0 || !/^[\w.:[\]-]+$/.test(host) || host.length > 255)
+    return refused('Send one Host header with a name or an address.');
+  return null;
+}
+
+/** Headers by which the framework's router asks for parts of a page, and what each may be. */
+const routerHeaders: Readonly<Record<string, (value: string) => boolean>> = {
+  rsc: (value) => value === '1',
+  'next-router-prefetch': (value) => /^[1-3]$/.test(value),
+  'next-router-segment-prefetch': (value) => value.length <= targetMax && /^\/[\x21-\x7e]*$/.test(value),
+  'next-url': (value) => refusedTarget(value) === null,
+  'next-router-state-tree': isRouterState,
+};
+
+function refusedRouter(headers: Head['headersDistinct']): Refusal | null {
+  for (const [name, isReadable] of Object.entries(routerHeaders)) {
+    const [value, ...more] = headers[name] ?? [];
+    if (value === undefined) continue;
+    if (more.length > 0 || !isReadable(value))
+      return refused('A header with which pages ask for their parts cannot be read. Load the page again.');
+  }
+  return null;
+}
+
+function isRouterState(value: string): boolean {
+  if (value.length > stateMax) return false;
+  try {
+    return isTree(JSON.parse(decodeURIComponent(value)), stateDepthMax);
+  } catch {
+    return false;
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const absent = (value: unknown): boolean => value === undefined || value === null;
+const kindsOfParam = /^(c|oc|d|[cd]i\((\.|\.\.|\.\.\.|\.\.\)\(\.\.)\))$/;
+
+/** `[segment, { name: tree }, refresh?, marker?, bits?, …]`, as the framework itself demands it. */
+function isTree(value: unknown, depth: number): boolean {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 6 || depth === 0) return false;
+  const [segment, children, refresh, marker, bits, more] = value;
+  return (
+    isSegment(segment) &&
+    typeof children === 'object' &&
+    children !== null &&
+    !Array.isArray(children) &&
+    Object.values(children).every((child) => isTree(child, depth - 1)) &&
+    (absent(refresh) || (isTexts(refresh) && refresh.length === 2)) &&
+    (absent(marker) || ['refetch', 'inside-shared-layout', 'metadata-only'].includes(marker)) &&
+    (absent(bits) || typeof bits === 'number') &&
+    (more === undefined || isText(more))
+  );
+}
+
+/** A name, or a parameter: its name, its value, its kind, and the names beside it. */
+function isSegment(value: unknown): boolean {
+  if (isText(value)) return true;
+  if (!Array.isArray(value) || value.length !== 4) return false;
+  const [name, given, kind, beside] = value;
+  return (
+    isText(name) &&
+    isText(given) &&
+    isText(kind) &&
+    kindsOfParam.test(kind) &&
+    (beside === null || isTexts(beside))
+  );
+}
+
+const page = (
+  sentence: string,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Address not readable · Sharebook</title>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
+<body><main><h1>This address cannot be read</h1><p>${sentence} It may have been cut off or changed on its way.</p>
+<p><a href="/">To the start</a></p></main></body></html>`;
+
+/** Answers a refused request and closes its connection: JSON below /api, else a small page. */
+export function refuse({ status, sentence }: Refusal, target: string, response: ServerResponse): void {
+  const requestId = requestIdHere();
+  const data = /^\/api(?:[/?]|$)/i.test(target);
+  response.writeHead(status, {
+    'content-type': data ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+    connection: 'close',
+  });
+  response.end(
+    data ? JSON.stringify({ error: { code: 'invalid', message: sentence, requestId } }) : page(sentence),
+  );
+}

@@ -1,0 +1,83 @@
+import 'server-only';
+import type { Agent } from 'undici';
+import { type Keeper, keepCheckpoints } from '../audit/checkpoint-keeper.ts';
+import { publicKeyOf, readSigningKey } from '../audit/checkpoints.ts';
+import { env, sealKey } from '../env.ts';
+import { store } from '../session/store.ts';
+import { processWide } from '../store/process-wide.ts';
+import { atTheEnd } from '../transport/drain.ts';
+import { openAgent, send } from './forward.ts';
+import { count } from './metrics.ts';
+
+/** What an answer may hold before it is dropped; only its status counts. */
+const answerBytesMax = 64 * 1024;
+
+/** Posts one line to an address; throws unless it is answered with 2xx in time. Redirects are answers like any other. */
+export async function postCheckpoint(
+  agent: Agent,
+  to: string,
+  line: string,
+  withinMs: number,
+): Promise<void> {
+  const answer = await send(agent, {
+    method: 'POST',
+    url: new URL(to),
+    headers: { 'content-type': 'application/json' },
+    body: `${line}\n`,
+    headersMs: withinMs,
+    signal: AbortSignal.timeout(Math.max(1, withinMs)),
+  });
+  try {
+    if (answer.status < 200 || answer.status > 299)
+      throw new Error(`The address for checkpoints answered ${answer.status}.`);
+    let read = 0;
+    for await (const chunk of answer.body) {
+      read += chunk.byteLength;
+      if (read > answerBytesMax) break;
+    }
+  } finally {
+    answer.drop();
+  }
+}
+
+/** Begins to write checkpoints of the trail where AUDIT_SEAL_FILE and AUDIT_SEAL_URL say; does nothing without them. */
+export function startCheckpoints(): void {
+  const { auditSeals, dataDir } = env();
+  const { file, url, everyMs } = auditSeals;
+  if (file === null && url === null) return;
+  keeper(() => {
+    const agent = openAgent();
+    const key = readSigningKey(sealKey());
+    console.log(JSON.stringify({ event: 'audit-checkpoints', key: publicKeyOf(key) }));
+    const made = keepCheckpoints({
+      pool: store(),
+      dataDir,
+      key,
+      everyMs,
+      file,
+      post: url === null ? null : (line, withinMs) => postCheckpoint(agent, url, line, withinMs),
+      told(to, error) {
+        count('sharebook_audit_checkpoints_total', { to, outcome: error ? 'failed' : 'ok' });
+        if (error) say('audit-checkpoint-failed', { to, error: error.message });
+      },
+      behind: (head, noted) =>
+        say('audit-trail-behind', { entries: Number(head.seq), noted: Number(noted.seq) }),
+    });
+    void made.now();
+    atTheEnd((graceMs) => made.stop(graceMs));
+    return made;
+  });
+}
+
+/** What readiness says of checkpoints: a sentence for each destination to which the last one could not be written. */
+export const checkpointWarnings = (): string[] =>
+  (keeper(() => null)?.failing() ?? []).map(
+    (to) =>
+      `The last checkpoint of the audit trail could not be written to its ${to === 'url' ? 'address' : 'file'}.`,
+  );
+
+const keeper = (make: () => Keeper | null) => processWide<Keeper | null>('checkpoints', make);
+
+function say(event: string, detail: Record<string, string | number>): void {
+  console.error(JSON.stringify({ level: 'error', event, ...detail }));
+}

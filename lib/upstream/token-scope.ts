@@ -1,0 +1,36 @@
+/** As many as the registry takes in one scope. */
+const issuersMax = 500;
+/** Longer ones are not ours. */
+const lengthMax = 12_500;
+
+/** The issuers that our registry's own form of `scope` names; null for none at all and for anybody else's form. */
+function issuersOf(scope: string | null): 'all' | ReadonlySet<number> | null {
+  if (scope === null || scope.length > lengthMax) return null;
+  const words = scope.split(' ');
+  const named = words.filter((word) => word.startsWith('issuer:'));
+  if (!words.includes('read') || named.length === 0) return null;
+  if (named.length === 1 && named[0] === 'issuer:*') return 'all';
+  if (named.length === 1 && named[0] === 'issuer:none') return new Set();
+  if (!named.every((word) => /^issuer:[1-9]\d{0,15}$/.test(word))) return null;
+  return new Set(named.map((word) => Number(word.slice('issuer:'.length))));
+}
+
+/**
+ * The scope to ask for on somebody's behalf: reading, and those of their issuers that the client has. Null where the
+ * answer to a plain request (`shown`) does not say that the registry can limit a token, and for more issuers than it takes.
+ */
+export function narrowScope(shown: string | null, issuers: readonly number[]): string | null {
+  const ours = issuersOf(shown);
+  if (ours === null) return null;
+  const named = [...new Set(issuers)].filter((issuer) => ours === 'all' || ours.has(issuer));
+  if (named.length > issuersMax) return null;
+  const words = named.sort((a, b) => a - b).map((issuer) => `issuer:${issuer}`);
+  return ['read', ...(words.length > 0 ? words : ['issuer:none'])].join(' ');
+}
+
+/** Whether a token allows nothing beyond the scope it was asked for with. */
+export function isWithin(shown: unknown, asked: string): boolean {
+  if (typeof shown !== 'string' || issuersOf(shown) === null) return false;
+  const words = new Set(asked.split(' '));
+  return shown.split(' ').every((word) => words.has(word));
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { changedSince, type Journal, type Noted } from '#lib/data-dir/disabled-journal';
+import { type ClientSummary, listClients } from './clients.ts';
+import { hashSecret } from './secrets.ts';
+
+/**
+ * What becomes of each table of the registry when a backup is restored. `dropped` are rows that may have been spent since:
+ * a backup cannot know, so they do not come back.
+ */
+export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
+  agent: 'kept',
+  counter: 'kept',
+  issuer: 'kept',
+  issuer_counter: 'kept',
+  security_class: 'kept',
+  authorized_change: 'kept',
+  reserve: 'kept',
+  reserve_change: 'kept',
+  price: 'kept',
+  contact: 'kept',
+  holder: 'kept',
+  holder_address: 'kept',
+  holder_change: 'kept',
+  account: 'kept',
+  plan_member: 'kept',
+  lost_search: 'kept',
+  escheat: 'kept',
+  txn: 'kept',
+  txn_factor: 'kept',
+  cash_in_lieu: 'kept',
+  certificate: 'kept',
+  class_day: 'kept',
+  stop: 'kept',
+  tax_lot: 'kept',
+  control_entry: 'kept',
+  record_difference: 'kept',
+  rejection: 'kept',
+  dividend: 'kept',
+  dividend_payment: 'kept',
+  proxy: 'kept',
+  proxy_proposal: 'kept',
+  proxy_entitlement: 'kept',
+  proxy_ballot: 'kept',
+  proxy_vote: 'kept',
+  api_client: 'kept',
+  api_client_issuer: 'kept',
+  idempotency_key: 'kept',
+  demo_state: 'kept',
+  issuer_change: 'kept',
+  issuer_day: 'kept',
+  page_mark: 'kept',
+  api_token: 'dropped',
+  report_request: 'dropped',
+  api_client_source: 'dropped',
+};
+
+export type RestoredClients = {
+  /** Disabled after the backup, and again now. */
+  disabled: Noted[];
+  /** Had their secret replaced after the backup: neither the former nor the later one works now. */
+  rotated: Noted[];
+  open: ClientSummary[];
+};
+
+/** Part of the restore's own transaction: closes clients that were closed since, and voids secrets that were replaced. */
+export async function settleClients(
+  client: ClientBase,
+  { takenAt, journal, now }: { takenAt: string; journal: Journal; now: Date },
+): Promise<RestoredClients> {
+  const { disabled, rotated } = changedSince(journal, 'client', takenAt);
+  const known = new Set((await listClients(client)).map(({ id }) => id));
+  const disabledHere = disabled.filter(({ id }) => known.has(id));
+  const rotatedHere = rotated.filter(({ id }) => known.has(id));
+  await client.query(
+    'update api_client set disabled_at = coalesce(disabled_at, $2) where id = any ($1::text[])',
+    [disabledHere.map(({ id }) => id), now],
+  );
+  // Nobody knows the secret of this one.
+  const voided = await hashSecret(randomBytes(32).toString('base64url'));
+  await client.query('update api_client set secret_hash = $2 where id = any ($1::text[])', [
+    rotatedHere.map(({ id }) => id),
+    voided,
+  ]);
+  const open = (await listClients(client)).filter((one) => !one.disabled);
+  return { disabled: disabledHere, rotated: rotatedHere, open };
+}

@@ -1,0 +1,77 @@
+import type { Db } from '../db/session.ts';
+
+/** Sources kept of each client. */
+export const sourcesMax = 20;
+const keepDays = 90;
+const noteEveryMs = 60_000;
+const pairsMax = 10_000;
+
+/** What is stored of an enabled client, as a caller from one source meets it. */
+export type StoredClient = {
+  /** Undefined: there is no such client, or it is disabled. */
+  secretHash: string | undefined;
+  /** The mark of the right secret that came from this source; undefined when none has. */
+  sourceMark: string | undefined;
+};
+
+/**
+ * Reads the secret's hash of an enabled client, and whether this source has shown the right secret before; clients of the
+ * demo count only with `demoClients`.
+ */
+export async function storedClient(
+  db: Db,
+  { clientId, source, demoClients }: { clientId: string; source: string; demoClients: boolean },
+): Promise<StoredClient> {
+  const { rows } = await db.query<{ secret_hash: string; mark: string | null }>(
+    `select c.secret_hash, s.mark from api_client c
+       left join api_client_source s on s.client_id = c.id and s.source = $2
+      where c.id = $1 and c.disabled_at is null and (not c.is_demo or $3)`,
+    [clientId, source, demoClients],
+  );
+  return { secretHash: rows[0]?.secret_hash, sourceMark: rows[0]?.mark ?? undefined };
+}
+
+/**
+ * Keeps the sources that have shown a client's right secret: at most one write a minute for each pair, the newest
+ * `sourcesMax` of a client.
+ */
+export function sourceNotes(
+  db: Db,
+): (clientId: string, source: string, mark: string, now: Date) => Promise<void> {
+  const noted = new Map<string, { mark: string; at: number }>();
+  return async (clientId, source, mark, now) => {
+    const pair = JSON.stringify([clientId, source]);
+    const last = noted.get(pair);
+    if (last?.mark === mark && Date.now() - last.at < noteEveryMs) return;
+    noted.delete(pair);
+    noted.set(pair, { mark, at: Date.now() });
+    if (noted.size > pairsMax) noted.delete(noted.keys().next().value ?? '');
+    try {
+      await db.query(
+        `insert into api_client_source (client_id, source, mark, used_at) values ($1, $2, $3, $4)
+         on conflict (client_id, source) do update set mark = excluded.mark, used_at = excluded.used_at`,
+        [clientId, source, mark, now],
+      );
+      await db.query(
+        `delete from api_client_source where client_id = $1 and source not in
+           (select source from api_client_source where client_id = $1 order by used_at desc, source limit $2)`,
+        [clientId, sourcesMax],
+      );
+    } catch (error) {
+      noted.delete(pair);
+      throw error;
+    }
+  };
+}
+
+/** Deletes sources that have not been used for 90 days. */
+export async function forgetOldSources(db: Db, now: Date): Promise<void> {
+  await db.query('delete from api_client_source where used_at < $1', [
+    new Date(now.getTime() - keepDays * 86_400_000),
+  ]);
+}
+
+/** Deletes the sources of a client whose secret counts no more. */
+export async function forgetSources(db: Db, clientId: string): Promise<void> {
+  await db.query('delete from api_client_source where client_id = $1', [clientId]);
+}

@@ -1,0 +1,92 @@
+/**
+ * What a token may do, as OAuth `scope` says it (RFC 6749 §3.3), in words with one space between them: `read` or `write`,
+ * and `issuer:<customerIssuerId>` for each issuer, or `issuer:*` for every issuer there is, or `issuer:none` for none.
+ */
+type Right = 'read' | 'write';
+
+/** What each word allows; answers name the words in this order. */
+const allows: Readonly<Record<Right, readonly Right[]>> = {
+  read: ['read'],
+  write: ['read', 'write'],
+};
+const rightWords = Object.keys(allows) as Right[];
+
+/** What a client may do. */
+export type Rights = {
+  canWrite: boolean;
+  /** The customer issuer ids granted, or 'all'. */
+  issuers: 'all' | ReadonlySet<bigint>;
+};
+
+export type TokenScope = {
+  rights: ReadonlySet<Right>;
+  /** The issuers named, 'all' for `issuer:*`; null where none is named, which leaves those of the client. */
+  issuers: 'all' | ReadonlySet<bigint> | null;
+};
+
+/** The most issuers that one token can be limited to. */
+const issuersMax = 500;
+/** 500 issuers of the longest number, and the other words. */
+const lengthMax = 12_500;
+const issuerWord = /^issuer:([1-9]\d{0,15})$/;
+const everyIssuer = 'issuer:*';
+const noIssuer = 'issuer:none';
+
+export type ScopeRead = { ok: true; scope: TokenScope } | { ok: false; reason: string };
+
+const wrong = (reason: string): ScopeRead => ({ ok: false, reason });
+
+/** Reads the words of a scope. The reason why they cannot be read repeats nothing of them. */
+export function readScope(text: string): ScopeRead {
+  if (text.length > lengthMax) return wrong(`The scope is longer than ${lengthMax} characters.`);
+  const words = text.split(' ');
+  if (new Set(words).size < words.length) return wrong('The scope must name each word once.');
+  const rights = new Set<Right>();
+  const named = new Set<bigint>();
+  for (const word of words) {
+    const issuer = issuerWord.exec(word)?.[1];
+    if (issuer) named.add(BigInt(issuer));
+    else if (Object.hasOwn(allows, word)) for (const right of allows[word as Right]) rights.add(right);
+    else if (word !== everyIssuer && word !== noIssuer)
+      return wrong(
+        `The scope takes ${rightWords.join(', ')}, issuer:<customerIssuerId>, ${everyIssuer} and ${noIssuer}, with one space between.`,
+      );
+  }
+  if (rights.size === 0) return wrong(`The scope must name ${rightWords.join(' or ')}.`);
+  if (named.size > issuersMax) return wrong(`The scope names more than ${issuersMax} issuers.`);
+  const [every, none] = [words.includes(everyIssuer), words.includes(noIssuer)];
+  if (Number(every) + Number(none) + Number(named.size > 0) > 1)
+    return wrong(`The scope must name issuers, ${everyIssuer} or ${noIssuer}, one of the three.`);
+  if (every) return { ok: true, scope: { rights, issuers: 'all' } };
+  return { ok: true, scope: { rights, issuers: none || named.size > 0 ? named : null } };
+}
+
+const rightsOf = ({ canWrite }: Rights): ReadonlySet<Right> => new Set(allows[canWrite ? 'write' : 'read']);
+
+/** Whether a client has everything that a scope asks for. */
+export function hasAll(client: Rights, { rights, issuers }: TokenScope): boolean {
+  if (!rights.isSubsetOf(rightsOf(client))) return false;
+  if (issuers === null || client.issuers === 'all') return true;
+  return issuers !== 'all' && issuers.isSubsetOf(client.issuers);
+}
+
+/** What a client may do with a token of this scope: what both allow. */
+export function rightsUnder(client: Rights, { rights, issuers }: TokenScope): Rights {
+  const both = () => {
+    if (issuers === null || issuers === 'all') return client.issuers;
+    return client.issuers === 'all' ? issuers : issuers.intersection(client.issuers);
+  };
+  return { canWrite: client.canWrite && rights.has('write'), issuers: both() };
+}
+
+/** The words of what may be done; undefined where it takes more issuers than a scope can name. */
+export function scopeText(may: Rights): string | undefined {
+  const { issuers } = may;
+  const rights = rightsOf(may);
+  const words: string[] = rightWords.filter((word) => rights.has(word));
+  if (issuers === 'all') return [...words, everyIssuer].join(' ');
+  if (issuers.size === 0) return [...words, noIssuer].join(' ');
+  if (issuers.size > issuersMax) return undefined;
+  const sorted = [...issuers].sort((a, b) => (a < b ? -1 : 1));
+  return [...words, ...sorted.map((issuer) => `issuer:${issuer}`)].join(' ');
+}

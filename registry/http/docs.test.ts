@@ -1,0 +1,50 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { readScope } from '../access/token-scope.ts';
+import { docsReply } from './docs.ts';
+
+const textOf = (path: string) => String(docsReply(path, 'http://127.0.0.1:4010', '1.0.0')?.body);
+
+type Sent = { headers: Record<string, string>; body: string };
+
+/** What the page makes of a request before it is sent. */
+function intercepted(request: Sent): Sent {
+  let intercept = (given: Sent) => given;
+  runInNewContext(textOf('/docs/start.js'), {
+    window: {},
+    atob,
+    URLSearchParams,
+    SwaggerUIBundle: (options: { requestInterceptor: typeof intercept }) => {
+      intercept = options.requestInterceptor;
+    },
+  });
+  return intercept(request);
+}
+
+test('the page sends client and secret in the form, with the scope that was chosen', () => {
+  const headers = { Authorization: `Basic ${btoa('demo-agent:a:secret')}` };
+  const plain = 'grant_type=client_credentials&client_id=demo-agent&client_secret=a%3Asecret';
+  const sent = (body: string) => intercepted({ headers: { ...headers }, body });
+  expect(sent('grant_type=client_credentials')).toEqual({ headers: {}, body: plain });
+  expect(sent('grant_type=client_credentials&scope=').body).toBe(plain);
+  expect(sent('grant_type=client_credentials&scope=read%20write').body).toBe(`${plain}&scope=read+write`);
+});
+
+test('other requests of the page go as they are', () => {
+  const request = { headers: { Authorization: 'Bearer abc' }, body: '{"scope":1}' };
+  expect(intercepted({ ...request })).toEqual(request);
+});
+
+test('openapi.json has the words that the token call takes, and its own on both sides', () => {
+  const document = JSON.parse(textOf('/openapi.json'));
+  const words = Object.keys(document.components.securitySchemes.oauth2.flows.clientCredentials.scopes);
+  expect(words).toEqual(['read', 'write']);
+  for (const word of words) expect(readScope(word).ok).toBe(true);
+  const { requestBody, responses } = document.paths['/connect/token'].post;
+  const asked = requestBody.content['application/x-www-form-urlencoded'];
+  expect(asked.schema.properties.scope.description).toContain('invalid_scope');
+  expect(asked.schema.required).not.toContain('scope');
+  const answered = responses[200].content['application/json'];
+  expect(answered.schema.properties.scope.description).toContain('issuer:*');
+  expect(readScope(answered.example.scope).ok).toBe(true);
+});

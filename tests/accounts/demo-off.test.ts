@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OidcProvider } from '#lib/env';
+import { withTransaction } from '#lib/postgres/pool';
+import { makeInvitation } from '#lib/session/invitations';
+import { signInByProvider } from '#lib/session/oidc';
+import { readPeople } from '#lib/session/people';
+import { proveByProvider } from '#lib/session/provider-proof';
+import { finishEnrolment, secretToEnrol } from '#lib/session/second-factor';
+import { readOnward, readStanding } from '#lib/session/sessions';
+import { codeAt, stepAt } from '#lib/session/totp';
+import { demo } from '../gateway/world.ts';
+import { type Accounts, openAccounts } from './world.ts';
+
+// The store of an installation that had the demo, under a start that has it off.
+let accounts: Accounts;
+const chosen = 'a bell over the harbour';
+const provider: OidcProvider = { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' };
+const nobody = { address: null, userAgent: null, deviceToken: null, sessionToken: null };
+
+beforeAll(async () => {
+  process.env.REGISTRY_DEMO = '0';
+  accounts = await openAccounts();
+});
+afterAll(async () => {
+  await accounts?.stop();
+  process.env.REGISTRY_DEMO = '';
+});
+
+const pool = () => accounts.world.pool;
+
+/** A browser with a session of a demo person, begun while the demo was on. */
+async function former(email: string) {
+  const browser = accounts.browser();
+  const cookie = await accounts.world.cookieOf(email);
+  const [name = '', value = ''] = cookie.split('=');
+  browser.jar.set(name, value);
+  return { browser, token: value };
+}
+
+describe('with the demo off a demo person', () => {
+  test('has no session any more, whatever is asked with it, and has it again when the demo is on', async () => {
+    const { browser, token } = await former(demo.operator);
+    expect((await browser.own('sessions', { end: 'all' })).status).toBe(401);
+    expect(await (await browser.auth('session')).json()).not.toHaveProperty('user');
+    expect(await readStanding(pool(), token, false)).toBeNull();
+    const standing = await readStanding(pool(), token, true);
+    const person = standing?.person;
+    expect(person?.email).toBe(demo.operator);
+    if (person) expect(await readOnward(pool(), person, false)).toBeNull();
+  });
+
+  test('does not come in by the password, at either form, with a known browser or without', async () => {
+    const { browser } = await former(demo.operator);
+    expect(await browser.to('password', { email: demo.operator, password: 'harborline-demo' })).toContain(
+      'error=CredentialsSignin',
+    );
+    expect((await browser.signIn(demo.admin)).headers.getSetCookie().join()).not.toContain('session');
+  });
+
+  test('does not come in by the second step', async () => {
+    const id = await accounts.world.personId(demo.viewer);
+    const secret = (await secretToEnrol(pool(), id)) ?? '';
+    await finishEnrolment(pool(), id, codeAt(secret, stepAt(Date.now()) - 1));
+    const { browser } = await former(demo.viewer);
+    const code = codeAt(secret, stepAt(Date.now()));
+    expect(await browser.to('code', { code, next: '/' })).toMatch(/^\/sign-in/);
+    expect(await browser.to('second-factor', { code, password: 'harborline-demo', next: '/' })).toMatch(
+      /^\/sign-in/,
+    );
+  });
+
+  test('does not come in by an invitation, and the link is still good when the demo is on', async () => {
+    const id = await accounts.world.personId(demo.officer);
+    const { token } = await withTransaction(pool(), (client) => makeInvitation(client, id, null));
+    const browser = accounts.browser();
+    expect(await browser.to('invited', { token, password: chosen, again: chosen })).toContain('problem=link');
+    const { rows } = await pool().query('select 1 from invitation where person = $1', [id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is bound to no provider, and one that was bound does not come in', async () => {
+    const claims = { iss: provider.issuer, sub: 'subject', email: demo.downloader, email_verified: true };
+    const id = await accounts.world.personId(demo.downloader);
+    // Only an invited account without a password is bound.
+    await pool().query('update person set password_hash = null where id = $1', [id]);
+    await withTransaction(pool(), (client) => makeInvitation(client, id, null));
+    const record = async () => undefined;
+    const enter = (allowDemo: boolean) =>
+      signInByProvider(pool(), provider, claims, { ...nobody, allowDemo }, record).then(
+        ({ outcome }) => outcome,
+      );
+    expect(await enter(false)).toBe('refused');
+    expect(await enter(true)).toBe('signed-in');
+    expect(await enter(false)).toBe('refused');
+    const { token } = await former(demo.downloader);
+    const person = (await readStanding(pool(), token, true))?.person;
+    if (!person) throw new Error('The session was not found.');
+    const sentAtMs = Date.now();
+    const proof = {
+      purpose: 'again' as const,
+      id: person.id,
+      sessionBegan: person.sessionBegan,
+      sentAtMs,
+    };
+    const proven = { ...claims, auth_time: Math.ceil(sentAtMs / 1000) };
+    expect((await proveByProvider(pool(), provider, proven, proof, false)).outcome).toBe('refused');
+  });
+
+  test('is not among the people an administrator sees or changes', async () => {
+    const { email } = await accounts.person('ta-admin');
+    const admin = accounts.browser();
+    await admin.signIn(email);
+    expect(await admin.status()).toBe(200);
+    const id = await accounts.world.personId(demo.admin);
+    expect((await admin.change(id, { action: 'link' })).status).toBe(404);
+    const people = await readPeople(pool(), { zone: 'America/New_York', allowDemo: false });
+    expect(people.map((person) => person.email)).toEqual([email]);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLinked } from '#lib/session/provider-link';
+import { sealProof } from '#lib/session/provider-proof';
+import { publicUrl } from '../gateway/world.ts';
+import { type Browser, refusal } from './browser.ts';
+import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
+
+let at: ProviderWorld;
+beforeAll(async () => {
+  at = await openProviderWorld();
+});
+afterAll(() => at.stop());
+
+describe('linking the provider to an account', () => {
+  let made = 0;
+  /** Somebody with a password, signed in a moment ago. */
+  async function signedIn() {
+    made += 1;
+    const email = `link-${made}@harborline.example`;
+    const id = await at.withPassword(email);
+    const person = at.browser();
+    await person.signIn(email);
+    return { id, email, person, subject: `subject-link-${made}` };
+  }
+  const link = async (person: Browser) => {
+    expect((await person.own('provider', { action: 'link' })).status).toBe(200);
+    return onward(await (await person.form('provider', { link: '1', next: '/account' })).text());
+  };
+  async function comeBack(person: Browser, back: string) {
+    // As browsers do: what comes from another site brings no Strict cookie.
+    const strict = person.jar.get('sharebook.session') ?? '';
+    person.jar.delete('sharebook.session');
+    const answer = await person.auth(`callback/oidc${new URL(back).search}`);
+    const landed = onward(await answer.text());
+    expect(answer.headers.getSetCookie().filter((line) => line.includes('.session='))).toEqual([]);
+    person.jar.set('sharebook.session', strict);
+    return landed;
+  }
+
+  test('a signed-in person links it, under another address, and uses either way from then on', async () => {
+    const { id, email, person, subject } = await signedIn();
+    at.openId.person = { sub: subject, email: 'private@address.example', email_verified: false };
+    const there = await link(person);
+    expect(new URL(there).searchParams.get('prompt')).toBe('login');
+    expect(await comeBack(person, await at.openId.visit(there))).toBe(`${publicUrl}/account?provider=linked`);
+    expect([await person.status(), await isLinked(at.world.pool, id)]).toEqual([200, true]);
+    expect(await at.trailOf(id)).toEqual(['provider-link ok self']);
+    const { person: later } = await at.through();
+    const { user } = await (await later.auth('session')).json();
+    expect(user.email).toBe(email);
+    expect((await at.browser().signIn(email)).headers.get('location')).toBe(`${publicUrl}/`);
+  });
+
+  test('an identity that is bound to another account is not moved', async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    at.openId.person = { sub: one.subject };
+    await comeBack(one.person, await at.openId.visit(await link(one.person)));
+    expect(await comeBack(two.person, await at.openId.visit(await link(two.person)))).toBe(
+      `${publicUrl}/account?provider=taken`,
+    );
+    expect([await isLinked(at.world.pool, one.id), await isLinked(at.world.pool, two.id)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await at.trailOf(two.id)).toEqual(['provider-link refused self taken']);
+  });
+
+  test('needs a recent proof, at the button and on the way there', async () => {
+    const { id, person } = await signedIn();
+    await at.world.pool.query(
+      `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
+      [id],
+    );
+    expect(await refusal(await person.own('provider', { action: 'link' }))).toMatchObject({
+      code: 'step_up_required',
+    });
+    expect(await person.to('provider', { link: '1', next: '/account' })).toBe('/account?provider=failed');
+    expect(await at.browser().to('provider', { link: '1', next: '/account' })).toContain('/sign-in');
+    expect(person.jar.has('sharebook.again')).toBe(false);
+  });
+
+  test('a session that ended meanwhile, or nobody’s wish, links nothing', async () => {
+    const { id, person, subject } = await signedIn();
+    at.openId.person = { sub: subject };
+    const back = await at.openId.visit(await link(person));
+    await at.world.pool.query('delete from session where person = $1', [id]);
+    expect(await comeBack(person, back)).toBe(`${publicUrl}/account?provider=failed`);
+    const other = await signedIn();
+    at.openId.person = { sub: other.subject };
+    const away = await at.openId.visit(await link(other.person));
+    other.person.jar.set('sharebook.again', 'A'.repeat(200));
+    expect(onward(await (await other.person.auth(`callback/oidc${new URL(away).search}`)).text())).toBe(
+      `${publicUrl}/sign-in?error=AccessDenied`,
+    );
+    expect([await isLinked(at.world.pool, id), await isLinked(at.world.pool, other.id)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await at.trailOf(id)).toEqual(['provider-link refused self failed']);
+  });
+
+  test('a cookie for another purpose links nothing, and one for a link proves nothing', async () => {
+    const { id, person, subject } = await signedIn();
+    at.openId.person = { sub: subject };
+    const back = await at.openId.visit(await link(person));
+    const { rows } = await at.world.pool.query<{ began: string }>(
+      'select created_at::text as began from session where person = $1',
+      [id],
+    );
+    const name = { id, sessionBegan: rows[0]?.began ?? '' };
+    person.jar.set('sharebook.again', sealProof(name, 'again'));
+    await comeBack(person, back);
+    expect(await isLinked(at.world.pool, id)).toBe(false);
+  });
+
+  test('a sign-in there of before links nothing', async () => {
+    const { id, person, subject } = await signedIn();
+    at.openId.person = { sub: subject };
+    const back = await at.openId.visit(await link(person));
+    const { rows } = await at.world.pool.query<{ began: string }>(
+      'select created_at::text as began from session where person = $1',
+      [id],
+    );
+    const sentLater = Date.now() + 120_000;
+    const name = { id, sessionBegan: rows[0]?.began ?? '' };
+    person.jar.set('sharebook.again', sealProof(name, 'link', sentLater));
+    expect(await comeBack(person, back)).toBe(`${publicUrl}/account?provider=failed`);
+    expect(await isLinked(at.world.pool, id)).toBe(false);
+  });
+
+  test('is taken away again, with the sessions that began there; never as the only way in', async () => {
+    const { id, person, subject } = await signedIn();
+    at.openId.person = { sub: subject };
+    await comeBack(person, await at.openId.visit(await link(person)));
+    const { person: there } = await at.through();
+    expect((await person.own('provider', { action: 'unlink' })).status).toBe(200);
+    expect([await person.status(), await there.status(), await isLinked(at.world.pool, id)]).toEqual([
+      200,
+      401,
+      false,
+    ]);
+    expect((await at.through()).landed).toContain('error=AccessDenied');
+    expect(await at.trailOf(id)).toEqual(['provider-link ok self']);
+    const { rows } = await at.world.pool.query(`select actor from audit where action = 'provider-unlink'`);
+    expect(rows).toEqual([{ actor: id }]);
+
+    await at.invite('only@harborline.example');
+    at.openId.person = { sub: 'subject-only', email: 'only@harborline.example', email_verified: true };
+    const { person: only } = await at.through();
+    const refused = await refusal(await only.own('provider', { action: 'unlink' }));
+    expect([refused.code, refused.message]).toEqual(['forbidden', expect.stringContaining('only way')]);
+    expect((await at.through()).landed).toBe(`${publicUrl}/reports`);
+  });
+});

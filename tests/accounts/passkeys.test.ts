@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { withTransaction } from '#lib/postgres/pool';
+import { disablePerson } from '#lib/session/accounts';
+import { demoPassword } from '#lib/session/demo';
+import { listPasskeys, passkeySite } from '#lib/session/passkeys';
+import { codesToKeep } from '#lib/session/recovery-codes';
+import { secondFactorsOf, secretToEnrol } from '#lib/session/second-factor';
+import { codeAt, stepAt } from '#lib/session/totp';
+import { demo } from '../gateway/world.ts';
+import { openAuthenticator, type Wrong } from './authenticator.ts';
+import { type Browser, refusal } from './browser.ts';
+import { type Accounts, openAccounts } from './world.ts';
+
+vi.mock('@node-rs/argon2', async (actual) => (await import('./quick-argon2.ts')).quick(await actual()));
+
+const origin = 'http://localhost:3000';
+
+let accounts: Accounts;
+beforeAll(async () => {
+  process.env.NEXTAUTH_URL = origin;
+  process.env.REQUIRE_SECOND_FACTOR = 'agent';
+  accounts = await openAccounts();
+});
+afterAll(() => accounts.stop());
+
+const options = async (browser: Browser, use: 'add' | 'prove') =>
+  (await (await browser.own('passkey-options', { for: use })).json()) as { challenge: string };
+
+type Authenticator = ReturnType<typeof openAuthenticator>;
+
+async function add(browser: Browser, authenticator: Authenticator, name = 'Laptop', wrong: Wrong = {}) {
+  const response = authenticator.make(await options(browser, 'add'), wrong);
+  return browser.own('passkey-add', { name, response });
+}
+
+/** Somebody of the agent's staff who has set up a passkey at the first sign-in, and nothing else. */
+async function enrolled() {
+  const { id, email } = await accounts.person('ta-operator');
+  const browser = accounts.browser();
+  await browser.signIn(email);
+  const authenticator = openAuthenticator(origin);
+  expect((await add(browser, authenticator)).status).toBe(200);
+  return { id, email, browser, authenticator };
+}
+
+/** A browser in which the password was given, and the passkey is still to be shown. */
+async function halfWay(email: string) {
+  const browser = accounts.browser();
+  await browser.signIn(email);
+  expect(await browser.status()).toBe(401);
+  return browser;
+}
+
+/** The second step of a sign-in, with one thing wrong. */
+async function enterWith(browser: Browser, authenticator: Authenticator, wrong: Wrong = {}) {
+  const response = authenticator.sign(await options(browser, 'prove'), wrong);
+  return browser.own('passkey-enter', { response });
+}
+
+describe('where passkeys can be made', () => {
+  test.each([
+    ['https://books.example', { id: 'books.example', origin: 'https://books.example' }],
+    ['https://books.example:8443', { id: 'books.example', origin: 'https://books.example:8443' }],
+    ['http://localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+    ['http://127.0.0.1:3000', null],
+    ['https://192.0.2.7', null],
+    ['https://[2001:db8::1]', null],
+    ['http://books.example', null],
+  ])('%s: %j', (url, site) => {
+    expect(passkeySite(url)).toEqual(site);
+  });
+});
+
+describe('setting up a passkey', () => {
+  test('at the first sign-in it opens the session, and brings recovery codes', async () => {
+    const { id, email } = await accounts.person('ta-admin');
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    const half = browser.jar.get('sharebook.session');
+    expect(await browser.status()).toBe(401);
+    const answer = await add(browser, openAuthenticator(origin), '  My laptop ');
+    expect(await answer.json()).toEqual({ added: true, codes: true });
+    expect([await browser.status(), browser.jar.get('sharebook.session') === half]).toEqual([200, false]);
+    expect(await codesToKeep(accounts.world.pool, id)).toHaveLength(10);
+    const { passkeys, enrolled: has, appSince } = await secondFactorsOf(accounts.world.pool, id);
+    expect([passkeys.map(({ name }) => name), has, appSince]).toEqual([['My laptop'], true, null]);
+    const trail = (await accounts.trail('passkey-add')).filter(({ actor }) => actor === id);
+    expect(trail.map(({ outcome, text }) => [outcome, text.includes('My laptop')])).toEqual([['ok', true]]);
+  });
+
+  test('only the public half is kept', async () => {
+    const { id } = await enrolled();
+    const { rows } = await accounts.world.pool.query<{ bytes: number; text: string }>(
+      'select octet_length(public_key) as bytes, passkey::text as text from passkey where person = $1',
+      [id],
+    );
+    // A COSE key of P-256 has 77 bytes: there is no room for a private one.
+    expect(rows.map(({ bytes }) => bytes)).toEqual([77]);
+  });
+
+  test.each<[string, Wrong]>([
+    ['another origin', { origin: 'https://evil.test' }],
+    ['another site', { rpId: 'evil.test' }],
+    ['another challenge', { challenge: 'A'.repeat(43) }],
+    ['a user nobody verified', { unverified: true }],
+  ])('with %s it is refused, and nothing is kept', async (_name, wrong) => {
+    const { id, email } = await accounts.person('ta-operator');
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    const refused = await refusal(await add(browser, openAuthenticator(origin), 'Laptop', wrong));
+    expect([refused.status, refused.message]).toEqual([400, 'The passkey was not accepted. Try again.']);
+    expect([await browser.status(), await listPasskeys(accounts.world.pool, id)]).toEqual([401, []]);
+  });
+
+  test('a certificate is not looked at, and a challenge counts once', async () => {
+    const { id, email } = await accounts.person('ta-operator');
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    const authenticator = openAuthenticator(origin);
+    const asked = await options(browser, 'add');
+    const certified = authenticator.make(asked, {}, 'packed');
+    expect((await browser.own('passkey-add', { name: 'x', response: certified })).status).toBe(400);
+    const again = authenticator.make(asked);
+    expect((await browser.own('passkey-add', { name: 'x', response: again })).status).toBe(400);
+    expect(await listPasskeys(accounts.world.pool, id)).toEqual([]);
+  });
+
+  test('a passkey that belongs to an account is not taken by another', async () => {
+    const { authenticator } = await enrolled();
+    const { id, email } = await accounts.person('ta-operator');
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    expect((await refusal(await add(browser, authenticator))).message).toContain('in use');
+    expect([await browser.status(), await codesToKeep(accounts.world.pool, id)]).toEqual([401, null]);
+  });
+
+  test('needs a recent proof; a longer answer or name than there is room for is refused', async () => {
+    const { id, browser } = await enrolled();
+    const response = openAuthenticator(origin).make(await options(browser, 'add'));
+    const huge = { ...response, response: { ...response.response, attestationObject: 'A'.repeat(9000) } };
+    expect((await browser.own('passkey-add', { name: 'x', response: huge })).status).toBe(400);
+    expect((await browser.own('passkey-add', { name: 'x'.repeat(61), response })).status).toBe(400);
+    await accounts.world.pool.query(
+      `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
+      [id],
+    );
+    expect((await refusal(await browser.own('passkey-options', { for: 'add' }))).code).toBe(
+      'step_up_required',
+    );
+    expect((await refusal(await browser.own('passkey-add', { name: 'x', response }))).code).toBe(
+      'step_up_required',
+    );
+    expect(await listPasskeys(accounts.world.pool, id)).toHaveLength(1);
+  });
+});
+
+describe('signing in with a password and a passkey', () => {
+  test('opens under a new session id; the same answer opens nothing again', async () => {
+    const { email, authenticator } = await enrolled();
+    const browser = await halfWay(email);
+    const half = browser.jar.get('sharebook.session');
+    const response = authenticator.sign(await options(browser, 'prove'));
+    const thief = await halfWay(email);
+    await options(thief, 'prove');
+    expect((await browser.own('passkey-enter', { response })).status).toBe(200);
+    expect([await browser.status(), browser.jar.get('sharebook.session') === half]).toEqual([200, false]);
+    expect((await thief.own('passkey-enter', { response })).status).toBe(400);
+    expect(await thief.status()).toBe(401);
+  });
+
+  test.each<[string, Wrong]>([
+    ['another origin', { origin: 'https://evil.test' }],
+    ['another site', { rpId: 'evil.test' }],
+    ['another challenge', { challenge: 'A'.repeat(43) }],
+    ['a user nobody verified', { unverified: true }],
+    ['a counter that went back', { counter: 1 }],
+    ['a counter that stood still', { counter: 5 }],
+  ])('with %s it is refused, in the same words', async (name, wrong) => {
+    const { id, email, authenticator } = await enrolled();
+    const first = await halfWay(email);
+    expect((await enterWith(first, authenticator, { counter: 5 })).status).toBe(200);
+    const browser = await halfWay(email);
+    const { status, message } = await refusal(await enterWith(browser, authenticator, wrong));
+    expect([status, message]).toEqual([400, 'The passkey was not accepted. Try again, or use another way.']);
+    expect(await browser.status()).toBe(401);
+    const trail = (await accounts.trail('sign-in-passkey')).filter(({ actor }) => actor === id);
+    expect(trail.map(({ outcome }) => outcome)).toEqual(['ok', 'refused']);
+    expect(trail[1]?.text.includes('counter')).toBe(name.includes('counter'));
+  });
+
+  test('an authenticator that counts nothing is taken again and again', async () => {
+    const { id, email, authenticator } = await enrolled();
+    await accounts.world.pool.query('update passkey set counter = 0 where person = $1', [id]);
+    for (let times = 0; times < 2; times += 1) {
+      const browser = await halfWay(email);
+      expect((await enterWith(browser, authenticator, { counter: 0 })).status).toBe(200);
+    }
+  });
+
+  test('a challenge that is five minutes old, of another use, or of another session is none', async () => {
+    const { email, authenticator, browser: open } = await enrolled();
+    const late = await halfWay(email);
+    const asked = await options(late, 'prove');
+    await accounts.world.pool.query(`update session set challenge_until = now() - interval '1 second'`);
+    const response = authenticator.sign(asked);
+    expect((await late.own('passkey-enter', { response })).status).toBe(400);
+
+    const other = await halfWay(email);
+    const elsewhere = authenticator.sign(await options(await halfWay(email), 'prove'));
+    await options(other, 'prove');
+    expect((await other.own('passkey-enter', { response: elsewhere })).status).toBe(400);
+
+    const toAdd = authenticator.sign(await options(open, 'add'));
+    expect((await open.own('confirm', { passkey: toAdd })).status).toBe(400);
+    expect([await late.status(), await other.status()]).toEqual([401, 401]);
+  });
+
+  test('somebody else’s passkey, and a closed account', async () => {
+    const [one, two] = [await enrolled(), await enrolled()];
+    const browser = await halfWay(one.email);
+    expect((await enterWith(browser, two.authenticator)).status).toBe(400);
+    const asked = await options(browser, 'prove');
+    await withTransaction(accounts.world.pool, (client) => disablePerson(client, one.email));
+    const response = one.authenticator.sign(asked);
+    expect((await browser.own('passkey-enter', { response })).status).toBe(401);
+    expect(await accounts.browser().to('password', { email: one.email, password: demoPassword })).toContain(
+      'error=',
+    );
+  });
+
+  test('a half-open session adds no passkey, and refusals are throttled as codes are', async () => {
+    const { id, email } = await enrolled();
+    const browser = await halfWay(email);
+    expect((await browser.own('passkey-options', { for: 'add' })).status).toBe(404);
+    const response = openAuthenticator(origin).make({ challenge: 'A'.repeat(43) });
+    expect((await browser.own('passkey-add', { name: 'x', response })).status).toBe(401);
+    const codes: string[] = [];
+    for (let guess = 0; guess < 7; guess += 1)
+      codes.push((await refusal(await enterWith(browser, openAuthenticator(origin)))).code);
+    expect(codes).toEqual([...Array(5).fill('invalid'), 'throttled', 'throttled']);
+    expect(await listPasskeys(accounts.world.pool, id)).toHaveLength(1);
+  });
+
+  test('a recovery code opens without the passkey', async () => {
+    const { id, email } = await enrolled();
+    const [code = ''] = (await codesToKeep(accounts.world.pool, id)) ?? [];
+    const browser = await halfWay(email);
+    await browser.form('code', { code });
+    expect(await browser.status()).toBe(200);
+  });
+});
+
+describe('a passkey as a new proof', () => {
+  test('stands for password and code, and the session goes on under a new id', async () => {
+    const { id, browser, authenticator } = await enrolled();
+    await accounts.world.pool.query(
+      `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
+      [id],
+    );
+    const before = browser.jar.get('sharebook.session');
+    const passkey = authenticator.sign(await options(browser, 'prove'));
+    expect((await browser.own('confirm', { passkey })).status).toBe(200);
+    expect([await browser.status(), browser.jar.get('sharebook.session') === before]).toEqual([200, false]);
+    expect((await browser.own('passkey-options', { for: 'add' })).status).toBe(200);
+    expect((await browser.own('confirm', { passkey })).status).toBe(400);
+  });
+
+  test('an app beside the passkey needs it too, when the last proof is old', async () => {
+    const { id, browser, authenticator } = await enrolled();
+    await accounts.world.pool.query(
+      `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
+      [id],
+    );
+    const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+    const fields = { code: codeAt(secret, stepAt(Date.now())), password: demoPassword };
+    expect(await browser.to('second-factor', fields)).toMatch(/problem=again&add=app$/);
+    const passkey = authenticator.sign(await options(browser, 'prove'));
+    expect((await browser.own('confirm', { passkey })).status).toBe(200);
+    await browser.form('second-factor', fields);
+    expect((await secondFactorsOf(accounts.world.pool, id)).appSince).not.toBeNull();
+  });
+
+  test('of the others the password alone is not enough', async () => {
+    const { browser } = await enrolled();
+    const refused = await refusal(await browser.own('confirm', { password: demoPassword }));
+    expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual(['step_up_required', ['code']]);
+  });
+});
+
+describe('keeping passkeys', () => {
+  const proof = async (browser: Browser, authenticator: Authenticator) => ({
+    passkey: authenticator.sign(await options(browser, 'prove')),
+  });
+
+  test('rename, remove with a proof; not the last one where the role needs it', async () => {
+    const { id, browser, authenticator } = await enrolled();
+    const spare = openAuthenticator(origin);
+    expect(await (await add(browser, spare, 'Key')).json()).toMatchObject({ added: true });
+    const keys = await listPasskeys(accounts.world.pool, id);
+    const [laptop = '', key = ''] = keys.map((one) => one.id);
+    expect((await browser.own('passkey-change', { action: 'rename', id: laptop, name: 'Desk' })).status).toBe(
+      200,
+    );
+    const without = await refusal(await browser.own('passkey-change', { action: 'remove', id: key }));
+    expect(without.code).toBe('step_up_required');
+    const removed = { action: 'remove', id: key, ...(await proof(browser, authenticator)) };
+    expect((await browser.own('passkey-change', removed)).status).toBe(200);
+    expect((await listPasskeys(accounts.world.pool, id)).map(({ name }) => name)).toEqual(['Desk']);
+    const last = { action: 'remove', id: laptop, ...(await proof(browser, authenticator)) };
+    expect((await refusal(await browser.own('passkey-change', last))).code).toBe('forbidden');
+    for (const action of ['passkey-rename', 'passkey-remove'])
+      expect((await accounts.trail(action)).filter(({ actor }) => actor === id)).toHaveLength(1);
+  });
+
+  test('somebody else’s is not theirs to rename or remove', async () => {
+    const [mine, theirs] = [await enrolled(), await enrolled()];
+    const [key] = await listPasskeys(accounts.world.pool, theirs.id);
+    for (const change of [{ action: 'rename', name: 'x' }, { action: 'remove' }]) {
+      const body = {
+        ...change,
+        id: key?.id,
+        ...(change.action === 'remove' ? await proof(mine.browser, mine.authenticator) : {}),
+      };
+      expect((await mine.browser.own('passkey-change', body)).status).toBe(404);
+    }
+    expect(await listPasskeys(accounts.world.pool, theirs.id)).toEqual([key]);
+  });
+
+  test('recovery codes stay while a factor is left, and go with the last one', async () => {
+    const { id, email } = await accounts.person('issuer-officer', [1001]);
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    const authenticator = openAuthenticator(origin);
+    await add(browser, authenticator);
+    const codes = await codesToKeep(accounts.world.pool, id);
+    const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
+    await browser.form('second-factor', { code: codeAt(secret, stepAt(Date.now())) });
+    expect(await codesToKeep(accounts.world.pool, id)).toEqual(codes);
+    await browser.own('second-factor', { action: 'remove', ...(await proof(browser, authenticator)) });
+    expect(await secondFactorsOf(accounts.world.pool, id)).toMatchObject({ appSince: null, codesLeft: 10 });
+    const [key] = await listPasskeys(accounts.world.pool, id);
+    const removal = { action: 'remove', id: key?.id, ...(await proof(browser, authenticator)) };
+    expect((await browser.own('passkey-change', removal)).status).toBe(200);
+    expect(await secondFactorsOf(accounts.world.pool, id)).toEqual({
+      enrolled: false,
+      appSince: null,
+      passkeys: [],
+      codesLeft: 0,
+    });
+    expect([await codesToKeep(accounts.world.pool, id), await browser.status()]).toEqual([null, 200]);
+  });
+
+  test('an administrator removes all of it, with a reason; the next sign-in sets one up', async () => {
+    const { id, email, browser } = await enrolled();
+    const boss = await accounts.person('ta-admin');
+    const admin = accounts.browser();
+    await admin.signIn(boss.email);
+    await add(admin, openAuthenticator(origin));
+    const reset = { action: 'reset-second-factor', reason: 'key lost' };
+    expect((await admin.change(id, reset)).status).toBe(200);
+    expect(await browser.status()).toBe(401);
+    expect(await secondFactorsOf(accounts.world.pool, id)).toMatchObject({ enrolled: false, codesLeft: 0 });
+    expect((await refusal(await admin.change(boss.id, reset))).message).toContain('another administrator');
+    const again = accounts.browser();
+    await again.signIn(email);
+    expect(await again.status()).toBe(401);
+    expect((await add(again, openAuthenticator(origin))).status).toBe(200);
+    expect(await again.status()).toBe(200);
+  });
+
+  test('issuer staff are asked for nothing until they set one up', async () => {
+    const browser = accounts.browser();
+    await browser.signIn(demo.viewer);
+    expect(await browser.status()).toBe(200);
+    expect((await browser.own('passkey-options', { for: 'prove' })).status).toBe(404);
+  });
+});

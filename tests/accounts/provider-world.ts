@@ -1,0 +1,67 @@
+import { withTransaction } from '#lib/postgres/pool';
+import { addPerson } from '#lib/session/accounts';
+import { demoPassword } from '#lib/session/demo';
+import { makeInvitation } from '#lib/session/invitations';
+import { openWorld, publicUrl } from '../gateway/world.ts';
+import { startStandIn } from '../stand-ins/registry.ts';
+import { openBrowser } from './browser.ts';
+import { startOpenId } from './openid.ts';
+
+export type ProviderWorld = Awaited<ReturnType<typeof openProviderWorld>>;
+
+const account = { name: 'Invited Person', role: 'ta-operator', issuers: [] } as const;
+
+/** Where a page that goes on by itself leads to. */
+export const onward = (html: string) =>
+  /http-equiv="refresh" content="0;url=([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+/** The dashboard's store with the demo people, and a certified OpenID provider that people may sign in at. */
+export async function openProviderWorld() {
+  const openId = await startOpenId(`${publicUrl}/api/auth/callback/oidc`);
+  process.env.OIDC_ISSUER = openId.issuer;
+  process.env.OIDC_CLIENT_ID = openId.clientId;
+  process.env.OIDC_CLIENT_SECRET = openId.clientSecret;
+  const world = await openWorld();
+  const registry = await startStandIn({ handle: () => ({ body: '[]' }) });
+  const board = world.board(registry.base);
+  const browser = () => openBrowser(world, board);
+  return {
+    world,
+    board,
+    openId,
+    browser,
+    /** An account that waits for its owner, with an open invitation. */
+    invite: (email: string) =>
+      withTransaction(world.pool, async (client) => {
+        const id = await addPerson(client, { ...account, email, password: null });
+        await makeInvitation(client, id, null);
+        return id;
+      }),
+    withPassword: (email: string) =>
+      withTransaction(world.pool, (client) =>
+        addPerson(client, { ...account, email, password: demoPassword }),
+      ),
+    /** What the trail says of an account and the provider, oldest first: action, outcome, actor and code. */
+    async trailOf(person: string) {
+      const { rows } = await world.pool.query<{ line: string }>(
+        `select concat_ws(' ', action, outcome, case when actor = $1 then 'self' end, detail->>'code') as line
+         from audit where object = $1::text and action like 'provider-%' order by seq`,
+        [person],
+      );
+      return rows.map(({ line }) => line);
+    },
+    /** From the button to where the browser is at last, with the provider's sign-in in between. */
+    async through(person = browser(), fields: Record<string, string> = {}) {
+      const begun = await person.form('provider', { next: '/reports', ...fields });
+      const there = onward(await begun.text());
+      const back = new URL(await openId.visit(there));
+      const answer = await person.auth(`${back.pathname.slice('/api/auth/'.length)}${back.search}`);
+      return { person, begun, there, back, answer, landed: onward(await answer.text()) };
+    },
+    async stop() {
+      await registry.stop();
+      await world.stop();
+      await openId.stop();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { secretToEnrol } from '#lib/session/second-factor';
+import { codeAt, stepAt } from '#lib/session/totp';
+import { demo } from '../gateway/world.ts';
+import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
+
+let at: ProviderWorld;
+beforeAll(async () => {
+  process.env.REQUIRE_SECOND_FACTOR = 'all';
+  at = await openProviderWorld();
+});
+afterAll(() => at.stop());
+
+const code = (secret: string) => codeAt(secret, stepAt(Date.now()));
+
+test('with REQUIRE_SECOND_FACTOR=all issuer staff reach the set-up and nothing else', async () => {
+  const browser = at.browser();
+  await browser.signIn(demo.viewer);
+  expect(await browser.status()).toBe(401);
+  const id = await at.world.personId(demo.viewer);
+  await browser.form('second-factor', { code: code((await secretToEnrol(at.world.pool, id)) ?? '') });
+  expect(await browser.status()).toBe(200);
+});
+
+test('who signs in at the provider sets one up too, after a new sign-in there when the last one is old', async () => {
+  const email = 'gus@harborline.example';
+  const id = await at.invite(email);
+  at.openId.person = { sub: 'subject-gus', email, email_verified: true };
+  const { person } = await at.through();
+  expect(await person.status()).toBe(401);
+  await at.world.pool.query(
+    `update session set authenticated_at = now() - interval '11 minutes' where person = $1`,
+    [id],
+  );
+  const secret = (await secretToEnrol(at.world.pool, id)) ?? '';
+  expect(await person.to('second-factor', { code: code(secret) })).toContain('problem=elsewhere');
+  const there = onward(
+    await (await person.form('provider', { again: '1', next: '/sign-in/second-factor' })).text(),
+  );
+  const back = new URL(await at.openId.visit(there));
+  await person.auth(`callback/oidc${back.search}`);
+  expect(await person.status()).toBe(401);
+  await person.form('second-factor', { code: code(secret) });
+  expect(await person.status()).toBe(200);
+});

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
+import { openPool } from '#lib/postgres/pool';
+import { buildIfNeeded } from '../../scripts/build.ts';
+import { freePort } from './running.ts';
+
+// Each program as it is started, where other machines can reach it; the decision itself is lib/net/exposure.test.ts. The
+// databases are on an embedded server of the tests' own, once for a superuser and once for a role that is none.
+const dataDir = mkdtempSync(join(tmpdir(), 'exposed-'));
+let server: Embedded;
+
+const database = (name: string, role: 'plain' | 'postgres') =>
+  server.urlFor(`${name}_${role}`).replace(/\/\/[^@]*@/, `//${role}@`);
+
+beforeAll(async () => {
+  await buildIfNeeded();
+  server = await startEmbedded({ dataDir });
+  const pool = openPool(server.urlFor('postgres'), { max: 1, applicationName: 'exposed test' });
+  await pool.query('create role plain login');
+  for (const role of ['plain', 'postgres'])
+    for (const name of ['registry', 'dashboard']) {
+      await server.ensureDatabase(`${name}_${role}`);
+      await pool.query(`alter database ${name}_${role} owner to ${role}`);
+    }
+  await pool.end();
+}, 600_000);
+afterAll(async () => {
+  await server?.release();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Environment = Record<string, string>;
+type Started = { status: number | null; output: string };
+
+const clean = { DATABASE_URL: '', REGISTRY_DATABASE_URL: '', NEXTAUTH_URL: '', REGISTRY_PUBLIC_URL: '' };
+
+/** Runs a program until it answers at `address`, then ends it (status null); or until it ends by itself. */
+async function run(script: string, env: Environment, address: string): Promise<Started> {
+  const child = spawn(process.execPath, ['--import', './scripts/orphan-guard.mjs', script], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...clean, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  let answered = false;
+  while (child.exitCode === null && !answered) {
+    answered = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  if (answered) child.kill('SIGTERM');
+  const [status] = await closed;
+  return { status: answered ? null : status, output };
+}
+
+/** The settings that sentences of a refused start name; empty for one that came up. */
+function refused({ status, output }: Started): string[] {
+  if (status === null) return [];
+  const named = output.match(/\bALLOW_\w+/g) ?? [];
+  if (status !== 1 || named.length === 0) throw new Error(`Ended with status ${status}:\n${output}`);
+  return named;
+}
+
+const [demo, http, superuser] = [
+  'ALLOW_DEMO_BEYOND_LOOPBACK',
+  'ALLOW_PLAIN_HTTP',
+  'ALLOW_DATABASE_SUPERUSER',
+] as const;
+
+describe('the registry', () => {
+  const start = async (env: (port: number) => Environment) => {
+    const port = await freePort();
+    const all = { REGISTRY_HOST: '0.0.0.0', REGISTRY_PORT: `${port}`, ...env(port) };
+    return refused(await run('registry/main.ts', all, `http://127.0.0.1:${port}/health`));
+  };
+  const https = { REGISTRY_PUBLIC_URL: 'https://registry.example' };
+  const books = (role: 'plain' | 'postgres') => ({ REGISTRY_DATABASE_URL: database('registry', role) });
+
+  test('an https address, no demo and a plain role: it comes up', async () => {
+    expect(await start(() => ({ ...https, ...books('plain') }))).toEqual([]);
+  });
+
+  test('plain http is refused, and allowed', async () => {
+    expect(await start(() => books('plain'))).toEqual([http]);
+    const loopback = (port: number) => ({ REGISTRY_PUBLIC_URL: `http://127.0.0.1:${port}` });
+    expect(await start((port) => ({ ...books('plain'), ...loopback(port) }))).toEqual([http]);
+    expect(await start(() => ({ ...books('plain'), [http]: '1' }))).toEqual([]);
+  });
+
+  test('a superuser is refused, and allowed', async () => {
+    expect(await start(() => ({ ...https, ...books('postgres') }))).toEqual([superuser]);
+    expect(await start(() => ({ ...https, ...books('postgres'), [superuser]: '1' }))).toEqual([]);
+  });
+
+  test('the demo is refused, and allowed', async () => {
+    const on = { ...https, ...books('plain'), REGISTRY_DEMO: '1' };
+    expect(await start(() => on)).toEqual([demo]);
+    expect(await start(() => ({ ...on, [demo]: '1' }))).toEqual([]);
+  });
+
+  test('on loopback nothing of it is asked', async () => {
+    expect(await start(() => ({ ...books('postgres'), REGISTRY_HOST: '127.0.0.1' }))).toEqual([]);
+  });
+});
+
+describe('the dashboard', () => {
+  const start = async (env: Environment) => {
+    const port = await freePort();
+    const all = {
+      HOST: '0.0.0.0',
+      PORT: `${port}`,
+      NEXTAUTH_SECRET: 'a secret only this test knows of it',
+      ...env,
+    };
+    return refused(await run('scripts/dashboard.ts', all, `http://127.0.0.1:${port}/api/health`));
+  };
+  const elsewhere = {
+    REGISTRY_BASE_URL: 'https://registry.example',
+    REGISTRY_CLIENT_ID: 'desk',
+    REGISTRY_CLIENT_SECRET: 'desk-secret',
+  };
+  const https = { NEXTAUTH_URL: 'https://shares.example.com' };
+  const store = (role: 'plain' | 'postgres') => ({ DATABASE_URL: database('dashboard', role) });
+
+  test('an https address, no demo and a plain role: it comes up', async () => {
+    expect(await start({ ...elsewhere, ...https, ...store('plain') })).toEqual([]);
+  });
+
+  test('plain http is refused, and allowed', async () => {
+    expect(await start({ ...elsewhere, ...store('plain') })).toEqual([http]);
+    expect(await start({ ...elsewhere, ...store('plain'), [http]: '1' })).toEqual([]);
+  });
+
+  test('a superuser is refused, and allowed', async () => {
+    expect(await start({ ...elsewhere, ...https, ...store('postgres') })).toEqual([superuser]);
+    expect(await start({ ...elsewhere, ...https, ...store('postgres'), [superuser]: '1' })).toEqual([]);
+  });
+
+  test('demo people of the embedded registry are refused, and allowed', async () => {
+    expect(await start({ ...https, ...store('plain') })).toEqual([demo]);
+    expect(await start({ ...https, ...store('plain'), [demo]: '1' })).toEqual([]);
+  });
+});
+
+describe('npm start', () => {
+  const start = async (env: Environment) => {
+    const [port, registryPort] = [await freePort(), await freePort()];
+    const all = { HOST: '0.0.0.0', PORT: `${port}`, REGISTRY_PORT: `${registryPort}`, ...env };
+    return refused(await run('scripts/start.mjs', all, `http://127.0.0.1:${port}/api/health/ready`));
+  };
+  const https = { NEXTAUTH_URL: 'https://shares.example.com', REGISTRY_DEMO: '0' };
+  const databases = (books: 'plain' | 'postgres', store: 'plain' | 'postgres') => ({
+    DATABASE_URL: database('dashboard', store),
+    REGISTRY_DATABASE_URL: database('registry', books),
+  });
+
+  test('nothing set but the address names the demo and plain http at once', async () => {
+    expect(await start({})).toEqual([demo, http]);
+  });
+
+  test('the role of either database counts', async () => {
+    expect(await start({ ...https, ...databases('plain', 'postgres') })).toEqual([superuser]);
+    expect(await start({ ...https, ...databases('postgres', 'plain') })).toEqual([superuser]);
+  });
+
+  test('it comes up with everything in order, and with everything allowed', async () => {
+    expect(await start({ ...https, ...databases('plain', 'plain') })).toEqual([]);
+    const allowed = { [demo]: '1', [http]: '1', [superuser]: '1' };
+    expect(await start({ ...databases('postgres', 'postgres'), REGISTRY_DEMO: '1', ...allowed })).toEqual([]);
+  });
+
+  test('a registry that listens beyond loopback is refused by itself', async () => {
+    const env = { HOST: '127.0.0.1', REGISTRY_HOST: '0.0.0.0', REGISTRY_DEMO: '0' };
+    expect(await start({ ...env, ...databases('plain', 'plain') })).toEqual([http]);
+  });
+});

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { maskInText } from '#lib/access/mask';
+import { forLog } from '#lib/audit/log-guard';
+import { endpointIds, endpointOf } from '#lib/contract/index';
+import { match } from '#lib/contract/match';
+import { decodeRequest, parseJson, readJson } from '#lib/contract/wire';
+import { parseDecimal } from '#lib/format/decimal';
+import { formatShares } from '#lib/format/shares';
+import { safeNext } from '#lib/routes';
+import { attachment } from '#lib/runs/file-name';
+import { parseRange } from '#lib/runs/serve';
+import { readCookie } from '#lib/session/cookies';
+import { cellXml } from '#lib/sheet/cell';
+import { csvRow } from '#lib/sheet/csv';
+import { refusalOf } from '#lib/transport/refusal';
+import { redact } from '#lib/upstream/redact';
+import { bearerToken } from '../../registry/access/tokens.ts';
+import { nameKey } from '../../registry/db/names.ts';
+import { byteRange, namesTag } from '../../registry/http/byte-range.ts';
+import { requestTarget } from '../../registry/http/target.ts';
+import { indexKey } from '../../registry/ledger/accounts.ts';
+import { wrapText } from '../../registry/render/fit.ts';
+import { growth, repeated, steep } from './growth.ts';
+
+// The time of everything that reads text from outside grows with its length and no faster. What is measured is how much
+// longer a text four times as long takes, never a time.
+
+const pieces = [
+  '@',
+  'a@',
+  '@a.',
+  '%40',
+  '/',
+  '/downloadreport',
+  'http://',
+  'https://a',
+  '\u001b[',
+  '\u001b]0;',
+  '0',
+  '900-12-345',
+  '1 ',
+  '1-',
+  ' ',
+  '\t\n',
+  '-',
+  '.',
+  '=',
+  ',',
+  ';',
+  '\\',
+  '"',
+  "'",
+  'bearer ',
+  'basic  ',
+  'token',
+  'token=',
+  'token: \\',
+  'taxid',
+  'tax id ',
+  'ssn no ',
+  'ssn=1 ',
+  'aA1-',
+  'aA1_bB2',
+  '%25',
+  '%2525',
+  '%',
+  '\ud800',
+  '\udc00',
+  '😀',
+  '\u202e',
+  'é',
+  'e\u0301',
+  'A',
+  'Smith, ',
+  '<b>',
+  '(',
+  '[',
+  '{',
+  '&#',
+];
+/** What comes behind the repeated piece: nothing, and something that keeps a pattern from ending there. */
+const suffixes = ['', '\n!'];
+
+/** `largest`: characters of the longest text, where the usual ones take too long. */
+type Reader = [name: string, run: (text: string) => unknown, largest?: number];
+
+const headOf = (url: string, headers: Record<string, string[]>) => ({
+  url,
+  httpVersion: '1.1',
+  headersDistinct: { host: ['books.example'], ...headers },
+});
+
+const decoded = endpointIds
+  .filter((id) => id === 'GetIssuerBalance' || ['write', 'token'].includes(endpointOf(id).kind))
+  .map((id) => endpointOf(id));
+
+/** An answer of a registry, which may be no JSON. */
+function read(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Every field of a read, of the token call and of each write, filled with one text. */
+function decodeAll(text: string): void {
+  for (const endpoint of decoded) {
+    const query = new URLSearchParams(Object.keys(endpoint.query?.shape ?? {}).map((name) => [name, text]));
+    const body = Object.fromEntries(Object.keys(endpoint.body?.shape ?? {}).map((name) => [name, text]));
+    decodeRequest(endpoint, { query, body }, { mode: 'gateway' });
+  }
+}
+
+const redactions = { contact: true, issuers: 'all', rowsBy: null, keep: null } as const;
+
+const readers: Reader[] = [
+  ['log lines', (text) => forLog(text, ['t0p-Secret!value'])],
+  ['tax ids in texts', maskInText],
+  [
+    'redaction of texts',
+    (text) => redact({ name: text }, { operation: 'GetShareholderDetails', ...redactions }, '10.0.0.1:1'),
+  ],
+  [
+    'redaction of names',
+    (text) =>
+      redact([{ [text]: 1 }], { operation: 'GetIssuerActiveCertificateDefinitions', ...redactions }, 'a:1'),
+  ],
+  ['request targets', (text) => refusalOf(headOf(`/${text}`, {}))],
+  [
+    'addresses to go on to',
+    (text) => [refusalOf(headOf(`/sign-in?next=/${text}`, {})), safeNext(`/${text}`)],
+  ],
+  [
+    'router headers',
+    (text) =>
+      ['next-url', 'next-router-state-tree', 'next-router-segment-prefetch'].map((name) =>
+        refusalOf(headOf('/', { [name]: [text] })),
+      ),
+  ],
+  ['cookies', (text) => readCookie(text, 'sharebook.session')],
+  [
+    'paths of the interface',
+    (text) => [match('GET', `/api/v1/${text}`), requestTarget(`/${text}`, '/books')],
+  ],
+  ['fields of requests', decodeAll, 4096],
+  ['JSON', (text) => [parseJson(text), parseJson(JSON.stringify([text])), read(text)]],
+  [
+    'ranges and tags',
+    (text) => [byteRange(`bytes=${text}`, 9), parseRange(`bytes=${text}`, 9), namesTag(text, '""')],
+  ],
+  ['tokens', (text) => bearerToken(`Bearer ${text}`)],
+  ['names as they are ordered', (text) => [nameKey(text), indexKey(text)]],
+  ['names of files', attachment],
+  ['cells of files', (text) => [csvRow([text]), cellXml('A1', 'text', text, false)]],
+  ['figures', (text) => [parseDecimal(text), formatShares(text)]],
+];
+
+test('a steep growth is seen, an even one is not', () => {
+  const input = (n: number) => repeated('a', n);
+  expect(growth((text) => /a+b/.test(text), input)).toBeGreaterThan(steep);
+  expect(growth((text) => /^a+b/.test(text), input)).toBeLessThan(steep);
+});
+
+test.each(readers)('%s', { timeout: 120_000 }, (_name, run, largest) => {
+  const found: [string, number][] = [];
+  for (const piece of pieces)
+    for (const suffix of suffixes) {
+      const ratio = growth(run, (n) => repeated(piece, n, suffix), largest);
+      if (ratio > steep) found.push([JSON.stringify(piece + suffix), ratio]);
+    }
+  expect(found).toEqual([]);
+});
+
+test('lines of a report are broken where a number of characters in proportion to the text was measured', () => {
+  const measured = (text: string) => {
+    let characters = 0;
+    const encode = (part: string) => {
+      characters += part.length;
+      return { text: part, width: part.length * 500 };
+    };
+    wrapText({ encode } as unknown as Parameters<typeof wrapText>[0], text, 'regular', 40_000);
+    return characters;
+  };
+  for (const piece of ['m', 'm ', 'mm-', 'e\u0301', '\u0301', 'word '.repeat(30)])
+    for (const n of [75, 300, 2048, 8192]) {
+      const most = Math.max(measured(repeated(piece, n)), n * 40);
+      expect(measured(repeated(piece, 4 * n)) / most, `${piece} ${n}`).toBeLessThan(steep);
+    }
+});

@@ -1,0 +1,55 @@
+/** A text of `n` characters and a suffix, flat in memory, so that putting it together is not measured. */
+export function repeated(piece: string, n: number, suffix = ''): string {
+  const text = piece.repeat(Math.ceil(n / piece.length)).slice(0, n) + suffix;
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
+
+/** Milliseconds some calls took. */
+function spent(run: () => unknown, calls: number): number {
+  const started = performance.now();
+  for (let call = 0; call < calls; call += 1) run();
+  return performance.now() - started;
+}
+
+/** Calls that take long enough together to be measured, and short enough to be seldom interrupted. */
+function callsFor(run: () => unknown): number {
+  for (let calls = 1; ; calls *= 2) if (calls >= 1024 || spent(run, calls) >= 0.1) return calls;
+}
+
+/** How many times longer `large` takes; they take turns, and the fastest of three rounds counts. */
+function compared(small: () => unknown, large: () => unknown): number {
+  const calls = callsFor(small);
+  const fastest = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < 3; round += 1) {
+    fastest.small = Math.min(fastest.small, spent(small, calls));
+    fastest.large = Math.min(fastest.large, spent(large, calls));
+  }
+  return fastest.large / fastest.small;
+}
+
+/** Between 4, for an input four times as long in linear time, and 16, for quadratic time. */
+export const steep = 8;
+
+/**
+ * How many times longer `run` takes for an input of size 4n than for one of size n. Measured at three sizes, from a
+ * small one upward, so that a steep growth is found while it is still short. A ratio above `steep` is measured again: an
+ * interruption by other programs does not come back each time, a steep growth does.
+ */
+export function growth<T>(run: (input: T) => unknown, input: (n: number) => T, largest = 16_384): number {
+  let worst = 0;
+  for (const n of [largest / 64, largest / 16, largest / 4]) {
+    const [small, large] = [input(n), input(4 * n)];
+    let ratio = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < 8 && ratio > steep; attempt += 1)
+      ratio = Math.min(
+        ratio,
+        compared(
+          () => run(small),
+          () => run(large),
+        ),
+      );
+    worst = Math.max(worst, ratio);
+    if (worst > steep) break;
+  }
+  return worst;
+}

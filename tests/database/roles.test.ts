@@ -1,0 +1,290 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAudit } from '#lib/audit/audit';
+import { verifyTrail } from '#lib/audit/verify';
+import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
+import { migrate } from '#lib/postgres/migrate';
+import { openPool } from '#lib/postgres/pool';
+import { type DatabaseUrls, shareTables } from '#lib/postgres/roles';
+import { prepareStore } from '#lib/session/prepare';
+import { openDatabase } from '../../registry/db/open.ts';
+
+const migrations = {
+  dashboard: new URL('../../lib/store/migrations/', import.meta.url),
+  registry: new URL('../../registry/db/migrations/', import.meta.url),
+};
+const keeper = 'audit_keeper';
+
+let dataDir: string;
+let server: Embedded;
+let store: DatabaseUrls;
+let books: DatabaseUrls;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sharebook-roles-'));
+  server = await startEmbedded({ dataDir });
+  // As a version left it that knew one role only: everything belongs to the superuser.
+  await ask(server.urlFor('postgres'), 'create database dashboard template template0');
+  await ask(server.urlFor('postgres'), 'create database registry template template0');
+  for (const name of ['dashboard', 'registry'] as const) await migrate(server.urlFor(name), migrations[name]);
+  await ask(server.urlFor('dashboard'), entry('written by the superuser'));
+  [store, books] = await Promise.all([
+    server.ensureDatabase('dashboard', keeper),
+    server.ensureDatabase('registry'),
+  ]);
+  await prepareStore(store, { demo: false });
+  await (
+    await openDatabase({ databaseUrl: books.url, databaseOwnerUrl: books.ownerUrl ?? '', dataDir }, one)
+  ).release();
+}, 120_000);
+
+afterAll(async () => {
+  await server.release();
+  rmSync(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+const one = { connectionsMax: 1, applicationName: 'roles test' };
+
+const entry = (request: string) =>
+  `select audit_append('[{"at":"2026-11-20T15:00:00Z","request_id":"${request}","action":"read","outcome":"ok"}]')`;
+
+async function ask(url: string, sql: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the role a dashboard works as', () => {
+  test('writes rows, and adds to the trail through its function', async () => {
+    await ask(store.url, `insert into sign_in_throttle (key) values ('somebody')`);
+    await ask(store.url, `update sign_in_throttle set failures = 2`);
+    await ask(store.url, 'delete from sign_in_throttle');
+    const pool = openPool(store.url, { max: 2, applicationName: 'roles test' });
+    await openAudit(pool).record({ requestId: 'r', actor: null, action: 'read', outcome: 'ok' });
+    expect((await verifyTrail(pool)).fault).toBeNull();
+    await pool.end();
+  });
+
+  test.each([
+    `insert into audit select seq + 100, at, request_id, actor, action, outcome, endpoint, issuer, object, address,
+       detail, prev_hash, hash from audit`,
+    `update audit set outcome = 'refused'`,
+    'delete from audit',
+    'truncate audit',
+    'truncate person cascade',
+    'update audit_head set seq = seq + 1',
+    'delete from audit_head',
+    `insert into schema_migration (name, digest) values ('9999_x.sql', '')`,
+    'alter table audit disable trigger all',
+    'alter table person add column extra int',
+    'drop trigger audit_only_grows on audit',
+    'create trigger mine before insert on person execute function audit_refuse_change()',
+    'drop table audit cascade',
+    'drop function audit_append(jsonb)',
+    `create or replace function audit_append(entries jsonb) returns void language sql as ''`,
+    'alter function audit_append(jsonb) security invoker',
+    `alter function audit_digest(audit) set search_path = 'pg_temp'`,
+    `create function mine() returns int language sql as 'select 1'`,
+    'create table mine (n int)',
+    'create temporary table audit_head (seq bigint)',
+    'create schema mine',
+    'create extension if not exists file_fdw',
+    'set role audit_keeper',
+    'set role dashboard_owner',
+    'set role postgres',
+    'set session authorization postgres',
+    'set session_replication_role = replica',
+    'create role mine',
+    'alter role dashboard_app superuser',
+    'create database mine',
+    `select lo_import('/etc/passwd')`,
+    `select pg_read_file('/etc/passwd')`,
+    `copy person to '/tmp/people'`,
+    `copy person from program 'true'`,
+    'select pg_reload_conf()',
+    `alter system set fsync = 'off'`,
+  ])('may not: %s', async (sql) => {
+    await expect(ask(store.url, sql)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|42704)$/),
+    });
+  });
+
+  test('does not reach the other database, nor does the registry reach this one', async () => {
+    const swap = (url: string, from: string, to: string) => url.replace(`/${from}?`, `/${to}?`);
+    for (const url of [
+      swap(store.url, 'dashboard', 'registry'),
+      swap(store.url, 'dashboard', 'postgres'),
+      swap(store.ownerUrl ?? '', 'dashboard', 'registry'),
+      swap(books.url, 'registry', 'dashboard'),
+      swap(books.ownerUrl ?? '', 'registry', 'dashboard'),
+    ])
+      await expect(ask(url, 'select 1')).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('the role the registry works as', () => {
+  test('writes rows', async () => {
+    await ask(books.url, `insert into counter (scope, next_id) values ('roles', 1)`);
+    await ask(books.url, `delete from counter where scope = 'roles'`);
+  });
+
+  test.each([
+    'create table mine (n int)',
+    'alter table certificate drop column shares',
+    'create index on certificate (shares)',
+    'drop table certificate cascade',
+    'truncate certificate cascade',
+    'alter table certificate disable trigger all',
+    `create function mine() returns int language sql as 'select 1'`,
+    `delete from schema_migration`,
+    'set role registry_owner',
+    'set role postgres',
+    'set session_replication_role = replica',
+    `select pg_read_file('/etc/passwd')`,
+  ])('may not: %s', async (sql) => {
+    await expect(ask(books.url, sql)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('what belongs to whom', () => {
+  test('tables of an older version are the owner’s now, the trail the keeper’s, and nothing is the superuser’s', async () => {
+    const owners = `select pg_get_userbyid(relowner) as owner, array_agg(relname::text order by relname) as names from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') group by 1 order by 1`;
+    const rows = await ask(store.ownerUrl ?? '', owners);
+    expect(rows.map(({ owner }) => owner)).toEqual([keeper, 'dashboard_owner']);
+    expect(rows[0]?.names).toEqual(['audit', 'audit_head']);
+    const functions = `select distinct pg_get_userbyid(proowner) as owner from pg_proc where pronamespace = 'public'::regnamespace`;
+    expect(await ask(store.url, functions)).toEqual([{ owner: keeper }]);
+    expect((await ask(books.url, owners)).map(({ owner }) => owner)).toEqual(['registry_owner']);
+  });
+
+  test('no role is more than it must be', async () => {
+    const rows = await ask(
+      server.urlFor('postgres'),
+      `select rolname as name, rolcanlogin as login from pg_roles
+       where rolname !~ '^pg_' and not (rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls)
+       order by 1`,
+    );
+    expect(rows).toEqual([
+      { name: 'audit_keeper', login: false },
+      { name: 'dashboard_app', login: true },
+      { name: 'dashboard_owner', login: true },
+      { name: 'registry_app', login: true },
+      { name: 'registry_owner', login: true },
+    ]);
+  });
+
+  test('a later start finds all in place and changes nothing', async () => {
+    const state = `select (select array_agg(xmin::text order by oid) from pg_class where relnamespace = 'public'::regnamespace)
+      as tables, (select xmin::text from pg_database where datname = 'dashboard') as database`;
+    const before = await ask(store.url, state);
+    await prepareStore(await server.ensureDatabase('dashboard', keeper), { demo: false });
+    expect(await ask(store.url, state)).toEqual(before);
+  });
+
+  test('a table of a later migration is open to the program and no further', async () => {
+    await ask(store.ownerUrl ?? '', 'create table later (n bigint generated always as identity, text text)');
+    await ask(store.url, `insert into later (text) values ('x')`);
+    await expect(ask(store.url, 'truncate later')).rejects.toMatchObject({ code: '42501' });
+    await ask(store.ownerUrl ?? '', 'drop table later');
+  });
+});
+
+describe('an owner that does not protect', () => {
+  const trial = async (sql: (app: string, owner: string) => string) => {
+    const pool = openPool(store.url, { max: 1, applicationName: 'roles test' });
+    try {
+      await ask(server.urlFor('dashboard'), sql('dashboard_app', 'dashboard_owner'));
+      await shareTables(pool, store);
+    } finally {
+      await pool.end();
+    }
+  };
+
+  test('is refused: the program owns a table', async () => {
+    await expect(trial((app) => `create table own (n int); alter table own owner to ${app}`)).rejects.toThrow(
+      'The role "dashboard_app" can change or empty tables',
+    );
+    await ask(server.urlFor('dashboard'), 'drop table own');
+  });
+
+  test('is refused: the program is a member of the owner', async () => {
+    await expect(trial((app, owner) => `grant ${owner} to ${app}`)).rejects.toThrow('member of their owner');
+    await ask(server.urlFor('dashboard'), 'revoke dashboard_owner from dashboard_app');
+  });
+
+  test('a right too many that was granted by hand is a reason to stop, not to overlook', async () => {
+    await expect(trial((app) => `grant truncate on person to ${app}`)).rejects.toThrow('can change or empty');
+    await ask(server.urlFor('dashboard'), 'revoke truncate on person from dashboard_app');
+    await expect(
+      trial((app, owner) => `set role ${owner}; grant insert on schema_migration to ${app}`),
+    ).resolves.toBeUndefined();
+  });
+});
+
+test('a program without the owner’s address starts on tables that are up to date, and says what is missing otherwise', async () => {
+  await prepareStore({ url: store.url, ownerUrl: null }, { demo: false });
+  const { url } = await server.ensureDatabase('empty');
+  await expect(prepareStore({ url, ownerUrl: null }, { demo: false })).rejects.toThrow('DATABASE_OWNER_URL');
+});
+
+describe('roles made by deploy/postgres/1-roles.sql on a server of your own', () => {
+  let folder: string;
+  let other: Embedded;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sharebook-deploy-'));
+    other = await startEmbedded({ dataDir: folder });
+    for (const statement of readFileSync('deploy/postgres/1-roles.sql', 'utf8').split(/;$/m))
+      await ask(other.urlFor('postgres'), statement);
+  }, 60_000);
+
+  afterAll(async () => {
+    await other.release();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  const as = (role: string, database: string) => other.urlFor(database).replace('//postgres@', `//${role}@`);
+
+  test('serve both programs, and the trail is the keeper’s', async () => {
+    const urls = { url: as('dashboard_app', 'dashboard'), ownerUrl: as('dashboard_owner', 'dashboard') };
+    await prepareStore(urls, { demo: true });
+    await ask(urls.url, entry('deployed'));
+    await expect(ask(urls.url, 'delete from audit')).rejects.toMatchObject({ code: '42501' });
+    const owner = `select pg_get_userbyid(relowner) as owner from pg_class where relname = 'audit'`;
+    expect(await ask(urls.url, owner)).toEqual([{ owner: keeper }]);
+    const where = {
+      databaseUrl: as('registry_app', 'registry'),
+      databaseOwnerUrl: as('registry_owner', 'registry'),
+      dataDir: folder,
+    };
+    const registry = await openDatabase(where, one);
+    expect((await registry.pool.query('select current_user as role')).rows).toEqual([
+      { role: 'registry_app' },
+    ]);
+    await registry.release();
+    await expect(ask(as('registry_app', 'dashboard'), 'select 1')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('without the keeper’s membership the trail stays with the owner, as closed as before', async () => {
+    await ask(other.urlFor('postgres'), 'revoke audit_keeper from dashboard_owner');
+    await ask(other.urlFor('postgres'), 'create database plain owner dashboard_owner template template0');
+    const urls = { url: as('dashboard_app', 'plain'), ownerUrl: as('dashboard_owner', 'plain') };
+    await prepareStore(urls, { demo: false });
+    await ask(urls.url, entry('plain'));
+    for (const sql of [
+      'delete from audit',
+      'truncate audit',
+      'update audit_head set seq = 9',
+      'drop table audit',
+    ])
+      await expect(ask(urls.url, sql)).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { answeredAtDoor, openDoor } from '#lib/transport/doors';
+import { watchOpenAnswers } from '#lib/transport/open-answers';
+import type { Plain } from '#lib/transport/say';
+import { beginTrace } from '#lib/transport/trace';
+
+type Answers = (request: Request) => Promise<Plain | Response>;
+
+export type Served = {
+  /** Asks for a path and answers once its head is there. */
+  ask(path: string, cookie: string): Promise<Response>;
+  /** How many answers were cut so far. */
+  cut(): number;
+  stop(): Promise<void>;
+};
+
+let served = 0;
+
+/**
+ * Answers over real HTTP as the dashboard's own server does: each in a trace of its own, watched while it is open. The
+ * right to it is asked every `askEveryMs`.
+ */
+export async function serve(answer: Answers, askEveryMs = 100): Promise<Served> {
+  served += 1;
+  const prefix = `/served-${served}`;
+  openDoor(prefix, new RegExp(`^${prefix}(/.*)$`), ({ headers, signal }, [path = '']) =>
+    answer(new Request(`http://127.0.0.1:3000${path}`, { headers, signal })),
+  );
+  let cut = 0;
+  const open = watchOpenAnswers({ cut: () => (cut += 1), askEveryMs });
+  const server = createServer((request, response) => {
+    open.watch(response, beginTrace());
+    if (!answeredAtDoor(request, response)) response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  return {
+    ask: (path, cookie) => askAlone(base + path, { cookie }),
+    cut: () => cut,
+    async stop() {
+      open.stop();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/**
+ * A GET on a connection of its own, answered once its head is there; redirects are followed. A connection that was read
+ * quickly before has a buffer of many megabytes, in which a whole answer would disappear.
+ */
+export async function askAlone(url: string, headers: Record<string, string>): Promise<Response> {
+  const request = get(url, { agent: false, headers });
+  const [incoming] = (await once(request, 'response')) as [IncomingMessage];
+  request.on('error', () => undefined);
+  const { statusCode: status = 0 } = incoming;
+  const { location } = incoming.headers;
+  if (!location) return new Response(Readable.toWeb(incoming) as ReadableStream, { status });
+  incoming.resume();
+  return askAlone(new URL(location, url).href, headers);
+}
+
+/** Reads one piece, then everything, resting after each; how many bytes came and whether the end was clean. */
+export async function readOn(answer: Response, afterFirst: () => Promise<unknown>, restMs = 0) {
+  const reader = answer.body?.getReader();
+  if (!reader) throw new Error('The answer has no body.');
+  let size = (await reader.read()).value?.byteLength ?? 0;
+  await afterFirst();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { size, clean: true };
+      size += value.byteLength;
+      if (restMs > 0) await new Promise((rested) => setTimeout(rested, restMs));
+    }
+  } catch {
+    return { size, clean: false };
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningApp, signIn, startApp } from '../app/running.ts';
+import { people } from './app.ts';
+import { marker, oddRequests, sendBytes } from './odd-requests.ts';
+
+let app: RunningApp;
+let cookie: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  cookie = await signIn(app.url, people.operator);
+}, 400_000);
+afterAll(() => app?.stop());
+
+const health = async () => (await fetch(`${app.url}/api/health`)).status;
+
+test('odd requests are refused or answered, never failed over, and repeated nowhere', async () => {
+  expect(oddRequests.length).toBeGreaterThanOrEqual(200);
+  const wrong: string[] = [];
+  for (const { name, bytes, status } of oddRequests)
+    for (const as of ['', cookie]) {
+      if (as && /^cookie:/im.test(bytes)) continue;
+      const sent = as ? bytes.replace('\r\nConnection:', `\r\nCookie: ${as}\r\nConnection:`) : bytes;
+      const answer = await sendBytes(app.url, sent);
+      if (answer.status === 0 || answer.status >= 500 || (status !== null && answer.status !== status))
+        wrong.push(`${name}: ${answer.status}`);
+      if (answer.status >= 400 && answer.body.includes(marker)) wrong.push(`${name}: repeated`);
+      if (answer.status === 400 && status === 400 && !hasSentence(bytes, answer.body))
+        wrong.push(`${name}: no sentence`);
+    }
+  expect(wrong).toEqual([]);
+  expect(await health()).toBe(200);
+  const log = readFileSync(join(app.dataDir, 'logs', 'dashboard.log'), 'utf8');
+  expect([log.includes(marker), log.includes('@@@')]).toEqual([false, false]);
+});
+
+/** The server itself answers a request without Host, and one with two bodies' lengths, before we see it. */
+const hasSentence = (bytes: string, body: string): boolean =>
+  /\w+ \w+ \w+/.test(body) || !/^Host:/im.test(bytes);

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { openPool } from '#lib/postgres/pool';
+import { ask, type CanaryApp, people } from './app.ts';
+
+/** Where requests come from: what counts, what is written down, and what is only said. */
+export function sources(app: () => CanaryApp): void {
+  test('a proxy that nobody named is a warning of readiness, which stays ready', async () => {
+    await ask(app().url, '/api/health', { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    const { status, body } = await ask(app().url, '/api/health/ready');
+    const warnings = [expect.stringContaining('not in TRUSTED_PROXIES')];
+    expect([status, JSON.parse(body)]).toEqual([200, { status: 'ready', warnings }]);
+    expect(body).not.toContain('203.0.113.1');
+  });
+
+  test('requests without a session are one entry of the trail with their number', async () => {
+    const pool = openPool(app().storeUrl, { max: 1, applicationName: 'transport tests' });
+    const text = `select (select coalesce(sum(count), 0) from refused_request where source = '127.0.0.9')::int as waiting,
+      (select coalesce(sum((detail ->> 'count')::int), 0) from audit where address = '127.0.0.9')::int as folded,
+      (select count(*) from audit where address = '127.0.0.9')::int as entries`;
+    type Found = { waiting: number; folded: number; entries: number };
+    const found = async () => (await pool.query<Found>(text)).rows[0];
+    const paths = ['/api/upstream/api/v1/Issuer/GetIssuerBalance', '/api/runs', '/api/audit', '/api/writes'];
+    for (let round = 0; round < 10; round += 1)
+      await Promise.all(
+        Array.from({ length: 30 }, async (_, each) => {
+          const { status } = await ask(app().url, paths[each % 4] ?? '', { localAddress: '127.0.0.9' });
+          expect(status).toBe(401);
+        }),
+      );
+    const now = await found();
+    expect((now?.waiting ?? 0) + (now?.folded ?? 0)).toBe(300);
+    await expect.poll(found, { timeout: 90_000, interval: 1_000 }).toMatchObject({ waiting: 0, folded: 300 });
+    expect((await found())?.entries).toBeLessThanOrEqual(6);
+    await pool.end();
+  });
+
+  test('the throttle counts the socket, and the trail names it', async () => {
+    const csrf = await ask(app().url, '/api/auth/csrf');
+    const cookie = csrf.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string };
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 8; guess += 1) {
+      const body = new URLSearchParams({
+        email: people.downloader,
+        password: `no-${guess}`,
+        csrfToken,
+        json: 'true',
+      });
+      const { status } = await ask(app().url, '/api/auth/callback/credentials', {
+        method: 'POST',
+        headers: {
+          cookie,
+          origin: app().url,
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': `203.0.113.${guess}`,
+          'x-real-ip': `203.0.113.${guess}`,
+        },
+        body: body.toString(),
+      });
+      statuses.push(status);
+    }
+    expect(statuses.slice(5)).toEqual([429, 429, 429]);
+    const pool = openPool(app().storeUrl, { max: 1, applicationName: 'transport tests' });
+    const { rows } = await pool.query<{ address: string }>(
+      `select distinct address from audit where action = 'sign-in'`,
+    );
+    expect(rows).toEqual([{ address: '127.0.0.1' }]);
+    await pool.end();
+  });
+}
