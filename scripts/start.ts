@@ -83,14 +83,18 @@ const SIGN_INS = [
 ];
 
 /** Opens the books of the registry that runs here, for work of the start. */
-const openBooks = () =>
-  openDatabase(readRegistryEnv(), { connectionsMax: 1, applicationName: 'sharebook start' });
+const openBooks = (env = readRegistryEnv()) =>
+  openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook start' });
 
 /** Who takes over the dashboard also reaches the registry's database, which is on this machine or named in its environment. */
 async function refuseRegistryRole(exposure: Exposure): Promise<void> {
-  const database = await openBooks();
+  const env = readRegistryEnv();
+  const database = await openBooks(env);
   try {
-    await refuseExposedRoles(exposure, { REGISTRY_DATABASE_URL: database.url });
+    await refuseExposedRoles(exposure, {
+      REGISTRY_DATABASE_URL: database.url,
+      REGISTRY_DATABASE_OWNER_URL: env.databaseOwnerUrl,
+    });
   } finally {
     await database.release();
   }
@@ -243,7 +247,8 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
       () => answers(`http://${name}:${port}/api/health/ready`),
       'The dashboard runs, but its registry cannot be reached or refuses the client. Still trying…',
     );
-    welcome(publicUrl, { demo: registry.demo, empty: !(await hasAccounts(urls.url)) });
+    const empty = !registry.demo && !(await hasAccounts(urls.url));
+    welcome(publicUrl, { demo: registry.demo, empty });
   } catch (error) {
     if (halt.signal.aborted) return;
     console.error(error instanceof Error ? error.message : error);

@@ -6,31 +6,6 @@ const keepDays = 90;
 const noteEveryMs = 60_000;
 const pairsMax = 10_000;
 
-/** What is stored of an enabled client, as a caller from one source meets it. */
-export type StoredClient = {
-  /** Undefined: there is no such client, or it is disabled. */
-  secretHash: string | undefined;
-  /** The mark of the right secret that came from this source; undefined when none has. */
-  sourceMark: string | undefined;
-};
-
-/**
- * Reads the secret's hash of an enabled client, and whether this source has shown the right secret before; clients of the
- * demo count only with `demoClients`.
- */
-export async function storedClient(
-  db: Db,
-  { clientId, source, demoClients }: { clientId: string; source: string; demoClients: boolean },
-): Promise<StoredClient> {
-  const { rows } = await db.query<{ secret_hash: string; mark: string | null }>(
-    `select c.secret_hash, s.mark from api_client c
-       left join api_client_source s on s.client_id = c.id and s.source = $2
-      where c.id = $1 and c.disabled_at is null and (not c.is_demo or $3)`,
-    [clientId, source, demoClients],
-  );
-  return { secretHash: rows[0]?.secret_hash, sourceMark: rows[0]?.mark ?? undefined };
-}
-
 /**
  * Keeps the sources that have shown a client's right secret: at most one write a minute for each pair, the newest
  * `sourcesMax` of a client.

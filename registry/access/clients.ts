@@ -1,7 +1,7 @@
 import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
-import { forgetSources, storedClient } from './client-sources.ts';
-import { digest, hashSecret, secretCheck } from './secrets.ts';
+import { forgetSources } from './client-sources.ts';
+import { digest, hashSecret, isSecret } from './secrets.ts';
 import { type Rights, readScope, rightsUnder } from './token-scope.ts';
 
 /**
@@ -90,20 +90,30 @@ async function readToken(db: Db, hash: string, demoClients: boolean): Promise<To
   return rows[0];
 }
 
-/** What an enabled client may do now, or undefined; clients of the demo count only with `demoClients`. */
-export async function clientRights(
+/** An enabled client at its token call. */
+export type StoredClient = {
+  secretHash: string;
+  rights: Rights;
+  /** The mark of the right secret that came from this source; undefined when none has. */
+  sourceMark: string | undefined;
+};
+
+/** Reads an enabled client, or undefined; clients of the demo count only with `demoClients`. */
+export async function storedClient(
   db: Db,
-  clientId: string,
-  demoClients: boolean,
-): Promise<Rights | undefined> {
-  const { rows } = await db.query<CallerRow>(
-    `select c.id, c.can_write, c.all_issuers,
+  { clientId, source, demoClients }: { clientId: string; source: string; demoClients: boolean },
+): Promise<StoredClient | undefined> {
+  const { rows } = await db.query<CallerRow & { secret_hash: string; mark: string | null }>(
+    `select c.id, c.can_write, c.all_issuers, c.secret_hash, s.mark,
             (select string_agg(g.customer_issuer_id::text, ',')
                from api_client_issuer g where g.client_id = c.id) as granted
-       from api_client c where c.id = $1 and c.disabled_at is null and (not c.is_demo or $2)`,
-    [clientId, demoClients],
+       from api_client c
+       left join api_client_source s on s.client_id = c.id and s.source = $2
+      where c.id = $1 and c.disabled_at is null and (not c.is_demo or $3)`,
+    [clientId, source, demoClients],
   );
-  return rows[0] && rightsOf(rows[0]);
+  const row = rows[0];
+  return row && { secretHash: row.secret_hash, rights: rightsOf(row), sourceMark: row.mark ?? undefined };
 }
 
 export type NewClient = {
@@ -213,13 +223,12 @@ export async function rotateSecret(db: Db, id: string, secret: string): Promise<
  */
 export async function keepClient(db: Db, client: NewClient, now: Date): Promise<boolean> {
   if (await addClient(db, client, now)) return true;
-  const { secretHash: stored } = await storedClient(db, {
-    clientId: client.id,
-    source: '',
-    demoClients: true,
-  });
-  if (stored === undefined) return false;
-  const same = await secretCheck().verify(client.id, stored, client.secret);
+  const { rows } = await db.query<{ secret_hash: string }>(
+    'select secret_hash from api_client where id = $1 and disabled_at is null',
+    [client.id],
+  );
+  if (!rows[0]) return false;
+  const same = await isSecret(rows[0].secret_hash, client.secret);
   return same || rotateSecret(db, client.id, client.secret);
 }
 

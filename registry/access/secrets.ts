@@ -11,6 +11,11 @@ export function hashSecret(secret: string): Promise<string> {
   return hash(secret, cost);
 }
 
+/** True when the secret matches the stored hash. */
+export function isSecret(storedHash: string, secret: string): Promise<boolean> {
+  return verify(storedHash, secret);
+}
+
 /** SHA-256 as hex: how access tokens and download codes, which are random, are kept. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -56,7 +61,7 @@ export function secretCheck(
       .digest('hex');
 
   async function compute(clientId: string, storedHash: string | undefined, secret: string, mark: string) {
-    const right = await verify(storedHash ?? (await decoy), secret);
+    const right = await isSecret(storedHash ?? (await decoy), secret);
     if (!right || storedHash === undefined) return false;
     remembered.set(clientId, { mark, verifiedAt: now() });
     return true;

@@ -9,8 +9,8 @@ import type { Clock } from '../clock.ts';
 import { Failure } from '../http/failure.ts';
 import { readBody } from '../http/read-body.ts';
 import { jsonType, type Reply } from '../http/reply.ts';
-import { sourceNotes, storedClient } from './client-sources.ts';
-import { clientRights } from './clients.ts';
+import { sourceNotes } from './client-sources.ts';
+import { storedClient } from './clients.ts';
 import { rateLimit, takeOfEach } from './rate.ts';
 import { secretCheck } from './secrets.ts';
 import { hasAll, type Rights, readScope, rightsUnder, scopeText } from './token-scope.ts';
@@ -76,12 +76,12 @@ export function tokenCall({ pool, clock, key, proxies, now, demoClients }: Token
     const source = sourceOf(
       clientAddress(req.socket.remoteAddress, req.headersDistinct['x-forwarded-for']?.join(','), proxies),
     );
-    const { secretHash, sourceMark } = await storedClient(pool, { clientId, source, demoClients });
-    if (!secrets.seen(clientId, secretHash, secret, sourceMark)) {
+    const client = await storedClient(pool, { clientId, source, demoClients });
+    if (!secrets.seen(clientId, client?.secretHash, secret, client?.sourceMark)) {
       const pair = JSON.stringify([source, clientId]);
       // Counted before the secret is verified, or parallel guesses would all be verified.
       const wait =
-        sourceMark === undefined
+        client?.sourceMark === undefined
           ? takeOfEach([
               [perPair, pair],
               [perSource, source],
@@ -95,15 +95,13 @@ export function tokenCall({ pool, clock, key, proxies, now, demoClients }: Token
         return busy;
       }
     }
-    if (!(await secrets.verify(clientId, secretHash, secret)) || secretHash === undefined) {
+    if (!(await secrets.verify(clientId, client?.secretHash, secret)) || !client) {
       return refusal(401, 'invalid_client', 'The client id or secret is wrong.', traceId);
     }
-    await noteSource(clientId, source, secrets.markOf(clientId, secretHash, secret), clock.now());
-    const rights = await clientRights(pool, clientId, demoClients);
-    if (!rights) return refusal(401, 'invalid_client', 'The client id or secret is wrong.', traceId);
+    await noteSource(clientId, source, secrets.markOf(clientId, client.secretHash, secret), clock.now());
     // A field without a value counts as left out (RFC 6749 §3.2).
     const asked = scopes[0] || null;
-    const given = rightsGiven(rights, asked);
+    const given = rightsGiven(client.rights, asked);
     if ('refused' in given) return refusal(400, 'invalid_scope', given.refused, traceId);
     const answer = {
       access_token: await issueToken(pool, clientId, asked, clock.now()),

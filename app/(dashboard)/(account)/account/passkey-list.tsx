@@ -1,13 +1,8 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { request } from '#lib/api/call';
-import type { ApiError } from '#lib/api/error';
 import { addPasskey, knowsPasskeys } from '#lib/api/passkey';
 import { TextField } from '@/components/form/fields';
-import { Form } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
 import { PasskeyName } from '../../../passkey-name.tsx';
@@ -80,31 +75,20 @@ export function PasskeyList({ passkeys, hasPassword, keepsOne }: ListProps) {
 }
 
 function Rename({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const router = useRouter();
-  const rename = useMutation<unknown, ApiError, string>({
-    mutationFn: (next) => request(path, { method: 'POST', body: { action: 'rename', id, name: next } }),
-    onSuccess: () => {
-      onClose();
-      router.refresh();
-    },
-  });
   return (
-    <Form
+    <ChangeForm
       className="mt-3 max-w-md"
-      pending={rename.isPending}
-      error={rename.error}
-      onSubmit={(data) => rename.mutate(String(data.get('name') ?? ''))}
+      path={path}
+      asksCode
+      body={(data) => ({ action: 'rename', id, name: String(data.get('name') ?? '') })}
       submit="Save the name"
       pendingLabel="Saving…"
       labels={{ name: 'Name' }}
-      aside={
-        <Button look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
+      onDone={onClose}
+      onCancel={onClose}
     >
       <TextField name="name" label="Name" defaultValue={name} maxLength={60} autoComplete="off" autoFocus />
-    </Form>
+    </ChangeForm>
   );
 }
 
