@@ -6,8 +6,21 @@ const resolve = {
   alias: { 'server-only': fileURLToPath(new URL('./tests/stand-ins/server-only.ts', import.meta.url)) },
 };
 
-// unit: no service, seconds. system: starts PostgreSQL, the registry or stand-ins over real HTTP.
+// unit: no service, seconds. system: starts PostgreSQL, the registry or stand-ins over real HTTP. long: the same for
+// minutes at a time, `npm run test:long`.
 const system = ['tests/**/*.test.ts', 'lib/postgres/**/*.test.ts', '**/*.system.test.ts'];
+const long = '**/*.long.test.ts';
+// These run in both lanes, and take more cases where TEST_LANE is "long".
+const both = ['tests/gateway/matrix-programs.test.ts', 'tests/model/model.test.ts'];
+
+const withServices = {
+  globalSetup: './tests/global-setup.ts',
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  chaiConfig: { truncateThreshold: 0 },
+  pool: 'forks' as const,
+  maxWorkers: 2,
+};
 
 export default defineConfig({
   test: {
@@ -28,14 +41,20 @@ export default defineConfig({
       {
         resolve,
         test: {
+          ...withServices,
           name: 'system',
           include: system,
-          exclude: ['node_modules/**', '.next/**', 'tests/architecture/**'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          chaiConfig: { truncateThreshold: 0 },
-          pool: 'forks',
-          maxWorkers: 2,
+          exclude: ['node_modules/**', '.next/**', 'tests/architecture/**', long],
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...withServices,
+          name: 'long',
+          include: [long, ...both],
+          exclude: ['node_modules/**', '.next/**'],
+          env: { TEST_LANE: 'long' },
         },
       },
     ],

@@ -8,12 +8,17 @@ import { buildIfNeeded } from './build.ts';
 type Count = { passed: number; failed: number; skipped: number };
 /** A failed test: its file, its whole name and what it said. */
 type Failure = { file: string; test: string; said: string };
-type Step = { name: string; fast: boolean; run: () => Promise<Count> };
+/** `check`: needs no service and no browser. `long`: minutes at a time, apart from the others. */
+type Lane = 'check' | 'test' | 'long';
+type Step = { name: string; lane: Lane; run: () => Promise<Count> };
+type Timed = { name: string; ms: number };
 
 const OUT = '.cache/test';
 /** Lines of one failure repeated at the end: enough to name the cause, few enough to leave the others in sight. */
 const SAID = 30;
 const failures: Failure[] = [];
+const timed: Timed[] = [];
+const slowestCount = 10;
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -36,6 +41,7 @@ async function runner(
   go: () => Promise<number>,
   read: (json: never) => Count,
   failed: (json: never) => Failure[],
+  times: (json: never) => Timed[],
 ): Promise<Count> {
   const file = `${OUT}/${report}`;
   rmSync(file, { force: true });
@@ -45,6 +51,7 @@ async function runner(
     const count = read(json);
     const found = failed(json);
     failures.push(...found);
+    timed.push(...times(json));
     count.failed = Math.max(count.failed, found.length);
     if (status !== 0 && count.failed === 0) count.failed = 1;
     return count;
@@ -59,6 +66,8 @@ type VitestReport = {
   numPendingTests: number;
   testResults: {
     name: string;
+    startTime: number;
+    endTime: number;
     status: string;
     message: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
@@ -72,7 +81,7 @@ type PlaywrightSuite = {
   specs: {
     title: string;
     ok: boolean;
-    tests: { status: string; results: { errors: { message?: string }[] }[] }[];
+    tests: { status: string; results: { duration: number; errors: { message?: string }[] }[] }[];
   }[];
 };
 type PlaywrightReport = {
@@ -115,6 +124,18 @@ function failedJourneys({ suites, errors }: PlaywrightReport): Failure[] {
   ];
 }
 
+function journeyMs({ specs, suites = [] }: PlaywrightSuite): number {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
+  return [...own.map(({ duration }) => duration), ...suites.map(journeyMs)].reduce((sum, ms) => sum + ms, 0);
+}
+
+function printSlowest(): void {
+  if (timed.length === 0) return;
+  console.log('\nSlowest files:');
+  for (const { name, ms } of timed.sort((a, b) => b.ms - a.ms).slice(0, slowestCount))
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
 /** Every failure once more at the very end, so the last page of a long output names them all. */
 function printFailures(): void {
   for (const { file, test, said } of failures) {
@@ -144,6 +165,11 @@ function vitest(report: string, args: string[]): Promise<Count> {
       skipped: json.numPendingTests,
     }),
     failedTests,
+    ({ testResults }: VitestReport) =>
+      testResults.map(({ name, startTime, endTime }) => ({
+        name: relative(process.cwd(), name),
+        ms: endTime - startTime,
+      })),
   );
 }
 
@@ -162,6 +188,8 @@ async function journeys(): Promise<Count> {
       skipped: stats.skipped,
     }),
     failedJourneys,
+    ({ suites }: PlaywrightReport) =>
+      suites.map((suite) => ({ name: `e2e/${suite.file}`, ms: journeyMs(suite) })),
   );
 }
 
@@ -174,21 +202,27 @@ async function types(): Promise<Count> {
 const STEPS: Step[] = [
   {
     name: 'format and lint',
-    fast: true,
+    lane: 'check',
     run: () => tool(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
   },
-  { name: 'types', fast: true, run: types },
-  { name: 'unused code', fast: true, run: () => tool(bin('knip'), []) },
-  { name: 'unit', fast: true, run: () => vitest('unit.json', ['--project', 'unit']) },
-  { name: 'system', fast: false, run: () => vitest('system.json', ['--project', 'system']) },
-  { name: 'e2e', fast: false, run: journeys },
+  { name: 'types', lane: 'check', run: types },
+  { name: 'unused code', lane: 'check', run: () => tool(bin('knip'), []) },
+  { name: 'unit', lane: 'check', run: () => vitest('unit.json', ['--project', 'unit']) },
+  { name: 'system', lane: 'test', run: () => vitest('system.json', ['--project', 'system']) },
+  { name: 'e2e', lane: 'test', run: journeys },
+  { name: 'long', lane: 'long', run: () => vitest('long.json', ['--project', 'long']) },
 ];
 
-/** `--fast` leaves out everything that needs a service or a browser; `--only NAME` runs one step. */
+/** The steps of `npm test`; `--fast`: only those without services; `--long`: the long lane; `--only NAME`: one step. */
 export async function runSteps(args: string[]): Promise<void> {
   mkdirSync(OUT, { recursive: true });
   const only = args.includes('--only') ? args[args.indexOf('--only') + 1] : undefined;
-  const steps = STEPS.filter((step) => (only ? step.name === only : step.fast || !args.includes('--fast')));
+  const lanes: Lane[] = args.includes('--long')
+    ? ['long']
+    : args.includes('--fast')
+      ? ['check']
+      : ['check', 'test'];
+  const steps = STEPS.filter(({ name, lane }) => (only ? name === only : lanes.includes(lane)));
   const total: Count = { passed: 0, failed: 0, skipped: 0 };
   const lines: string[] = [];
   for (const step of steps) {
@@ -204,6 +238,7 @@ export async function runSteps(args: string[]): Promise<void> {
     );
     console.log(lines.at(-1));
   }
+  printSlowest();
   printFailures();
   console.log(`\n${lines.join('\n')}\n`);
   console.log(

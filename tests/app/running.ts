@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { openTestServer } from '#lib/postgres/server-for-tests';
+import { copyDemoCluster } from '../demo-cluster.ts';
 
 /** The whole product, started as a newcomer would, on free ports over an empty data folder. */
 export type RunningApp = {
@@ -100,6 +101,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-app-'));
   const [port, registryPort] = [await freePort(), await freePort()];
   // The server of the tests is named by REGISTRY_DATABASE_URL; the app gets two databases of its own there.
+  if (env.REGISTRY_DEMO !== '0' && !env.REGISTRY_DATABASE_URL) await copyDemoCluster(dataDir);
   const postgres = process.env.REGISTRY_DATABASE_URL ? await openTestServer(dataDir) : undefined;
   for (const name of ['registry', 'dashboard']) await postgres?.ensureDatabase(name);
   const storeUrl = postgres?.urlFor('dashboard');

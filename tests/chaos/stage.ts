@@ -10,6 +10,7 @@ import { addPerson } from '#lib/session/accounts';
 import { prepareStore } from '#lib/session/prepare';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { freePort } from '../app/running.ts';
+import { copyDemoCluster } from '../demo-cluster.ts';
 import { type Gauge, gaugeFlag, openGauge } from './gauge.ts';
 import { type Chaos, openChaos, type Target } from './proxy.ts';
 
@@ -70,6 +71,7 @@ function wayTo(url: string): { target: Target; through: (port: number) => string
 export async function openStage(): Promise<Stage> {
   await buildIfNeeded();
   const dataDir = mkdtempSync(join(tmpdir(), 'soak-'));
+  await copyDemoCluster(dataDir);
   const postgres = await openTestServer(dataDir);
   await postgres.ensureDatabase('registry');
   const storeUrls = await postgres.ensureDatabase('dashboard', 'audit_keeper');

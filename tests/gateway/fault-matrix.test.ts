@@ -97,12 +97,12 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   ],
   'F-32': [
     'registry killed in a write',
-    ['tests/registry/writes-killed.test.ts', 'kill'],
+    ['tests/registry/writes-killed.long.test.ts', 'kill'],
     gateway('writes', 'called unknown, never failed'),
   ],
   'F-33': ['stopped during a report', gateway('runs', 'what a stopped program left half done')],
-  'F-34': ['power cut', ['tests/power-cut/power-cut.test.ts', 'test']],
-  'F-35': ['disk full at the ledger', ['tests/chaos/disk.test.ts', 'F-35 a full disk']],
+  'F-34': ['power cut', ['tests/power-cut/power-cut.long.test.ts', 'test']],
+  'F-35': ['disk full at the ledger', ['tests/chaos/disk.long.test.ts', 'F-35 a full disk']],
   'F-36': [
     'disk full at the report store, the trail',
     row('F-36 a report store that takes nothing'),
@@ -111,13 +111,13 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   ],
   'F-37': ['memory', ['registry/files/render-workers.test.ts', 'F-37 a report that runs out of memory']],
   'F-39': ['store slow, away or full', row('F-39 a store without')],
-  'F-38': ['file descriptors', ['tests/chaos/soak.test.ts', 'all flat']],
+  'F-38': ['file descriptors', ['tests/chaos/soak.long.test.ts', 'all flat']],
   'F-40': [
     'serialization failure, deadlock',
     ['lib/postgres/pool.test.ts', 'tries again after a deadlock'],
     ['lib/postgres/pool.test.ts', 'gives up after the retries asked for'],
   ],
-  'F-41': ['corrupt page', ['tests/chaos/disk.test.ts', 'F-41 a page that was changed']],
+  'F-41': ['corrupt page', ['tests/chaos/disk.long.test.ts', 'F-41 a page that was changed']],
   'F-42': ['sessions lost', row('F-42 sessions that are lost')],
   'F-43': [
     'rights withdrawn',
@@ -128,8 +128,8 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-44': ['secret changed', row('F-44 a new secret')],
   'F-45': [
     'ended and started while at work',
-    ['tests/replicas/replicas.test.ts', 'answers what it has begun, ends with 0'],
-    ['tests/replicas/replicas.test.ts', 'a download runs to its end, ends with 0'],
+    ['tests/replicas/replicas.long.test.ts', 'answers what it has begun, ends with 0'],
+    ['tests/replicas/replicas.long.test.ts', 'a download runs to its end, ends with 0'],
   ],
   'F-46': [
     'a new build while tabs are open',

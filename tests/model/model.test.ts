@@ -7,8 +7,10 @@ import { seedOfTree } from '../ledger/tree-seed.ts';
 import { type Coverage, lane, missing } from './runs.ts';
 import { agent } from './world.ts';
 
-/** More runs, of new histories each time: MODEL_RUNS=2000. A failure prints its lane's seed; MODEL_SEED walks it again. */
-const runs = Number(process.env.MODEL_RUNS ?? 200);
+/**
+ * MODEL_RUNS=2000: so many runs, of new histories each time. A failure prints its lane's seed; MODEL_SEED walks it again.
+ */
+const runs = Number(process.env.MODEL_RUNS ?? (process.env.TEST_LANE === 'long' ? 2_000 : 200));
 const seed = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED);
 /** Lanes of runs side by side, so that the database and this process work at the same time. */
 const lanes = 4;

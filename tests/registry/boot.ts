@@ -11,8 +11,8 @@ import { openDatabase, type RegistryDatabase } from '../../registry/db/open.ts';
 import type { LogLine } from '../../registry/http/log.ts';
 import { loadDemo } from '../../registry/seed/demo.ts';
 import { createServer, type RegistryServer, type ServerOptions } from '../../registry/server.ts';
+import { copyDemoCluster, demoLastDay } from '../demo-cluster.ts';
 
-export const demoLastDay = '2026-11-20';
 export const basePath = '/sandbox';
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
@@ -44,6 +44,7 @@ export type CallOptions = {
 /** A registry over the demo books, on the demo's last day, in a folder of its own. */
 export async function bootRegistry(): Promise<Registry> {
   const dataDir = mkdtempSync(join(tmpdir(), 'registry-'));
+  await copyDemoCluster(dataDir);
   const postgres = await openTestServer(dataDir);
   await postgres.ensureDatabase('registry');
   const databaseUrl = postgres.outside ? postgres.urlFor('registry') : undefined;

@@ -10,6 +10,7 @@ import { prepareStore } from '#lib/session/prepare';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { calendarDay, freePort } from '../app/running.ts';
 import { openChaos } from '../chaos/proxy.ts';
+import { copyDemoCluster } from '../demo-cluster.ts';
 import { buyToken } from '../registry/boot.ts';
 
 /** A program of ours as a service manager starts it. */
@@ -28,6 +29,7 @@ const client = { id: 'demo-agent', secret: 'demo-agent-secret' };
  */
 export async function startWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), 'replicas-'));
+  await copyDemoCluster(dataDir);
   const postgres = await openTestServer(dataDir);
   const booksUrls = await postgres.ensureDatabase('registry');
   const storeUrls = await postgres.ensureDatabase('dashboard', 'audit_keeper');

@@ -7,6 +7,7 @@ import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addClient } from '../../registry/access/clients.ts';
 import { openDatabase } from '../../registry/db/open.ts';
 import { type RunningApp, signIn, startApp } from '../app/running.ts';
+import { copyDemoCluster } from '../demo-cluster.ts';
 import { planted, secrets } from './canaries.ts';
 
 export const people = {
@@ -45,6 +46,7 @@ function withPassword(url: string, outside: boolean, password: string): string {
 /** The whole product with a canary in every variable that holds a secret, over the demo books, everybody signed in. */
 export async function startWithCanaries(): Promise<CanaryApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'transport-'));
+  await copyDemoCluster(dataDir);
   const server = await openTestServer(dataDir);
   for (const name of ['registry', 'dashboard']) await server.ensureDatabase(name);
   const registryUrl = server.urlFor('registry');
