@@ -2,14 +2,15 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { turnaroundMonths } from '../handlers/ta2-figures.ts';
 import { ta2RoutineItems } from '../queries/ta2-counts.ts';
-import { type Loader, lastDay, positions, startLoader } from './load-for-tests.ts';
+import { demoLastDay } from './cluster-for-tests.ts';
+import { type Loader, positions, startLoader } from './load-for-tests.ts';
 
 let loader: Loader;
 let pool: Pool;
 
 beforeAll(async () => {
   loader = await startLoader();
-  pool = await loader.load('first');
+  pool = await loader.load('registry');
 }, 240_000);
 
 afterAll(() => loader?.close());
@@ -193,9 +194,9 @@ describe('transactions (domain §14)', () => {
 
   test('turnaround: August 2025 is the one month that fails, pending items counted', async () => {
     const ids = (await ask<{ id: bigint }>('select id from issuer')).map(({ id }) => id);
-    const period = { from: '2023-01-01', to: lastDay };
+    const period = { from: '2023-01-01', to: demoLastDay };
     // Two months later: what is pending must not turn the last month into a failed one as time goes on.
-    for (const today of [lastDay, '2027-01-20']) {
+    for (const today of [demoLastDay, '2027-01-20']) {
       const months = turnaroundMonths(await ta2RoutineItems(pool, ids, period), period, today);
       expect(months.filter((month) => !month.compliant).map(({ month }) => month)).toEqual(['2025-08']);
       expect(months.find(({ month }) => month === '2025-08')!.percent).toBeCloseTo(82, -1);

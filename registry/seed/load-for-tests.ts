@@ -5,9 +5,8 @@ import type { Pool } from 'pg';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
+import { copyDemoCluster, demoLastDay } from './cluster-for-tests.ts';
 import { loadDemo } from './demo.ts';
-
-export const lastDay = '2026-11-20';
 
 /** Certificates outstanding on the last day, with their holder, class and issuer. */
 export const positions = `
@@ -19,7 +18,7 @@ export const positions = `
    where c.canceled_on = '9999-12-31'`;
 
 export type Loader = {
-  /** The demo in a fresh database of that name. */
+  /** The demo in a database of that name: `registry` may be a copy of what another file loaded, others are loaded anew. */
   load(name: string): Promise<Pool>;
   close(): Promise<void>;
 };
@@ -27,6 +26,7 @@ export type Loader = {
 /** Databases of its own for one test file. */
 export async function startLoader(): Promise<Loader> {
   const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
+  await copyDemoCluster(dataDir);
   const server = await openTestServer(dataDir);
   const pools: Pool[] = [];
   return {
@@ -35,7 +35,7 @@ export async function startLoader(): Promise<Loader> {
       await migrate(server.urlFor(name), new URL('../db/migrations/', import.meta.url));
       const pool = openPool(server.urlFor(name), { max: 3, applicationName: 'demo test' });
       pools.push(pool);
-      await loadDemo(pool, { lastDay });
+      await loadDemo(pool, { lastDay: demoLastDay });
       return pool;
     },
     async close() {

@@ -1,15 +1,16 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../ledger/invariants/run.ts';
+import { demoLastDay } from './cluster-for-tests.ts';
 import { loadDemo } from './demo.ts';
-import { type Loader, lastDay, positions, startLoader } from './load-for-tests.ts';
+import { type Loader, positions, startLoader } from './load-for-tests.ts';
 
 let loader: Loader;
 let pool: Pool;
 
 beforeAll(async () => {
   loader = await startLoader();
-  pool = await loader.load('first');
+  pool = await loader.load('registry');
 }, 240_000);
 
 afterAll(() => loader?.close());
@@ -326,7 +327,7 @@ describe('the books', () => {
   });
 
   test('the same data every time, and a second load changes nothing', async () => {
-    await loadDemo(pool, { lastDay });
+    await loadDemo(pool, { lastDay: demoLastDay });
     const second = await loader.load('second');
     expect(await digest(second)).toEqual(await digest(pool));
   }, 240_000);

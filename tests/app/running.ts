@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { openTestServer } from '#lib/postgres/server-for-tests';
-import { copyDemoCluster } from '../demo-cluster.ts';
+import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
 
 /** The whole product, started as a newcomer would, on free ports over an empty data folder. */
 export type RunningApp = {

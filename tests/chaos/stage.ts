@@ -8,9 +8,9 @@ import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addPerson } from '#lib/session/accounts';
 import { prepareStore } from '#lib/session/prepare';
+import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { freePort } from '../app/running.ts';
-import { copyDemoCluster } from '../demo-cluster.ts';
 import { type Gauge, gaugeFlag, openGauge } from './gauge.ts';
 import { type Chaos, openChaos, type Target } from './proxy.ts';
 

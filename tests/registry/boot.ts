@@ -9,9 +9,9 @@ import { addDemoClients } from '../../registry/access/clients.ts';
 import { clockIn } from '../../registry/clock.ts';
 import { openDatabase, type RegistryDatabase } from '../../registry/db/open.ts';
 import type { LogLine } from '../../registry/http/log.ts';
+import { copyDemoCluster, demoLastDay } from '../../registry/seed/cluster-for-tests.ts';
 import { loadDemo } from '../../registry/seed/demo.ts';
 import { createServer, type RegistryServer, type ServerOptions } from '../../registry/server.ts';
-import { copyDemoCluster, demoLastDay } from '../demo-cluster.ts';
 
 export const basePath = '/sandbox';
 

@@ -7,10 +7,10 @@ import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addPerson } from '#lib/session/accounts';
 import { prepareStore } from '#lib/session/prepare';
+import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { calendarDay, freePort } from '../app/running.ts';
 import { openChaos } from '../chaos/proxy.ts';
-import { copyDemoCluster } from '../demo-cluster.ts';
 import { buyToken } from '../registry/boot.ts';
 
 /** A program of ours as a service manager starts it. */

@@ -6,8 +6,8 @@ import { withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addClient } from '../../registry/access/clients.ts';
 import { openDatabase } from '../../registry/db/open.ts';
+import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
 import { type RunningApp, signIn, startApp } from '../app/running.ts';
-import { copyDemoCluster } from '../demo-cluster.ts';
 import { planted, secrets } from './canaries.ts';
 
 export const people = {

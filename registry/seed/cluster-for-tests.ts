@@ -3,8 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { withLock } from '#lib/postgres/lock';
-import { openDatabase } from '../registry/db/open.ts';
-import { loadDemo } from '../registry/seed/demo.ts';
+import { openDatabase } from '../db/open.ts';
+import { loadDemo } from './demo.ts';
 
 export const demoLastDay = '2026-11-20';
 
