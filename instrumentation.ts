@@ -14,7 +14,7 @@ export async function register(): Promise<void> {
   const { count, noteRequest } = await import('#lib/upstream/metrics');
   const { startCheckpoints } = await import('#lib/upstream/checkpoints');
   const { asJsonLine, requestLog } = await import('#lib/transport/request-log');
-  // A wrong setting stops the start with its own sentence instead of failing the first person's request.
+  // Stops the start with a clear error message, instead of failing the first request.
   const {
     secureCookies,
     trustedProxies,
@@ -25,16 +25,17 @@ export async function register(): Promise<void> {
     drainNoticeMs,
     metricsPort,
   } = env();
-  // The development server tells its pages of changes over a WebSocket.
+  // The development server opens WebSockets to its pages, so upgrades are allowed only there.
   const bodyMs = requestSeconds * 1000;
   guardIntake({
     upgrades: development,
     secure: secureCookies,
     patience: { headMs: Math.min(bodyMs, 10_000), bodyMs },
-    // Work behind an answer is waited for by us, not by the framework; and no edit may be passed by while developing.
+    // We wait for pending work at shutdown ourselves. In development the framework handles requests, so that
+    // edits show.
     doors: drains && !development,
   });
-  // While developing, a fault is read off the terminal with all its lines.
+  // In development, errors are printed with their full stack on the terminal.
   if (!development) guardLogs(secretsHere(), console, asJsonLine);
   watchPeers(secureCookies, trustedProxies, (seen) => {
     count('sharebook_untrusted_forwarding_total', {});
@@ -59,16 +60,16 @@ export async function register(): Promise<void> {
     const { dashboard } = await import('#lib/upstream/wiring');
     const { store } = await import('#lib/session/store');
     const { processWide } = await import('#lib/store/process-wide');
-    // Once, also where the development server runs this again.
+    // Only once, although the development server runs this function again after edits.
     await processWide('metrics listener', async () => {
       const own = { port: metricsPort, variable: 'METRICS_PORT' };
       closeWithDrain(await listenForMetrics(own, () => metricsText(dashboard(), store())));
     }).catch((error: Error) => {
-      // The framework would go on and answer every request with 500.
+      // The framework would continue and respond to every request with 500.
       console.error(error.message);
       process.exit(1);
     });
   }
-  // Below the patience of the program that started us.
+  // Shorter than the time the parent process waits for this one to stop.
   if (drains) drainOnSignals({ noticeMs: drainNoticeMs, graceMs: 25_000 });
 }

@@ -84,7 +84,7 @@ test('a provider, a second factor and proxies are off until named', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     }),
   ).toMatchObject({
-    // An ID token names its issuer letter by letter.
+    // An ID token repeats its issuer character by character.
     oidc: { issuer: 'https://id.example/realm/', clientId: 'sharebook', clientSecret: 's' },
     secondFactor: 'agent',
     trustedProxies: ['10.0.0.0/8', '::1'],
@@ -104,7 +104,7 @@ test.each([
   [{ REQUIRE_TOTP: '1' }, 'agent'],
   [{ REQUIRE_TOTP: '1', REQUIRE_SECOND_FACTOR: 'all' }, 'all'],
 ])('who needs a second factor with %o: %s', (source, rule) => {
-  // Beyond this machine other settings may be demanded: an https address keeps them out of the way.
+  // Listening beyond loopback requires further settings; an https address avoids them in these tests.
   const given = { NEXTAUTH_URL: 'https://books.example', ...source };
   expect(readEnv(given as Record<string, string>).secondFactor).toBe(rule);
 });

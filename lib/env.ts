@@ -6,75 +6,80 @@ import { baseOf, originOf, reachable, secureUrl } from './env/addresses.ts';
 import { isNetwork } from './net/client-address.ts';
 import { allowedBy, type Exposure, isOnLoopback } from './net/exposure.ts';
 
-/** Id and secret of an API client of the registry. */
+/** ID and secret of an API client of the registry. */
 export type ClientPair = { id: string; secret: string };
 
-/** The OpenID provider people may sign in at; `issuer` is its address as its discovery document spells it. */
+/** The OpenID provider for sign-in; `issuer` is its address as its discovery document spells it. */
 export type OidcProvider = { issuer: string; clientId: string; clientSecret: string };
 
 export type SecondFactorRule = 'none' | 'agent' | 'all';
 
-/** The dashboard's configuration as the rest of the code sees it. Addresses carry no trailing slash. */
+/** The dashboard's configuration as used by the code. Addresses have no trailing slash. */
 export type Env = {
   port: number;
   host: string;
-  /** Origin people reach the dashboard at; everything we hand out as an address starts with it. */
+  /** Origin at which users reach the dashboard; every absolute address we return starts with it. */
   publicUrl: string;
   secureCookies: boolean;
-  /** What decides whether it may listen beyond loopback. */
+  /** Decides whether the server may listen beyond loopback. */
   exposure: Exposure;
-  /** True under `npm run dev`, whose tools need a looser content policy. */
+  /** True under `npm run dev`, whose tools need a looser content security policy. */
   development: boolean;
   dataDir: string;
   databaseUrl: string | null;
-  /** The role the tables belong to, for migrations and restores; null: the role of `databaseUrl` does that too. */
+  /**
+   * The role that owns the tables, for migrations and restores; null when the role of `databaseUrl` owns them.
+   */
   databaseOwnerUrl: string | null;
   registry: {
     baseUrl: string;
     /** True when `npm start` runs the registry itself. */
     embedded: boolean;
-    /** True when the embedded registry has its demo on: only then demo people may come in. */
+    /** True when the embedded registry has demo data: only then can demo users sign in. */
     demo: boolean;
-    /** Where `npm start` runs the embedded one. */
+    /** The port of the registry that `npm start` runs. */
     port: number;
     environment: string;
-    /** Whose calendar day is today; the registry's own zone. */
+    /** The registry's time zone; it decides which calendar day is today. */
     timeZone: string;
-    /** A clock that stands still for the calendar, in tests only; instants stay the machine's. */
+    /** A fixed date for the calendar, in tests only; instants still use the machine's clock. */
     fixedNow: Date | null;
     client: ClientPair;
-    /** True when `npm start` makes that client in the registry itself: embedded, without the demo and none given. */
+    /**
+     * True when `npm start` creates that client in the registry: embedded, without the demo, and none
+     * configured.
+     */
     keepsClient: boolean;
     reader: ClientPair | null;
   };
-  /** Null: nobody signs in with OpenID Connect. */
+  /** Null: no sign-in with OpenID Connect. */
   oidc: OidcProvider | null;
-  /** Who needs a second factor: nobody, the agent's own roles, or everybody. */
+  /** Who needs a second factor: nobody, agent roles, or all users. */
   secondFactor: SecondFactorRule;
-  /** Addresses or networks ("10.0.0.0/8") whose X-Forwarded-For is believed; none by default (assurance S-26). */
+  /** Addresses or networks ("10.0.0.0/8") whose X-Forwarded-For is trusted; none by default. */
   trustedProxies: readonly string[];
   runKeepDays: number;
-  /** Longest that a request's body may take to arrive; its head has ten seconds at most (assurance S-19). */
+  /** Longest time for a request's body to arrive; its headers have ten seconds at most. */
   requestSeconds: number;
-  /** How long a reader may take nothing of an answer before the connection is ended. */
+  /** How long a client may read nothing of a response before the connection is closed. */
   readerSeconds: number;
-  /** True while what the secret of before made is still taken (assurance S-24). */
+  /** True while anything signed with the previous secret is still accepted. */
   rotating: boolean;
-  /** Who knows it may read the metrics at /api/metrics; null: nobody. */
+  /** The token that may read the metrics at /api/metrics; null: none. */
   metricsToken: string | null;
-  /** Where this machine may read them without a token; null: nowhere. */
+  /** The loopback port that serves the metrics without a token; null: none. */
   metricsPort: number | null;
-  /** How long readiness says no before the address closes. */
+  /** How long readiness fails before the server stops listening. */
   drainNoticeMs: number;
-  /** Where the head of the audit trail is written regularly, signed; null: not there. */
+  /** Where signed checkpoints of the audit trail are written regularly; null: not there. */
   auditSeals: { file: string | null; url: string | null; everyMs: number };
-  /** True when the program that started us leaves the end of the process to us (scripts/start.ts). */
+  /** True when the parent process leaves shutdown to this one (scripts/start.ts). */
   drains: boolean;
 };
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const text = z.string().trim().min(1);
-/** Whether a text is 32 bytes in base64url, as keys are given. */
+/** Whether a text is 32 bytes in base64url, the format of keys. */
 export const isKeyText = (key: string) =>
   Buffer.from(key, 'base64url').toString('base64url') === key && key.length === 43;
 
@@ -132,8 +137,8 @@ const shape = z.object({
 });
 
 /**
- * Reads the configuration (decisions, "Configuration"). An empty variable counts as absent.
- * Throws an Error whose message is a sentence that names the wrong variable, never its value.
+ * Reads the configuration. An empty variable counts as absent. Throws an Error that names the wrong variable,
+ * never its value.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(
@@ -187,11 +192,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 function readRegistry(raw: z.output<typeof shape>): Env['registry'] {
-  // The dashboard runs as production under test as well, so `npm start` tells it (scripts/start.ts).
+  // Tests run the dashboard in production mode as well, so `npm start` sets this variable (scripts/start.ts).
   if (raw.REGISTRY_CLOCK && raw.NODE_ENV !== 'test' && !raw.SHAREBOOK_TEST)
     throw new Error('REGISTRY_CLOCK may be set only together with NODE_ENV=test.');
   const embedded = raw.REGISTRY_BASE_URL === undefined;
-  // As the embedded registry decides it (registry/env.ts): a database of somebody's own has no demo unless asked.
+  // The same rule as in the embedded registry (registry/env.ts): an external database has no demo unless
+  // requested.
   const demo = embedded && (raw.REGISTRY_DEMO ?? (raw.REGISTRY_DATABASE_URL ? '0' : '1')) === '1';
   const given = pair('REGISTRY_CLIENT', raw.REGISTRY_CLIENT_ID, raw.REGISTRY_CLIENT_SECRET);
   if (!given && !embedded)
@@ -213,7 +219,7 @@ function readRegistry(raw: z.output<typeof shape>): Env['registry'] {
   };
 }
 
-/** REQUIRE_TOTP=1 is the former name of `agent`. Beyond this machine the agent's own roles need one unless told otherwise. */
+/** REQUIRE_TOTP=1 is the old name of `agent`. Beyond loopback, agent roles need a second factor by default. */
 function readSecondFactor(raw: z.output<typeof shape>): SecondFactorRule {
   const { REQUIRE_SECOND_FACTOR: rule, REQUIRE_TOTP: former, HOST: host } = raw;
   if (former === '1' && rule === 'none')
@@ -230,7 +236,7 @@ function readOidc(raw: z.output<typeof shape>): OidcProvider | null {
   if (issuer === undefined || clientId === undefined || clientSecret === undefined)
     throw new Error('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');
   secureUrl('OIDC_ISSUER', issuer);
-  // Not normalized: an ID token names its issuer letter by letter, the slash at the end included.
+  // Not normalized: an ID token repeats its issuer character by character, a trailing slash included.
   return { issuer, clientId, clientSecret };
 }
 
@@ -258,10 +264,13 @@ export function env(): Env {
   return cached;
 }
 
-/** Now, as far as the registry's calendar goes: where "today" comes from (decisions, ruling 1). */
+/** The current time for the registry's calendar: the source of "today". */
 export const registryNow = (): Date => env().registry.fixedNow ?? new Date();
 
-/** Takes the owner's address out of the environment, once the tables are ready: a running dashboard has no use for it. */
+/**
+ * Removes the owner's database address from the environment once the tables are ready: a running dashboard does
+ * not need it.
+ */
 export function forgetOwner(): void {
   delete process.env.DATABASE_OWNER_URL;
 }
@@ -269,9 +278,9 @@ export function forgetOwner(): void {
 let secrets: readonly [string, ...string[]] | undefined;
 
 /**
- * NEXTAUTH_SECRET, or one made once and kept in `<DATA_DIR>/auth-secret` readable by its owner only; after it, while a
- * rotation lasts, NEXTAUTH_SECRET_PREVIOUS. What is made is made with the first; what was made with either is taken
- * (assurance S-24). Also tells next-auth our address and turns off its trust in forwarded hosts (assurance S-26).
+ * NEXTAUTH_SECRET, or one created once and saved in `<DATA_DIR>/auth-secret`, readable only by its owner; then,
+ * during a rotation, NEXTAUTH_SECRET_PREVIOUS. The first one signs; either is accepted. Also sets next-auth's
+ * own address and turns off its trust in forwarded hosts.
  */
 export function authSecrets(): readonly [string, ...string[]] {
   if (secrets === undefined) {
@@ -287,11 +296,11 @@ export function authSecrets(): readonly [string, ...string[]] {
   return secrets;
 }
 
-/** AUDIT_SEAL_KEY, or a key made once and kept in `<DATA_DIR>/audit-seal-key`; 32 bytes in base64url. */
+/** AUDIT_SEAL_KEY, or a key created once and saved in `<DATA_DIR>/audit-seal-key`; 32 bytes in base64url. */
 export const sealKey = (): string =>
   process.env.AUDIT_SEAL_KEY || keptSecret(join(env().dataDir, 'audit-seal-key'));
 
-/** The same without making one: null where there is none yet. */
+/** The same without creating one: null if there is none. */
 export function sealKeyIfAny(): string | null {
   if (process.env.AUDIT_SEAL_KEY) return process.env.AUDIT_SEAL_KEY;
   return existsSync(join(env().dataDir, 'audit-seal-key')) ? sealKey() : null;

@@ -6,7 +6,10 @@ import { decide, isFresh, keepsRights } from './decide.ts';
 import { routePolicy } from './policy.ts';
 import { type Person, type Role, roleNames } from './roles.ts';
 
-/** Assurance §2.4 by hand: A admin, O operator, F officer, V viewer, D downloader. Changing a role changes this. */
+/**
+ * Expected access, typed by hand: A admin, O operator, F officer, V viewer, D downloader. A change of a role
+ * must change this table.
+ */
 const matrix: Record<EndpointId, string> = {
   GetTA2Report: 'AO',
   GetOwnershipPercentage: 'AOFV',

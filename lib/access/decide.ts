@@ -2,7 +2,7 @@ import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { operationPolicy } from './policy.ts';
 import { type Person, rightsOf } from './roles.ts';
 
-/** Codes are those of the dashboard's error answers. */
+/** The codes are those of the dashboard's error responses. */
 export type Refusal = {
   allowed: false;
   status: 400 | 403 | 404;
@@ -14,15 +14,15 @@ export type Decision = { allowed: true } | Refusal;
 const yes: Decision = { allowed: true };
 const forbidden: Refusal = { allowed: false, status: 403, code: 'forbidden' };
 
-/** How long a password entry counts for writes and tax ids in files (decisions, ruling 8). */
+/** How long a password entry counts for writes and for tax IDs in files. */
 export const stepUpMinutes = 10;
 
-/** True while the person's last password entry is recent enough for sensitive work. */
+/** True while the user's last password entry is recent enough for sensitive operations. */
 export function isFresh(person: Person, now = Date.now()): boolean {
   return now - Date.parse(person.authTime) < stepUpMinutes * 60_000;
 }
 
-/** Whether the role may use the operation at all, before any input is looked at. Menus ask this as well. */
+/** Whether the role may use the operation at all, before any input is read. Menus use this as well. */
 export function decideOperation(person: Person, id: EndpointId): Decision {
   const rights = rightsOf(person);
   const verdict = operationPolicy[id][rights.class];
@@ -34,7 +34,7 @@ export function decideOperation(person: Person, id: EndpointId): Decision {
   return yes;
 }
 
-/** Whether an issuer is one of the person's. */
+/** Whether the user may access an issuer. */
 export function coversIssuer(person: Person, issuer: number): boolean {
   return person.issuers === 'all' || person.issuers.includes(issuer);
 }
@@ -42,8 +42,8 @@ export function coversIssuer(person: Person, issuer: number): boolean {
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * The whole decision on a parsed request: operation, issuer scope, null issuer, and fields only some roles may set
- * (decisions, rulings 2, 4, 9). A call that names only an object still has to be proved (`proveObject`).
+ * The complete decision on a parsed request: operation, issuer scope, null issuer, and fields that only some
+ * roles may set. For a call that names only an object, the issuer must still be verified (`proveObject`).
  */
 export function decide(person: Person, id: EndpointId, input: Input): Decision {
   const operation = decideOperation(person, id);
@@ -77,22 +77,23 @@ function decideFields(person: Person, id: EndpointId, input: Input): Decision {
 }
 
 /**
- * Whether somebody could ask for a kept report again now: role, grants and fields of this moment (ruling 19). `owner` is
- * the issuer its object was shown to belong to when it was made; people bound to issuers need that very grant still.
+ * Whether the user could still request a saved report now, by current role, grants and fields. `owner` is the
+ * issuer the report's object belonged to when it was created; users with granted issuers must still have that
+ * grant.
  */
 export function mayStillHave(person: Person, endpoint: string, input: Input, owner: number | null): boolean {
   if (!Object.hasOwn(operationPolicy, endpoint)) return false;
   const id = endpoint as EndpointId;
   const decision = decide(person, id, input);
-  // A report made after a fresh sign-in stays the owner's when that sign-in has aged.
+  // A report created after a recent sign-in stays available to its owner when that sign-in is no longer recent.
   if (!decision.allowed && decision.code !== 'step_up_required') return false;
   if (endpointOf(id).issuer.by !== 'object' || person.issuers === 'all') return true;
   return owner !== null && coversIssuer(person, owner);
 }
 
 /**
- * Whether somebody may still do all that they could before: the same class of role with every right it had, and every
- * issuer. What was added does not matter.
+ * Whether a user keeps all earlier rights: the same role class, every right it had, and every issuer. Added
+ * rights do not matter.
  */
 export function keepsRights(before: Person, now: Person): boolean {
   const [had, has] = [rightsOf(before), rightsOf(now)];
@@ -110,7 +111,7 @@ export function keepsRights(before: Person, now: Person): boolean {
   );
 }
 
-/** Whether a request needs a reason in the audit trail: it asks for full tax ids or access codes in a file. */
+/** Whether a request needs a reason in the audit trail: it requests full tax IDs or access codes in a file. */
 export function needsReason(id: EndpointId, input: Input): boolean {
   const { privileged } = endpointOf(id);
   return [...(privileged?.taxId ?? []), ...(privileged?.accessCode ?? [])].some(
@@ -118,7 +119,7 @@ export function needsReason(id: EndpointId, input: Input): boolean {
   );
 }
 
-/** What has to be taken out of an operation's answer for this person. */
+/** What must be removed from an operation's response for this user. */
 export function redactionsFor(person: Person, id: EndpointId) {
   const rule = endpointOf(id).issuer;
   const rights = rightsOf(person);
@@ -127,7 +128,7 @@ export function redactionsFor(person: Person, id: EndpointId) {
     contact: !rights.seesContact,
     issuers: person.issuers,
     rowsBy: rule.by === 'rows' ? rule.field : null,
-    // A downloader reads issuers to fill filters, by id and name only (ruling 9).
+    // A downloader needs issuers only for filters: ID and name.
     keep: rule.by === 'rows' && rights.class === 'downloader' ? ['customerIssuerId', 'name'] : null,
   };
 }

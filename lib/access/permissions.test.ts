@@ -6,7 +6,7 @@ import { decide, decideOperation, stepUpMinutes } from './decide.ts';
 import { routePolicy } from './policy.ts';
 import { type Person, type Role, roleNames, roles } from './roles.ts';
 
-// docs/permissions.md is drawn from the policy itself; `vitest run lib/access -u` draws it anew.
+// docs/permissions.md is generated from the policy; `vitest run lib/access -u` regenerates it.
 
 const person = (role: Role, minutesAgo = 0): Person => ({
   id: 'p',

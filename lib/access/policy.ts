@@ -2,8 +2,8 @@ import type { EndpointId } from '../contract/index.ts';
 import type { RoleClass } from './roles.ts';
 
 /**
- * Whether a class of roles may call an operation. `contact`: only roles that see contact data (ruling 9). `write`: only
- * after a recent sign-in. Issuer scope is checked besides, from the operation's own issuer rule.
+ * Whether a role class may call an operation. `contact`: only roles that see contact data. `write`: only after
+ * a recent sign-in. The issuer scope is checked separately, by the operation's issuer rule.
  */
 export type Verdict = 'yes' | 'no' | 'contact' | 'write';
 
@@ -14,11 +14,11 @@ const staff: Rule = { ta: 'yes', issuer: 'yes', downloader: 'no' };
 const agentOnly: Rule = { ta: 'yes', issuer: 'no', downloader: 'no' };
 const agentWrites: Rule = { ta: 'write', issuer: 'no', downloader: 'no' };
 const nobody: Rule = { ta: 'no', issuer: 'no', downloader: 'no' };
-/** Every page of a statement carries a postal address: viewers may not, downloaders may (rulings 2 and 9). */
+/** Every page of a statement has a postal address: viewers may not see it, downloaders may. */
 const statement: Rule = { ta: 'yes', issuer: 'contact', downloader: 'yes' };
 const contactList: Rule = { ta: 'yes', issuer: 'contact', downloader: 'no' };
 
-/** Assurance §2.4 as data, all operations of the interface. What is not here does not exist: 404. */
+/** Access to every operation of the interface. An operation that is not listed does not exist: 404. */
 export const operationPolicy: Record<EndpointId, Rule> = {
   GetTA2Report: agentOnly,
   GetOwnershipPercentage: staff,
@@ -53,16 +53,16 @@ export const operationPolicy: Record<EndpointId, Rule> = {
   GetDividendList: staff,
   GenerateDividendDetails: everyone,
   GetHoldingCertificates: staff,
-  // Never routed from a browser: files come from our own runs, tokens stay on the server.
+  // Not available to browsers: files come from our own runs, and tokens stay on the server.
   DownloadReport: nobody,
   DownloadTransactionDetails: nobody,
   Token: nobody,
 };
 
-/** Who may use a route of our own. */
+/** Who may use one of the dashboard's own routes. */
 export type RouteRule = 'anyone' | 'signed-in' | 'own' | 'administrator' | 'token';
 
-/** Every route under /api; a test compares this with the files in app/api. */
+/** Every route under /api. A test compares this with the files in app/api. */
 export const routePolicy: Record<string, RouteRule> = {
   '/api/[...path]': 'anyone',
   '/api/account/[action]': 'own',

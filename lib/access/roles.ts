@@ -1,22 +1,22 @@
-/** The authority a role belongs to; policy rows are written per class (assurance §2.4). */
+/** The class of a role; policy rows are written per class. */
 export type RoleClass = 'ta' | 'issuer' | 'downloader';
 
-/** What a role may see or ask for beyond its class (decisions, "Roles", rulings 2 and 9). */
+/** What a role may see or request beyond its class. */
 export type RoleRights = {
   class: RoleClass;
-  /** `all` issuers, or only those granted. */
+  /** All issuers, or only granted ones. */
   issuers: 'all' | 'granted';
   /** Contact data in JSON answers. */
   seesContact: boolean;
   /** Contact data in report files: none, postal address only, or all. */
   contactInReports: 'none' | 'address' | 'all';
-  /** May ask for full tax ids or access codes in a file, after step-up and with a reason. */
+  /** May request full tax IDs or access codes in a file, after step-up and with a reason. */
   taxIdsInReports: boolean;
-  /** May see one holder's full tax id at a time, after step-up and with a reason (ruling 29). */
+  /** May see the full tax ID of one holder at a time, after step-up and with a reason. */
   revealsTaxId: boolean;
-  /** May register holders and issuances. */
+  /** May write holders and issuances. */
   writes: boolean;
-  /** Accounts, audit trail, other people's run metadata. */
+  /** Accounts, audit trail, and metadata of other users' runs. */
   administers: boolean;
 };
 
@@ -78,26 +78,28 @@ export type Role = keyof typeof roles;
 
 export const roleNames = Object.keys(roles) as Role[];
 
-/** A signed-in person as every check sees them: rows of the store, never claims of a cookie (assurance §2.3). */
+/**
+ * A signed-in user as every check sees it. Read from the store at each request, never from claims in a cookie.
+ */
 export type Person = {
   id: string;
   email: string;
   name: string;
   role: Role;
-  /** customerIssuerIds granted and not expired, or all. */
+  /** customerIssuerIds granted and not expired, or all of them. */
   issuers: 'all' | readonly number[];
   /** When the password was last entered; ISO instant. */
   authTime: string;
   sessionId: string;
-  /** When the session began, as the store writes it: the same before and after a step-up, which renews its id. */
+  /** When the session began, as stored. Unchanged by a step-up, which renews the session ID. */
   sessionBegan: string;
 };
 
-/** Rights of a person's role. */
+/** Rights of a user's role. */
 export function rightsOf(person: Pick<Person, 'role'>): RoleRights {
   return roles[person.role];
 }
 
-/** Whether somebody of this role must have a second factor, by the rule of REQUIRE_SECOND_FACTOR. */
+/** Whether a user of this role must have a second factor under REQUIRE_SECOND_FACTOR. */
 export const needsSecondFactor = (rule: 'none' | 'agent' | 'all', role: Role): boolean =>
   rule === 'all' || (rule === 'agent' && roles[role].class === 'ta');

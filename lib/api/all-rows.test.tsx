@@ -14,7 +14,7 @@ const wire: Wire = {
   },
 };
 
-/** A register of so many rows behind the browser's fetch; says where the pages asked for begin. */
+/** Stubs the browser's fetch with a register of `total` rows; returns the start of each requested page. */
 function registry(total: number) {
   const starts: number[] = [];
   vi.stubGlobal('fetch', async (address: string) => {

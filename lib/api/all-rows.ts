@@ -9,9 +9,9 @@ import { useApi } from './provider.ts';
 import type { Answer, Input } from './wire.ts';
 
 /**
- * Every row of a paged operation, read one page after the other; rows can be shown as they come. The first page
- * is small so that something is there at once. `stop` ends the reading, what is here stays; `goOn` reads the rest. Of a
- * list of more than `wholeMax` rows only the first page is read until `goOn` asks for it: it is `tooLong`.
+ * Loads every row of a paged operation, page by page; rows can be shown as they arrive. The first page is
+ * small, so that rows show early. `stop` ends loading and keeps the loaded rows; `goOn` loads the rest. Of a
+ * list with more than `wholeMax` rows, only the first page is loaded until `goOn` is called: it is `tooLong`.
  */
 export function useAllRows<Id extends EndpointId>(
   id: Id,
@@ -46,7 +46,7 @@ export function useAllRows<Id extends EndpointId>(
   const total = counts.at(-1)?.total ?? null;
   const tooLong = !asked && hasNextPage && total !== null && total > wholeMax;
   const received = counts.reduce((sum, page) => sum + page.rows, 0);
-  // By the row it goes on from: a page may come and be drawn before it was seen to be fetched.
+  // Compares the start row: a page may arrive and be drawn before its loading state was observed.
   const goesOnFrom =
     enabled && hasNextPage && !isFetching && !error && !stopped && !tooLong ? received : null;
   useEffect(() => {

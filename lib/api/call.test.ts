@@ -6,7 +6,7 @@ import { signIn } from './session.ts';
 
 type Answer = { status?: number; text: string };
 
-/** Answers every request with the next of `answers`; gives what was asked for. */
+/** Answers each request with the next of `answers`; returns the recorded requests. */
 function stubServer(...answers: Answer[]) {
   const asked: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: (typeof asked)[0]['init']) => {

@@ -4,20 +4,20 @@ import type { Answer, Input, Wire } from './wire.ts';
 
 export type Sent = {
   method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent as JSON, text as the JSON it is, or as a form when it is URLSearchParams. */
+  /** Sent as JSON; a string is sent as JSON text as it is; URLSearchParams is sent as a form. */
   body?: unknown;
   signal?: AbortSignal;
-  /** Why a full tax id or access code is needed; goes into the audit trail (rulings 2 and 8). */
+  /** Why a full tax ID or access code is needed. Recorded in the audit trail. */
   reason?: string;
-  /** What a form says about a write besides its body, by header name. */
+  /** Additional information about a write, by header name. */
   about?: Readonly<Record<string, string>>;
 };
 
 const away = 'Sharebook could not be reached. Check the connection and try again.';
 
 /**
- * The one place where the browser talks to a server, and only to our own. Answers are parsed with exact integers
- * (beyond 2^53 as digits). Throws ApiError for every refusal, AbortError when the signal said so.
+ * The only place where the browser calls a server, and only our own. Responses are parsed with exact integers
+ * (beyond 2^53 as digits). Throws ApiError for every error response, AbortError when the signal is aborted.
  */
 export async function request(
   path: string,
@@ -25,7 +25,7 @@ export async function request(
 ): Promise<unknown> {
   const form = body instanceof URLSearchParams;
   const headers: Record<string, string> = { ...about, accept: 'application/json' };
-  // A header no foreign form can set; the server refuses writes without it (decisions, "HTTP of the dashboard").
+  // A form of another site cannot set this header; the server rejects writes without it.
   if (method !== 'GET') headers['x-sharebook'] = '1';
   if (reason) headers['x-sharebook-reason'] = encodeURIComponent(reason);
   if (body !== undefined && !form) headers['content-type'] = 'application/json';
@@ -49,7 +49,7 @@ export async function request(
   }
 }
 
-/** Sign-in is next-auth's own and answers too many attempts without our envelope. */
+/** Sign-in endpoints belong to next-auth, whose error for too many attempts has no envelope of ours. */
 function refusal(status: number, json: unknown, requestId: string): ApiError {
   const error = readError(status, json, requestId);
   return status === 429 && error.code === 'upstream_unreadable'
@@ -59,7 +59,7 @@ function refusal(status: number, json: unknown, requestId: string): ApiError {
 
 const longDigits = /\d{16}/;
 
-/** The exact reader is fetched by the first answer that needs it: few registers have numbers that long. */
+/** The exact parser is loaded only when a response needs it: few registers have numbers that long. */
 async function parsed(text: string): Promise<unknown> {
   try {
     if (!longDigits.test(text)) return JSON.parse(text.replace(/^\ufeff/, ''));
@@ -77,7 +77,10 @@ export type Call = <Id extends EndpointId>(
   options?: Pick<Sent, 'signal' | 'reason' | 'about'>,
 ) => Promise<Answer<Id>>;
 
-/** The caller for the operations in `wire`. GET inputs travel as query, nested ones with a dot; the others as JSON. */
+/**
+ * The caller for the operations in `wire`. GET inputs are sent as a query, nested ones with a dot; others as
+ * JSON.
+ */
 export function makeCall(wire: Wire): Call {
   return async (id, input, options) => {
     const operation = wire[id];
@@ -92,7 +95,7 @@ export function makeCall(wire: Wire): Call {
   };
 }
 
-/** `?a=1&b.c=2`; what is null, undefined or empty is left out. */
+/** `?a=1&b.c=2`; null, undefined and empty values are left out. */
 export function queryText(input: Record<string, unknown>): string {
   const search = new URLSearchParams();
   const add = (name: string, value: unknown) => {

@@ -1,4 +1,4 @@
-/** Every code an error answer of the dashboard can carry, with its status (house, "Errors"). */
+/** Every error code of the dashboard, with its HTTP status. */
 const statusByCode = {
   unauthenticated: 401,
   csrf: 403,
@@ -60,7 +60,7 @@ const sentenceByCode: Record<ErrorCode, string> = {
   failed: 'Something went wrong here.',
 };
 
-/** Field name → sentences about it, in the interface's own spelling of the field. */
+/** Field name → error texts, with the field name as the interface spells it. */
 export type FieldErrors = Record<string, string[]>;
 
 export type ErrorBody = {
@@ -71,19 +71,20 @@ type Details = {
   requestId?: string;
   message?: string;
   fields?: FieldErrors;
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
   retryAfter?: number;
-  /** Members beside `error` in the body; only the 409 of the interface has them. */
+  /** Members beside `error` in the body. Only the 409 of the interface has them. */
   beside?: Record<string, string>;
-  /** The write this is about; its outcome is at /api/writes/<id>. */
+  /** ID of the write concerned; its outcome is at /api/writes/<id>. */
   write?: string;
-  /** Where ruling 18 gives a status of its own. */
+  /** Overrides the status of the code: 504 after a deadline. */
   status?: 504;
 };
 
 /**
- * The one error of the dashboard: what a browser gets, and what its client throws. Known by its name: pages and routes
- * are bundles with a copy of this file each, and one waits for calls that the other began (shared reads, the token).
+ * The dashboard's only error class: sent to the browser and thrown by its client. Recognized by name, not by
+ * instanceof: pages and routes are separate bundles with a copy of this file each, and they share calls (shared
+ * reads, the token).
  */
 export class ApiError extends Error {
   static [Symbol.hasInstance](thrown: unknown): boolean {
@@ -111,17 +112,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether something thrown is an error of that class, made by whichever copy of the class. */
+/** Whether a thrown value is an error of that class, from any copy of the class. */
 export function isNamed(thrown: unknown, name: string): boolean {
   return thrown instanceof Error && thrown.name === name;
 }
 
-/** The sentence people read for a code. */
+/** The text shown to users for a code. */
 export function sentenceFor(code: ErrorCode): string {
   return sentenceByCode[code];
 }
 
-/** The JSON body of an error answer (decisions, "HTTP of the dashboard"). */
+/** The JSON body of an error response. */
 export function errorBody(error: ApiError, requestId: string): ErrorBody & Record<string, unknown> {
   const { code, message, fields, beside, write } = error;
   return {
@@ -130,7 +131,10 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody & Recor
   };
 }
 
-/** Reads an error answer back; a body that is not ours becomes `upstream_unreadable` or, for 401, `unauthenticated`. */
+/**
+ * Parses an error response. A body without our envelope becomes `upstream_unreadable` or, for 401,
+ * `unauthenticated`.
+ */
 export function readError(status: number, body: unknown, requestId: string): ApiError {
   const given = (body as Partial<ErrorBody> | null)?.error;
   if (given && typeof given.code === 'string' && given.code in statusByCode) {

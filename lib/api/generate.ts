@@ -6,7 +6,7 @@ import { ApiError } from './error.ts';
 import { useApi } from './provider.ts';
 import type { Input } from './wire.ts';
 
-/** The run in the address that every generating operation answers with (decisions, "HTTP of the dashboard"). */
+/** The run ID in the address that every report operation returns. */
 export function runOf(downloadUrl: string): string | null {
   return /\/api\/runs\/([^/?#]+)\/file$/.exec(downloadUrl)?.[1] ?? null;
 }
@@ -15,11 +15,11 @@ type Wanted = {
   id: EndpointId;
   input: Record<string, unknown>;
   reason?: string;
-  /** Whose page it is asked for on: a report of an object names no issuer itself. */
+  /** The issuer of the page: a report of an object names no issuer itself. */
   issuer?: number | null;
 };
 
-/** Asks for a report; the mutation's answer is the id of its run. The lists of runs are read anew. */
+/** Requests a report; the mutation returns the ID of its run. Invalidates the lists of runs. */
 export function useGenerate() {
   const { call } = useApi();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { movedWhileRead, nextStart, type PageSeen } from './paging.ts';
 
-/** Walks a register of `total` rows behind a server that hands out at most `cap` of them at a time. */
+/** Pages through a register of `total` rows on a server that returns at most `cap` of them at a time. */
 function walk(total: number, cap: number, claimed = total) {
   const pages: PageSeen[] = [{ rows: Math.min(cap, total), total: claimed }];
   const starts = [0];

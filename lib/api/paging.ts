@@ -1,13 +1,13 @@
-/** What one page of a paged answer says: rows received and the total the registry claims. */
+/** What one page of a paged response reports: rows received, and the total according to the registry. */
 export type PageSeen = { rows: number; total: number };
 
-/** Rows asked for at first, so that something can be drawn at once, and then per request (decisions, ruling 14). */
+/** Rows of the first request, so that rows show early, and rows per request after that. */
 export const firstRows = 100;
 export const moreRows = 1000;
 
 /**
- * Index of the next row to ask for, or null at the end. Advances by the rows received, never by the rows asked
- * for: a registry may hand out fewer. An empty page ends the walk, whatever total was claimed.
+ * Index of the next row to request, or null at the end. Advances by the rows received, not by the rows
+ * requested: a registry may return fewer. An empty page ends paging, whatever total was reported.
  */
 export function nextStart(pages: readonly PageSeen[]): number | null {
   const last = pages.at(-1);
@@ -16,17 +16,20 @@ export function nextStart(pages: readonly PageSeen[]): number | null {
   return received < last.total ? received : null;
 }
 
-/** True when the total changed between pages: the register moved while it was read, so the rows may not add up. */
+/**
+ * True when the total changed between pages: the register changed during loading, so the rows may be
+ * inconsistent.
+ */
 export function movedWhileRead(pages: readonly PageSeen[]): boolean {
   return pages.some((page) => page.rows > 0 && page.total !== pages[0]?.total);
 }
 
-/** Rows by index, `to` not included. */
+/** A range of row indexes; `to` is exclusive. */
 export type Span = { from: number; to: number };
 
 /**
- * The first rows missing within `bounds`, as one request of at most `rowsMax`: it begins with the block of that
- * size the gap lies in, so that scrolling up asks as rarely as scrolling down. Null when nothing is missing.
+ * The first missing rows within `bounds`, as one request of at most `rowsMax`. It starts at a multiple of that
+ * size, so that scrolling up needs no more requests than scrolling down. Null when nothing is missing.
  */
 export function gapIn(
   has: (index: number) => boolean,

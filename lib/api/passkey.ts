@@ -6,7 +6,7 @@ import { provenNow } from './session.ts';
 export const knowsPasskeys = (): boolean =>
   typeof window !== 'undefined' && window.PublicKeyCredential !== undefined;
 
-/** The browser's part is fetched when it is first used: no page is heavier for it. */
+/** The library is loaded at its first use, so that pages do not include it. */
 const library = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof library>>;
 
@@ -17,7 +17,7 @@ const sentences: Readonly<Record<string, string>> = {
   SecurityError: 'The browser does not use passkeys at this address.',
 };
 
-/** A failure of the browser or the authenticator as forms show it. Throws ApiError. */
+/** An error of the browser or the authenticator, in the form that pages show. Throws ApiError. */
 function refused(error: unknown): never {
   if (error instanceof ApiError) throw error;
   const message = sentences[(error as Error).name] ?? 'The passkey could not be used. Try again.';
@@ -26,7 +26,7 @@ function refused(error: unknown): never {
 
 const post = (action: string, body: object) => request(`/api/account/${action}`, { method: 'POST', body });
 
-/** Has a passkey of the signed-in person sign a challenge. Throws ApiError. */
+/** Signs a challenge with a passkey of the signed-in user. Throws ApiError. */
 export async function signWithPasskey(): Promise<object> {
   const optionsJSON = (await post('passkey-options', { for: 'prove' })) as Parameters<
     Library['startAuthentication']
@@ -35,7 +35,7 @@ export async function signWithPasskey(): Promise<object> {
   return startAuthentication({ optionsJSON }).catch(refused);
 }
 
-/** Makes a passkey on this device or key and keeps it under a name. `codes`: recovery codes are to be shown. */
+/** Creates a passkey on this device or key and saves it under a name. `codes`: recovery codes must be shown. */
 export async function addPasskey(name: string): Promise<{ codes: boolean }> {
   const optionsJSON = (await post('passkey-options', { for: 'add' })) as Parameters<
     Library['startRegistration']
@@ -45,12 +45,12 @@ export async function addPasskey(name: string): Promise<{ codes: boolean }> {
   return (await post('passkey-add', { name, response })) as { codes: boolean };
 }
 
-/** The second step of signing in. Throws ApiError. */
+/** The second step of sign-in. Throws ApiError. */
 export async function enterByPasskey(): Promise<void> {
   await post('passkey-enter', { response: await signWithPasskey() });
 }
 
-/** Proves anew who the signed-in person is: the next `confirmPassword` then has nothing to ask. Throws ApiError. */
+/** Re-authenticates the signed-in user; the next `confirmPassword` then needs no input. Throws ApiError. */
 export async function confirmByPasskey(): Promise<void> {
   await post('confirm', { passkey: await signWithPasskey() });
   provenNow();

@@ -20,15 +20,15 @@ const ApiContext = createContext<Api>({
   wire: {},
 });
 
-/** The caller of the gateway, for what is not a plain query: generating a report, walking pages. */
+/** The gateway's caller, for what is not a plain query: creating a report, loading pages. */
 export const useApi = () => useContext(ApiContext);
 
 const freshMs = 30_000;
-/** On the server for as long as the page is made: a timer would hold all of its request until it rings. */
+/** No timer on the server: it would keep the request's memory until it fires. */
 const keptMs = typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 10 * 60_000;
 const retries = 2;
 
-/** Refusals are answers, and what is too large stays so: only what may pass by itself is tried again. */
+/** Only errors that may be temporary are retried. Refusals and responses that are too large are final. */
 const mayPass = ({ status, code }: ApiError) =>
   (status === 502 || status === 503 || status === 504) && code !== 'upstream_too_large';
 
@@ -52,19 +52,19 @@ function makeClient(call: Call, onSignedOut: () => void): QueryClient {
 }
 
 type Props = {
-  /** From the server's layout. */
+  /** Provided by the server's layout. */
   wire: Wire;
-  /** The session has ended: whatever was asked for, the answer is to sign in again. */
+  /** Called when the session has ended; the user must sign in again. */
   onSignedOut: () => void;
   children: ReactNode;
 };
 
-/** Gives the pages below the gateway's caller and a query cache. */
+/** Provides the gateway's caller and a query cache to the pages below. */
 export function ApiProvider({ wire, onSignedOut, children }: Props) {
   const [{ api, client }] = useState(() => {
     const call = makeCall(wire);
     return { api: { call, wire }, client: makeClient(call, onSignedOut) };
   });
-  // No JSX: `#lib/*` means `.ts` files (package.json, "imports").
+  // No JSX, because `#lib/*` resolves to `.ts` files (package.json, "imports").
   return createElement(ApiContext, { value: api }, createElement(QueryClientProvider, { client, children }));
 }

@@ -3,8 +3,8 @@ import type { EndpointId } from '#lib/contract/index';
 import type { Answer, Input } from './wire.ts';
 
 /**
- * The query value of an operation, the same on the server (prefetch) and in the browser. The key is [id, input]:
- * the id is the name everywhere (house, "The contract is the spine").
+ * The query options of an operation, the same on the server (prefetch) and in the browser. The key is [id,
+ * input].
  */
 export function query<Id extends EndpointId>(id: Id, input: Input<Id>) {
   return queryOptions<Answer<Id>>({ queryKey: [id, input] });

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Asked = { start: number; rows: number; canceled: boolean };
 
-/** A register of `total` rows that hands out at most `cap` of them, and says how it was asked. */
+/** A register of `total` rows that returns at most `cap` of them per request, and records the requests. */
 function register(total: number, cap = 1000, sizes = { seen: 250, all: 1000, first: 100 }) {
   const asked: Asked[] = [];
   const world = { total, broken: false };
@@ -109,7 +109,7 @@ describe('all rows', () => {
     store.readAll();
     await settle();
     expect(store.state()).toMatchObject({ complete: true, received: 3_000, moved: false });
-    // Nothing is asked for twice.
+    // No row is requested twice.
     const starts = asked.map((one) => one.start);
     expect(new Set(starts).size).toBe(starts.length);
   });

@@ -4,36 +4,38 @@ import { gapIn, type Span } from './paging.ts';
 export type RangePage<Item> = { items: readonly Item[]; total: number };
 
 export type RangeState = {
-  /** Rows there are, by the newest answer; null before the first. */
+  /** Number of rows by the newest response; null before the first. */
   total: number | null;
   received: number;
-  /** Every row is being read, not only those looked at. */
+  /** All rows are being loaded, not only the visible ones. */
   readingAll: boolean;
-  /** That began by itself, because it is short. */
+  /** Loading of all rows began automatically, because the list is short. */
   short: boolean;
   complete: boolean;
-  /** The total changed between two answers, so the rows may not belong together. */
+  /** The total changed between two responses, so the rows may be inconsistent. */
   moved: boolean;
   error: ApiError | null;
 };
 
 type Options<Item> = {
   fetchPage: (start: number, rows: number, signal: AbortSignal) => Promise<RangePage<Item>>;
-  /** Rows per request while somebody looks, while all are read, and for the very first one. */
+  /** Rows per request: while scrolling, while all rows are loaded, and for the first request. */
   rowsMax: { seen: number; all: number; first: number };
-  /** Rows kept while only ranges are read. */
+  /** Rows kept in memory while only ranges are loaded. */
   keptMax: number;
-  /** What this many more requests can bring is read at once: a short list is then an ordinary table. */
+  /**
+   * If this many more requests bring all rows, they are loaded at once: a short list is then an ordinary table.
+   */
   wholeRequestsMax: number;
-  /** Pause between two looks at where the window is. */
+  /** Delay before the visible range is read again. */
   settleMs: number;
 };
 
 type Flight = Span & { abort: AbortController };
 
 /**
- * Rows of a paged operation by index, read where somebody looks, one request at a time. A request whose rows were
- * scrolled past is canceled; places advance by the rows received, never by those asked for (decisions, ruling 14).
+ * Rows of a paged operation by index, loaded for the visible range, one request at a time. A request whose rows
+ * were scrolled past is canceled. Paging advances by the rows received, not by the rows requested.
  */
 export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax, settleMs }: Options<Item>) {
   const rows = new Map<number, Item>();
@@ -50,7 +52,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
   let wanted: Span = { from: 0, to: 1 };
   let flight: Flight | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // What this registry hands out at most, once it has handed out less than asked for.
+  // The registry's page limit, known once it has returned fewer rows than requested.
   let capMax = Number.POSITIVE_INFINITY;
 
   const change = (part: Partial<RangeState>) => {
@@ -95,7 +97,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
 
   function receive(asked: Flight, { items, total: claimed }: RangePage<Item>) {
     flight = null;
-    // An empty page ends the rows, whatever total was claimed.
+    // An empty page ends the rows, whatever total was reported.
     const total = items.length === 0 ? Math.min(claimed, asked.from) : claimed;
     const wantedRows = Math.min(asked.to, total) - asked.from;
     if (items.length > 0 && items.length < wantedRows) capMax = Math.min(capMax, items.length);
@@ -103,7 +105,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
     for (const index of rows.keys()) if (index >= total) rows.delete(index);
     if (!state.readingAll) forget();
     const moved = state.moved || (state.total !== null && state.total !== total);
-    // Only at the first answer: whoever stops the reading is not asked again.
+    // Only at the first response: loading that the user stopped does not start again by itself.
     const requests = Math.ceil((total - rows.size) / Math.min(capMax, rowsMax.all));
     const short = state.total === null && rows.size < total && requests <= wholeRequestsMax;
     const readingAll = state.readingAll || short;
@@ -111,7 +113,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
     pump();
   }
 
-  /** Keeps the rows nearest to the window. */
+  /** Keeps the rows nearest to the visible range. */
   function forget() {
     if (rows.size <= keptMax) return;
     const middle = (wanted.from + wanted.to) / 2;
@@ -125,7 +127,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Rows now near the window. */
+    /** The range of rows that are visible or nearly so. */
     want: (from: number, to: number) => {
       wanted = { from, to };
       timer ??= setTimeout(
@@ -142,7 +144,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
       change({ readingAll: true, short: false, error: null });
       pump();
     },
-    /** Ends the reading of all rows; those that are here stay. */
+    /** Stops loading all rows; loaded rows stay. */
     stop: () => {
       cancel();
       clearTimeout(timer);
@@ -153,7 +155,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
       change({ error: null });
       pump();
     },
-    /** Forgets every row and begins anew: after the register moved. */
+    /** Drops every row and starts again, after the register changed. */
     again: () => {
       cancel();
       rows.clear();

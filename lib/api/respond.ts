@@ -4,14 +4,14 @@ import { ApiError, errorBody } from './error.ts';
 
 const overHttps = { ...answerHeaders, 'strict-transport-security': strictTransport };
 
-/** Headers of every answer below /api (assurance S-07); `secure` when people reach us over https. */
+/** Headers of every response below /api; `secure` when users connect over https. */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? overHttps : answerHeaders;
 }
 
 type About = { requestId: string; secure: boolean };
 
-/** A JSON answer from ready text, with all its headers, to be sent as it is or as a Response. */
+/** A JSON response from serialized text, with all its headers, to be sent directly or as a Response. */
 export function plain(text: string, about: About & { status?: number }): Plain {
   const headers = {
     ...securityHeaders(about.secure),
@@ -23,17 +23,19 @@ export function plain(text: string, about: About & { status?: number }): Plain {
   return { status: about.status ?? 200, headers, text };
 }
 
-/** The same as the framework wants it. */
+/** The same as a Response, as the framework needs it. */
 export function asResponse({ status, headers, text }: Plain): Response {
   return new Response(text, { status, headers });
 }
 
-/** A JSON answer from a value without bigint. */
+/** A JSON response from a value without bigint. */
 export function json(value: unknown, about: About & { status?: number }): Response {
   return asResponse(plain(JSON.stringify(value), about));
 }
 
-/** The answer for an error; anything that is not an ApiError is `failed`, told to nobody but the log. */
+/**
+ * The response for an error. Anything that is not an ApiError becomes `failed`; its details only reach the log.
+ */
 export function plainError(error: unknown, about: About): Plain {
   const known = error instanceof ApiError ? error : new ApiError('failed');
   const body = JSON.stringify(errorBody(known, about.requestId));
@@ -43,12 +45,12 @@ export function plainError(error: unknown, about: About): Plain {
   return { ...answer, headers };
 }
 
-/** The same as the framework wants it. */
+/** The same as a Response, as the framework needs it. */
 export function errorAnswer(error: unknown, about: About): Response {
   return asResponse(plainError(error, about));
 }
 
-/** Adds the security headers to an answer made elsewhere. */
+/** Adds the security headers to a response created elsewhere. */
 export function secured(answer: Response, about: About): Response {
   for (const [name, value] of Object.entries(securityHeaders(about.secure))) answer.headers.set(name, value);
   answer.headers.set('x-request-id', about.requestId);

@@ -14,7 +14,7 @@ const wire: Wire = {
   },
 };
 
-/** A register that hands out at most `cap` rows, behind the browser's fetch. */
+/** Stubs the browser's fetch with a register that returns at most `cap` rows. */
 function registry(total: number, cap = 1_000) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {

@@ -16,17 +16,17 @@ type ItemOf<Id extends EndpointId> =
       ? Item
       : never;
 
-/** A page while somebody looks: a few windows' worth; all rows are read in the largest pages allowed. */
+/** A page while scrolling: a few viewports of rows. For all rows, the largest pages allowed are used. */
 const seenRows = 250;
 const keptRowsMax = 20_000;
-/** A register of a few thousand rows is searched and added up without being asked for. */
+/** A register of a few thousand rows is loaded completely, so that search and totals work. */
 const wholeRequestsMax = 5;
 const settleMs = 60;
 const keptMs = 60_000;
 
 /**
- * Rows of a paged operation by index, read only where the table is looked at; hand the result to `DataTable` as
- * `ranges`. A changed input begins anew. `toRow` is made at module level.
+ * Rows of a paged operation by index, loaded only for the visible part of the table; pass the result to
+ * `DataTable` as `ranges`. A changed input starts again. `toRow` must be defined at module level.
  */
 export function useRowRanges<Id extends EndpointId, Row>(
   id: Id,
@@ -72,7 +72,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
       complete && total !== null ? Array.from({ length: total }, (_, index) => store.at(index) as Row) : null;
     return {
       ...state,
-      /** Every row once all are here, else null. */
+      /** All rows once every one is loaded, else null. */
       all,
       at: store.at,
       want: store.want,
@@ -84,7 +84,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
         first.current = null;
         store.again();
       },
-      /** The answer that came first, for what it says beside its rows. */
+      /** The first response, for its data beside the rows. */
       first: first.current,
     };
   }, [state, store]);

@@ -12,7 +12,7 @@ const messages: Record<string, string> = {
 
 const refused = (code: keyof typeof messages): Refused => ({ code, message: messages[code] ?? '' });
 
-/** Signs in with next-auth's own endpoints. Null when it worked, else why not, in a sentence. */
+/** Signs in through next-auth's endpoints. Null on success, else the error with its text. */
 export async function signIn(email: string, password: string): Promise<Refused | null> {
   try {
     const { csrfToken } = (await request('/api/auth/csrf')) as { csrfToken: string };
@@ -37,21 +37,21 @@ function reasonIn(url: string): Refused | null {
   return refused(error === 'CredentialsSignin' ? 'wrong' : 'failed');
 }
 
-/** `asksCode`: the password alone is not enough here, a code of the second factor is wanted beside it. */
+/** `asksCode`: the password alone is not enough; a code of the second factor is required too. */
 export type Unconfirmed = Refused & { asksCode: boolean; fields?: Readonly<Record<string, string[]>> };
 
-/** For how long a proof by passkey is relied on, somewhat shorter than the server's ten minutes. */
+/** How long a passkey proof is reused: shorter than the ten minutes of the server. */
 const provenMs = 9 * 60_000;
 let provenAtMs = Number.NEGATIVE_INFINITY;
 
-/** A passkey has just proved who the signed-in person is. */
+/** Records that a passkey has just re-authenticated the user. */
 export function provenNow(): void {
   provenAtMs = Date.now();
 }
 
 /**
- * Proves anew who the signed-in person is, before sensitive work. Null when it worked, else why not. With nothing typed, a
- * passkey used a moment ago is enough; whether it is, the server decides with the work itself.
+ * Re-authenticates the signed-in user before a sensitive operation. Null on success, else the error. With no
+ * input, a recent passkey proof is enough; the server checks that when it receives the operation.
  */
 export async function confirmPassword(password: string, code = ''): Promise<Unconfirmed | null> {
   if (!password && !code && Date.now() - provenAtMs < provenMs) return null;
@@ -65,7 +65,7 @@ export async function confirmPassword(password: string, code = ''): Promise<Unco
   }
 }
 
-/** Ends the session on the server. The caller then loads the sign-in page anew. */
+/** Ends the session on the server. The caller then loads the sign-in page. */
 export async function signOut(): Promise<void> {
   const { csrfToken } = (await request('/api/auth/csrf')) as { csrfToken: string };
   const body = new URLSearchParams({ csrfToken, json: 'true', callbackUrl: '/sign-in' });

@@ -2,7 +2,7 @@ import 'server-only';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import type { Wire } from './wire.ts';
 
-/** The part of the contract that the pages need in the browser, for these operations. */
+/** The part of the contract that the browser needs for these operations. */
 export function wireOf(ids: readonly EndpointId[]): Wire {
   const wire: Wire = {};
   for (const id of ids) {

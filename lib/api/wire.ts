@@ -5,7 +5,7 @@ export type Input<Id extends EndpointId> = InputFor<Id>;
 export type Answer<Id extends EndpointId> = ResponseFor<Id>;
 
 /**
- * What the browser has to know of an operation to send it. The server derives it from the contract and hands it
- * over, so that no schema travels to the browser and no path is written twice.
+ * What the browser needs to send an operation. The server derives it from the contract and passes it on, so
+ * that no schema is sent to the browser and no path is written twice.
  */
 export type Wire = { [Id in EndpointId]?: { method: 'GET' | 'POST'; path: string; paging?: Paging } };

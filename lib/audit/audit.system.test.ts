@@ -49,7 +49,7 @@ const entry = (index: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...more,
 });
 
-/** What somebody with the database in their hands could do, past the triggers. */
+/** Simulates an attacker with direct access to the database, who bypasses the triggers. */
 async function behindItsBack(...statements: string[]): Promise<void> {
   const client = await pool.connect();
   try {
@@ -155,7 +155,7 @@ describe('what is done behind its back shows', () => {
   test('each of 10,000 single changes', async () => {
     await written(10_000);
     expect((await verifyTrail(pool)).fault).toBeNull();
-    // One digest per entry, as the walk computes it: after a change of any entry none is what its row says.
+    // Changes every entry in a way that each entry's hash detects.
     await behindItsBack(`update audit set request_id = request_id || ' '`);
     const { rows } = await pool.query(
       `select count(*) filter (where hash <> audit_digest(audit)) as shown, count(*) as entries from audit`,

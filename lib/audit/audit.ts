@@ -6,7 +6,10 @@ import { openRefusals, type Refusals } from './refusals.ts';
 /** Outcome of an audited action: an error code of the dashboard, or one of these. */
 export type Outcome = 'ok' | 'refused' | 'failed';
 
-/** One line of the trail: who, what, on what, with what result. Never tax ids, passwords, tokens or addresses of files. */
+/**
+ * One audit entry: who, what, on which object, with what result. Never tax IDs, passwords, tokens or file
+ * links.
+ */
 export type AuditEntry = {
   requestId: string;
   actor: string | null;
@@ -17,9 +20,11 @@ export type AuditEntry = {
   object?: string | null;
   address?: string | null;
   detail?: Record<string, string | number | boolean | null>;
-  /** Calendar date on which it takes effect in the register, or as of which it was asked; yyyy-mm-dd. */
+  /**
+   * Calendar date on which the action takes effect in the register, or the requested as-of date; yyyy-mm-dd.
+   */
   effectiveDate?: string | null;
-  /** Values that the action changes, by field name, as they were and as they are now. */
+  /** Values that the action changes, by field name: old and new. */
   before?: Values | null;
   after?: Values | null;
 };
@@ -28,11 +33,11 @@ type Values = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Audit = {
   /**
-   * Writes an entry at once and resolves when it is on disk; rejects when the store refuses it. What came without a
-   * session and is about no account is counted instead (`refusals`).
+   * Writes an entry at once and resolves when it is on disk; rejects when the store fails. Entries without a
+   * session and without an account are counted instead (`refusals`).
    */
   record(entry: AuditEntry): Promise<void>;
-  /** The same, in company: entries of reads wait up to a tenth of a second for each other. */
+  /** As `record`, but batched: entries of reads wait up to a tenth of a second for others. */
   note(entry: AuditEntry): Promise<void>;
 };
 
@@ -40,8 +45,8 @@ const batchMax = 500;
 const noteMs = 100;
 
 /**
- * The audit trail of a store. Entries of the same moment travel in one round trip; the database links each to the one
- * before by a hash, so a row changed, removed or moved shows (assurance S-22).
+ * The audit trail of a store. Concurrent entries share one round trip. The database links each entry to the
+ * previous one by a hash, so that a changed, removed or moved row is detected.
  */
 export function openAudit(pool: Pool): Audit & { refusals: Refusals } {
   let waiting: { row: object; done: () => void; failed: (error: unknown) => void }[] = [];
@@ -111,7 +116,9 @@ function rowOf(entry: AuditEntry): object {
 
 const textMax = 500;
 
-/** PostgreSQL text holds no NUL, a log line no control characters (assurance B-018, B-110), the trail no tax id. */
+/**
+ * Removes NUL (PostgreSQL text cannot hold it) and control characters (unsafe in log lines), and masks tax IDs.
+ */
 function plain<T>(value: T): T | string | null {
   if (typeof value !== 'string') return value ?? null;
   return maskInText(value.replace(/\p{Cc}|\p{Cs}/gu, '?')).slice(0, textMax);
@@ -129,7 +136,7 @@ function plainValues(values: Values | null | undefined): Values | null {
   );
 }
 
-/** A value that is no date says nothing about the day; the entry must not fail for it. */
+/** A value that is not a date becomes null, so that the entry can still be written. */
 function dateIn(value: string | null | undefined): string | null {
   const day = value?.slice(0, 10) ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null;

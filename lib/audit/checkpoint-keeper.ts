@@ -15,42 +15,42 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../postgres/pool.ts';
 import { type Head, headIn, readCheckpoint, writeCheckpoint } from './checkpoints.ts';
 
-/** Where checkpoints go. `file` and `url` have a chain of lines each. */
+/** Where checkpoints are written. `file` and `url` have a separate chain of lines each. */
 export type Destination = 'file' | 'url';
 
 export type KeeperOptions = {
   pool: Pool;
-  /** Shared by all dashboards of a store: holds what is on its way to the address. */
+  /** Shared by all dashboards of a store; holds the line that is being sent to the URL. */
   dataDir: string;
   key: KeyObject;
   everyMs: number;
-  /** A file that lines are appended to; null for none. */
+  /** A file to append lines to; null for none. */
   file: string | null;
-  /** Sends one line and resolves when it was taken; null for none. */
+  /** Sends one line and resolves when the receiver accepted it; null for none. */
   post: ((line: string, withinMs: number) => Promise<void>) | null;
-  /** Hears of every attempt; `error` null when it went well. */
+  /** Called after every attempt; `error` is null on success. */
   told: (to: Destination, error: Error | null) => void;
-  /** Hears that the trail is shorter than a checkpoint says: something was taken from it. */
+  /** Called when the trail is shorter than a checkpoint: entries were removed. */
   behind: (head: Head, noted: Head) => void;
 };
 
 export type Keeper = {
-  /** Writes the head where it changed. Never rejects. */
+  /** Writes the head if it changed. Never rejects. */
   now(withinMs?: number): Promise<void>;
   /** Destinations whose last attempt failed. */
   failing(): Destination[];
-  /** Ends the regular writing, after one last time. */
+  /** Stops the regular writing, after one last attempt. */
   stop(withinMs: number): Promise<void>;
 };
 
 const postMs = 10_000;
 const retryMs = 30_000;
-/** The number of the lock means nothing. */
+/** An arbitrary number for the advisory lock. */
 const turn = 7_301_453;
 
 /**
- * Writes the head of the trail at once, regularly, and after a failure sooner, at growing distances up to the regular one.
- * One process of a store at a time.
+ * Writes the head of the trail at once and then regularly; after a failure sooner, with growing delays up to
+ * the regular one. One process of a store at a time.
  */
 export function keepCheckpoints(options: KeeperOptions): Keeper {
   const { pool, everyMs, file, post, told } = options;
@@ -74,7 +74,7 @@ export function keepCheckpoints(options: KeeperOptions): Keeper {
     await withTransaction(
       pool,
       async (client) => {
-        // Dashboards on several machines take turns by the store they share; whoever is second has nothing to add.
+        // Dashboards on several machines share a lock in the store. The second one has nothing to add.
         const { rows: turns } = await client.query<{ mine: boolean }>(
           `select pg_try_advisory_xact_lock(${turn}) as mine`,
         );
@@ -92,7 +92,7 @@ export function keepCheckpoints(options: KeeperOptions): Keeper {
   async function now(withinMs = postMs): Promise<void> {
     clearTimeout(timer);
     await write(withinMs).catch((error: Error) => {
-      // The store is away, or the data folder: nothing was written anywhere.
+      // The store or the data folder is unavailable: nothing was written anywhere.
       for (const to of ['file', 'url'] as const) if (to === 'file' ? file : post) failing.add(to);
       told(file ? 'file' : 'url', error);
     });
@@ -121,7 +121,10 @@ function isNew(head: Head, last: string | null, behind: KeeperOptions['behind'])
 
 const tailBytes = 64 * 1024;
 
-/** Appends a line and waits until it is on disk. A last line that was cut short is ended first and left as it is. */
+/**
+ * Appends a line and waits until it is on disk. A truncated last line is terminated first and otherwise left as
+ * it is.
+ */
 function append(path: string, head: Head, { key, behind }: KeeperOptions): void {
   const file = openSync(path, 'a+', 0o600);
   try {
@@ -142,8 +145,8 @@ function append(path: string, head: Head, { key, behind }: KeeperOptions): void 
 type Posted = { last: string | null; pending: string | null };
 
 /**
- * Posts a line. It is written down before, so that after an answer that got lost the very same line is sent again: the
- * receiver then has it twice, and never two lines that follow the same one.
+ * Posts a line. The line is saved first, so that after a lost response the same line is sent again. The
+ * receiver may get it twice, but never two different lines with the same predecessor.
  */
 async function deliver(
   post: NonNullable<KeeperOptions['post']>,
@@ -174,7 +177,7 @@ function readNote(path: string): Posted {
   }
 }
 
-/** Never seen half written. */
+/** Replaces the file atomically, so that a partial one is never read. */
 function writeNote(path: string, note: Posted): void {
   writeFileSync(`${path}.new`, JSON.stringify(note), { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);

@@ -25,7 +25,7 @@ const known = [publicKeyOf(key)];
 let dataDir: string;
 let server: TestServer;
 let urls: DatabaseUrls;
-/** As a role that may do everything, and as the dashboard. */
+/** One pool as a superuser, one as the dashboard. */
 let superuser: Pool;
 let store: Pool;
 let file: string;
@@ -79,7 +79,7 @@ const keeperOf = (more: Partial<KeeperOptions> = {}) =>
     ...more,
   });
 
-/** Three checkpoints, of 3, 6 and 9 entries, in a trail of 10. */
+/** Writes three checkpoints, at 3, 6 and 9 entries, in a trail of 10. */
 async function sealed(): Promise<void> {
   const keeper = keeperOf();
   for (let times = 0; times < 3; times += 1) {

@@ -3,21 +3,23 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isKeyText } from '../env.ts';
 
-/** The head of the trail at one moment. `seq` is also the number of entries, which are numbered without a gap. */
+/**
+ * The head of the trail at one moment. `seq` is also the number of entries, which are numbered without gaps.
+ */
 export type Head = { seq: bigint; hash: string };
 
-/** A checkpoint as a file of them holds it; `line` counts from 1. */
+/** A checkpoint as stored in a file; `line` counts from 1. */
 export type Sealed = Head & { line: number; at: string };
 
 /** The text before the signature has exactly these fields, in this order. */
 type Fields = { v: 1; seq: string; hash: string; at: string; previous: string | null; key: string };
 
-/** Why a file of checkpoints cannot be believed, from this line on. */
+/** Why a file of checkpoints is not valid, from this line on. */
 export type SealFault = { kind: 'changed' | 'missing' | 'foreign'; line: number; key?: string };
 
 const lineMax = 2_000;
 
-/** Bytes that RFC 8410 puts before the 32 of an Ed25519 key. */
+/** The DER prefix of a 32-byte Ed25519 private key (RFC 8410). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -27,13 +29,16 @@ export function readSigningKey(seed: string): KeyObject {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
 }
 
-/** The public half of a signing key, 32 bytes in base64url: what every line names and `--key` takes. */
+/** The public half of a signing key, 32 bytes in base64url: every line names it, and `--key` takes it. */
 export function publicKeyOf(key: KeyObject): string {
   const der = createPublicKey(key).export({ format: 'der', type: 'spki' });
   return der.subarray(publicPrefix.length).toString('base64url');
 }
 
-/** A line without its end: the head, signed, naming the digest of the line before, or null for the first one. */
+/**
+ * A line without its line end: the signed head, with the digest of the previous line, or null for the first
+ * one.
+ */
 export function writeCheckpoint(head: Head, at: Date, previous: string | null, key: KeyObject): string {
   const fields: Fields = {
     v: 1,
@@ -51,7 +56,7 @@ const digestOf = (line: string) => createHash('sha256').update(line).digest('hex
 
 type Read = { fields: Fields; signature: string };
 
-/** Null for a line that is no checkpoint, one that was cut short for example. */
+/** Null for a line that is not a checkpoint, such as a truncated one. */
 export function readCheckpoint(line: string): Read | null {
   if (line.length > lineMax) return null;
   try {
@@ -70,7 +75,7 @@ export function readCheckpoint(line: string): Read | null {
   }
 }
 
-/** The head a line was made of, or null for a line that is no checkpoint. Its signature is not looked at. */
+/** The head of a line, or null for a line that is not a checkpoint. The signature is not checked. */
 export function headIn(line: string | null): Head | null {
   const read = line === null ? null : readCheckpoint(line);
   return read && { seq: BigInt(read.fields.seq), hash: read.fields.hash };
@@ -87,9 +92,10 @@ function isSigned(line: string, { fields, signature }: Read): boolean {
 }
 
 /**
- * Reads a file of checkpoints made by one of `keys`: every signature, and that each line follows the one before. The same
- * line twice in a row counts once, as one that was sent again. Lines that are no checkpoints are counted and passed over:
- * had one of ours stood there, the next line would not follow. Stops at the first fault. Memory grows with the lines.
+ * Reads a file of checkpoints made by one of `keys`: checks every signature, and that each line follows the
+ * previous one. A line repeated directly counts once, as a resend. Lines that are not checkpoints are counted
+ * and skipped: if one of them replaced a checkpoint, the next line would not follow. Stops at the first fault.
+ * Memory grows with the lines.
  */
 export async function readCheckpoints(
   path: string,
@@ -122,7 +128,7 @@ export async function readCheckpoints(
   return done(null);
 }
 
-/** The finding about the file as a sentence. */
+/** The fault of the file as text. */
 export function sealFaultWords({ kind, line, key }: SealFault): string {
   const words: Record<SealFault['kind'], string> = {
     changed: `line ${line} was changed after it was signed`,

@@ -1,16 +1,19 @@
 import 'server-only';
 import type { Pool } from 'pg';
 
-/** When somebody was here before this visit: `first` when never, `unknown` when this visit is too long to look past. */
+/**
+ * When the user was active before this visit: `first` when never, `unknown` when this visit is too long to
+ * search past.
+ */
 export type LastVisit = { state: 'since'; at: string } | { state: 'first' } | { state: 'unknown' };
 
-/** A session ends after half an hour without a request: a longer pause lies between two visits. */
+/** A session ends after half an hour without a request, so a longer pause separates two visits. */
 const pauseMinutes = 30;
 const entriesMax = 20_000;
 
 /**
- * The last thing a person did before the visit that goes on now, as the trail has it: the trail is written at every
- * request, a session row goes when somebody signs out. `at` is an ISO instant.
+ * The user's last action before the present visit, from the audit trail. Session rows cannot tell: they are
+ * deleted at sign-out. `at` is an ISO instant.
  */
 export async function lastVisit(pool: Pool, person: string): Promise<LastVisit> {
   const { rows } = await pool.query<{ at: string | null; entries: bigint }>(

@@ -65,7 +65,7 @@ test('what somebody needs to find the fault stays', () => {
   expect(forLog(line)).toBe(line);
 });
 
-/** What is hidden, said in patterns that are short and slow. They go over short texts only. */
+/** What must be hidden, as short and slow patterns. Used on short texts only. */
 const plainly = (text: string): string =>
   text
     .replace(/[^\s"'\\]*\/(?:downloadreport|generatetransactiondetails)\/[^\s"'\\]*/gi, '(hidden)')

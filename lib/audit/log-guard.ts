@@ -4,19 +4,19 @@ import { holdsMail, maskInText } from '../access/mask.ts';
 import { authSecrets, env, sealKeyIfAny } from '../env.ts';
 
 const hidden = '(hidden)';
-/** Characters of a text that are written; a longer one is cut. */
+/** Characters of a text that are logged; a longer text is cut. */
 export const lineMax = 16_384;
-/** The end of a cut text is left out as well: a secret cut in half there would not be recognized. */
+/** The end of a cut text is dropped too: a secret cut in half there would not be recognized. */
 const cutMargin = 1024;
 
-// What has no beginning of its own is looked for inside of whole words, so that each word is read once.
+// Patterns without a fixed start are matched against whole words, so that each word is read once.
 const mailWords = /[^\s<>"',;:()\\]+/g;
-// A backslash is never taken along: before a quote it belongs to the line, which has to stay JSON.
+// Excludes backslashes: before a quote they belong to the line, which must stay valid JSON.
 const addressWords = /[^\s"'\\]+/g;
 const randomWords = /[\w-]+/g;
 const reportPath = /\/(?:downloadreport|generatetransactiondetails)\//i;
 const bearer = /\b(bearer|basic)\s+[\w.~+/=-]+/gi;
-/** A word before a value never to be written: `accessCode=…`, `"password":"…"`, `cookie: …`. */
+/** A name before a value that must not be logged: `accessCode=…`, `"password":"…"`, `cookie: …`. */
 const secretName =
   /access_?code|file_?code|download_?(?:url|link)|pass(?:word|wd)?|secret|token|csrf|cookie|authorization|api_?key|otp|recovery_?code/i;
 const secretValue = /(\\*["']?\s*[:=]\s*\\*["']?)[^\s"',;&}\\]+/y;
@@ -25,10 +25,13 @@ const taxValue = /(\\*"?\s*[:=]\s*\\*"?)\d[\d -]{6,10}/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of terminals
 const escapes = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|.)?/g;
 
-/** Backslash and a letter for the line signs, a question mark for every other sign that is not printed. */
+/** Line breaks become a backslash and a letter; other unprintable characters become a question mark. */
 const inert = (sign: string) => (sign === '\n' ? '\\n' : sign === '\r' ? '\\r' : sign === '\t' ? ' ' : '?');
 
-/** The address of a report is hidden as a whole; of others what follows the path, which may name holders or carry codes. */
+/**
+ * A report address is hidden completely. Of other addresses, everything after the path is hidden: it may name
+ * holders or carry codes.
+ */
 function withoutAddress(word: string): string {
   if (reportPath.test(word)) return hidden;
   const from = word.search(/https?:\/\/[^?#]/i);
@@ -36,7 +39,10 @@ function withoutAddress(word: string): string {
   return path < 0 ? word : `${word.slice(0, from + path)}?${hidden}`;
 }
 
-/** Hides what follows a word that `name` is found in. `value` is sticky, and its group is what stays before the value. */
+/**
+ * Hides the value after a word that matches `name`. `value` is sticky, and its group is what stays before the
+ * value.
+ */
 function withoutValues(line: string, name: RegExp, value: RegExp): string {
   const kept: string[] = [];
   let from = 0;
@@ -52,14 +58,14 @@ function withoutValues(line: string, name: RegExp, value: RegExp): string {
   return kept.join('') + line.slice(from);
 }
 
-/** Session ids, tokens and keys: long, of mixed case and digits. Run ids and request ids are shorter. */
+/** Session IDs, tokens and keys: long, with mixed case and digits. Run IDs and request IDs are shorter. */
 const isRandom = (word: string): boolean =>
   word.length >= 32 && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
 
 /**
- * A log line as it may be written: one line, no terminal escapes, and in it no tax id, e-mail address, token, password,
- * cookie, access code or address of a file. `secrets` are texts never to be written at all. A text of more than
- * `lineMax` characters is cut, and its end says how many are missing.
+ * Makes a text safe to log: one line, no terminal escapes, and no tax ID, e-mail address, token, password,
+ * cookie, access code or file link. `secrets` are texts that must never be logged. A text of more than
+ * `lineMax` characters is cut; its end says how many are missing.
  */
 export function forLog(text: string, secrets: readonly string[] = []): string {
   const cut = text.length > lineMax;
@@ -77,7 +83,7 @@ export function forLog(text: string, secrets: readonly string[] = []): string {
   return cut ? `${line.slice(0, -cutMargin).toWellFormed()}… (cut, ${text.length} characters in all)` : line;
 }
 
-/** The forms in which a secret may turn up: as it is, and as addresses and headers carry it. */
+/** The forms in which a secret may appear: plain, and as encoded in addresses and headers. */
 function formsOf(secret: string): string[] {
   if (secret.length < 6) return [];
   const base64 = Buffer.from(secret).toString('base64').replaceAll('=', '');
@@ -92,8 +98,8 @@ const kinds = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const;
 type Console = Record<(typeof kinds)[number], (...parts: unknown[]) => void>;
 
 /**
- * Puts `forLog`, and then `shape`, before everything this process writes through `target`, libraries included; once per
- * process.
+ * Applies `forLog`, then `shape`, to everything this process writes through `target`, libraries included. Once
+ * per process.
  */
 export function guardLogs(
   secrets: readonly string[],

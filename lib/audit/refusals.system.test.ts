@@ -79,11 +79,11 @@ test('two thousand requests without a session are one entry with their exact num
   await Promise.all(
     Array.from({ length: 2_000 }, (_, each) => audit.record(refused({ action: actions[each % 8] ?? '' }))),
   );
-  // Each is on disk before its request is answered.
+  // Each count is on disk before its request is answered.
   expect([await counts(), await entries()]).toEqual([2_000, []]);
   await audit.refusals.close();
   const rows = await entries();
-  // Two when the minute ended in between.
+  // Two if a minute ended in between.
   expect(rows.length).toBeLessThanOrEqual(2);
   const sums: Record<string, number> = {};
   for (const { action, outcome, address, detail } of rows) {
@@ -189,7 +189,7 @@ test('an entry with an actor is never counted; one about an account is written u
   expect(await entries()).toHaveLength(2);
   const wrong = refused({ action: 'sign-in', object, detail: { by: 'password' } });
   for (let each = 0; each < ownEntriesMax + 40; each += 1) await audit.record(wrong);
-  // A minute may have ended in between, and with it the count of what one source may write.
+  // A minute may have ended in between, which resets the limit of one source.
   const written = (await entries()).length - 2;
   expect(written).toBeGreaterThanOrEqual(ownEntriesMax);
   expect(written + (await counts())).toBe(ownEntriesMax + 40);

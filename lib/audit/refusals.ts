@@ -6,7 +6,7 @@ import { withTransaction } from '../postgres/pool.ts';
 import type { AuditEntry } from './audit.ts';
 import { actionGroups, refusedRequests } from './words.ts';
 
-/** What was refused, as the details of the entry name it. */
+/** What was refused, as named in the details of the entry. */
 export type RefusalKind =
   | 'wrongSignIns'
   | 'throttledSignIns'
@@ -23,7 +23,7 @@ export type RefusalKind =
 const signInForm = /^(sign-in-|sign-out$|invitation-use$|recovery-codes-kept$)/;
 
 const kindOf = ({ action, detail, outcome }: AuditEntry): RefusalKind => {
-  // Somebody was led on to the provider: all that a form without a session can do without being refused.
+  // Redirecting to the provider is the only form without a session that does anything without being refused.
   if (action === 'sign-in-provider' && outcome === 'ok') return 'providerSignIns';
   if (detail?.code === 'throttled') return 'throttledSignIns';
   if (action === 'sign-in' || action === 'step-up') return 'wrongSignIns';
@@ -36,18 +36,21 @@ const kindOf = ({ action, detail, outcome }: AuditEntry): RefusalKind => {
   return /^(account|password|session|second-factor)/.test(action) ? 'accounts' : 'others';
 };
 
-/** A wrong password, or a form of an invitation, that names an account: the object is then a person and not sent text. */
+/**
+ * A wrong password, or an invitation form, that names an existing account: the object is then a user ID, not
+ * submitted text.
+ */
 const isAboutAccount = ({ action, object, detail }: AuditEntry) =>
   Boolean(object) && detail?.code !== 'throttled' && /^(sign-in|step-up|invitation-use)$/.test(action);
 
 const minuteMs = 60_000;
-/** A minute is folded this long after its end, when no dashboard writes counts of it any more. */
+/** A minute is written to the trail this long after its end, when no dashboard adds counts to it any more. */
 const graceMs = 5_000;
 const foldEveryMs = 5_000;
-/** Sources of a minute that are told apart by one process; all others of that minute are counted together. */
+/** Sources counted separately per minute by one process; all others of that minute are counted together. */
 export const sourcesMax = 1_000;
 export const otherSources = 'other sources';
-/** Entries of a minute about accounts, without a session, that one source may write by itself. */
+/** Entries about accounts, without a session, that one source may write individually per minute. */
 export const ownEntriesMax = 60;
 
 type Count = {
@@ -60,21 +63,21 @@ type Count = {
 };
 
 export type Refusals = {
-  /** Whether an entry is counted instead of being written by itself. */
+  /** Whether an entry is counted instead of being written individually. */
   takes(entry: AuditEntry): boolean;
-  /** Counts an entry, and resolves when the count is on disk; rejects when the store refuses it. */
+  /** Counts an entry and resolves when the count is on disk; rejects when the store fails. */
   count(entry: AuditEntry): Promise<void>;
-  /** Puts one entry for each source and ended minute into the trail. Returns how many. */
+  /** Writes one entry per source and ended minute into the trail. Returns the number of entries. */
   fold(): Promise<number>;
-  /** Folds regularly from now on. */
+  /** Starts folding regularly. */
   start(): void;
-  /** Waits for the counts under way and folds what there is, this minute too. */
+  /** Waits for pending counts and folds all of them, this minute included. */
   close(): Promise<void>;
 };
 
 /**
- * Counts requests without a session by source, kind and minute, so that a flood of them is a handful of rows. The counts
- * are rows themselves, on disk before the request is answered; counts of the same moment travel in one statement.
+ * Counts requests without a session by source, kind and minute, so that a flood of them makes only a few rows.
+ * The counts are on disk before the request is answered; concurrent counts share one statement.
  */
 export function openRefusals(pool: Pool, now: () => number = Date.now): Refusals {
   let waiting = new Map<string, Count>();
@@ -82,7 +85,7 @@ export function openRefusals(pool: Pool, now: () => number = Date.now): Refusals
   let next: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failing = false;
-  /** Of the present minute: sources told apart, and entries that each wrote about accounts. */
+  /** For the present minute: the sources counted separately, and how many account entries each wrote. */
   let seen = { minute: 0, sources: new Map<string, number>() };
 
   const minuteOf = (at: number) => at - (at % minuteMs);
@@ -131,7 +134,7 @@ export function openRefusals(pool: Pool, now: () => number = Date.now): Refusals
         known.count += 1;
         known.last = at;
       } else waiting.set(key, { minute, source, kind, count: 1, first: at, last: at });
-      // While counts are being written, those that come are gathered for the next statement.
+      // While one batch of counts is written, new ones are collected for the next statement.
       next ??= (written ?? Promise.resolve()).then(write, write);
       written = next;
       return written;
@@ -159,7 +162,7 @@ export function openRefusals(pool: Pool, now: () => number = Date.now): Refusals
   };
 }
 
-// In the order of the key, so that two dashboards that count the same sources do not wait for each other crosswise.
+// Ordered by key, so that two dashboards that count the same sources do not deadlock.
 const upsert = `insert into refused_request as r (minute, source, kind, count, first_at, last_at)
   select c.minute, c.source, c.kind, c.count, c.first, c.last
     from jsonb_to_recordset($1::jsonb)
@@ -170,7 +173,7 @@ const upsert = `insert into refused_request as r (minute, source, kind, count, f
 
 type Row = { source: string; kind: RefusalKind; count: bigint; first_at: string; last_at: string };
 
-/** Folds every minute that began before `until` (milliseconds), each in a transaction of its own. */
+/** Folds every minute that began before `until` (milliseconds), each in its own transaction. */
 async function foldUntil(pool: Pool, until: number): Promise<number> {
   let entries = 0;
   for (;;) {
@@ -184,7 +187,9 @@ async function foldUntil(pool: Pool, until: number): Promise<number> {
   }
 }
 
-/** Deleted and written in one transaction: lost by no crash, and written once however many dashboards fold. */
+/**
+ * Deleted and written in one transaction: a crash loses nothing, and several dashboards cannot write it twice.
+ */
 async function foldMinute(client: ClientBase, minute: string): Promise<number> {
   const { rows } = await client.query<Row>(
     'delete from refused_request where minute = $1 returning source, kind, count, first_at, last_at',

@@ -25,7 +25,7 @@ const heads = [
   'Hash',
 ] as const;
 
-/** `name: A; sortName: B`: what a cell says of several values. */
+/** `name: A; sortName: B`: several values in one cell. */
 const listed = (values: Record<string, unknown> | null) =>
   Object.entries(values ?? {})
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
@@ -60,10 +60,10 @@ async function* rowsOf<T>(
 
 const numbers = new Set(['Entry', 'Issuer']);
 
-/** What a file says of itself: which entries, when asked for, the seal of that moment. */
+/** Facts about the file: which entries, when requested, the checkpoint at that time. */
 export type TrailFacts = readonly (readonly [string, string])[];
 
-/** The entries as CSV bytes, facts below the rows. Every text is inert in a spreadsheet. */
+/** The entries as CSV bytes, facts below the rows. Text cannot act as a spreadsheet formula. */
 export async function* trailCsv(
   entries: AsyncIterable<TrailEntry>,
   facts: TrailFacts,

@@ -3,25 +3,25 @@ import type { Pool } from 'pg';
 import { streamRows } from '../postgres/pool.ts';
 import { actionGroups, entryWords, refusedRequests } from './words.ts';
 
-/** Which entries are wanted; null or absent is all. */
+/** Filters for entries; null or absent means all. */
 export type TrailFilter = {
-  /** A person's id, or `nobody` for entries without one. */
+  /** A user's ID, or `nobody` for entries without one. */
   person?: string | null;
-  /** One action, or a group: `secrets`, `files`, `writes`, `accounts`, `all`. Absent: all but mere looking. */
+  /** One action, or a group: `secrets`, `files`, `writes`, `accounts`, `all`. Absent: all except views. */
   action?: string | null;
   outcome?: string | null;
   issuer?: number | null;
-  /** Part of an object's id, of a request id or of a source address. */
+  /** Part of an object ID, request ID or source address. */
   object?: string | null;
-  /** First and last calendar day in the zone of the registry, yyyy-mm-dd. */
+  /** First and last calendar day in the registry's time zone, yyyy-mm-dd. */
   from?: string | null;
   to?: string | null;
 };
 
-/** One entry as the page and the files show it. Ids and hashes as text. */
+/** One entry as the page and the files show it. IDs and hashes as text. */
 export type TrailEntry = {
   seq: string;
-  /** ISO instant, and the same in the zone of the registry: 2026-11-20 12:20:27. */
+  /** ISO instant, and the same in the registry's time zone: 2026-11-20 12:20:27. */
   at: string;
   recorded: string;
   person: string | null;
@@ -32,7 +32,7 @@ export type TrailEntry = {
   endpoint: string | null;
   issuer: number | null;
   object: string | null;
-  /** Who the object is, where it is a person. */
+  /** The user that the object is, if it is one. */
   about: string | null;
   address: string | null;
   effectiveDate: string | null;
@@ -67,7 +67,7 @@ function conditions(filter: TrailFilter, zone: string): { where: string; values:
     add(['call', refusedRequests, ...Object.values(actionGroups).flat()], (at) => `a.action <> all (${at})`);
   else if (action !== 'all') add(actionGroups[action] ?? [action], (at) => `a.action = any (${at})`);
   if (outcome) add(outcome, (at) => `a.outcome = ${at}`);
-  // An archive of several issuers names them in its details.
+  // An archive of several issuers lists them in its details.
   if (issuer)
     add(
       issuer,
@@ -100,7 +100,10 @@ function entryOf({ seq, issuer, effective_date, request_id, ...row }: Row): Trai
   };
 }
 
-/** The newest entries that fit, at most `limit`, and how many fit in all; `counted` false: at least so many. */
+/**
+ * The newest matching entries, at most `limit`, and the number of all matches. `counted` false: at least that
+ * many.
+ */
 export async function readTrail(
   pool: Pool,
   filter: TrailFilter,
@@ -126,7 +129,7 @@ export async function readEntry(pool: Pool, seq: string, zone: string): Promise<
   return rows[0] ? entryOf(rows[0]) : null;
 }
 
-/** All entries that fit, oldest first, as they are read. */
+/** All matching entries, oldest first, as a stream. */
 export async function* streamTrail(
   pool: Pool,
   filter: TrailFilter,
@@ -137,7 +140,7 @@ export async function* streamTrail(
   for await (const row of streamRows<Row>(pool, sql, values)) yield entryOf(row);
 }
 
-/** What the filters offer: everybody with an account, and the actions there are. */
+/** The choices of the filters: all users with an account, and all actions. */
 export async function trailChoices(pool: Pool): Promise<{
   people: { id: string; name: string; email: string }[];
   actions: string[];
@@ -145,7 +148,7 @@ export async function trailChoices(pool: Pool): Promise<{
   const { rows: people } = await pool.query<{ id: string; name: string; email: string }>(
     'select id, name, email from person order by name, email',
   );
-  // One step of the index per action instead of a walk over all entries.
+  // One index step per action, instead of a scan over all entries.
   const { rows: actions } = await pool.query<{ action: string }>(
     `with recursive each as (
        (select action from audit order by action limit 1)

@@ -3,18 +3,21 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { Head, Sealed } from './checkpoints.ts';
 
-/** Where a trail stopped being whole. `seq` is the first entry that does not fit, or the first one missing. */
+/** Where a trail stopped being valid. `seq` is the first entry that does not fit, or the first one missing. */
 export type Fault = {
   kind: 'changed' | 'missing' | 'moved' | 'cut' | 'head' | 'seal';
   seq: bigint;
-  /** The line of a file of checkpoints that shows it. */
+  /** The line of a checkpoint file that shows it. */
   line?: number;
 };
 
-/** What a walk over the whole trail found. */
+/** The result of checking the whole trail. */
 export type Proof = {
   entries: number;
-  /** Number and hash of the last entry: kept elsewhere, it proves later that nothing up to it was taken away. */
+  /**
+   * Number and hash of the last entry. Saved outside the store, it later shows whether any entry up to it was
+   * removed.
+   */
   seal: string;
   fault: Fault | null;
 };
@@ -26,10 +29,10 @@ const origin = '00'.repeat(32);
 
 type Noted = Head & Partial<Pick<Sealed, 'line'>>;
 
-/** Entry number and hash as one word, `1042:9f…`. */
+/** Entry number and hash as one word: `1042:9f…`. */
 const sealOf = (seq: bigint, hash: string) => `${seq}:${hash}`;
 
-/** The seal of this moment, for a file that leaves the house; not proved. */
+/** The current checkpoint, for an exported file; not verified. */
 export async function sealNow(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ seq: bigint; hash: string }>(
     `select seq, encode(hash, 'hex') as hash from audit_head`,
@@ -37,16 +40,17 @@ export async function sealNow(pool: Pool): Promise<string> {
   return rows[0] ? sealOf(rows[0].seq, rows[0].hash) : 'none';
 }
 
-/** Reads a seal; null when it is none. */
+/** Parses a checkpoint; null when the text is none. */
 export function readSeal(text: string): Head | null {
   const match = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text.trim().toLowerCase());
   return match?.[1] && match[2] ? { seq: BigInt(match[1]), hash: match[2] } : null;
 }
 
 /**
- * Recomputes every hash outside the database and compares it with its row, its neighbour and the head; one snapshot, so
- * entries may be added meanwhile. `seals` were noted earlier: they show a tail that was cut off together with the head, and
- * a chain written anew (docs/decisions/audit.md). Reads only; memory grows with the seals alone.
+ * Recomputes every hash outside the database and compares it with its row, its neighbor and the head. Uses one
+ * snapshot, so entries may be added meanwhile. `seals` are checkpoints saved earlier: they detect a tail
+ * removed together with the head, and a rewritten chain (docs/decisions/audit.md). Read-only; memory grows only
+ * with the seals.
  */
 export async function verifyTrail(
   pool: Pool,
@@ -84,7 +88,7 @@ async function walk(client: PoolClient, noted: readonly Noted[]): Promise<Proof>
   return { entries, seal: sealOf(last.seq, last.hash), fault };
 }
 
-/** An entry that is not the one a seal was made of. */
+/** Reports an entry that differs from the one in a saved checkpoint. */
 function unlike({ seq, hash }: Row, noted: readonly Noted[] = []): Fault | null {
   const other = noted.find((one) => one.hash !== hash);
   return other ? { kind: 'seal', seq, ...lineOf(other) } : null;
@@ -92,7 +96,7 @@ function unlike({ seq, hash }: Row, noted: readonly Noted[] = []): Fault | null 
 
 const lineOf = ({ line }: Noted) => (line === undefined ? {} : { line });
 
-/** The text that was hashed is written out here and not by the database's own function, which could be replaced. */
+/** The hashed text is written out here, because the database's own function could have been replaced. */
 async function page(client: PoolClient, after: bigint): Promise<Row[]> {
   const { rows } = await client.query<Row>(
     `select seq, encode(prev_hash, 'hex') as prev, encode(hash, 'hex') as hash,
@@ -110,7 +114,7 @@ function misfit(row: Row, last: { seq: bigint; hash: string }): Fault | null {
   if (row.seq !== last.seq + 1n) return { kind: 'missing', seq: last.seq + 1n };
   const hash = createHash('sha256').update(Buffer.from(row.prev, 'hex')).update(row.text).digest('hex');
   if (hash !== row.hash) return { kind: 'changed', seq: row.seq };
-  // True to itself and yet not what follows the entry before: taken from another place or another trail.
+  // The entry's own hash is right but it does not follow the previous entry: it was moved or copied here.
   return row.prev === last.hash ? null : { kind: 'moved', seq: row.seq };
 }
 
@@ -130,7 +134,7 @@ async function misfitAtEnd(
   return later ? { kind: 'cut', seq: last.seq + 1n, ...lineOf(later) } : null;
 }
 
-/** The finding as a sentence. */
+/** The result as text. */
 export function proofWords({ entries, fault }: Proof): string {
   if (!fault) return `All ${entries.toLocaleString('en-US')} entries are whole and in their order.`;
   const at = `entry ${fault.seq}`;

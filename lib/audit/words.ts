@@ -1,17 +1,17 @@
 import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
 
-/** What an entry is about, as far as its sentence needs it. */
+/** The parts of an entry that its text needs. */
 type Said = {
   action: string;
   outcome: string;
   endpoint: string | null;
   object: string | null;
-  /** Who the object is, where it is a person. */
+  /** The user that the object is, if it is one. */
   about?: string | null;
   detail: Readonly<Record<string, unknown>>;
 };
 
-/** Looking at one's own pages: most of the trail, and left out of it unless asked for. */
+/** Views: most of the trail, and left out unless requested. */
 const looking = [
   'read',
   'runs-list',
@@ -23,7 +23,7 @@ const looking = [
   'audit-list',
 ];
 
-/** Actions by what somebody looks for; what is in none of them is about accounts. */
+/** Actions by group; actions in none of them are about accounts. */
 export const actionGroups: Readonly<Record<string, readonly string[]>> = {
   looking,
   secrets: ['reveal'],
@@ -59,11 +59,11 @@ const whom = ({ about, object }: Said) => about ?? object ?? 'somebody';
 
 const named = ({ detail }: Said) => (typeof detail.name === 'string' ? `, “${detail.name}”` : '');
 
-/** A counter that did not go on: the passkey may have been copied. */
+/** The passkey's signature counter did not increase: the passkey may have been copied. */
 const counterBack = ({ detail }: Said) =>
   detail.passkey === 'counter' ? ', with a passkey whose counter went back' : '';
 
-/** The reason that had to be given. */
+/** The reason that the user had to enter. */
 const because = ({ detail }: Said) => (typeof detail.reason === 'string' ? `: ${detail.reason}` : '');
 
 const sentences: Readonly<Record<string, (said: Said) => string>> = {
@@ -115,13 +115,13 @@ const sentences: Readonly<Record<string, (said: Said) => string>> = {
   [refusedRequests]: countedWords,
 };
 
-/** 'Account invited' for `account-invited`: the action of a room that has no sentence here. */
+/** 'Account invited' for `account-invited`: the text of an action that is not listed here. */
 const plainWords = (action: string) => {
   const words = action.replace(/[^A-Za-z0-9]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** An entry as a sentence, its outcome at the end when it is not that it was done. */
+/** An entry as text. The outcome is added at the end unless it is `ok`. */
 export function entryWords(said: Said): string {
   const sentence = sentences[said.action]?.(said) ?? plainWords(said.action);
   if (said.outcome === 'ok' || said.action === refusedRequests) return sentence;

@@ -1,4 +1,4 @@
-/** The parts of an address that can be written, in the order people read them (interface, "Address object"). */
+/** The fields of an address that can be written, in reading order. */
 export const addressNames = [
   'address1',
   'address2',

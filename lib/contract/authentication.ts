@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Interface, "Authentication": OAuth 2.0 client credentials, form-encoded. */
+/** OAuth 2.0 client credentials, form-encoded. */
 export const Token = endpoint({
   section: 'Authentication',
   method: 'POST',
@@ -13,7 +13,7 @@ export const Token = endpoint({
     client_id: z.string().min(1).max(255).meta({ title: 'Client id' }),
     client_secret: z.string().min(1).max(1024).meta({ title: 'Client secret' }),
   }),
-  // Only access_token is promised (decisions, "Token").
+  // The interface promises only access_token.
   response: z.looseObject({
     access_token: z.string().min(1),
     token_type: z.string().optional(),

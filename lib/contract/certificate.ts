@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { certificateInfoStatus } from './enumerations.ts';
 import { customerIssuerId, customerShareholderId, field, shareCount } from './fields.ts';
 
-/** Interface, "Holding certificate". */
+/** One certificate of a holding. */
 export const holdingCertificate = z.looseObject({
   controlCertificateId: z.int(),
   customerCertificateId: z.int(),
@@ -28,7 +28,8 @@ export const GetHoldingCertificates = endpoint({
     customerShareholderId: customerShareholderId.optional(),
     filterStatus: field(certificateInfoStatus, { initial: 'All' }),
   }),
-  // One object or a list: not shown. Our registry answers a list, a single object is wrapped (domain §15 row 11).
+  // The interface does not show whether this is one object or a list. Our registry returns a list; a single
+  // object is wrapped.
   response: z.union([z.array(holdingCertificate), holdingCertificate.transform((one) => [one])]),
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
   example: {

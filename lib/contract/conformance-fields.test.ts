@@ -4,8 +4,8 @@ import { type EndpointId, endpointIds, endpointOf } from './index.ts';
 import { coreOf, itemOf, mayBeAbsent, mayBeNull, metaOf, objectOf, requestFields } from './shape.ts';
 
 /**
- * Request fields typed out from the interface: `!` required, `?` may be left out, `0` may be null. Where a decision
- * tempers the interface (null issuer, defaulting dates, proxy ids) the line says what stands after it.
+ * Request fields, typed from the interface: `!` required, `?` may be left out, `0` may be null. Where the
+ * contract deviates on purpose (null issuer, default dates, proxy IDs), the line shows the contract.
  */
 const requests: Record<EndpointId, string> = {
   GetTA2Report: 'year? startDate? endDate? customerIssuerId?0 SystemControlIssuerId?',
@@ -77,7 +77,7 @@ const certificateLine = (place: string) =>
 const record = `sortName customerShareholderId systemShareholderId displayShareholderId name fullPrimaryAddress primaryAddress fullMailingAddress mailingAddress type typeEnum primaryTaxId primaryTaxIdType primaryPayeeName secondaryTaxId secondaryTaxIdType secondaryPayeeName ${inside('primaryAddress.', addressNames)} ${inside('mailingAddress.', addressNames)}`;
 const link = 'downloadUrl';
 
-/** Response fields typed out from "Resources and their fields"; every path below the answer, arrays left out. */
+/** Response fields, typed from the interface: every path below the response, arrays left out. */
 const responses: Record<EndpointId, string> = {
   GetTA2Report: '',
   GetOwnershipPercentage: `accounts accounts.securities balances ${inside('accounts.', 'systemShareholderId customerShareholderId displayShareholderId sortName name')} accounts.securities.securityType ${withFormat('accounts.securities.', 'numberOfCertificates totalShares percentage')} balances.securityType balances.isUnlimited ${withFormat('balances.', 'numOfShareholder totalOutstandingShares authorizedShares')}`,

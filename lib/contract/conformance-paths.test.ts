@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type EndpointId, endpointIds, endpointOf } from './index.ts';
 import { match, matchExact } from './match.ts';
 
-/** Typed out from the endpoint headings of the interface, apart from the contract. */
+/** Typed from the endpoints of the interface, independently of the contract. */
 const operations: Record<string, string> = {
   GetTA2Report: 'GET /api/v1/Report/GetTA2Report',
   GetOwnershipPercentage: 'GET /api/v1/Report/GetOwnershipPercentage',

@@ -6,7 +6,7 @@ import { addError, type FieldErrors, fieldErrors, titleAt } from './sentences.ts
 
 export type Decoded<T> = { ok: true; value: T } | { ok: false; fields: FieldErrors };
 
-/** Who enters a record; the gateway takes it from the session and overwrites what the caller sent (ruling 7). */
+/** Who enters a record. The gateway takes it from the session and overwrites what the caller sent. */
 export type Author = { email: string; firstName: string; lastName: string };
 
 export type DecodeOptions = {
@@ -19,8 +19,8 @@ type Raw = Record<string, unknown>;
 type Rules = Pick<Endpoint, 'twins' | 'oneOf' | 'author'>;
 
 /**
- * Typed input from the parameters of a query. Names in any letter case; a name given twice is refused whatever the
- * values; whole numbers in plain digits only; empty is null where null is allowed (assurance B-001 to B-007).
+ * Typed input from the parameters of a query. Names match in any letter case. A repeated name is rejected
+ * whatever its values. Whole numbers must be plain digits. Empty is null where null is allowed.
  */
 export function decodeQuery<S extends z.ZodObject>(
   schema: S,
@@ -33,7 +33,7 @@ export function decodeQuery<S extends z.ZodObject>(
   return finish(schema, tree, options, rules, errors);
 }
 
-/** Typed input from a parsed JSON body; same rules for names, JSON's own types for values. */
+/** Typed input from a parsed JSON body: the same rules for names, JSON types for values. */
 export function decodeBody<S extends z.ZodObject>(
   schema: S,
   body: unknown,
@@ -47,8 +47,8 @@ export function decodeBody<S extends z.ZodObject>(
 }
 
 /**
- * The whole request of an endpoint: params, query and body, checked and merged as handlers receive it. `body` is
- * what parseJson gave, or URLSearchParams for the form-encoded token call.
+ * The whole request of an endpoint: params, query and body, checked and merged for handlers. `body` comes from
+ * parseJson, or is URLSearchParams for the form-encoded token call.
  */
 export function decodeRequest<E extends Endpoint>(
   endpoint: E,
@@ -107,7 +107,7 @@ function finish<S extends z.ZodObject>(
     : { ok: false, fields: fieldErrors(schema, parsed.error.issues, tree) };
 }
 
-/** Fields that mean the same must agree; the first name then holds the value (ruling 3, assurance B-044). */
+/** Fields that mean the same must agree; the first name then holds the value. */
 function joinTwins(schema: z.ZodObject, tree: Raw, rules: Rules, errors: FieldErrors): void {
   for (const { names } of rules.twins ?? []) {
     const given = names.filter((name) => tree[name] !== undefined && tree[name] !== null);
@@ -116,7 +116,7 @@ function joinTwins(schema: z.ZodObject, tree: Raw, rules: Rules, errors: FieldEr
     const other = others.find((name) => tree[name] !== tree[first]);
     if (other) addError(errors, other, `${titleAt(schema, [other])} must be the same as ${first}.`);
     tree[names[0]] = tree[first];
-    // A null beside a value is the same as leaving it out.
+    // A null beside a value counts as absent.
     for (const name of names) if (tree[name] === null) delete tree[name];
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { customerIssuerId, downloadLink, field, isPDF, shareCount } from './fields.ts';
 
-/** Interface, "Dividend"; `oustandingShares` is spelt so, its Format twin is not. */
+/** The interface really spells `oustandingShares` this way, but not its Format counterpart. */
 export const dividend = z.looseObject({
   dividendId: z.int(),
   type: z.string(),
@@ -28,7 +28,7 @@ export const GetDividendList = endpoint({
   query: z.object({ customerIssuerId, isPDF: field(isPDF, { hidden: true }).optional() }),
   response: z.array(dividend),
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
-  // isPDF changes nothing at our registry and is not sent to any (domain §9.15, assurance §2.4 row 32).
+  // isPDF changes nothing at our registry and is never sent.
   send: ({ isPDF: _unsent, ...fields }) => fields,
   example: { request: { customerIssuerId: 1001 } },
 });

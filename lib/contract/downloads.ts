@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 const segment = z.string().min(1).max(255);
 
-/** Interface, "Download link object": the three trailing segments of both download forms. */
+/** The last three path segments of both download forms. */
 const filePath = z.object({
   fileCode: segment.meta({ title: 'File code', description: 'Identifies the file.' }),
   fileName: segment.meta({ title: 'File name', description: 'File to download.' }),

@@ -3,7 +3,7 @@ import type { Endpoint, RequestOf } from './endpoint.ts';
 import { writeJson } from './json.ts';
 import { mayBeAbsent, metaOf } from './shape.ts';
 
-/** A request as it leaves: `path` below {base_url} with its parameters escaped, `search` empty or from '?' on. */
+/** A request as sent: `path` below {base_url} with escaped parameters; `search` empty or starting with '?'. */
 export type Encoded = {
   method: 'GET' | 'POST';
   path: string;
@@ -13,18 +13,18 @@ export type Encoded = {
 };
 
 export type EncodeOptions = {
-  /** One of the endpoint's path forms; `path` when left out. */
+  /** One of the endpoint's path forms; default `path`. */
   path?: string;
-  /** The second spelling, after a 400 (`retryOn400`). */
+  /** Use the second spelling, after a 400 (`retryOn400`). */
   retry?: boolean;
 };
 
 type Fields = Record<string, unknown>;
 
 /**
- * The exact spelling sent upstream (decisions, "Where the interface is silent"): names as the interface writes them,
- * null present where a field is required and nullable (empty in a query), twins filled, optional absent fields left
- * out. `input` is what decodeRequest gave. Throws RangeError for a path parameter that cannot be a segment.
+ * The exact spelling sent upstream: names as the interface writes them, null present where a field is required
+ * and nullable (empty in a query), duplicate fields filled, absent optional fields left out. `input` comes from
+ * decodeRequest. Throws RangeError for a path parameter that cannot be a segment.
  */
 export function encodeRequest<E extends Endpoint>(
   endpoint: E,
@@ -44,13 +44,13 @@ export function encodeRequest<E extends Endpoint>(
     method,
     path,
     search,
-    // The interface asks for the JSON content type on every call, GET included (Authentication, 4).
+    // The interface requires the JSON content type on every call, GET included.
     contentType: form ? 'application/x-www-form-urlencoded' : 'application/json',
     ...(body === undefined ? {} : { body }),
   };
 }
 
-/** Path forms in the order to try them; the next one on 404 or 405 (decisions, path pairs). */
+/** Path forms in the order to try them; the next one after 404 or 405. */
 export function pathForms(endpoint: Endpoint): readonly string[] {
   return [endpoint.path, ...(endpoint.aliases ?? [])];
 }
@@ -88,7 +88,7 @@ function wireFields(
   return retry && endpoint.retryOn400 ? endpoint.retryOn400(sent) : sent;
 }
 
-/** Children of an object are written `FilterSecurityType.SecurityTypeCode` (interface, "Shared field blocks"). */
+/** Children of an object are written `FilterSecurityType.SecurityTypeCode`. */
 function pascal(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 
-/** How the tenancy of a call is known: which request field names the issuer, and what null means (decisions, "Where the interface is silent"). */
+/** How the issuer of a call is known: which request field names it, and what null means. */
 export type IssuerRule =
-  /** The wire field holds one customerIssuerId; `null` tells whether all issuers may be asked for. */
+  /** The field holds one customerIssuerId; `null` says whether null may request all issuers. */
   | { by: 'field'; field: string; null: 'all' | 'refused' }
-  /** The call names an object only; the issuer must be proved through it first (assurance §2.3b, T-05 to T-11). */
+  /** The call names only an object; the gateway must first verify that it belongs to the issuer. */
   | { by: 'object'; field: string; object: 'holder' | 'transaction' | 'proxy' | 'dividend' }
-  /** The answer spans issuers and must be filtered row by row on this response field. */
+  /** The response covers several issuers and must be filtered by this field of each row. */
   | { by: 'rows'; field: string }
-  /** No issuer at all (token, agent-wide report, file, holder write). */
+  /** No issuer (token, agent-wide report, file, holder write). */
   | { by: 'none' };
 
 export type Paging = { start: string; rows: string; items: string; total: string };
@@ -23,7 +23,10 @@ export type Section =
   | 'Certificate'
   | 'Authentication';
 
-/** Menu facts of a file-producing operation; `asOf` names the request field that dates the report, null for a range. */
+/**
+ * Menu data of an operation that creates a file. `asOf` names the request field that dates the report, null for
+ * a range.
+ */
 export type ReportFacts = {
   title: string;
   job: 'auditor' | 'meeting' | 'tax' | 'regulator' | 'mailing' | 'board';
@@ -31,22 +34,27 @@ export type ReportFacts = {
   asOf: string | null;
 };
 
-/** Request fields that mean the same: any may be given, all given must agree, `send` are the ones we write upstream. */
+/**
+ * Request fields that mean the same: any may be given, all given must agree, `send` are the ones written
+ * upstream.
+ */
 export type Twins = { names: readonly [string, ...string[]]; send: readonly string[] };
 
-/** Rewrites the wire fields (query or body, exact names) just before they are written. */
+/** Rewrites the wire fields (query or body, exact names) just before they are sent. */
 export type Rewrite = (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /**
- * One operation of the interface as data. Wire names are exact; everything else (routing, gateway, client, forms,
- * OpenAPI, tests) is a walk over these values.
+ * One operation of the interface as data. Wire names are exact. Routing, gateway, client, forms, OpenAPI and
+ * tests are all derived from these values.
  */
 export type Endpoint = {
   section: Section;
   method: 'GET' | 'POST';
   /** Path below {base_url}; path parameters in braces. */
   path: string;
-  /** Other spellings of the same operation, accepted by the registry, tried by the forwarder on 404/405 (decisions). */
+  /**
+   * Other paths of the same operation. The registry accepts them; the forwarder tries them after 404 or 405.
+   */
   aliases?: readonly string[];
   kind: 'read' | 'generate' | 'write' | 'download' | 'token';
   summary: string;
@@ -61,7 +69,7 @@ export type Endpoint = {
   paging?: Paging;
   /** Response fields that carry contact data or tax ids, as dotted paths with [] for arrays; the gateway redacts by role. */
   sensitive?: { contact?: readonly string[]; taxId?: readonly string[] };
-  /** Request fields that only some roles may set to true (assurance §2.4, rulings 2 and 9). */
+  /** Request fields that only some roles may set to true. */
   privileged?: {
     taxId?: readonly string[];
     contact?: readonly string[];
@@ -70,13 +78,13 @@ export type Endpoint = {
     invoice?: readonly string[];
   };
   twins?: readonly Twins[];
-  /** Groups of request fields of which at least one must be given and not null (domain §15 row 30). */
+  /** Groups of request fields of which at least one must be given and not null. */
   oneOf?: readonly (readonly string[])[];
-  /** Request objects that hold createdByEmail, createdByFirstName, createdByLastName; '' is the body itself (ruling 7). */
+  /** Request objects that hold createdByEmail, createdByFirstName, createdByLastName; '' is the body itself. */
   author?: readonly string[];
-  /** How our typed values are spelt when sent upstream. */
+  /** How typed values are spelled when sent upstream. */
   send?: Rewrite;
-  /** The second spelling to try, once, when upstream answers 400 to the first (ruling 15, DRS filter). */
+  /** The second spelling, tried once when upstream answers 400 to the first. */
   retryOn400?: Rewrite;
   example: { request?: Readonly<Record<string, unknown>>; response?: unknown };
 };
@@ -95,7 +103,7 @@ export type RequestOf<E extends Endpoint> = Parsed<Part<E, 'params'>> &
   Parsed<Part<E, 'query'>> &
   Parsed<Part<E, 'body'>>;
 
-/** What a caller may give: defaults may be left out. */
+/** What a caller may pass: fields with defaults may be left out. */
 export type InputOf<E extends Endpoint> = Given<Part<E, 'params'>> &
   Given<Part<E, 'query'>> &
   Given<Part<E, 'body'>>;

@@ -27,7 +27,7 @@ import {
 import { frequentLabels, labelFamilies, labelLayouts, labelType } from './labels.ts';
 import { metaOf } from './shape.ts';
 
-/** Typed out from the table "Enumerations"; '' is blank. */
+/** Typed from the interface's table of enumerations; '' is blank. */
 const lists: [string, z.ZodType & { options: readonly string[] }, string[]][] = [
   [
     'accountType',

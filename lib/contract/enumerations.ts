@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, field } from './fields.ts';
 
-/** Interface, "Enumerations": every list as far as the interface, decisions.md and domain §15 give it. */
+/** The enumerations of the interface. Where the interface shows no values, the comment at the list says so. */
 
 export const accountType = choice(
   { title: 'Account type', description: 'How the shares are registered.', group: 'What' },
@@ -54,7 +54,7 @@ export const restrictionCode = choice(
   },
 );
 
-/** filterSecurityType.securityTypeCode; other classes cannot be asked for (domain §15 row 41). */
+/** Values of filterSecurityType.securityTypeCode; other classes cannot be requested. */
 export const filterTypeCode = choice(
   { title: 'Security type', description: 'All securities, or common or preferred only.', group: 'What' },
   { '': 'All securities', C: 'Common', P: 'Preferred' },
@@ -88,7 +88,7 @@ export const transactionTypeCode = choice(
   { '': 'All types', ...transactionLetters },
 );
 
-/** Values not shown in the interface; ruling 15: empty, All, or the letter. */
+/** The interface shows no values. Accepted: empty, All, or the letter of a type. */
 export const filterTransactionType = choice(
   {
     title: 'Transaction type',
@@ -119,7 +119,7 @@ export const sortBy = choice(
   },
 );
 
-/** Ruling 15: the work queue's own columns, and the holder sorts of the interface. */
+/** The columns of the work queue, and the holder sorts of the interface. */
 export const statusSortBy = choice(
   { title: 'Sort by', description: 'Order of the transactions.', group: 'Order', initial: 'EffectiveDate' },
   {
@@ -150,7 +150,9 @@ export const restrictionStatus = choice(
   { All: 'All shares', Restricted: 'Restricted only', NonRestricted: 'Unrestricted only' },
 );
 
-/** certificateInfoStatus, holdingStatus, holdings statement Status and filterStatus share these values (domain §15). */
+/**
+ * certificateInfoStatus, holdingStatus, Status of the holdings statement and filterStatus share these values.
+ */
 export const certificateInfoStatus = choice(
   {
     title: 'Certificates',
@@ -212,12 +214,12 @@ const dateColumns = {
 
 export type FilterDateBy = keyof typeof dateColumns;
 
-/** 'Effective Date' for EffectiveDate: the spelling the interface shows (ruling 15, domain §16 trap 13). */
+/** 'Effective Date' for EffectiveDate: the spelling that the interface shows. */
 export function spacedDateBy(value: string): string {
   return value.replace(/([a-z])Date$/, '$1 Date');
 }
 
-/** Both spellings come in, the joined one goes on (ruling 15). */
+/** Both spellings are accepted; the joined one is passed on. */
 export const filterDateBy = z
   .enum([
     'EffectiveDate',
@@ -239,7 +241,7 @@ export const filterDateBy = z
     initial: 'EffectiveDate',
   });
 
-/** Values not shown in the interface (decisions, "New issuance"). */
+/** The interface shows no values. */
 export const certificateType = choice(
   { title: 'Form', description: 'Book entry or a paper certificate.', initial: 'BookEntry' },
   { BookEntry: 'Book entry', Certificate: 'Paper certificate' },

@@ -4,27 +4,27 @@ export type Control = 'issuer' | 'date' | 'securityType' | 'holder' | 'choice' |
 
 export type Choice = { value: string | boolean; title: string; help?: string };
 
-/** What people are told about a request field; wizard label, OpenAPI text and error sentences read it. */
+/** Texts about a request field, used by wizard labels, OpenAPI and error texts. */
 export type FieldMeta = {
   title: string;
   description?: string;
   control?: Control;
   choices?: readonly Choice[];
   group?: 'Who' | 'When' | 'What' | 'Show' | 'Format' | 'Order';
-  /** What the form starts with where the wire has no default. */
+  /** The form's initial value where the wire has no default. */
   initial?: string | boolean | number;
-  /** The registry takes it; the gateway refuses it and never sends it (assurance T-03, T-08; ruling 17). */
+  /** The registry accepts it; the gateway rejects it and never sends it. */
   registryOnly?: boolean;
-  /** Taken and sent, but no form draws it. */
+  /** Accepted and sent, but not shown in forms. */
   hidden?: boolean;
 };
 
-/** Adds `meta` to a schema; keys set before and not named again stay. */
+/** Adds `meta` to a schema; keys set earlier and not given again stay. */
 export function field<S extends z.ZodType>(schema: S, meta: Partial<FieldMeta>): S {
   return schema.meta(meta) as S;
 }
 
-/** A closed list of wire values, each with a title and, where it helps, a sentence. */
+/** A closed list of wire values, each with a title and, where useful, a description. */
 export function choice<const T extends Record<string, string | readonly [string, string]>>(
   meta: FieldMeta,
   options: T,
@@ -38,7 +38,7 @@ export function choice<const T extends Record<string, string | readonly [string,
   return schema as unknown as z.ZodEnum<{ [K in keyof T & string]: K }>;
 }
 
-/** Share count on the wire: an exact JSON integer; beyond 2^53 the reader keeps the digits as text (domain §11). */
+/** Share count on the wire: an exact JSON integer; beyond 2^53 the parser keeps the digits as text. */
 export const shareCount = z.union([z.int(), z.string().regex(/^-?\d+$/)]);
 
 /** A number of shares in a request: positive, at most 2^63 - 1, exact. */
@@ -53,7 +53,10 @@ export const shareInput = z
 const isoDate =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
 
-/** The calendar date as written of yyyy-mm-dd or an ISO 8601 date-time; null for anything else. Years 0001 to 9999. */
+/**
+ * The calendar date of yyyy-mm-dd or an ISO 8601 date-time, as written; null for anything else. Years 0001 to
+ * 9999.
+ */
 export function calendarDate(text: string): string | null {
   const parts = isoDate.exec(text);
   if (!parts) return null;
@@ -63,7 +66,7 @@ export function calendarDate(text: string): string | null {
   return year >= 1 && day >= 1 && day <= days ? text.slice(0, 10) : null;
 }
 
-/** A date in a request: in goes yyyy-mm-dd or a date-time, out comes 'yyyy-mm-dd' (decisions, "As of"). */
+/** A date in a request: accepts yyyy-mm-dd or a date-time, gives 'yyyy-mm-dd' (the date as written). */
 export const dateString = z
   .string()
   .transform((text, ctx) => {
@@ -90,7 +93,7 @@ export const toDate = field(dateString, {
   group: 'When',
 });
 
-/** Interface, "Address object": all strings, empty when absent; read tolerantly. */
+/** All strings, empty when absent; parsed tolerantly. */
 export const address = z.looseObject({
   address1: z.string(),
   address2: z.string(),
@@ -111,7 +114,9 @@ export const customerIssuerId = z.int().positive().meta({
   group: 'Who',
 });
 
-/** For the operations whose answers name the issuer on every row: null asks for all the client may see (ruling 4). */
+/**
+ * For operations whose responses name the issuer in every row: null requests all issuers the client may see.
+ */
 export const anyIssuerId = field(customerIssuerId, {
   description: 'The issuer, by the id its transfer agent gave it; null for all issuers.',
 }).nullable();
@@ -141,7 +146,7 @@ export const isPDF = z.boolean().meta({
   initial: true,
 });
 
-/** A yes/no option that is off unless asked for. */
+/** A yes/no option, off by default. */
 export function toggle(title: string, description: string, group: FieldMeta['group'] = 'Show') {
   return z.boolean().default(false).meta({ title, description, control: 'toggle', group });
 }
@@ -157,5 +162,5 @@ export const pageRows = z
   .max(1000)
   .meta({ title: 'Rows', description: 'Number of rows, 1 to 1,000.', control: 'number', initial: 100 });
 
-/** Interface, "Download link object". */
+/** The link that report operations return. */
 export const downloadLink = z.looseObject({ downloadUrl: z.string() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filterSeriesCode, filterTypeCode } from './enumerations.ts';
 import { parseJson } from './json.ts';
 
-/** Interface, "Shared field blocks": blank or left out means no constraint. */
+/** A blank or absent filter means no constraint. */
 export const filterSecurityType = z
   .object({
     securityTypeCode: filterTypeCode.default(''),
@@ -30,14 +30,17 @@ function fromText(text: string): unknown {
   const named: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     const wire = children.find((child) => child.toLowerCase() === name.toLowerCase());
-    // An unknown or repeated child would widen the selection without a word.
+    // Ignoring an unknown or repeated child would silently widen the selection.
     if (!wire || wire in named) return undefined;
     named[wire] = value;
   }
   return named;
 }
 
-/** GenerateDRSStatement declares a string with children: object, JSON text and short text (P, PA, P-A, P|A) are taken. */
+/**
+ * GenerateDRSStatement declares a string with children; an object, JSON text and short text (P, PA, P-A, P|A)
+ * are accepted.
+ */
 export const drsFilterSecurityType = z
   .union([filterSecurityType, z.string().max(1000)])
   .transform((given, ctx): FilterSecurityType => {

@@ -32,7 +32,7 @@ export const createdBy = {
   createdByLastName: filledLine('Created by, last name', 100),
 };
 
-/** Decisions: 1 to 255 characters; null counts as absent (assurance B-066). */
+/** 1 to 255 characters; null counts as absent. */
 export const idempotencyId = z
   .string()
   .min(1)
@@ -40,7 +40,7 @@ export const idempotencyId = z
   .regex(/\S/, { error: 'must not be blank' })
   .meta({ title: 'Request id', description: 'Unique per request; a repeat is answered 409.', hidden: true });
 
-/** States and postal codes of the two countries that have rules of their own (domain §12.3). */
+/** States and postal codes of the two countries with their own rules. */
 const places: Readonly<
   Record<string, { state: RegExp; postalCode: RegExp; say: { state: string; postalCode: string } }>
 > = {
@@ -63,7 +63,7 @@ const places: Readonly<
   },
 };
 
-/** Request children of both addresses: names as in responses (domain §12.3, §15 row 1). */
+/** Request fields of both addresses; the names are those of responses. */
 export const addressInput = z
   .object({
     address1: filledLine('Address line 1', 100),
@@ -98,7 +98,7 @@ export const addressInput = z
   })
   .meta({ title: 'Address' });
 
-/** Digits only, nine of them; spaces and dashes are dropped (domain §12.2). Empty means none on file. */
+/** Nine digits; spaces and dashes are dropped. Empty means none on file. */
 const taxId = z
   .string()
   .max(20)
@@ -106,7 +106,7 @@ const taxId = z
   .refine((digits) => /^(?:\d{9})?$/.test(digits), { error: 'must have nine digits' })
   .meta({ title: 'Tax id', description: 'Nine digits; spaces and dashes do not matter.', control: 'text' });
 
-/** Check digit of a Canadian social insurance number (domain §12.2). */
+/** Check digit of a Canadian social insurance number. */
 function luhn(digits: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {
@@ -157,7 +157,7 @@ export const createOrUpdateBody = z
   .object({ idempotencyId: idempotencyId.nullish(), ...createdBy, ...holder })
   .superRefine(checkSin);
 
-/** The shareholder inside CreateNewIssuance; its createdBy fields repeat the ones of the body and may be left out. */
+/** The shareholder in CreateNewIssuance. Its createdBy fields repeat those of the body and may be left out. */
 export const issuanceShareholder = z
   .object({
     createdByEmail: createdBy.createdByEmail.optional(),

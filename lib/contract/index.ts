@@ -37,7 +37,9 @@ import {
 } from './shareholder.ts';
 import { GenerateTransactionDetails, GenerateTransactions, GetTAStatusTransactions } from './transaction.ts';
 
-/** Every operation of the interface, by the name used everywhere else: handler, query key, log line, test title. */
+/**
+ * Every operation of the interface. Its name is also used for the handler, query key, log line and test title.
+ */
 export const contract = {
   GetTA2Report,
   GetOwnershipPercentage,
@@ -82,7 +84,7 @@ export type EndpointId = keyof Contract;
 
 export const endpointIds = Object.keys(contract) as EndpointId[];
 
-/** The endpoint of an id with its optional parts readable, for walks that treat all alike. */
+/** The endpoint of an ID with its optional parts readable, for code that treats all endpoints alike. */
 export function endpointOf(id: EndpointId): Endpoint {
   return contract[id];
 }

@@ -16,7 +16,7 @@ const money = z
     error: 'must have at most two decimals',
   });
 
-/** Children of TaxLots are not shown in the interface; ours are those of domain §7. */
+/** The interface does not show the children of TaxLots; these are our own. */
 export const taxLot = z.object({
   acquisitionDate: dateString,
   shares: shareInput,
@@ -28,7 +28,7 @@ export const taxLot = z.object({
 
 export type TaxLot = z.output<typeof taxLot>;
 
-/** Read as strictly as a body, and as exactly: shares beyond 2^53, names in any letter case, none of them twice. */
+/** Parsed as strictly and exactly as a body: shares beyond 2^53, names in any letter case, no repeated name. */
 function lotsFromText(text: string): unknown[] | undefined {
   if (text.trim() === '') return [];
   const parsed = parseJson(text);
@@ -39,7 +39,10 @@ function lotsFromText(text: string): unknown[] | undefined {
   return Object.keys(errors).length > 0 ? undefined : lots;
 }
 
-/** Declared a nullable string: null, '', JSON text, one object or an array come in; null or a list goes on (domain §15 row 27). */
+/**
+ * Declared as a nullable string. Null, '', JSON text, one object or an array are accepted; null or a list is
+ * passed on.
+ */
 export const taxLots = z
   .union([z.string().max(200_000), taxLot, z.array(taxLot).max(10_000)])
   .transform((given, ctx): TaxLot[] | null => {
@@ -54,7 +57,7 @@ export const taxLots = z
   })
   .meta({ title: 'Tax lots', description: 'Acquisition date, shares and cost of each lot, or null.' });
 
-/** Lots back to the JSON text the interface declares; shares as digits, whatever their size. */
+/** Lots as the JSON text that the interface declares; shares as digits, whatever their size. */
 export function taxLotsText(lots: unknown): string | null {
   if (!Array.isArray(lots) || lots.length === 0) return null;
   const digits: string[] = [];

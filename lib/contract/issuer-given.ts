@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What a raw request says about its issuer, before anything else is checked (ruling 17). */
+/** What a raw request says about its issuer, before anything else is checked. */
 export type IssuerGiven = { state: 'none' } | { state: 'bad' } | { state: 'id'; customerIssuerId: number };
 
 const others = ['systemcontrolissuerid', 'systemshareholderid'];
@@ -16,9 +16,9 @@ function entriesOf(
 }
 
 /**
- * The issuer a request names, read with the same eyes as decodeRequest: 'none' for absent, null or empty; 'bad' for
- * a wrong type, the name given twice, or a registry's own key beside it; else the id. For endpoints whose issuer rule
- * is `field`; others give 'none'. Lets the gateway answer 403 to a missing issuer and 400 to a malformed one.
+ * The issuer a request names, parsed as decodeRequest does: 'none' for absent, null or empty; 'bad' for a wrong
+ * type, a repeated name, or a registry's own key beside it; else the ID. For endpoints whose issuer rule is
+ * `field`; others give 'none'. Lets the gateway answer 403 to a missing issuer and 400 to a malformed one.
  */
 export function issuerGiven(
   endpoint: Endpoint,

@@ -21,7 +21,7 @@ const issuerIds = {
 const oneIssuer = [['CustomerIssuerId', 'SystemControlIssuerId']] as const;
 const issuerRule = { by: 'field', field: 'CustomerIssuerId', null: 'refused' } as const;
 
-/** Interface, "Issuer summary". */
+/** The summary of an issuer. */
 export const issuerSummary = z.looseObject({
   name: z.string(),
   customerIssuerId: z.int(),
@@ -30,7 +30,7 @@ export const issuerSummary = z.looseObject({
   primaryAddress: address,
 });
 
-/** Interface, "Security type". */
+/** One class of an issuer. */
 export const securityType = z.looseObject({
   securityTypeId: z.int(),
   securityType: z.string(),
@@ -38,7 +38,7 @@ export const securityType = z.looseObject({
   securitySeriesCode: z.string(),
 });
 
-/** Interface, "Issuer balance". */
+/** The balance of an issuer, by class. */
 export const issuerBalance = z.looseObject({
   issuerId: z.int(),
   customerIssuerId: z.int(),
@@ -62,7 +62,7 @@ export const issuerBalance = z.looseObject({
   totalNonRestrictedSharesFormat: z.string(),
 });
 
-/** Interface, "Shareholder cap table response". */
+/** The cap table: one row per holder and class. */
 export const capTable = z.looseObject({
   totalShareholderRecords: z.int(),
   shareholders: z.array(
@@ -94,7 +94,7 @@ export const capTable = z.looseObject({
   ),
 });
 
-/** Interface, "Issuer shareholder details response". */
+/** Holders of an issuer, with details. */
 export const issuerShareholderDetails = z.looseObject({
   totalShareholderRecords: z.int(),
   shareholders: z.array(
@@ -196,7 +196,7 @@ export const GetIssuerActiveCertificateDefinitions = endpoint({
   kind: 'read',
   summary: 'Certificate definitions in use at an issuer',
   query: z.object(issuerIds),
-  // The record is not shown in the interface: nothing about it is relied on.
+  // The interface does not show the record, so no field of it is relied on.
   response: z.array(z.looseObject({})),
   issuer: issuerRule,
   oneOf: oneIssuer,

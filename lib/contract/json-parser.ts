@@ -1,7 +1,10 @@
-/** How a document is read; `strict` adds the refusals a request gets. */
+/** How a document is parsed; `strict` adds the checks for requests. */
 export type ParserRules = { depth: number; values: number; strict: boolean; unsafe: 'text' | 'bigint' };
 
-/** A text holds NUL or half a character; `field` is where, as `certificates[0].name`, '' for a name of the outermost object. */
+/**
+ * A text contains NUL or a lone surrogate. `field` is its path, such as `certificates[0].name`, or '' for a
+ * name in the outermost object.
+ */
 export class UnreadableText extends SyntaxError {
   readonly field: string;
   constructor(message: string, field: string) {
@@ -17,7 +20,7 @@ const words: Record<string, readonly [string, unknown]> = {
   n: ['null', null],
 };
 
-/** One JSON document (RFC 8259), whole numbers exact. Throws SyntaxError with the position. */
+/** Parses one JSON document (RFC 8259), whole numbers exact. Throws SyntaxError with the position. */
 export function parseDocument(text: string, rules: ParserRules): unknown {
   let at = 0;
   let seen = 0;
@@ -75,7 +78,7 @@ export function parseDocument(text: string, rules: ParserRules): unknown {
     const value = Number(token[0]);
     if (!Number.isFinite(value) && rules.strict) fail('Number out of range');
     if (token[1] !== undefined || token[2] !== undefined || Number.isSafeInteger(value)) return value;
-    // BigInt takes quadratic time; no count of anything has a hundred digits.
+    // BigInt parsing takes quadratic time; no real count has a hundred digits.
     if (token[0].length > 100) return rules.strict ? fail('Number out of range') : token[0];
     return rules.unsafe === 'bigint' ? BigInt(token[0]) : token[0];
   };
@@ -106,7 +109,7 @@ export function parseDocument(text: string, rules: ParserRules): unknown {
       space();
     }
     at += 1;
-    // Defines own properties, so a `__proto__` name never reaches the setter.
+    // Defines own properties, so that a `__proto__` name never calls the setter.
     return Object.fromEntries(members);
   };
 

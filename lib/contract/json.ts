@@ -2,13 +2,16 @@ import { parseDocument, UnreadableText } from './json-parser.ts';
 
 export type JsonLimits = { depth?: number; values?: number };
 
-/** What reading strict JSON gives: the value, or one sentence about what is wrong and where; the field, if a text of it is. */
+/**
+ * The result of strict JSON parsing: the value, or an error text with the position, and the field if one of its
+ * texts is invalid.
+ */
 export type JsonResult = { ok: true; value: unknown } | { ok: false; reason: string; field?: string };
 
 /**
- * Strict JSON of a request (assurance B-010 to B-018). Refuses repeated names, depth above 64, more than 200,000
- * values, a byte order mark, lone surrogates, NUL in text, numbers out of range and anything after the document.
- * Whole numbers beyond 2^53 come as bigint; a `__proto__` name is an ordinary own property.
+ * Parses the JSON of a request strictly. Rejects repeated names, depth above 64, more than 200,000 values, a
+ * byte order mark, lone surrogates, NUL in text, numbers out of range and anything after the document. Whole
+ * numbers beyond 2^53 become bigint; a `__proto__` name is an ordinary own property.
  */
 export function parseJson(text: string, limits: JsonLimits = {}): JsonResult {
   try {
@@ -26,10 +29,10 @@ export function parseJson(text: string, limits: JsonLimits = {}): JsonResult {
   }
 }
 
-/** A name is the caller's own; an answer repeats no more of it than this. */
+/** A name comes from the caller; a response repeats at most this many characters of it. */
 const fieldMax = 64;
 
-/** A whole number beyond 2^53 has sixteen digits or more; such a run covers one character in every sixteen. */
+/** A whole number beyond 2^53 has at least sixteen digits, so such a run covers every sixteenth character. */
 function hasLongDigits(text: string): boolean {
   for (let at = 15; at < text.length; at += 16) {
     if (!isDigit(text.charCodeAt(at))) continue;
@@ -45,8 +48,8 @@ function hasLongDigits(text: string): boolean {
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 /**
- * JSON of an answer, read tolerantly; throws SyntaxError when it is none. Whole numbers beyond 2^53 stay exact: as
- * their digits in text, or as bigint where the value is to be written again (domain §11).
+ * Parses the JSON of a response tolerantly; throws SyntaxError when it is invalid. Whole numbers beyond 2^53
+ * stay exact: as text of their digits, or as bigint where the value is written again.
  */
 export function readJson(text: string, unsafe: 'text' | 'bigint' = 'text'): unknown {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -63,7 +66,7 @@ function exact(_name: string, value: unknown): unknown {
   return raw(value.toString());
 }
 
-/** Whether the first things in a value are bigints: looked for no deeper than bodies of ours hold them. */
+/** Whether the first values are bigints; searched only as deep as our bodies hold them. */
 function beginsExact(value: unknown, depth = 3): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
   if (depth === 0) return false;
@@ -74,10 +77,10 @@ function beginsExact(value: unknown, depth = 3): boolean {
 
 /** JSON text with every bigint as its digits. */
 export function writeJson(value: unknown): string {
-  // An attempt that fails costs more than most bodies that hold a bigint.
+  // A failed attempt costs more than serializing most bodies that hold a bigint.
   if (beginsExact(value)) return JSON.stringify(value, exact);
   try {
-    // Three times as fast, and most answers hold no bigint; one that does throws at the first.
+    // Three times as fast. Most responses hold no bigint; one that does throws at the first.
     return JSON.stringify(value);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

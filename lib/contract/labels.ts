@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Choice } from './fields.ts';
 
-/** Label sheets by layout family (domain §9.10); the registry draws by family. */
+/** Label sheets by layout family; the registry draws by family. */
 const codesByFamily = {
   A30: '5160 5260 5510 5520 5560 5660 5810 5920 5960 5970 5971 5972 5979 5980 6231 6233 6245 6460 6498 8160 8250 8460 8560 8620 8660 8810 8920 8930',
   A20: '5161 5261 5961 8161 8461',
@@ -59,7 +59,7 @@ export const labelFamilies: ReadonlyMap<LabelType, LabelFamily> = new Map(
   ),
 );
 
-/** The codes offered first; the rest stay reachable (domain §9.10). */
+/** The codes offered first; the others stay available. */
 export const frequentLabels = [5160, 5159, 5161, 5162, 5163, 5164, 5167, 5168, 5260, 8160, 8162, 8932].map(
   (code): LabelType => `LABEL${code}`,
 );
@@ -78,7 +78,7 @@ function labelChoice(value: LabelType): Choice {
   };
 }
 
-/** Interface, "Enumerations": labelType, from LABEL5159 to LABEL8932; address stock only. */
+/** labelType, from LABEL5159 to LABEL8932; address labels only. */
 export const labelType = z.enum(ordered as [LabelType, ...LabelType[]]).meta({
   title: 'Label sheet',
   description: 'The code printed on the label stock. Print at actual size, without fitting to the page.',

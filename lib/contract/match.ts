@@ -11,7 +11,7 @@ const routes: readonly Route[] = endpointIds.flatMap((id) => {
 
 const parameter = /^\{(\w+)\}$/;
 
-/** Text of one path parameter; null when it could be read as more than one segment, or not at all. */
+/** Text of one path parameter; null when it cannot be decoded or could be read as several segments. */
 function parameterText(segment: string): string | null {
   try {
     const text = decodeURIComponent(segment);
@@ -59,8 +59,9 @@ function find(
 }
 
 /**
- * The operation at a raw (still percent-encoded) path below {base_url}, in any letter case (`/Api/v1` is documented).
- * No trailing or doubled slash, no dot segment, no escaped letters outside parameters. The method is compared exactly.
+ * The operation at a raw (still percent-encoded) path below {base_url}, in any letter case (`/Api/v1` is
+ * documented). No trailing or doubled slash, no dot segment, no escaped letters outside parameters. The method
+ * is case-sensitive.
  */
 export function match(method: string, path: string): Match | 'method-not-allowed' | null {
   return find(method, path, routes, true);
@@ -68,7 +69,7 @@ export function match(method: string, path: string): Match | 'method-not-allowed
 
 const callable = routes.filter(({ id }) => contract[id].kind !== 'download' && contract[id].kind !== 'token');
 
-/** As `match`, for the gateway: documented spellings only, and neither the token call nor the download paths. */
+/** As `match`, for the gateway: documented spellings only, without the token call and the download paths. */
 export function matchExact(method: string, path: string): Match | 'method-not-allowed' | null {
   return find(method, path, callable, false);
 }

@@ -6,7 +6,7 @@ export type Mode = 'registry' | 'gateway';
 
 const namesByLower = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
 
-/** Finds the exact wire name for any letter case; undefined for names the interface does not have. */
+/** The exact wire name for a name in any letter case; undefined for names that the interface does not have. */
 export function wireName(schema: z.ZodObject, given: string): string | undefined {
   let names = namesByLower.get(schema);
   if (!names) {
@@ -18,15 +18,16 @@ export function wireName(schema: z.ZodObject, given: string): string | undefined
 
 const cutoffs = ['cutoff', 'cutoffdate'];
 
-/** The date a request is about under this operation's name for it, where another operation's name came (assurance B-032). */
+/** This operation's name for the as-of date, when another operation's name was given. */
 function cutoffMeant(schema: z.ZodObject, given: string): string | undefined {
   if (!cutoffs.includes(given.toLowerCase())) return undefined;
   return Object.keys(schema.shape).find((name) => cutoffs.includes(name.toLowerCase()));
 }
 
 /**
- * Whether this side reads the field at all; what the gateway refuses is noted. The registry leaves out what it does not
- * know, except a date under another operation's name: the figures of today would pass for those of that day.
+ * Whether this side reads the field; the gateway records an error for unknown ones. The registry ignores
+ * unknown fields, except a date under another operation's name: current figures would be taken for those of
+ * that date.
  */
 export function taken(
   schema: z.ZodObject,
@@ -46,8 +47,8 @@ export function taken(
 }
 
 /**
- * A copy of a JSON value with every name spelt as the interface spells it. A name that comes twice, in whatever
- * letter case and with whatever values, is an error (decisions; assurance T-04, B-006, B-013).
+ * A copy of a JSON value with every name as the interface spells it. A repeated name, in whatever letter case
+ * and with whatever values, is an error.
  */
 export function named(
   schema: z.ZodType,

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 const formOnly = ['control', 'choices', 'group', 'initial', 'registryOnly', 'hidden'];
 
-/** JSON Schema 2020-12 of what goes over the wire, without what only forms read. */
+/** JSON Schema 2020-12 of the wire format, without form-only metadata. */
 export function jsonSchema(schema: z.ZodType, mode: Mode = 'registry'): Json {
   const json = z.toJSONSchema(schema, {
     io: 'input',

@@ -9,17 +9,17 @@ export type OpenApiOptions = {
   serverUrl: string;
   title: string;
   version: string;
-  /** The operations served; all when left out. */
+  /** The operations served; default all. */
   only?: readonly EndpointId[];
-  /** 'gateway' leaves out what the gateway does not take, and how to get a token. */
+  /** 'gateway' leaves out fields that the gateway rejects, and the token call. */
   mode?: Mode;
-  /** Requests shown in place of the contract's own examples. */
+  /** Requests to show instead of the contract's own examples. */
   examples?: Partial<Record<EndpointId, object>>;
-  /** For a server whose token call takes OAuth `scope`, which the interface leaves open. */
+  /** For a server whose token call takes OAuth `scope`, which the interface does not define. */
   scopes?: TokenScopes;
 };
 
-/** `words` tells what each word allows; the texts describe the field of the request and of the answer. */
+/** `words` describes what each scope allows; the other texts describe the field in request and response. */
 export type TokenScopes = { words: Readonly<Record<string, string>>; request: string; answer: string };
 
 type Json = Record<string, unknown>;
@@ -49,7 +49,7 @@ const gatewayErrorBody = z.object({
 
 const conflictBody = z.object({ message: z.string(), idempotencyId: z.string() });
 
-/** Decisions, "HTTP of the dashboard": a header that no form of another site can set. */
+/** The required `x-sharebook` header: a form of another site cannot set it. */
 const ownPages: Json = {
   name: 'x-sharebook',
   in: 'header',
@@ -113,12 +113,12 @@ function operation(id: EndpointId, endpoint: Endpoint, mode: Mode, example?: obj
     ],
     ...(body ? { requestBody: body } : {}),
     responses: responses(endpoint),
-    // An empty list lifts the document's rule: the token call carries its secret in the form.
+    // An empty list overrides the document's default: the token call carries its secret in the form.
     ...(endpoint.kind === 'token' ? { security: [] } : {}),
   };
 }
 
-/** The token call with the field `scope` on both sides. */
+/** The token call with the field `scope` in request and response. */
 function withScope({ request, answer }: TokenScopes): Endpoint {
   const { body, response, example } = contract.Token;
   const scope = (description: string) => z.string().optional().meta({ description });
@@ -157,7 +157,7 @@ function components(serverUrl: string, mode: Mode, scopes: TokenScopes['words'])
   };
 }
 
-/** The OpenAPI 3.1 document of a server that speaks the interface; a plain object, ready for JSON. */
+/** The OpenAPI 3.1 document of a server that implements the interface, as a plain object. */
 export function openApiDocument(options: OpenApiOptions): Json {
   const mode = options.mode ?? 'registry';
   const serverUrl = options.serverUrl.replace(/\/$/, '');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { anyIssuerId, downloadLink, field, isPDF, shareCount } from './fields.ts';
 
-/** Interface, "Proxy". */
+/** One proxy event. */
 export const proxy = z.looseObject({
   proxyId: z.int(),
   issuer: z.string(),
@@ -47,7 +47,7 @@ export const GenerateProxyDetails = endpoint({
   summary: 'Votes of one meeting, proposal by proposal and holder by holder',
   body: z.object({
     customerProxyId: proxyNumber,
-    // The list returns proxyId, the example sends controlProxyId: one number under three names (ruling 3).
+    // The list returns proxyId, the example sends controlProxyId: one number under three names.
     controlProxyId: field(proxyNumber, { hidden: true }).optional(),
     proxyId: field(proxyNumber, { hidden: true }).optional(),
     includeNotVotedShares: z.boolean().meta({

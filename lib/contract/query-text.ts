@@ -5,7 +5,10 @@ import { coreOf, mayBeNull, metaOf, objectOf } from './shape.ts';
 
 const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
 
-/** Text of a query parameter as the value its schema expects; what does not fit stays text and fails there. */
+/**
+ * Text of a query parameter as the value its schema expects. Text that does not convert stays text and fails
+ * validation.
+ */
 function fromText(schema: z.ZodType, text: string): unknown {
   const core = coreOf(schema);
   if (text === '' && mayBeNull(schema)) return null;
@@ -51,7 +54,10 @@ export function queryTree(
   return tree;
 }
 
-/** Paths of texts that no register may hold: NUL, lone surrogates, and the mark left by broken UTF-8 (assurance B-018). */
+/**
+ * Paths of texts that no register may hold: NUL, lone surrogates, and the replacement character left by broken
+ * UTF-8.
+ */
 export function unreadableText(value: unknown, place = ''): string[] {
   if (typeof value === 'string') {
     return value.includes('\0') || value.includes('\ufffd') || !value.isWellFormed() ? [place] : [];

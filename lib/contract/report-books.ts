@@ -25,7 +25,7 @@ import { filterSecurityType } from './filters.ts';
 const byIssuer = { by: 'field', field: 'customerIssuerId', null: 'refused' } as const;
 const both = ['PDF', 'XLSX'] as const;
 
-/** Interface, "Transaction list JSON response", certificate line. */
+/** One certificate line of a transaction. */
 const certificateLine = z.looseObject({
   shareholderName: z.string(),
   shareholderType: z.string(),
@@ -44,7 +44,7 @@ const certificateLine = z.looseObject({
   value: z.number(),
 });
 
-/** Interface, "Transaction list JSON response"; three names are capitalized exactly so. */
+/** Three names are capitalized exactly as in the interface. */
 export const transactionList = z.looseObject({
   totalTransactionRecords: z.int(),
   transactions: z.array(

@@ -122,7 +122,7 @@ export const GenerateDRSStatement = endpoint({
   response: downloadLink,
   issuer: byIssuer,
   report: { title: 'DRS statement', job: 'mailing', formats: both, asOf: 'cutoff' },
-  // Declared a string that has children: the object goes first, its JSON text on 400 (decisions).
+  // Declared as a string with children: the object is sent first, its JSON text after a 400.
   retryOn400: (fields) => ({ ...fields, filterSecurityType: JSON.stringify(fields.filterSecurityType) }),
   example: {
     request: {
@@ -179,7 +179,7 @@ export const GenerateIssuerContacts = endpoint({
   body: z.object({
     customerIssuerId: anyIssuerId,
     status: contactStatus,
-    // The example body of the interface uses this second name; both are sent, both must agree (decisions).
+    // The interface's example body uses this second name. Both are sent, and both must agree.
     contactStatus: field(contactStatus, { hidden: true }).optional(),
     isPDF,
   }),

@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { filterSecurityType } from './filters.ts';
 
-/** Interface, "Ownership percentage response"; percentages are 0 to 100 (domain §9.3). */
+/** Percentages are 0 to 100. */
 export const ownershipPercentage = z.looseObject({
   accounts: z.array(
     z.looseObject({
@@ -49,7 +49,7 @@ export const ownershipPercentage = z.looseObject({
   ),
 });
 
-/** Interface, "Diluted percentage response"; the array really is spelt `securites`. */
+/** The interface really spells the array `securites`. */
 export const dilutedPercentage = z.looseObject({
   securites: z.array(
     z.looseObject({
@@ -78,7 +78,7 @@ export const GetTA2Report = endpoint({
   kind: 'read',
   summary: 'Yearly TA-2 figures of the transfer agent',
   description: 'Transfer activity and shareholder statistics for one calendar year.',
-  // Parameters are not shown in the interface: the registry reads these, the gateway forwards none (assurance §2.4 row 1).
+  // The interface does not show the parameters. The registry reads these; the gateway forwards none.
   query: z.object({
     year: z
       .int()
@@ -108,7 +108,7 @@ export const GetOwnershipPercentage = endpoint({
   summary: 'Share of each class held by each account on a date',
   query: z.object({
     customerIssuerId,
-    // Required and defaulting at once in the interface: absence is accepted, we always send it (domain §16 trap 32).
+    // The interface declares it required and defaulting at once: it may be left out here, and is always sent.
     cutoff: field(asOfDate, { initial: 'today' }).optional(),
     sortBy: sortBy.optional(),
     orderBy: orderBy.optional(),
@@ -130,7 +130,7 @@ export const GetDilutedPercentage = endpoint({
   query: z.object({ customerIssuerId, cutoff: asOfDate, isPDF: field(isPDF, { initial: false }) }),
   response: dilutedPercentage,
   issuer: { by: 'field', field: 'customerIssuerId', null: 'refused' },
-  // The answer to isPDF true is not shown; the data is what is wanted here (ruling 20).
+  // The interface does not show the response to isPDF true; the data is what is needed here.
   send: (fields) => ({ ...fields, isPDF: false }),
   example: { request: { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false } },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coreOf, itemOf, metaOf, objectOf } from './shape.ts';
 
-/** Wire field path -> sentences for people. */
+/** Wire field path → error texts for users. */
 export type FieldErrors = Record<string, string[]>;
 
 /** `certificates[0].shares` from zod's path. */
@@ -15,7 +15,7 @@ export function pathText(path: readonly PropertyKey[]): string {
 
 const errorsMax = 50;
 
-/** Notes one sentence about a field; beyond fifty fields nothing more is said. */
+/** Adds one text about a field; beyond fifty fields nothing more is added. */
 export function addError(errors: FieldErrors, name: string, sentence: string): void {
   if (Object.keys(errors).length >= errorsMax) return;
   // A map of errors must not be reachable through a name like `__proto__`.
@@ -67,7 +67,7 @@ function bound(issue: Issue & { code: 'too_small' | 'too_big' }): string {
   return small ? `must be more than ${limit}` : `must be less than ${limit}`;
 }
 
-/** Whether a field is a count or an id: zod says 'number' of a text given for either. */
+/** Whether a field is a count or an ID: zod reports 'number' for a text given for either. */
 function wholeOnly(schema: z.ZodType | undefined): boolean {
   const core = schema && coreOf(schema);
   if (core instanceof z.ZodUnion) return core.options.some((each) => wholeOnly(each as z.ZodType));
@@ -120,7 +120,7 @@ function fieldAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | u
   );
 }
 
-/** One sentence per zod issue, each naming the field's title; `input` is what was parsed. */
+/** One text per zod issue, each with the field's title; `input` is the parsed value. */
 export function fieldErrors(schema: z.ZodType, issues: readonly Issue[], input: unknown): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {

@@ -9,7 +9,7 @@ function inner(schema: z.ZodType): z.ZodType | undefined {
   return def.innerType ?? def.in;
 }
 
-/** What is told about a field, found below optional, nullable, default and pipe; `{}` when nothing is. */
+/** The metadata of a field, found below optional, nullable, default and pipe; `{}` when there is none. */
 export function metaOf(schema: z.ZodType | undefined): Partial<FieldMeta> & Record<string, unknown> {
   for (let each = schema; each; each = inner(each)) {
     const meta = each.meta();
@@ -25,7 +25,7 @@ export function coreOf(schema: z.ZodType): z.ZodType {
   return core;
 }
 
-/** The object schema of a field, looked for inside unions too; undefined where the field holds no object. */
+/** The object schema of a field, also inside unions; undefined where the field holds no object. */
 export function objectOf(schema: z.ZodType): z.ZodObject | undefined {
   const core = coreOf(schema);
   if (core instanceof z.ZodObject) return core;
@@ -38,7 +38,7 @@ export function objectOf(schema: z.ZodType): z.ZodObject | undefined {
   return undefined;
 }
 
-/** The item schema of an array field, looked for inside unions too. */
+/** The item schema of an array field, also inside unions. */
 export function itemOf(schema: z.ZodType): z.ZodType | undefined {
   const core = coreOf(schema);
   if (core instanceof z.ZodArray) return core.element as z.ZodType;

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { address, customerIssuerId, customerShareholderId, field, shareCount } from './fields.ts';
 import { createOrUpdateBody } from './holder-fields.ts';
 
-/** Interface, "Shareholder record". */
+/** The record of a shareholder. */
 export const shareholderRecord = z.looseObject({
   sortName: z.string(),
   customerShareholderId: z.string(),
@@ -24,7 +24,7 @@ export const shareholderRecord = z.looseObject({
   secondaryPayeeName: z.string(),
 });
 
-/** Interface, "Holding summary". */
+/** One holding of a shareholder in a class. */
 export const holdingSummary = z.looseObject({
   securityTypeId: z.int(),
   security: z.string(),
@@ -113,7 +113,7 @@ export const GetShareholderDetailsList = endpoint({
   kind: 'read',
   summary: 'Shareholder accounts of an issuer',
   query: z.object({ customerIssuerId }),
-  // The element is not shown in the interface: every field of the shareholder record may be missing (domain §15 row 10).
+  // The interface does not show the element: every field of the shareholder record may be missing.
   response: z.looseObject({ shareholders: z.array(shareholderRecord.partial()) }),
   issuer: byIssuer,
   sensitive: {

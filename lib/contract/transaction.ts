@@ -21,7 +21,7 @@ import {
   toDate,
 } from './fields.ts';
 
-/** Interface, "TA status transaction list response"; dates are m/d/yyyy, empty when none. */
+/** Dates are m/d/yyyy, empty when absent. */
 export const statusTransactions = z.looseObject({
   totalRecords: z.int(),
   transactions: z.array(
@@ -77,7 +77,7 @@ export const GetTAStatusTransactions = endpoint({
   response: statusTransactions,
   issuer: { by: 'field', field: 'customerIssuerId', null: 'all' },
   paging: { start: 'start', rows: 'numberOfRows', items: 'transactions', total: 'totalRecords' },
-  // Another registry may know only the documented sort values (ruling 15).
+  // Another registry may know only the documented sort values.
   retryOn400: (fields) => ({ ...fields, sortBy: 'SortName' }),
   example: {
     request: {

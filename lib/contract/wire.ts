@@ -1,4 +1,4 @@
-/** The contract's way in and out of text: JSON, queries, bodies. */
+/** Conversion between contract values and text: JSON, queries, bodies. */
 export { decodeBody, decodeRequest } from './decode.ts';
 export { encodeRequest, pathForms } from './encode.ts';
 export { issuerGiven } from './issuer-given.ts';

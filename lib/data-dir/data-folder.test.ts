@@ -39,7 +39,7 @@ test.each([0o755, 0o770, 0o701])('one of mode %o is closed to others, which is s
 test.runIf(process.platform === 'linux')(
   'one whose mode cannot be changed is refused with a sentence',
   () => {
-    // Belongs to the kernel: it can be entered and read, and its mode stays.
+    // Owned by the kernel: it can be entered and read, but its mode cannot be changed.
     expect(() => openDataFolder('/proc/self/task')).toThrow(/DATA_DIR/);
   },
 );

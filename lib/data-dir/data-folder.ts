@@ -1,21 +1,21 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Everybody but the owner. */
+/** All permission bits of group and others. */
 const others = 0o077;
 
 /**
- * Makes a folder that can be written and is open to its owner alone; one that is more open is closed to others, which
- * `say` hears of. Throws a sentence that names DATA_DIR when it cannot be written, or not be closed.
+ * Creates a writable folder that only its owner can open. A folder with wider permissions is restricted, and
+ * `say` is told. Throws an Error that names DATA_DIR when the folder cannot be written or restricted.
  */
 export function openDataFolder(path: string, say: (line: string) => void = console.log): void {
   try {
-    // One by one: Node's own recursive form never returns where nothing can be made, such as below /proc.
+    // One by one: Node's recursive mkdir never returns where nothing can be created, such as below /proc.
     const missing: string[] = [];
     for (let at = path; !existsSync(at); at = dirname(at)) missing.unshift(at);
     for (const folder of missing) makeFolder(folder);
     accessSync(path, constants.W_OK | constants.X_OK);
-    // A file in the folder's place passes that as root.
+    // A plain file at this path would pass the access check as root.
     if (!existsSync(join(path, '.'))) throw new Error('it is not a folder');
   } catch (error) {
     throw new Error(
@@ -25,7 +25,7 @@ export function openDataFolder(path: string, say: (line: string) => void = conso
   if (process.platform !== 'win32') closeToOthers(path, say);
 }
 
-/** Two programs that start at once may make the same folder. */
+/** Two programs that start at once may create the same folder. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a database of before does not know: an account or a client was closed, opened again, or got another secret. */
+/** What an older database does not know: an account or a client was disabled, enabled, or got a new secret. */
 export type Change = {
   kind: 'person' | 'client';
   change: 'disabled' | 'enabled' | 'rotated';
-  /** Id of the person, or of the API client. */
+  /** ID of the user or of the API client. */
   id: string;
-  /** E-mail address of the person; null for a client. */
+  /** E-mail address of the user; null for a client. */
   email: string | null;
 };
 
@@ -16,15 +16,15 @@ export type Noted = Change & { at: string };
 export const journalIn = (dataDir: string) => join(dataDir, 'disabled-accounts.jsonl');
 
 /**
- * Writes a change down outside the database, so that a restore of an older backup can repeat it. Called inside the
- * transaction that makes the change: at worst an account is closed again that was not closed. A journal that cannot be
- * written is logged and keeps nobody from being disabled.
+ * Records a change outside the database, so that a restore of an older backup can repeat it. Called inside the
+ * transaction of the change: at worst, a restore disables an account that was not disabled. If the journal
+ * cannot be written, this is logged and the change still happens.
  */
 export function noteChange(dataDir: string, change: Change): void {
   append(dataDir, change);
 }
 
-/** Begins a journal unless there is one: from now on it knows of every change. */
+/** Creates a journal if there is none; it records every change from now on. */
 export function beginJournal(dataDir: string): void {
   if (!existsSync(journalIn(dataDir))) append(dataDir, { kind: 'journal', change: 'begun' });
 }
@@ -41,14 +41,14 @@ function append(dataDir: string, line: object): void {
 }
 
 export type Journal = {
-  /** The earliest moment it knows of, as an ISO instant; null when it says nothing. */
+  /** The earliest moment it covers, as an ISO instant; null when unknown. */
   since: string | null;
   changes: Noted[];
-  /** Lines that are none, one cut short by a full disk for example. */
+  /** Lines that could not be parsed, such as one truncated by a full disk. */
   unreadable: number;
 };
 
-/** Reads journals one after the other as one, in the order of time; a path that does not exist is an error. */
+/** Reads several journals as one, in order of time; a path that does not exist is an error. */
 export function readJournals(paths: readonly string[]): Journal {
   const lines = paths.flatMap((path) => readFileSync(path, 'utf8').split('\n')).filter((line) => line !== '');
   const read = lines.map(readLine).filter((line) => line !== null);
@@ -75,10 +75,13 @@ function readLine(text: string): Line | null {
   }
 }
 
-/** Clocks of two machines may differ by so much. */
+/** Allowance for clock differences between two machines. */
 const marginMs = 5 * 60_000;
 
-/** What happened to each person or client since a backup was taken: the last word about whether it is open, and rotations. */
+/**
+ * What happened to each user or client since a backup: its last enabled or disabled state, and its secret
+ * rotations.
+ */
 export function changedSince(
   { changes }: Journal,
   kind: Change['kind'],

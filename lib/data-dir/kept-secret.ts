@@ -3,15 +3,15 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 
 /**
- * A secret of 256 random bits as text, made once and kept in `file`, readable by its owner only. However many processes
- * ask for the first time at once, all get the same.
+ * A secret of 256 random bits as text, created once and saved in `file`, readable only by its owner. Processes
+ * that ask for it at the same time all get the same secret.
  */
 export function keptSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
-    // link() fails when another process made one first: both then read the same secret.
+    // link() fails when another process was first; both then read the same secret.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -22,8 +22,8 @@ export function keptSecret(file: string): string {
 }
 
 /**
- * The client `npm start` gives the dashboard in its own registry. The secret is made at its first use, so that reading the
- * configuration touches no file.
+ * The client that `npm start` creates for the dashboard in its own registry. The secret is created at its first
+ * use, so that reading the configuration touches no file.
  */
 export function keptClient(dataDir: string): { id: string; secret: string } {
   let secret: string | undefined;

@@ -1,4 +1,4 @@
-/** Whether a host name means this machine. */
+/** Whether a host name is this machine's loopback. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
@@ -12,7 +12,7 @@ export function parseUrl(name: string, value: string): URL {
   return url;
 }
 
-/** An address that is asked over TLS, or on this machine. Throws Error that names the variable. */
+/** An address that uses TLS or is on this machine. Throws Error that names the variable. */
 export function secureUrl(name: string, value: string): URL {
   const url = parseUrl(name, value);
   if (url.protocol !== 'https:' && !isLoopback(url.hostname))
@@ -27,13 +27,19 @@ export function originOf(name: string, value: string): string {
   return url.origin;
 }
 
-/** A registry's {base_url}, which may have a path, without a slash at its end. Throws Error that names the variable. */
+/**
+ * A registry's {base_url}, possibly with a path, without a trailing slash. Throws Error that names the
+ * variable.
+ */
 export function baseOf(value: string): string {
   const url = parseUrl('REGISTRY_BASE_URL', value);
   return url.origin + url.pathname.replace(/^(.*[^/])?\/*$/s, '$1');
 }
 
-/** A server bound to every interface is reached through loopback (decisions, ruling 22: never "localhost"). */
+/**
+ * A server bound to all interfaces is reached through loopback. Never "localhost", which may resolve to an IPv6
+ * address.
+ */
 export function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

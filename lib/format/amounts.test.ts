@@ -55,7 +55,6 @@ describe('money', () => {
 });
 
 describe('percent', () => {
-  // domain §17.1
   test.each([
     [6100000n, '82.7916%'],
     [1234567n, '16.7560%'],

@@ -2,13 +2,13 @@ import { addDays, weekday } from './dates.ts';
 
 const known = new Map<number, Set<string>>();
 
-/** Monday to Friday, federal holidays of the United States left out (domain §9.1, 9a). */
+/** Monday to Friday, without United States federal holidays. */
 export function isBusinessDay(day: string): boolean {
   const place = weekday(day);
   return place !== 0 && place !== 6 && !holidays(Number(day.slice(0, 4))).has(day);
 }
 
-/** The n-th business day after `day`; n = 0 is the day itself, or the next business day when it is none. */
+/** The n-th business day after `day`; for n = 0 the day itself, or the next business day when it is none. */
 export function addBusinessDays(day: string, count: number): string {
   let at = day;
   while (!isBusinessDay(at)) at = addDays(at, 1);
@@ -31,7 +31,7 @@ function holidays(year: number): Set<string> {
   if (found) return found;
   const fixed = ['01-01', '07-04', '11-11', '12-25', ...(year > 2020 ? ['06-19'] : [])];
   const days = new Set(fixed.map((end) => observed(`${year}-${end}`)));
-  // New Year's Day of the year after, when it falls on a Saturday.
+  // New Year's Day of the next year is observed in this one when it falls on a Saturday.
   days.add(observed(`${year + 1}-01-01`));
   days
     .add(nthMonday(year, '01', 3))

@@ -1,4 +1,4 @@
-/** A calendar date 'yyyy-mm-dd'. Never an instant: no time zone takes part in anything here. */
+/** A calendar date 'yyyy-mm-dd'. Not an instant: time zones are never involved. */
 export type CalendarDate = string;
 
 type Parts = { year: number; month: number; day: number };
@@ -9,8 +9,8 @@ const longMonths =
   'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 
 /**
- * Reads yyyy-mm-dd, m/d/yyyy, or the date of an ISO date-time as written, zone ignored (decisions:
- * "date-time cutoff: its calendar date as written"). Null when it is none of these or no such day.
+ * Parses yyyy-mm-dd, m/d/yyyy, or the date of an ISO date-time as written, ignoring the zone. Null for anything
+ * else or a day that does not exist.
  */
 export function parseDate(text: string): CalendarDate | null {
   const trimmed = text.trim();
@@ -25,7 +25,7 @@ export function isDate(text: string): boolean {
   return text.length === 10 && text[4] === '-' && parseDate(text) === text;
 }
 
-/** 'm/d/yyyy' without leading zeros; '' for nothing; text that is no date comes back as it is (domain §11). */
+/** 'm/d/yyyy' without leading zeros; '' for nothing; text that is not a date is returned unchanged. */
 export function formatDate(date: string | null | undefined): string {
   if (!date) return '';
   const known = parseDate(date);
@@ -34,7 +34,7 @@ export function formatDate(date: string | null | undefined): string {
   return `${month}/${day}/${String(year).padStart(4, '0')}`;
 }
 
-/** 'June 30, 2026'; '' for nothing; text that is no date comes back as it is. */
+/** 'June 30, 2026'; '' for nothing; text that is not a date is returned unchanged. */
 export function formatLongDate(date: string | null | undefined): string {
   if (!date) return '';
   const known = parseDate(date);

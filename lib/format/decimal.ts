@@ -3,10 +3,10 @@ type Decimal = { digits: bigint; scale: number };
 
 const pattern = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 
-/** Characters of a decimal: reading digits exactly takes more than linear time, and no figure has as many. */
+/** Longest decimal accepted: exact parsing takes more than linear time, and no real figure is longer. */
 const decimalMax = 400;
 
-/** Reads '-1234.5' exactly; null when the text is not a plain decimal, or longer than any figure. */
+/** Parses '-1234.5' exactly; null when the text is not a plain decimal, or too long. */
 export function parseDecimal(text: string): Decimal | null {
   if (text.length > decimalMax) return null;
   const match = pattern.exec(text.trim());
@@ -23,7 +23,7 @@ export function divideHalfUp(part: bigint, whole: bigint): bigint {
   return part < 0n ? -rounded : rounded;
 }
 
-/** Thousands separators into a run of digits: '1234567' -> '1,234,567'. */
+/** Adds thousands separators to digits: '1234567' -> '1,234,567'. */
 export function group(digits: string): string {
   const first = digits.length % 3 || 3;
   const parts = [digits.slice(0, first)];
@@ -31,7 +31,10 @@ export function group(digits: string): string {
   return parts.join(',');
 }
 
-/** Writes `value` with at least `min` and at most `max` decimals, rounded half up. Sign kept apart. */
+/**
+ * Formats `value` with at least `min` and at most `max` decimals, rounded half up. The sign is returned
+ * separately.
+ */
 export function fixed(value: Decimal, min: number, max: number): { negative: boolean; text: string } {
   const over = value.scale - max;
   const digits = over > 0 ? divideHalfUp(value.digits, 10n ** BigInt(over)) : value.digits;

@@ -1,14 +1,14 @@
 import { fixed, parseDecimal } from './decimal.ts';
 
 /**
- * An exact decimal amount in dollars: '1234.5' -> '$1,234.50', '-3' -> '-$3.00' (domain §11).
- * More than two decimals are rounded half up. Text that is no decimal comes back as it is.
+ * An exact decimal amount in dollars: '1234.5' -> '$1,234.50', '-3' -> '-$3.00'. More than two decimals are
+ * rounded half up. Text that is not a decimal is returned unchanged.
  */
 export function formatMoney(value: string | bigint): string {
   return dollars(value, 2, 2);
 }
 
-/** A rate or price per share with two to six decimals: '0.0875' -> '$0.0875' (domain §11). */
+/** A rate or price per share with two to six decimals: '0.0875' -> '$0.0875'. */
 export function formatPerShare(value: string | bigint): string {
   return dollars(value, 2, 6);
 }

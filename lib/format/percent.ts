@@ -1,8 +1,8 @@
 import { divideHalfUp, fixed } from './decimal.ts';
 
 /**
- * part / whole in percent, exact, rounded half up: '82.7916%'. A positive share that would print
- * zero prints '<0.0001%' (domain §9.3, §11). A whole of zero gives ''.
+ * part / whole in percent, exact, rounded half up: '82.7916%'. A positive value that would print as zero prints
+ * as '<0.0001%'. A whole of zero gives ''.
  */
 export function formatPercent(part: bigint, whole: bigint, decimals = 4): string {
   if (whole === 0n) return '';
@@ -14,7 +14,7 @@ export function formatPercent(part: bigint, whole: bigint, decimals = 4): string
   return `${negative ? '-' : ''}${text}%`;
 }
 
-/** part / whole in percent units 0-100 as a number with eight decimals, the wire form (domain §9.3). */
+/** part / whole in percent (0-100) as a number with eight decimals, the wire format. */
 export function percentOf8(part: bigint, whole: bigint): number {
   if (whole === 0n) return 0;
   const { negative, text } = fixed({ digits: percentUnits(part, whole, 8), scale: 8 }, 8, 8);

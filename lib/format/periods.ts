@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate, monthEnd, quarterEnd, yearEnd } from './dates.ts';
 
-/** Days that registers are closed on, and today. */
+/** Usual closing days of a register, and today. */
 export const dayNames = ['today', 'month-end', 'quarter-end', 'year-end'] as const;
 export type DayName = (typeof dayNames)[number];
 
@@ -15,7 +15,10 @@ const firstOf = (date: CalendarDate) => `${date.slice(0, 7)}-01`;
 const quarterStart = (date: CalendarDate) => firstOf(addMonths(quarterEnd(date), -2));
 const yearStart = (date: CalendarDate) => `${date.slice(0, 4)}-01-01`;
 
-/** The latest such day that is not after today: on November 20 the month end is October 31, on the 30th itself. */
+/**
+ * The latest such day not after today: on November 20 the month end is October 31, on November 30 it is that
+ * day.
+ */
 export function dayOf(name: DayName, today: CalendarDate): CalendarDate {
   if (name === 'today') return today;
   const [end, start] = {
@@ -47,7 +50,7 @@ export const periodTitles: Readonly<Record<PeriodName, string>> = {
 
 export type Period = { from: CalendarDate; to: CalendarDate };
 
-/** First and last day of a period; one that is not over ends today. */
+/** First and last day of a period; a period that is not over ends today. */
 export function periodOf(name: PeriodName, today: CalendarDate): Period {
   const [which, unit] = name.split('-') as ['this' | 'last', 'month' | 'quarter' | 'year'];
   const start = { month: firstOf, quarter: quarterStart, year: yearStart }[unit];

@@ -1,8 +1,8 @@
 import { group } from './decimal.ts';
 
 /**
- * A whole quantity with thousands separators: 1234567n -> '1,234,567' (domain §11).
- * Text that is not a whole number (for instance 'Unlimited') comes back as it is.
+ * A whole quantity with thousands separators: 1234567n -> '1,234,567'. Text that is not a whole number (for
+ * example 'Unlimited') is returned unchanged.
  */
 export function formatShares(value: bigint | number | string): string {
   if (typeof value === 'bigint')
@@ -13,7 +13,7 @@ export function formatShares(value: bigint | number | string): string {
   return `${match[1] === '-' ? '-' : ''}${group((match[2] ?? '').replace(/^0+(?=\d)/, ''))}`;
 }
 
-/** A quantity of a class counted in dollars: 1234567n -> '$1,234,567' (domain §11, dollarFormat). */
+/** A quantity of a class counted in dollars: 1234567n -> '$1,234,567'. */
 export function formatDollarShares(value: bigint | number | string): string {
   const text = formatShares(value);
   if (!/^-?\d/.test(text)) return text;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
 import { todayIn } from './today.ts';
 
-/** Days on which clocks are put forward or back, a leap day and a year's end, with each zone's own. */
+/** Days of clock changes, a leap day and a year's end, for several time zones. */
 const days: [string, string][] = [
   ['America/New_York', '2026-03-08'],
   ['America/New_York', '2026-11-01'],
@@ -13,7 +13,7 @@ const days: [string, string][] = [
   ['Pacific/Kiritimati', '2026-12-31'],
 ];
 
-// A cutoff is a calendar day of the registry (assurance F-49, R-14): it turns once, at that zone's own midnight.
+// An as-of date is a calendar day of the registry: it changes once, at midnight in the registry's zone.
 test.each(days)('F-49 %s, around %s: every half hour has its day, and each day comes once', (zone, day) => {
   const half = 30 * 60_000;
   const noon = Date.parse(`${day}T12:00:00Z`);
@@ -22,7 +22,8 @@ test.each(days)('F-49 %s, around %s: every half hour has its day, and each day c
   for (let at = noon - 36 * 3_600_000; at <= noon + 36 * 3_600_000; at += half) {
     const now = todayIn(zone, new Date(at));
     if (now !== seen.at(-1)) {
-      // The first half hour of a day begins at midnight there; of the very first one the beginning is not seen.
+      // The first half hour of a day begins at midnight there; the start of the very first day is not in the
+      // sample.
       if (seen.length > 0) expect(clock.format(at)).toBe('00:00');
       seen.push(now);
     }

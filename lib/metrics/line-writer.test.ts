@@ -4,7 +4,7 @@ import { lineWriter } from './line-writer.ts';
 
 type Done = (error: NodeJS.ErrnoException | null, written?: number) => void;
 
-/** A descriptor that takes what it is told to, when it is told to. */
+/** A file descriptor whose writes complete only when the test allows it. */
 function slowFile() {
   const calls: { text: string; done: Done }[] = [];
   const put = ((_fd: number, text: Buffer, from: number, length: number, _at: null, done: Done) => {

@@ -1,14 +1,15 @@
 import { write, writeSync } from 'node:fs';
 
-/** A write wakes another thread, which takes longer than the line: those of a moment leave in one. */
+/** A write wakes another thread, which costs more than a line, so lines are written in batches. */
 const inCompany = (go: () => void) => setTimeout(go, 20).unref();
 
-/** About ten thousand lines: more than a stalled collector needs to come back, and flat memory when it does not. */
+/** About ten thousand lines: enough until a stalled collector recovers, and bounded memory if it does not. */
 const waitingMax = 4 * 1024 * 1024;
 
 /**
- * Writes log lines to a file descriptor beside the work: a pipe that nobody empties must hold up no request (assurance
- * F-50). Beyond 4 MB of waiting text a line is dropped and `lost` told. What waits at the end of the process is still written.
+ * Writes log lines to a file descriptor in the background: a pipe that nobody reads must not block requests.
+ * Beyond 4 MB of waiting text, lines are dropped and `lost` is called. Waiting text is still written when the
+ * process exits.
  */
 export function lineWriter(
   fd: number,
@@ -33,7 +34,7 @@ export function lineWriter(
     put(fd, text, from, text.byteLength - from, null, (error, written) => {
       const next = from + (written ?? 0);
       if (!error && next < text.byteLength) return send(text, next);
-      // A pipe set to non-blocking by somebody else is full: the same bytes again in a moment.
+      // A pipe that another process made non-blocking is full: retry the same bytes shortly.
       if (error?.code === 'EAGAIN') return void setTimeout(() => send(text, next), 10).unref();
       busy = false;
       flush();
@@ -44,7 +45,7 @@ export function lineWriter(
     try {
       if (!busy && waiting.length > 0) writeSync(fd, waiting.join(''));
     } catch {
-      // Nobody reads any more.
+      // The reader has closed the pipe.
     }
   });
 

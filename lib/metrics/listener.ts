@@ -3,12 +3,12 @@ import { metricsType } from './metrics.ts';
 
 const ours = new WeakSet<Server>();
 
-/** Whether a server is the metrics' own: what a program does with its other requests does not concern it. */
+/** Whether a server is the metrics listener, which rules for the program's other requests do not concern. */
 export const isMetricsListener = (server: Server): boolean => ours.has(server);
 
 /**
- * Gives the metrics to this machine at a port of their own, without a token: GET and HEAD of /metrics on 127.0.0.1, and
- * nothing else. Throws an Error that names `variable` when the port cannot be used. Does not keep the process up.
+ * Serves the metrics on a separate port, without a token: only GET and HEAD of /metrics on 127.0.0.1. Throws an
+ * Error that names `variable` when the port cannot be used. Does not keep the process alive.
  */
 export async function listenForMetrics(
   { port, variable }: { port: number; variable: string },

@@ -1,32 +1,35 @@
-/** What a metric is: its name ends in `_total` for counters; seconds for timings, which become histograms. */
+/**
+ * The definition of a metric. Names of counters end in `_total`; timings are in seconds and become histograms.
+ */
 export type Definition = { kind: 'counter' | 'gauge' | 'timing'; help: string };
 type Labels = Readonly<Record<string, string>>;
-/** Values of a gauge by label values, read when somebody asks. */
+/** Values of a gauge by label values, read at each scrape. */
 type Reading = number | readonly (readonly [Labels, number])[];
 
 export type Metrics<Name extends string> = {
   /** Adds to a counter. */
   count(name: Name, labels?: Labels, by?: number): void;
-  /** Adds one to the histogram of a timing. */
+  /** Adds one observation to the histogram of a timing. */
   time(name: Name, labels: Labels, seconds: number): void;
-  /** Says where a gauge's value is read; a reader that fails leaves the gauge out. */
+  /** Registers a function that reads a gauge's value; if it throws, the gauge is left out. */
   gauge(name: Name, read: () => Reading): void;
-  /** Everything as Prometheus text, version 0.0.4. */
+  /** All metrics as Prometheus text, version 0.0.4. */
   text(): string;
 };
 
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** From a cached page to a large report, in seconds. */
+/** Bucket bounds in seconds, from a cached page to a large report. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Label values come from closed lists; should one not, memory and the collector stay whole. */
+/** Label values come from closed lists. If one does not, this limits memory here and at the collector. */
 const seriesMax = 1_000;
 
 type Timing = { counts: number[]; sum: number; count: number };
 
 /**
- * Counters, timings and gauges of one process under names agreed beforehand. Label values must come from closed lists:
- * operations, statuses, states, never a person, an issuer, an id or a text. Beyond 1,000 series a metric takes no new ones.
+ * Counters, timings and gauges of one process, under predefined names. Label values must come from closed
+ * lists: operations, statuses, states; never a user, an issuer, an ID or free text. Beyond 1,000 series, a
+ * metric accepts no new ones.
  */
 export function openMetrics<Name extends string>(definitions: Record<Name, Definition>): Metrics<Name> {
   const counters = new Map<Name, Map<string, number>>();

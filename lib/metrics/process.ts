@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Definition, Metrics } from './metrics.ts';
 
-/** What every program tells of itself, under the names collectors know. */
+/** Metrics about the process itself, under the usual Prometheus names. */
 export const processMetrics = {
   process_resident_memory_bytes: { kind: 'gauge', help: 'Memory of the process.' },
   process_cpu_seconds_total: { kind: 'counter', help: 'Processor time used.' },
@@ -15,7 +15,7 @@ export const processMetrics = {
   },
 } as const satisfies Record<string, Definition>;
 
-/** Lets the program's metrics tell of the process; call once. */
+/** Registers the process metrics; call once. */
 export function watchProcess(metrics: Metrics<keyof typeof processMetrics>): void {
   const startedAt = Date.now() / 1000 - process.uptime();
   let cpu = 0;

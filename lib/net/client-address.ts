@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an entry is an address, or a network such as "10.0.0.0/8". */
+/** Whether an entry is an address or a network such as "10.0.0.0/8". */
 export function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const width = isIP(address) === 4 ? 32 : 128;
@@ -8,7 +8,7 @@ export function isNetwork(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width);
 }
 
-/** Addresses and networks that have passed `isNetwork`, as a list to check an address against. */
+/** Addresses and networks that passed `isNetwork`, as a list to check addresses against. */
 export function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
@@ -20,18 +20,18 @@ export function networkList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** True when the address is in the list. Text that is no address is in no list. */
+/** True when the address is in the list; false for text that is not an address. */
 export function isListed(address: string, list: BlockList): boolean {
   const family = isIP(address);
   return family !== 0 && list.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** An IPv4 address mapped into IPv6 as the IPv4 address it is. */
+/** An IPv4-mapped IPv6 address as IPv4. */
 export const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /**
- * The address a request came from: the nearest hop that is not a trusted proxy. `socketAddress` is the peer of the
- * connection, `forwardedFor` the value of X-Forwarded-For. Hops to the left of the result can be forged.
+ * The address a request came from: the last hop that is not a trusted proxy. `socketAddress` is the peer of the
+ * connection, `forwardedFor` the value of X-Forwarded-For. Earlier hops can be forged.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -49,8 +49,8 @@ export function clientAddress(
 }
 
 /**
- * What requests are counted by: an IPv4 address as it is, an IPv6 address as its /64 network, since whoever has one
- * address there usually has all of them. Text that is no address becomes "unknown".
+ * The key for counting requests: an IPv4 address, or the /64 network of an IPv6 address, because a client
+ * usually controls all addresses of its /64. Text that is not an address becomes "unknown".
  */
 export function sourceOf(address: string | null | undefined): string {
   const plain = unmapped(address ?? '').split('%')[0] ?? '';

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 
-/** A program that is about to listen, as far as it decides whether other machines may reach it. */
+/** What decides whether a program may be reached from other machines. */
 export type Exposure = {
-  /** The variable that says where it listens, and its value. */
+  /** The variable that sets the listening address, and its value. */
   listen: { name: string; host: string };
-  /** Whether accounts or clients with published passwords work. */
+  /** Whether accounts or clients with published passwords are enabled. */
   demo: boolean;
-  /** The variable of the address people or programs use, and that address. */
+  /** The variable of the public address, and that address. */
   address: { name: string; url: string };
-  /** What the operator allows beyond loopback. */
+  /** What the operator has explicitly allowed beyond loopback. */
   allowed: { demo: boolean; plainHttp: boolean; superuser: boolean };
 };
 
-/** The variables with which an operator allows it, as both programs read them: 1 or 0. */
+/** The variables by which an operator allows it, as both programs read them: 1 or 0. */
 export type Allowing = Record<
   'ALLOW_DEMO_BEYOND_LOOPBACK' | 'ALLOW_PLAIN_HTTP' | 'ALLOW_DATABASE_SUPERUSER',
   '0' | '1'
@@ -26,15 +26,17 @@ export function allowedBy(given: Allowing): Exposure['allowed'] {
   };
 }
 
-/** Whether what listens at `host` is reached from this machine alone. A name other than localhost may mean any address. */
+/**
+ * Whether `host` is reachable from this machine only. A name other than localhost may resolve to any address.
+ */
 export function isOnLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
- * Throws an Error with a sentence for each thing that must not be reached from other machines; each names the variable
- * that allows it all the same. The listening address decides, whatever the public address says. `superusers`: variables
- * of the databases whose role is a superuser, once they have been asked.
+ * Throws an Error that lists everything that must not be reachable from other machines; each item names the
+ * variable that allows it. The listening address decides, not the public address. `superusers`: variables of
+ * databases whose role is a superuser, once that is known.
  */
 export function refuseExposed(
   { listen, demo, address, allowed }: Exposure,

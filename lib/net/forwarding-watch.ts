@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import { isListed, unmapped } from './client-address.ts';
 
-/** Headers in which a proxy says whom it forwards. */
+/** Headers in which a proxy names the client. */
 export const forwardingHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -15,20 +15,20 @@ const hourMs = 3_600_000;
 
 export type ForwardingWatch = {
   /**
-   * Looks at the head of one request. `none`: it carries no such header, or a trusted proxy sent it. Else `first` once an
-   * hour, for a log line, and `again`.
+   * Checks the headers of one request. `none`: no such header, or a trusted proxy sent it. Else `first` once an
+   * hour, for a log line, otherwise `again`.
    */
   see(
     socketAddress: string | undefined,
     headers: Readonly<Record<string, unknown>>,
   ): 'none' | 'first' | 'again';
-  /** A sentence for whoever runs this, while such a request came within the last hour; else null. */
+  /** A warning for the operator if such a request came within the last hour; else null. */
   warning(): string | null;
 };
 
 /**
- * Notices a proxy that nobody named: requests with forwarding headers from an address outside `proxies`. `setting` is
- * the variable that names proxies. Keeps two times and nothing of a request.
+ * Detects a proxy that is not configured: requests with forwarding headers from an address outside `proxies`.
+ * `setting` is the variable that lists proxies. Keeps two times, and nothing of a request.
  */
 export function forwardingWatch(
   setting: string,

@@ -8,7 +8,9 @@ import { connectionKey } from './tcp-table.ts';
 const limitMs = 60_000;
 const lookMs = limitMs / 15;
 
-/** A connection as the watch sees it: what the program wrote, what of it is still here, what the reader has not taken. */
+/**
+ * A fake connection: bytes the program wrote, bytes still in the process, and bytes the client has not read.
+ */
 function connection(port: number) {
   const socket = Object.assign(new EventEmitter(), {
     localAddress: '127.0.0.1',
@@ -47,7 +49,7 @@ function begin(connections: Connection[], shown = true) {
   const made = watchStalledReaders({ stalledAfterMs: limitMs, ended, readTable, now: () => at });
   watch = made;
   for (const one of connections) made.watch(one as unknown as Socket);
-  /** Looks for so long; `step` is what happens before each look. */
+  /** Runs the watch for so long; `step` runs before each check. */
   const pass = async (ms: number, step: (at: number) => void = () => undefined) => {
     for (const until = at + ms; at < until; ) {
       at += lookMs;

@@ -2,29 +2,29 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionKey, readUntakenBytes, type UntakenBytes } from './tcp-table.ts';
 
-/** What one look finds of a connection, in bytes. */
+/** What one check finds of a connection, in bytes. */
 export type Seen = {
-  /** What had left the program for the kernel, in whole pieces, before the table was read. */
+  /** Bytes passed to the kernel, in whole chunks, before the table was read. */
   handed: number;
-  /** Something still waits in the program. */
+  /** Bytes still wait in the process. */
   waiting: boolean;
-  /** What the reader has not taken; undefined where the system does not show it. */
+  /** Bytes the client has not acknowledged; undefined where the system does not show it. */
   untaken: number | undefined;
 };
 
-/** What is known of a connection with bytes that may not have been taken. */
+/** The state of a connection whose bytes may not have been read. */
 export type Progress = {
-  /** The most that was certainly taken, and what the last look found; undefined before the first look. */
+  /** The most bytes that were certainly read, and the result of the last check; undefined before the first. */
   last: (Seen & { taken: number }) | undefined;
   /** When progress was last seen, in milliseconds. */
   since: number;
 };
 
 /**
- * What is known after one more look. `handed` less `untaken` is never more than what was really taken: what is on its way
- * to the reader may be counted twice. So a higher figure is progress, and a lower one says nothing. While a piece is stuck
- * half in the program nothing else can be sent: then any change of the rest is progress, as the figure does not rise when
- * the kernel takes in more of that piece.
+ * The state after one more check. `handed` minus `untaken` is never more than what was really read, because
+ * bytes in transit may be counted twice. So a higher figure is progress, and a lower one means nothing. While a
+ * chunk is only partly in the kernel nothing else can be sent: then any change of the rest is progress, because
+ * the figure does not rise when the kernel accepts more of that chunk.
  */
 export function afterLook({ last, since }: Progress, seen: Seen, now: number): Progress {
   const taken = seen.handed - (seen.untaken ?? 0);
@@ -37,7 +37,7 @@ export function afterLook({ last, since }: Progress, seen: Seen, now: number): P
 type Watched = {
   socket: Socket;
   key: string | undefined;
-  /** So many bytes are known to have been taken to the last one. */
+  /** Up to this count, all bytes are known to have been read. */
   settledAt: number;
   progress: Progress | null;
 };
@@ -46,38 +46,38 @@ export type StalledReaders = {
   /** Watches a connection until it closes. */
   watch(socket: Socket): void;
   /**
-   * Leaves to this watch what a time-out of the server would do: it knows nothing of bytes in the kernel, so it would end
-   * a slow reader. A connection that waits for nothing is closed as before.
+   * Replaces the server's own timeout, which ignores bytes in the kernel and would close slow clients. An idle
+   * connection is closed as before.
    */
   handleTimeouts(server: Server): void;
-  /** Looks at every connection once; runs by itself. */
+  /** Checks every connection once; runs by itself. */
   look(): Promise<void>;
   stop(): void;
 };
 
 type Options = {
   stalledAfterMs: number;
-  /** Told of each connection that was ended. */
+  /** Called for each connection that was closed. */
   ended: () => void;
   readTable?: (wanted: ReadonlySet<string>) => Promise<UntakenBytes | undefined>;
   now?: () => number;
 };
 
 /**
- * Ends connections whose reader takes nothing for `stalledAfterMs` while bytes wait for it, in the program or in the
- * kernel. A connection that waits for its answer, or for its next request, is not meant. The kernel's table is read only
- * while bytes of some connection have waited for two looks, once for all of them. Where the system has no such table,
- * progress is seen in steps of the kernel's buffer only: the limit is then eight times as long, and an answer that has
- * wholly left the program is not watched.
+ * Closes connections whose client reads nothing for `stalledAfterMs` while bytes wait for it, in the process or
+ * in the kernel. Connections that wait for a response or for the next request are not affected. The kernel's
+ * table is read once for all connections, and only when bytes of one have waited for two checks. Where the
+ * system has no such table, progress is seen only in steps of the kernel's buffer: the limit is then eight
+ * times as long, and a response that has left the process completely is not watched.
  */
 export function watchStalledReaders(options: Options): StalledReaders {
   const { stalledAfterMs, ended, readTable = readUntakenBytes, now = () => performance.now() } = options;
-  // A connection that rests is known to wait for nothing after two looks, so a long limit must not make them rare.
+  // An idle connection is recognized only after two checks, so a long limit must not make them rare.
   const lookEveryMs = Math.min(stalledAfterMs / 15, 5_000);
   const watched = new Map<Socket, Watched>();
   let looking = false;
 
-  /** Bytes that left for the kernel: a piece of which a part is still here does not count. */
+  /** Bytes passed to the kernel; a chunk that is partly still in the process does not count. */
   const handedOf = ({ bytesWritten, writableLength }: Socket) => bytesWritten - writableLength;
   const isSettled = ({ socket, settledAt }: Watched) =>
     socket.writableLength === 0 && socket.bytesWritten === settledAt;
@@ -102,7 +102,7 @@ export function watchStalledReaders(options: Options): StalledReaders {
     }
     one.progress = afterLook(progress, { handed, waiting: socket.writableLength > 0, untaken }, at);
     if (at - one.progress.since >= stalledAfterMs * (untaken === undefined ? 8 : 1)) {
-      // Not `destroy`: the kernel would keep what it holds, and offer it for minutes more.
+      // Not `destroy`: the kernel would keep its buffer and retransmit it for minutes.
       socket.resetAndDestroy();
       ended();
     }
