@@ -4,10 +4,10 @@ export type { Route } from 'next';
 
 import { isDate } from './format/dates.ts';
 
-/** What a page of the dashboard keeps in its address; absent values are left out. */
+/** State that a page keeps in its address; absent values are left out. */
 export type UrlState = Record<string, string | number | boolean | null | undefined>;
 
-/** Writes `path?a=1&b=2`, leaving out what is empty. The only place that makes an address of our own. */
+/** Builds `path?a=1&b=2` without empty values. All addresses of our own pages are built here. */
 export function address(path: string, state: UrlState = {}): Route {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(state)) {
@@ -18,7 +18,7 @@ export function address(path: string, state: UrlState = {}): Route {
   return (text ? `${path}?${text}` : path) as Route;
 }
 
-/** Every page of the dashboard (peers §8.2). */
+/** Every page of the dashboard. */
 export const routes = {
   home: () => address('/'),
   signIn: (next?: string, reason?: 'expired') => address('/sign-in', { next, reason }),
@@ -79,34 +79,34 @@ export type SearchParams = Record<string, string | string[] | undefined>;
 export const only = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /**
- * `?asof=` as a calendar date; null stands for today. A date that does not exist, or lies after today,
- * is read as today: the registry answers 400 to a later cutoff (decisions, rulings 1).
+ * `?asof=` as a calendar date; null means today. A date that does not exist, or is after today, counts as
+ * today, because the registry answers 400 to a later one.
  */
 export function readAsOf(value: string | string[] | null | undefined, today: string): string | null {
   const text = only(value ?? undefined);
   return text && isDate(text) && text < today ? text : null;
 }
 
-/** The issuer id of a path segment: digits only, so that `1001abc` is not an issuer. */
+/** The issuer ID of a path segment: digits only, so that `1001abc` is not accepted. */
 export function readIssuer(segment: string): number | null {
   return /^[1-9]\d{0,14}$/.test(segment) ? Number(segment) : null;
 }
 
 /**
- * Where to go after sign-in: a path on this site and nothing else, in characters a header can carry. Refuses what a
- * browser would read as another host (`//x`, `/\x`, control characters) and the sign-in page itself.
+ * Where to go after sign-in: only a path on this site, in characters a header can carry. Rejects what a browser
+ * would read as another host (`//x`, `/\x`, control characters), and the sign-in page itself.
  */
 export function safeNext(value: string | string[] | null | undefined): Route {
   const text = only(value ?? undefined) ?? '/';
   const strange = /[\p{Cc}\p{Cs}\u2028\u2029\\]/u.test(text);
   if (!text.startsWith('/') || text.startsWith('//') || strange) return '/';
   const { pathname, search, hash } = new URL(text, 'http://here.invalid');
-  // Dots that lead up may leave two slashes at the front.
+  // After `..` segments are resolved, two slashes may be left at the front.
   if (/^\/(?:\/|sign-in|api)/.test(pathname)) return '/';
   return (pathname + search + hash) as Route;
 }
 
-/** The page of the issuer a path is on: `cap-table` for /issuers/1001/cap-table; null outside an issuer. */
+/** The page within an issuer: `cap-table` for /issuers/1001/cap-table; null for other paths. */
 export function issuerPage(path: string): { issuer: number; page: string } | null {
   const match = /^\/issuers\/([^/]+)(?:\/([^/]*))?/.exec(path);
   const issuer = match?.[1] ? readIssuer(match[1]) : null;

@@ -11,24 +11,24 @@ export type Ends = {
 };
 
 /**
- * Bytes of connections that the reader has not taken, by `connectionKey`: those the kernel holds for the other side, and,
- * where that side is on this machine as well, those that have arrived there and were not read.
+ * Bytes of connections that the client has not read, by `connectionKey`: those in the kernel's send buffer and,
+ * where the client is on this machine too, those received there but not read.
  */
 export type UntakenBytes = ReadonlyMap<string, number>;
 
-/** `self` and not `/proc/net`: it is also there where a service sees only its own part of /proc. */
+/** `self` instead of `/proc/net`: it also exists where a service sees only its own part of /proc. */
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 
-/** What an IPv6 socket writes before an IPv4 address; the other end of the connection may be an IPv4 socket. */
+/** Prefix of an IPv4 address on an IPv6 socket; the other end of the connection may be an IPv4 socket. */
 const mapped = endianness() === 'LE' ? '0000000000000000FFFF0000' : '00000000000000000000FFFF';
 
-/** The untaken bytes of the `wanted` connections in tables as Linux writes them (proc_net_tcp). */
+/** The unread bytes of the `wanted` connections, from tables in the format of Linux (proc_net_tcp). */
 export function parseTcpTables(texts: readonly string[], wanted: ReadonlySet<string>): Map<string, number> {
   const untaken = new Map<string, number>();
   const arrived = new Map<string, number>();
   for (const text of texts)
     for (const line of text.split('\n')) {
-      // Number, both ends, state, bytes to send and to read.
+      // Columns: number, both ends, state, bytes to send and to read.
       const [, local = '', remote = '', , bytes = ''] = line.trimStart().split(' ', 5);
       const [key, there] = [
         `${shortened(local)} ${shortened(remote)}`,
@@ -43,10 +43,10 @@ export function parseTcpTables(texts: readonly string[], wanted: ReadonlySet<str
 
 const shortened = (end: string) => (end.startsWith(mapped) ? end.slice(mapped.length) : end);
 
-/** The untaken bytes of the `wanted` connections now; undefined where the system does not show them. */
+/** The unread bytes of the `wanted` connections now; undefined where the system does not show them. */
 export async function readUntakenBytes(wanted: ReadonlySet<string>): Promise<UntakenBytes | undefined> {
   const texts = await Promise.all(tables.map((path) => readFile(path, 'latin1').catch(() => undefined)));
-  // A machine without IPv6 has the first table only.
+  // A machine without IPv6 has only the first table.
   if (texts[0] === undefined) return undefined;
   return parseTcpTables(
     texts.map((text = '') => text),
@@ -54,7 +54,7 @@ export async function readUntakenBytes(wanted: ReadonlySet<string>): Promise<Unt
   );
 }
 
-/** Names a connection as the tables do: `0100007F:0BB8 0100007F:D431`. Undefined once it is closed. */
+/** The key of a connection as in the tables: `0100007F:0BB8 0100007F:D431`. Undefined once it is closed. */
 export function connectionKey({ localAddress, localPort, remoteAddress, remotePort }: Ends) {
   const [local, remote] = [endText(localAddress, localPort), endText(remoteAddress, remotePort)];
   return local && remote ? `${local} ${remote}` : undefined;
@@ -67,7 +67,7 @@ function endText(address: string | undefined, port: number | undefined): string 
   return bytes && port !== undefined ? shortened(`${wordsText(bytes)}:${hex(port, 4)}`) : undefined;
 }
 
-/** The table shows addresses as words of four bytes in the order of the machine. */
+/** The table shows addresses as four-byte words in the machine's byte order. */
 function wordsText(bytes: readonly number[]): string {
   const words = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.slice(at * 4, at * 4 + 4));
   return words
@@ -86,7 +86,7 @@ function bytesOf(address: string): number[] | undefined {
   return [...left, ...middle, ...right];
 }
 
-/** Bytes of the groups between colons; the last may be an IPv4 address, as in ::ffff:127.0.0.1. */
+/** Bytes of the groups between colons; the last one may be an IPv4 address, as in ::ffff:127.0.0.1. */
 function groupsOf(part: string): number[] {
   if (part === '') return [];
   return part.split(':').flatMap((group) => {

@@ -19,58 +19,59 @@ import {
 } from './rows.ts';
 import { openSeal } from './seal.ts';
 
-/** What is sent, whole and with its key, and what the registry showed before. */
+/** The complete request with its key, and the registry's data before it. */
 export type Content = { body: Record<string, unknown>; before: unknown };
 
-/** A request before it is written down. */
+/** A request before it is saved. */
 export type Asked = Omit<NewWrite, 'id' | 'sealed' | 'asked'> & { asked: unknown; content: Content };
 
-/** Either the row is ours to send, or it belongs to the request that came before. */
+/** Either this process must send the row (`mine`), or the row belongs to an earlier request. */
 export type Claim = { mine: boolean; row: WriteRow };
 
 export type Outbox = {
-  /** Writes a request down before it is sent; `over` is a row of the same id that never took effect. */
+  /** Saves a request before it is sent. `over` is a row of the same ID that never took effect. */
   claim(asked: Asked, over?: WriteRow): Promise<Claim>;
-  /** Gives a claimed or retaken row free again, whatever became of it. */
+  /** Releases a claimed or retaken row, whatever its outcome. */
   release(id: string): void;
-  /** Whether somebody works on it, here or, as far as can be told, in another process. */
+  /** Whether the row is being processed here or, as far as can be known, in another process. */
   isBusy(row: WriteRow): boolean;
-  /** Takes a row without outcome for this process; false while somebody works on it. */
+  /** Takes a row without an outcome for this process; false while it is being processed. */
   take(row: WriteRow): boolean;
-  /** Marks it as sent; false when somebody else has sent it since `row` was read. */
+  /** Marks the row as sent; false when another process has sent it since `row` was read. */
   sending(row: WriteRow): Promise<boolean>;
   end(id: string, ending: Ending): Promise<void>;
   find(person: string, operation: string, ownKey: string): Promise<WriteRow | null>;
   read(id: string): Promise<WriteRow | null>;
   list(person: string, limit: number): Promise<WriteRow[]>;
-  /** Other writes to the same issuer that were sent and are open, or ended after this one was written down. */
+  /** Other writes to the same issuer that were sent and are open, or ended after this one was saved. */
   rivals(row: WriteRow): Promise<WriteRow[]>;
-  /** Body and state before of an open write; null when they are gone or closed under another secret. */
+  /** Body and earlier state of an open write; null when deleted or encrypted under an unknown secret. */
   contentOf(row: WriteRow): Content | null;
-  /** True when this is the request that was written down, not another one under the same id. */
+  /** True when this is the saved request, not a different one under the same ID. */
   isSame(row: WriteRow, asked: unknown): boolean;
-  /** Resolves with the row once nobody works on it any more, here or in another process. */
+  /** Resolves with the row once no process works on it any more. */
   settled(row: WriteRow): Promise<WriteRow>;
 };
 
 const lookAgainMs = 200;
-/** Longer than any write may take: who has not reported by then is gone. */
+/** Longer than any write may take: a process without a result by then has stopped. */
 const abandonedAfterMs = 30_000;
 
 /**
- * The writes of one store (storage on idempotency; assurance §3). A row left by a stopped program counts as abandoned
- * after `abandonedMs` and is taken up by the next person who asks for it; nothing is sent in the background (ruling 26).
+ * The outbox of one store: each write is saved before it is sent, so that its outcome can be resolved later. A
+ * row left by a stopped process counts as abandoned after `abandonedMs` and is resumed when a user next
+ * requests it; nothing is sent in the background.
  */
 export function openOutbox(input: {
   pool: Pool;
   secret: string;
-  /** Secrets of before: what lies under them is read, and put under the present one at once. */
+  /** Previous secrets: rows encrypted under them are read, and re-encrypted under the current one at once. */
   formerSecrets?: readonly string[];
   abandonedMs?: number;
 }): Outbox {
   const { pool, formerSecrets = [], abandonedMs = abandonedAfterMs } = input;
   const seal = openSeal([input.secret, ...formerSecrets]);
-  // Nothing waits for it: until then, and whatever comes of it, rows are read as they lie.
+  // Not awaited: until it ends, and if it fails, rows are read as they are.
   if (formerSecrets.length > 0) resealWrites(pool, seal.again).catch(() => undefined);
   const working = new Map<string, PromiseWithResolvers<void>>();
 
@@ -92,7 +93,7 @@ export function openOutbox(input: {
     const { content, asked: request, ...rest } = asked;
     const id = over?.id ?? randomBytes(16).toString('base64url');
     const write = { ...rest, id, asked: digest(request), sealed: seal.close(writeJson(content), id) };
-    // Before the row is there to be seen: a twin that finds it must find it at work.
+    // Before the row becomes visible: a concurrent duplicate that finds it must see it as being processed.
     if (over && working.has(id)) return { mine: false, row: await required(findWrite(pool, id)) };
     begin(id);
     try {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** intent: written down, not sent · sent: under way · unknown: no usable answer · done, refused: ended. */
+/** intent: saved, not sent · sent: in progress · unknown: no usable response · done, refused: ended. */
 export type WriteState = 'intent' | 'sent' | 'unknown' | 'done' | 'refused';
 
 export type WriteRow = {
@@ -25,7 +25,7 @@ export type WriteRow = {
   idle_ms: number;
 };
 
-/** A write as it is written down; `sealed` holds what is sent. */
+/** A write to be saved; `sealed` holds the encrypted request. */
 export type NewWrite = {
   id: string;
   person: string;
@@ -44,7 +44,7 @@ const columns = `id, person, operation, own_key, asked, sealed, issuer, object, 
   sends, result, error_code, created_at, ended_at,
   (extract(epoch from now() - touched_at) * 1000)::float8 as idle_ms`;
 
-/** False when the person has a write of this operation under this id already. */
+/** False when the user already has a write of this operation under this ID. */
 export async function insertWrite(pool: Pool, write: NewWrite): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into registry_write
@@ -68,7 +68,7 @@ export async function insertWrite(pool: Pool, write: NewWrite): Promise<boolean>
   return rowCount === 1;
 }
 
-/** Writes a request anew over one that never took effect; false when somebody else was first. */
+/** Replaces a request that never took effect; false when another process was first. */
 export async function reviseWrite(pool: Pool, old: WriteRow, write: NewWrite): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update registry_write set asked = $4, sealed = $5, issuer = $6, object = $7, expected = $8, summary = $9,
@@ -91,7 +91,7 @@ export async function reviseWrite(pool: Pool, old: WriteRow, write: NewWrite): P
   return rowCount === 1;
 }
 
-/** Marks a write as being sent, once: of several who try with the row they have seen, one gets true. */
+/** Marks a write as sent, once: of several callers with the same row, one gets true. */
 export async function markSent(pool: Pool, seen: WriteRow): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update registry_write set state = 'sent', sends = sends + 1, touched_at = now()
@@ -107,7 +107,7 @@ export type Ending = {
   errorCode?: string | null;
 };
 
-/** Notes the outcome; one that was known stays. What was sent is forgotten with it. */
+/** Saves the outcome, unless one is already known. The request's content is deleted. */
 export async function endWrite(pool: Pool, id: string, ending: Ending): Promise<void> {
   await pool.query(
     `update registry_write set state = $2, result = $3, error_code = $4, touched_at = now(),
@@ -136,7 +136,7 @@ export async function findByKey(
   return rows[0] ?? null;
 }
 
-/** Other writes, of anybody, that may have left an entry like this one's since it was written down. */
+/** Other writes, of any user, that may have made an entry like this one's since it was saved. */
 export async function findRivals(pool: Pool, row: WriteRow): Promise<WriteRow[]> {
   const { rows } = await pool.query<WriteRow>(
     `select ${columns} from registry_write
@@ -147,7 +147,7 @@ export async function findRivals(pool: Pool, row: WriteRow): Promise<WriteRow[]>
   return rows;
 }
 
-/** A person's writes: those without an outcome first, then the newest. */
+/** A user's writes: those without an outcome first, then the newest. */
 export async function findWrites(pool: Pool, person: string, limit: number): Promise<WriteRow[]> {
   const { rows } = await pool.query<WriteRow>(
     `select ${columns} from registry_write where person = $1
@@ -157,7 +157,10 @@ export async function findWrites(pool: Pool, person: string, limit: number): Pro
   return rows;
 }
 
-/** Closes the bodies of open writes anew where `again` says how; one that changes meanwhile is left alone. */
+/**
+ * Re-encrypts the bodies of open writes where `again` gives a new value; a row that changes meanwhile is
+ * skipped.
+ */
 export async function resealWrites(
   pool: Pool,
   again: (sealed: Buffer, about: string) => Buffer | null,

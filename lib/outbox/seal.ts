@@ -4,18 +4,18 @@ import { keyFrom, openSealing, type Sealing } from '../store/seal.ts';
 
 const digestUse = 'sharebook outbox digest';
 
-/** Encrypts what an open write must keep, and tells requests apart without keeping them readable. */
+/** Encrypts the content of open writes, and compares requests by digest instead of readable text. */
 export type Seal = Sealing & {
   digest(text: string): Buffer;
-  /** Whether a digest is of this text, under the present secret or a former one. */
+  /** Whether a digest is of this text, under the current secret or a previous one. */
   isDigest(digest: Buffer, text: string): boolean;
 };
 
 /**
- * A body holds full tax ids and must survive a crash to be sent again unchanged, so it is kept encrypted (key derived
- * from NEXTAUTH_SECRET, bound to its write) and only until the outcome is known. A copy of the store alone gives nothing
- * away. `secrets`: the present one, then those of before; under any other, an open write can still be looked up, but no
- * longer be sent again.
+ * A body holds full tax IDs and must survive a crash to be sent again unchanged. So it is encrypted (key
+ * derived from NEXTAUTH_SECRET, bound to its write) and kept only until the outcome is known. A copy of the
+ * store alone reveals nothing. `secrets`: the current one, then previous ones; under any other, an open write
+ * can still be looked up but not sent again.
  */
 export function openSeal(secrets: readonly [string, ...string[]]): Seal {
   const digestUnder = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();

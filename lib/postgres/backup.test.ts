@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
 }, 60_000);
 
-/** Refusals leave the target empty, so it serves the next test too. */
+/** A refused restore leaves the target empty, so the next test can use it too. */
 let round = 0;
 beforeEach(async () => {
   if (to && (await rowsIn(to)) === 0) return;
@@ -90,7 +90,7 @@ test('holds one moment, whatever is written meanwhile', async () => {
   const { tables } = await writing;
   await from.query(`delete from counter where scope = 'late'`);
   const text = gunzipSync(readFileSync(file('moment'))).toString('utf8');
-  // Before or after the insert, but the count and the rows agree.
+  // Taken before or after the insert, but count and rows must agree.
   expect(text.includes('late\t1') ? 30_002 : 30_001).toBe(
     tables.find(({ table }) => table === 'counter')?.rows,
   );

@@ -2,14 +2,14 @@ import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** How to go on without the embedded server; every refusal to start ends with it. */
+/** How to run without the embedded server; every startup error ends with this text. */
 export const useAnotherServer = 'set REGISTRY_DATABASE_URL and DATABASE_URL to a PostgreSQL server';
 
 export type Binaries = { postgres: string; initdb: string; pgCtl: string };
 
 /**
- * The PostgreSQL programs of the npm package for this platform, ready to run (storage §2).
- * The package is found on disk and not by import, because bundlers follow imports. Throws a sentence when it is absent.
+ * The PostgreSQL programs of the npm package for this platform, ready to run. The package is found on disk and
+ * not by import, because bundlers follow imports. Throws an Error when it is missing.
  */
 export function findBinaries(): Binaries {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -38,8 +38,8 @@ function findPackage(name: string): string | undefined {
 }
 
 /**
- * Makes the library links that npm tarballs cannot carry and that the package's install script makes only where
- * install scripts are allowed. Two processes may do it at once. `root` is the package's folder.
+ * Creates the library links that npm tarballs cannot contain; the package's install script creates them only
+ * where install scripts are allowed. Two processes may do it at once. `root` is the package's folder.
  */
 export function linkLibraries(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');

@@ -20,9 +20,9 @@ import { commandFor, type RunMode } from './run-mode.ts';
 export const superuser = 'postgres';
 
 /**
- * Makes the database cluster `<serverDir>/data` unless it exists. initdb works in a folder of its own that is renamed
- * when complete and on disk, so a kill at any moment leaves the whole cluster or none. Call under the start lock.
- * Throws with initdb's own words.
+ * Creates the database cluster `<serverDir>/data` unless it exists. initdb works in a temporary folder that is
+ * renamed when complete and on disk, so a kill at any moment leaves a complete cluster or none. Call under the
+ * start lock. Throws with initdb's error text.
  */
 export async function ensureCluster(serverDir: string, binaries: Binaries, mode: RunMode): Promise<void> {
   for (const name of readdirSync(serverDir)) {
@@ -37,11 +37,11 @@ export async function ensureCluster(serverDir: string, binaries: Binaries, mode:
   const { code, output } = await run(mode, binaries.initdb, words, serverDir);
   if (code !== 0) throw new Error(`The embedded database could not be created: ${output.trim()}`);
   renameSync(draft, data);
-  // The names on the way down must be on disk too, or a power cut takes the whole cluster away.
+  // The parent folders' entries must be on disk too, or a power failure loses the whole cluster.
   for (const folder of [serverDir, dirname(serverDir), dirname(dirname(serverDir))]) syncFolder(folder);
 }
 
-/** Rows of pg_hba.conf: type, database, user, address, method. "replication" is not among "all" databases. */
+/** Rows of pg_hba.conf: type, database, user, address, method. "all" databases do not include "replication". */
 const socketOnly = `# Written by Sharebook when it starts. Only the socket is open, in a folder of its owner alone.
 local all         all     trust
 local replication all     reject
@@ -50,18 +50,18 @@ host  replication all all reject
 `;
 
 /**
- * Lets nobody in over a network, whatever the server's other settings say; true when the rules were others before. On
- * Windows the server listens on a port of this machine and asks for passwords.
+ * Denies all network connections, whatever the server's other settings; true when the rules changed. On Windows
+ * the server listens on a local port and requires passwords.
  */
 export function closeNetwork(serverDir: string): boolean {
   const file = join(serverDir, 'data', 'pg_hba.conf');
   if (process.platform === 'win32' || readFileSync(file, 'utf8') === socketOnly) return false;
-  // Into the file that is there, which keeps the owner the server runs as.
+  // Overwrites the existing file, which keeps its owner: the account the server runs as.
   writeFileSync(file, socketOnly);
   return true;
 }
 
-/** The password of the embedded server; only Windows, which has no private socket folder, needs one. */
+/** The password of the embedded server. Only Windows needs one, because it has no private socket folder. */
 export function readPassword(serverDir: string): string {
   return process.platform === 'win32' ? readFileSync(join(serverDir, 'password'), 'utf8').trim() : '';
 }
@@ -86,7 +86,7 @@ function run(mode: RunMode, file: string, words: string[], cwd: string) {
   });
 }
 
-/** Makes the entries of a folder durable; Windows cannot open folders and needs no such call. */
+/** Makes the entries of a folder durable; Windows cannot open folders and does not need it. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -97,7 +97,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Makes the folder `<dataDir>/postgres`, for its owner only. */
+/** Creates the folder `<dataDir>/postgres`, accessible only to its owner. */
 export function makeServerDir(dataDir: string): string {
   const serverDir = join(dataDir, 'postgres');
   mkdirSync(serverDir, { recursive: true, mode: 0o700 });

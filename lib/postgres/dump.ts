@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** First line of a backup: what it holds and which migrations its tables come from. */
+/** First line of a backup: its database, and the migrations its tables come from. */
 export type DumpHead = {
   format: 'sharebook-backup-1';
   database: string;
@@ -16,18 +16,19 @@ export type DumpHead = {
 /** Before the rows of each table: its columns, in the order of the rows. */
 export type TableHead = { table: string; columns: string[] };
 
-/** Last line: what a reader must have seen. */
+/** Last line: the counts and digests that a reader must have seen. */
 export type DumpFoot = { end: true; tables: TableCount[] };
 export type TableCount = { table: string; rows: number; sha256: string };
 
-/** Ends the rows of a table; COPY's text form never writes it as a row. */
+/** Ends the rows of a table; COPY's text format never writes it as a row. */
 export const rowsEnd = '\\.';
 
 export type Dumped = { tables: TableCount[] };
 
 /**
- * Writes every table of a database as it stands at one moment into `out` as gzip: JSON lines around COPY text, rows in
- * the order of the primary key, so that equal data gives equal digests. Streams; ends `out`. Programs may go on writing.
+ * Writes a consistent snapshot of every table of a database to `out` as gzip: JSON lines around COPY text, rows
+ * ordered by primary key, so that equal data gives equal digests. Streams; ends `out`. Other programs may write
+ * meanwhile.
  */
 export async function dumpDatabase(pool: Pool, database: string, out: Writable, now: Date): Promise<Dumped> {
   const client = await pool.connect();
@@ -75,7 +76,7 @@ async function writeAll(client: PoolClient, to: Writable, database: string, now:
     let count = 0;
     for await (const chunk of rows as AsyncIterable<Buffer>) {
       digest.update(chunk);
-      // A newline inside a value is written as \n, so every real one ends a row.
+      // A newline inside a value is escaped as \n, so every real newline ends a row.
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count += 1;
       if (!to.write(chunk)) await once(to, 'drain');
     }
@@ -94,7 +95,10 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 type Table = { table: string; columns: string[]; key: string[] };
 
-/** The tables of the public schema but schema_migration, each after those it refers to. Throws on a circle. */
+/**
+ * The tables of the public schema except schema_migration, each after the tables it references. Throws on a
+ * cycle.
+ */
 export async function tablesInOrder(client: PoolClient): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select c.relname as "table",

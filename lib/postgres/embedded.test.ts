@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const embedded of held) await embedded.release();
-  // A failed test may leave a server without holders: adopting and releasing it stops it.
+  // A failed test may leave a server without holders; adopting and releasing it stops it.
   if (existsSync(join(dataDir, 'postgres/data'))) await (await startEmbedded({ dataDir })).release();
   rmSync(dataDir, { recursive: true, force: true });
 }, 60_000);
@@ -62,7 +62,7 @@ function serverPid(folder = dataDir): number {
   return Number.parseInt(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8'), 10);
 }
 
-/** Another program that holds the server until its input ends; resolves once it has it. */
+/** Another program that holds the server until its input ends; resolves once it holds it. */
 async function otherProgram(): Promise<{ child: ChildProcess; ended: Promise<void>; pid: number }> {
   const code = `
     const { startEmbedded } = await import(process.argv[1]);
@@ -221,7 +221,7 @@ describe('the embedded server', () => {
     const loaded = `select pg_conf_load_time()::text as at`;
     const [before] = await ask(first, loaded);
     writeFileSync(rules, older);
-    // The server runs on, so it must be told.
+    // The server kept running, so it must be signaled to reload.
     const second = await start();
     expect(readFileSync(rules, 'utf8')).toBe(wanted);
     while ((await ask(second, loaded))[0].at === before.at) await pause(20);
@@ -231,7 +231,7 @@ describe('the embedded server', () => {
     expect(readFileSync(rules, 'utf8')).toBe(wanted);
     expect(statSync(join(serverDir, 'server.log')).mode & 0o777).toBe(0o600);
 
-    // Somebody makes it listen: then the rules stand in the way.
+    // If the server is made to listen on a port, the rules still deny access.
     const port = await freePort();
     const mode = chooseRunMode(findBinaries(), serverDir);
     const words = ['-D', join(serverDir, 'data'), '-p', `${port}`, '-c', 'listen_addresses=127.0.0.1'];

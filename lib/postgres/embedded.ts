@@ -12,29 +12,29 @@ import { chooseRunMode } from './run-mode.ts';
 import { findServer, logTail, type Running, signalTo, spawnServer, stopServer } from './server.ts';
 import { dropSocketDir, ensureSocketDir } from './socket-dir.ts';
 
-/** The embedded server as one of our programs holds it. */
+/** The embedded server, as one of our programs uses it. */
 export type Embedded = {
-  /** A connection string for `pg` and libpq as the superuser: for tests and repairs, no program works as that. */
+  /** A connection string for `pg` and libpq as the superuser: for tests and repairs only. */
   urlFor(database: string): string;
   /**
-   * Creates the database and its roles unless they exist, and says how to reach it; the name is lower-case letters, digits
-   * and underscores. `keeper` names a role, made if need be, to which the owner may hand tables over.
+   * Creates the database and its roles unless they exist, and returns its URLs; the name is lower-case letters,
+   * digits and underscores. `keeper` names a role, created if needed, to which the owner may transfer tables.
    */
   ensureDatabase(name: string, keeper?: string): Promise<DatabaseUrls>;
-  /** Lets go of the server and stops it when no other living program holds it. May be called twice. */
+  /** Releases the server and stops it when no other running program uses it. May be called twice. */
   release(): Promise<void>;
 };
 
 type Log = (line: string) => void;
 
-/** A killed server's last processes, or a zombie not yet reaped, keep its locks for seconds (storage §2). */
+/** Remaining processes of a killed server, or an unreaped zombie, keep its locks for seconds. */
 const retryMs = 6000;
 const silenceMs = 30_000;
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, or adopts the one that already runs there, left by a crash or held by
- * another of our programs (storage §2, §10). Programs that start at the same time take turns.
- * Throws an Error whose message is a sentence for the person who runs the program.
+ * Starts PostgreSQL on `<dataDir>/postgres`, or adopts a server already running there, left by a crash or used
+ * by another of our programs. Programs that start at the same time wait for each other. Throws an Error with a
+ * message for the operator.
  */
 export async function startEmbedded(input: { dataDir: string; log?: Log }): Promise<Embedded> {
   const log = input.log ?? (() => undefined);
@@ -64,7 +64,7 @@ export async function startEmbedded(input: { dataDir: string; log?: Log }): Prom
 }
 
 async function release(serverDir: string, lock: string, binaries: Binaries, letGo: () => void, log: Log) {
-  // Without its folder the server ends by itself within a minute.
+  // Without its folder the server stops by itself within a minute.
   if (!existsSync(serverDir)) return;
   await withLock(lock, async () => {
     letGo();
@@ -85,7 +85,7 @@ async function bringUp(serverDir: string, binaries: Binaries, log: Log): Promise
     const found = findServer(serverDir);
     const adopted = found !== undefined;
     if (found) {
-      // Read again by a server that an older version started.
+      // A server that an older version started must reload the rules.
       if (closeNetwork(serverDir)) signalTo(found.pid, 'SIGHUP');
     } else {
       const mode = chooseRunMode(binaries, serverDir);
@@ -109,7 +109,7 @@ async function bringUp(serverDir: string, binaries: Binaries, log: Log): Promise
   }
 }
 
-/** The server once a query works, or undefined when it ended before. Crash recovery may take as long as it needs. */
+/** The server once a query works, or undefined when it stopped first. Crash recovery may take any time. */
 async function untilReady(serverDir: string, exited: () => boolean): Promise<Running | undefined> {
   const password = readPassword(serverDir);
   let heardAt = Date.now();
@@ -119,7 +119,7 @@ async function untilReady(serverDir: string, exited: () => boolean): Promise<Run
       ? await knock(connectionString(running, superuser, password, superuser))
       : 'silent';
     if (answer === 'ready') return running;
-    // Its own answer "starting up" or "shutting down" shows that it lives.
+    // An error "starting up" or "shutting down" shows that the server is alive.
     if (answer === 'busy') heardAt = Date.now();
     if (exited()) return undefined;
     if (Date.now() - heardAt > silenceMs) {
@@ -145,7 +145,7 @@ async function knock(url: string): Promise<'ready' | 'busy' | 'silent'> {
   }
 }
 
-/** Every part is spelled out, so that PG… variables of the environment change nothing. */
+/** Every part is explicit, so that PG… environment variables have no effect. */
 function connectionString({ host, port }: Running, role: string, password: string, database: string): string {
   const secret = password ? `:${encodeURIComponent(password)}` : '';
   const name = encodeURIComponent(database);

@@ -2,8 +2,8 @@ import { type Exposure, isOnLoopback, refuseExposed } from '../net/exposure.ts';
 import { openPool } from './pool.ts';
 
 /**
- * Asks databases, by the variable that names each, whether our role is a superuser, where the program will listen beyond
- * loopback. Throws an Error with a sentence for each that is, unless that is allowed.
+ * When the program will listen beyond loopback: checks whether our role is a superuser in each database. Throws
+ * an Error that lists each such database, unless that is allowed.
  */
 export async function refuseExposedRoles(
   exposure: Exposure,

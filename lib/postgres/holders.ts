@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isSameProcess, processIdentity } from './processes.ts';
 
 /**
- * Writes down that this process uses the server: `<serverDir>/holders/<pid>-<random>`, one file for each start, so that
- * two users inside one process count as two. Returns what takes it back. Call under the start lock.
+ * Records that this process uses the server: `<serverDir>/holders/<pid>-<random>`, one file per start, so that
+ * two users in one process count as two. Returns a function that removes it. Call under the start lock.
  */
 export function addHolder(serverDir: string): () => void {
   const folder = join(serverDir, 'holders');
@@ -15,7 +15,7 @@ export function addHolder(serverDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** How many users of the server are alive; forgets the dead ones. Call under the start lock. */
+/** Number of running users of the server; removes files of dead ones. Call under the start lock. */
 export function countHolders(serverDir: string): number {
   const folder = join(serverDir, 'holders');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export function countHolders(serverDir: string): number {
   return alive;
 }
 
-/** Undefined for a file that a power cut left empty. */
+/** Undefined for a file that a power failure left empty. */
 function readIdentity(file: string): string | undefined {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { identity: string }).identity;

@@ -6,15 +6,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withLock } from './lock.ts';
 
-// Every order of events that can hurt, one after the other. Up to its first wait withLock touches the disk in plain
-// calls, so another program can be let in before any one of them, and each can be killed there. The programs are
-// played in this process, each with a process id of its own.
+// Tests every harmful order of events. Until its first wait, withLock uses only synchronous disk calls, so
+// another program can be run before each of them, and each program can be killed there. The programs are
+// simulated in this process, each with its own process ID.
 
 type Program = {
   pid: number;
   alive: boolean;
   steps: number;
-  /** What happens just before its disk call of that number. */
+  /** Runs just before the disk call with that number. */
   before: { step: number; event: () => void } | undefined;
 };
 
@@ -57,7 +57,7 @@ stage.alive = (pid) => programs.get(pid)?.alive ?? false;
 stage.onCall = () => {
   const program = playing.getStore();
   if (!program) return;
-  // A killed program does nothing any more, its own clearing up included.
+  // A killed program does nothing any more, not even its cleanup.
   if (!program.alive) throw new Error('killed');
   program.steps += 1;
   if (program.before?.step !== program.steps) return;
@@ -76,7 +76,7 @@ afterAll(() => {
 
 type Lock = (path: string, work: () => Promise<void>) => Promise<void>;
 
-/** The obvious lock: who finds a dead owner removes the file. */
+/** The naive lock: whoever finds a dead owner removes the file. */
 const naive: Lock = async (path, work) => {
   const draft = `${path}.draft-${process.pid}`;
   writeFileSync(draft, JSON.stringify({ pid: process.pid }));
@@ -102,9 +102,10 @@ function unless<T>(code: string, call: () => T): NonNullable<T> | true | undefin
 type Scene = { first: number; second: number | 'lives'; third: 'kills the second' | 'comes in' };
 
 /**
- * A dead owner's lock; the first program is stopped before its disk call `first`, where a second one runs until it
- * waits, is inside, or reaches its own call `second`: there it is killed, or a third one runs. `two`: two were inside
- * at once. `reached`: the programs got as far as the calls named. `left`: files that the next owner did not clear.
+ * Plays one scene on a lock of a dead owner. The first program is paused before its disk call `first`; there a
+ * second one runs until it waits, enters, or reaches its own call `second`, where it is killed or a third one
+ * runs. `two`: two were inside at once. `reached`: the named calls were reached. `left`: files that the next
+ * owner did not remove.
  */
 async function play(lock: Lock, scene: Scene): Promise<{ two: boolean; reached: boolean; left: string[] }> {
   scenes += 1;
@@ -120,7 +121,7 @@ async function play(lock: Lock, scene: Scene): Promise<{ two: boolean; reached: 
     const work = async () => {
       inside.add(program);
       two ||= [...inside].filter(({ alive }) => alive).length > 1;
-      // Long enough that every other program looks at the lock several times.
+      // Long enough that every other program checks the lock several times.
       for (let wait = 0; wait < 6; wait += 1) await turn();
       inside.delete(program);
     };
@@ -150,7 +151,7 @@ async function play(lock: Lock, scene: Scene): Promise<{ two: boolean; reached: 
   });
   enter(first);
   for (let done = 0; done < ended.length; done += 1) await ended[done];
-  // Whatever happened, the next program gets in, and clears away what the dead left.
+  // Whatever happened, the next program can enter, and removes the files of dead ones.
   enter(named(104));
   await ended.at(-1);
   const left = readdirSync(folder).filter((name) => name.startsWith(`scene-${scenes}.`));
@@ -158,7 +159,7 @@ async function play(lock: Lock, scene: Scene): Promise<{ two: boolean; reached: 
   return { two, reached, left };
 }
 
-/** All scenes, until the programs have no further calls; gives those in which two were inside. */
+/** All scenes, until the programs have no further calls; returns those in which two were inside. */
 async function playAll(lock: Lock): Promise<{ scenes: number; two: Scene[]; untidy: Scene[] }> {
   const found = { scenes: 0, two: [] as Scene[], untidy: [] as Scene[] };
   const note = (scene: Scene, { two, left }: { two: boolean; left: string[] }) => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { findBinaries } from './binaries.ts';
 import { withLock } from './lock.ts';
 
-// Each program enters again and again, leaves a mark inside, and now and then dies there by kill -9.
+// Each program enters repeatedly, writes a file inside, and sometimes kills itself there with kill -9.
 const program = `
   const { readFileSync, rmSync, writeFileSync } = await import('node:fs');
   const { withLock } = await import(process.argv[1]);

@@ -8,9 +8,9 @@ const waitLimitMs = 15 * 60_000;
 type Owner = { pid: number; identity: string; nonce: string };
 
 /**
- * Runs `work` while this process alone holds the lock file `path`; waits for a living owner, takes over from a dead one.
- * The file appears by link(), so it is never seen empty, and names its owner by pid and start time.
- * Throws when a living owner keeps it for 15 minutes (crash recovery may rightly take minutes).
+ * Runs `work` while only this process holds the lock file `path`; waits for a running owner, takes over from a
+ * dead one. The file is created by link(), so it is never seen empty, and names its owner by pid and start
+ * time. Throws when a running owner keeps it for 15 minutes (crash recovery may take minutes).
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const owner: Owner = {
@@ -42,15 +42,15 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Removes the lock of a dead owner. Two breakers must not remove each other's fresh lock, so the right to remove this
- * very lock is itself taken by link(), once; when the breaker dies as well, the next claim number is open.
- * False when another, living program is at it.
+ * Removes the lock of a dead owner. Two processes must not remove each other's new lock, so the right to remove
+ * this one is itself taken by link(), once. If that process dies as well, the next claim number is used. False
+ * when another running process is removing it.
  */
 function breakLock(path: string, dead: Owner, draft: string): boolean {
   for (let attempt = 0; ; attempt += 1) {
     const claim = `${path}.break-${dead.nonce}-${attempt}`;
     if (tryLink(draft, claim)) {
-      // Nonces never return: if the lock still names the dead owner, nobody but us may remove it.
+      // Nonces are never reused: if the lock still names the dead owner, only this process may remove it.
       if (readOwner(path)?.nonce === dead.nonce) rmSync(path, { force: true });
       rmSync(claim, { force: true });
       return true;
@@ -81,12 +81,12 @@ function readOwner(path: string): Owner | undefined {
   try {
     return JSON.parse(text) as Owner;
   } catch {
-    // link() shows whole files only, so an empty one survived a power cut and its owner did not.
+    // link() never shows a partial file, so an empty one was left by a power failure, and its owner is dead.
     return { pid: 0, identity: '', nonce: 'unreadable' };
   }
 }
 
-/** Removes what killed waiters and breakers left; called by the lock's owner only, when no claim matters any more. */
+/** Removes files left by killed waiters; called only by the lock's owner, when no claim matters any more. */
 function sweepDrafts(path: string): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder)) {

@@ -13,22 +13,22 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isSameProcess, processIdentity } from './processes.ts';
 
-/** A process that works in a folder it may share with others, on this machine or elsewhere. */
+/** A process that works in a folder which other processes may share, on this machine or another. */
 export type Mark = {
-  /** 8 hexadecimal digits, another one at every start. */
+  /** Eight hexadecimal digits, new at every start. */
   id: string;
-  /** Whether the process that wrote this id is still at work here. */
+  /** Whether the process with this ID is still running. */
   isAlive(id: string | null): boolean;
-  /** Takes the mark away: from now on what this process left is nobody's. */
+  /** Removes the heartbeat file: from now on, what this process left has no owner. */
   end(): void;
 };
 
 const beatMs = 5_000;
-/** Six beats: a process that was merely slow is not taken for dead. */
+/** Six heartbeats: a process that is only slow is not taken for dead. */
 const silentMs = 30_000;
 const prefix = 'alive-';
 
-/** Process numbers mean something among processes that see each other only: same machine, same container. */
+/** Process IDs are comparable only between processes that see each other: same machine, same container. */
 function here(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -38,8 +38,9 @@ function here(): string {
 }
 
 /**
- * Says in `folder` that this process is at work, and tells of others whether they are. Where two see each other's
- * processes, death shows at once; elsewhere after 30 s of silence, by the clock of the shared folder alone.
+ * Writes a heartbeat file in `folder` and tells whether other processes are running. Where two see each other's
+ * processes, an exit is noticed at once; otherwise after 30 s without a heartbeat, by the clock of the shared
+ * folder.
  */
 export function leaveMark(folder: string): Mark {
   const id = randomBytes(4).toString('hex');
@@ -49,7 +50,7 @@ export function leaveMark(folder: string): Mark {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const said = JSON.stringify({ place, pid: process.pid, identity: processIdentity(process.pid) ?? '' });
   const write = () => {
-    // Never seen half written; its time is the one the folder's own machine gives it.
+    // Replaced atomically; the file's time comes from the machine that holds the folder.
     writeFileSync(`${own}.new`, said, { mode: 0o600 });
     renameSync(`${own}.new`, own);
   };
@@ -58,7 +59,7 @@ export function leaveMark(folder: string): Mark {
     try {
       write();
     } catch {
-      // The folder is away for a moment: tried again with the next beat.
+      // The folder is temporarily unavailable; the next heartbeat tries again.
     }
   }, beatMs).unref();
 
@@ -89,5 +90,5 @@ export function leaveMark(folder: string): Mark {
   };
 }
 
-/** Whether a name in a marked folder is a mark and no file of anybody's. */
+/** Whether a file name in the folder is a heartbeat file. */
 export const isMark = (name: string) => name.startsWith(prefix);

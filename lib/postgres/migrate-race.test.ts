@@ -8,9 +8,10 @@ import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { pause } from './processes.ts';
 
-// "create table if not exists" looks for the table, then for its row type, then writes both. A twin that commits
-// between two of these steps makes it fail, each time with another code. Locks on the catalogs hold a session at each
-// step, which only a superuser may do: always an embedded server of its own.
+// "create table if not exists" checks for the table, then for its row type, then writes both. A concurrent
+// process that commits between two of these steps makes it fail, each time with another error code. Locks on
+// the catalogs pause a session at each step. Only a superuser may take them, so this always uses its own
+// embedded server.
 const statement =
   'create table if not exists schema_migration (name text primary key, digest text not null, applied_at timestamptz not null default now())';
 const pgClass = 1259;
@@ -26,7 +27,7 @@ let databases = 0;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sharebook-race-'));
   server = await startEmbedded({ dataDir });
-  // In another database, where no catalog is locked.
+  // Observes from another database, where no catalog is locked.
   eye = new Client({ connectionString: server.urlFor('postgres') });
   await eye.connect();
   const folder = join(dataDir, 'migrations');
@@ -73,7 +74,7 @@ async function someoneWaits(relation: number | null): Promise<void> {
 
 type Interleaving = (run: () => Promise<unknown>) => Promise<unknown>;
 
-/** The twin has written its table and not committed: the row type's unique index waits for it. */
+/** The other process has written its table but not committed: the row type's unique index waits for it. */
 const uncommitted: Interleaving = async (run) => {
   const twin = await session();
   await twin.query(`begin; ${statement}`);
@@ -83,7 +84,7 @@ const uncommitted: Interleaving = async (run) => {
   return result();
 };
 
-/** The twin commits after it was looked for and before the table is written. */
+/** The other process commits after the check for the table and before the table is written. */
 const committedBeforeTable: Interleaving = async (run) => {
   const twin = await session();
   await twin.query('begin; lock table pg_class in share mode');
@@ -94,7 +95,7 @@ const committedBeforeTable: Interleaving = async (run) => {
   return result();
 };
 
-/** The twin commits between the second look for the table and the look for its row type. */
+/** The other process commits between the second check for the table and the check for its row type. */
 const committedBeforeType: Interleaving = async (run) => {
   const [holder, twin] = [await session(), await session()];
   await holder.query('begin; lock table pg_class in share mode');
@@ -108,7 +109,7 @@ const committedBeforeType: Interleaving = async (run) => {
   return result();
 };
 
-/** Its failure is looked at only when asked for. */
+/** A rejection is reported only when the result is requested. */
 function settled(running: Promise<unknown>): () => Promise<unknown> {
   running.catch(() => undefined);
   return () => running;

@@ -9,7 +9,7 @@ type Migration = { name: string; digest: string; statements: string[] };
 const ownTransaction = /^(?:begin|commit|rollback|abort|start\s+transaction)\b.*;/i;
 
 const noSuchTable = '42P01';
-/** Another process made the same thing a moment ago: unique violation, duplicate table, duplicate row type of it. */
+/** Another process has just created the same thing: unique violation, duplicate table, duplicate row type. */
 const alreadyThere = /^(23505|42P07|42710)$/;
 
 /**
@@ -31,7 +31,7 @@ export async function migrate(connectionString: string, folder: URL): Promise<st
     for (const migration of await pendingOrAll(pool, migrations)) {
       if (await apply(pool, migration)) applied.push(migration.name);
     }
-    // Looks once more: what another process applied in the meantime must be ours too.
+    // Checks again: what another process applied meanwhile must match our files too.
     await pending(pool, migrations);
     return applied;
   } catch (error) {
@@ -48,7 +48,9 @@ export async function migrate(connectionString: string, folder: URL): Promise<st
 const isDenied = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: string }).code === '42501' || isDenied(error.cause));
 
-/** Looks before it makes the table: a role without rights to change tables may start on a database that is up to date. */
+/**
+ * Checks before it creates the table: a role that may not change tables can start on an up-to-date database.
+ */
 async function pendingOrAll(pool: Pool, migrations: Migration[]): Promise<Migration[]> {
   try {
     return await pending(pool, migrations);
@@ -59,7 +61,7 @@ async function pendingOrAll(pool: Pool, migrations: Migration[]): Promise<Migrat
   }
 }
 
-/** Whether a database has exactly the migrations of a folder: those of a program that may work on it. */
+/** Whether a database has exactly the migrations of a folder, so that this program may work on it. */
 export async function isMigrated(pool: Pool, folder: URL): Promise<boolean> {
   return (await pending(pool, readMigrations(folder))).length === 0;
 }
@@ -91,14 +93,14 @@ async function ensureTable(pool: Pool): Promise<void> {
       );
       return;
     } catch (error) {
-      // "if not exists" does not guard against a twin that creates it at the same moment.
+      // "if not exists" is not safe against a concurrent creation.
       if (attempt > 5 || !alreadyThere.test((error as { code?: string }).code ?? '')) throw error;
       await pause(20 * attempt);
     }
   }
 }
 
-/** The migrations still to apply, after the checks of `migrate`. */
+/** The pending migrations, after the checks of `migrate`. */
 async function pending(pool: Pool, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await pool.query<{ name: string; digest: string }>(
     'select name, digest from schema_migration order by name',
@@ -126,7 +128,7 @@ async function pending(pool: Pool, migrations: Migration[]): Promise<Migration[]
   return open;
 }
 
-/** False when another process has applied it: the insert waits for a twin's and then finds its row. */
+/** False when another process has applied it: the insert waits for a concurrent one and then finds its row. */
 async function apply(pool: Pool, migration: Migration): Promise<boolean> {
   try {
     return await withTransaction(pool, async (client) => {

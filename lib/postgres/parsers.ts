@@ -20,9 +20,10 @@ for (const name of Object.keys(oid) as (keyof typeof oid)[]) {
 }
 
 /**
- * Column values in our shapes, handed to each pool and never set globally: int8 → bigint, numeric → exact string,
- * date → 'yyyy-mm-dd', timestamptz → ISO text in UTC, timestamp → ISO text without zone; arrays of these likewise.
- * No value passes through a local time zone. Needs sessions with DateStyle ISO, as openPool makes them.
+ * Parsers for column values, passed to each pool and never set globally: int8 → bigint, numeric → exact string,
+ * date → 'yyyy-mm-dd', timestamptz → ISO text in UTC, timestamp → ISO text without zone; arrays of these
+ * likewise. No value is converted to a local time zone. Needs sessions with DateStyle ISO, as openPool creates
+ * them.
  */
 export const columnTypes = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
@@ -31,8 +32,8 @@ export const columnTypes = {
 };
 
 /**
- * '2026-11-20 05:00:00.1234-05' → '2026-11-20T10:00:00.1234Z'. At least three decimals, as Date writes them, and the
- * server's microseconds when it has them. 'infinity' and years BC stay as the server writes them.
+ * '2026-11-20 05:00:00.1234-05' → '2026-11-20T10:00:00.1234Z'. At least three decimals, as Date writes them,
+ * and the server's microseconds if present. 'infinity' and years BC stay as the server writes them.
  */
 function instantText(text: string): string {
   const match = /^(\d{4,6}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/.exec(
@@ -47,7 +48,7 @@ function instantText(text: string): string {
   return `${new Date(shifted).toISOString().slice(0, -5)}.${decimals}Z`;
 }
 
-/** One-dimensional arrays of values that hold no comma, brace or quote. */
+/** One-dimensional arrays whose values contain no comma, brace or quote. */
 function flatArray(text: string, parse: Parse): unknown[] {
   if (text === '{}') return [];
   return text

@@ -189,7 +189,7 @@ describe('withTransaction', () => {
         await client.query('update pair set n = n + 1 where id = $1', [second]);
       });
     await Promise.all([run(1, 2), run(2, 1)]);
-    // The loser may lose once more before the winner has woken up.
+    // The loser may fail once more before the winner has resumed.
     expect(attempts).toBeGreaterThan(2);
     expect((await pool.query('select n from pair')).rows).toEqual([{ n: 2n }, { n: 2n }]);
     attempts = 0;

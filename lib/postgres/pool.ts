@@ -3,26 +3,26 @@ import Cursor from 'pg-cursor';
 import { columnTypes } from './parsers.ts';
 import { pause } from './processes.ts';
 
-/** SQLSTATEs after which the same transaction may be tried again: serialization failure, deadlock. */
+/** SQLSTATEs after which the same transaction may be retried: serialization failure, deadlock. */
 const retryable = /^(40001|40P01)$/;
 
 export type PoolOptions = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** Sends statements without waiting for the answers before; such a pool cannot stream rows (storage §8). */
+  /** Sends statements without waiting for earlier responses; such a pool cannot stream rows. */
   pipeline?: boolean;
-  /** Milliseconds a request waits for a connection, 30 s unless told. */
+  /** Milliseconds to wait for a connection; default 30 s. */
   waitMs?: number;
-  /** Hears of idle connections that broke; the pool replaces them by itself. */
+  /** Called for idle connections that broke; the pool replaces them by itself. */
   onLost?: (error: Error) => void;
 };
 
 /**
- * Opens a pool on any PostgreSQL server. Values come as columnTypes says: int8 bigint, numeric string, date
- * 'yyyy-mm-dd', timestamptz ISO text; shares and dates go in as bigint and string. Waiting for a connection fails
- * after `waitMs`. Connects lazily; call verifyServer once before use and `end()` after.
+ * Opens a pool on any PostgreSQL server. Values are parsed as columnTypes says: int8 bigint, numeric string,
+ * date 'yyyy-mm-dd', timestamptz ISO text; pass shares as bigint and dates as string. Waiting for a connection
+ * fails after `waitMs`. Connects lazily; call verifyServer once before use and `end()` after.
  */
 export function openPool(connectionString: string, options: PoolOptions): Pool {
   const pool = new Pool({
@@ -35,7 +35,7 @@ export function openPool(connectionString: string, options: PoolOptions): Pool {
     connectionTimeoutMillis: options.waitMs ?? 30_000,
     idleTimeoutMillis: 60_000,
     onConnect: async (client) => {
-      // A lost connection also fails its query; without a listener the event would end the process.
+      // A lost connection also fails its query; without a listener the event would crash the process.
       client.on('error', () => undefined);
       await client.query("set datestyle to 'ISO, YMD'; set timezone to 'UTC'");
     },
@@ -45,8 +45,9 @@ export function openPool(connectionString: string, options: PoolOptions): Pool {
 }
 
 /**
- * Refuses a server that can lose acknowledged writes (fsync or synchronous_commit off) and a database whose text does
- * not sort by code point as collation C does (storage §9, §10). Settings a compatible server does not know pass.
+ * Rejects a server that can lose acknowledged writes (fsync or synchronous_commit off), and a database that
+ * does not sort text by code point as collation C does. Settings that a compatible server does not know are
+ * accepted.
  */
 export async function verifyServer(pool: Pool): Promise<void> {
   const { rows } = await pool.query<
@@ -73,7 +74,7 @@ export async function verifyServer(pool: Pool): Promise<void> {
   }
 }
 
-/** What begins and ends a transaction, for work that sends both among its own statements. */
+/** Begins and commits a transaction, for callers that send both among their own statements. */
 export type Ends = { begin: () => Promise<void>; commit: () => Promise<void> };
 
 type TransactionOptions = {
@@ -83,10 +84,10 @@ type TransactionOptions = {
 };
 
 /**
- * Runs `fn` in one READ COMMITTED transaction on a connection of the pool and returns its result once COMMIT was
- * confirmed by its tag: an aborted transaction answers COMMIT with ROLLBACK and no error (storage §10).
- * `fn` throwing rolls back. Serialization failures and deadlocks are tried again `retries` times (default 5), so `fn`
- * must have no effect outside the database. On a pipelined pool BEGIN travels with `fn`'s first statements.
+ * Runs `fn` in one READ COMMITTED transaction on a connection of the pool. Returns its result once the command
+ * tag of COMMIT confirms it: an aborted transaction answers COMMIT with ROLLBACK and no error. If `fn` throws,
+ * rolls back. Serialization failures and deadlocks are retried `retries` times (default 5), so `fn` must have
+ * no effect outside the database. On a pipelined pool, BEGIN is sent together with `fn`'s first statements.
  */
 export async function withTransaction<T>(
   pool: Pool,
@@ -111,7 +112,7 @@ async function attemptTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  // Among other statements they are kept parsed like those.
+  // Sent among other statements, they are prepared like those.
   const send = (text: string) => client.query(ownEnds ? { name: text, text } : text);
   const ends: Ends = {
     begin: async () => {
@@ -133,7 +134,7 @@ async function attemptTransaction<T>(
     await ends.commit();
     return result;
   } catch (error) {
-    // When even ROLLBACK fails the connection's state is unknown: the pool must not hand it out again.
+    // If even ROLLBACK fails, the connection's state is unknown, so the pool must discard it.
     await client.query('rollback').catch(() => {
       broken = true;
     });
@@ -144,9 +145,9 @@ async function attemptTransaction<T>(
 }
 
 /**
- * The rows of a query one by one, read through a cursor `batch` rows at a time, so memory stays flat (storage §4).
- * From a pool: takes a connection and always gives it back, also when the reader stops early or the query fails.
- * From a client: the caller keeps the client, which must stay otherwise unused until the end.
+ * The rows of a query one by one, read through a cursor in batches of `batch` rows, so memory stays flat. From
+ * a pool: takes a connection and always returns it, also when the reader stops early or the query fails. From a
+ * client: the caller keeps the client, which must not be used otherwise until the end.
  */
 export async function* streamRows<Row>(
   source: Pool | ClientBase,
@@ -154,7 +155,7 @@ export async function* streamRows<Row>(
   params: readonly unknown[] = [],
   batch = 2000,
 ): AsyncGenerator<Row, void, undefined> {
-  // By shape, because a bundle may hold pg twice and instanceof would then say no.
+  // Checked by shape: a bundle may contain pg twice, and instanceof would then fail.
   const pool = 'totalCount' in source ? source : undefined;
   if (pool?.options.pipeline)
     throw new Error('A pipelined pool cannot stream rows; open a plain one for reports.');
@@ -169,11 +170,11 @@ export async function* streamRows<Row>(
         throw error;
       });
       if (rows.length === 0) return;
-      // One layer of generator and no yield*: a second layer took 0.88 s instead of 0.74 s for a million rows.
+      // A single generator without yield*: a second layer took 0.88 s instead of 0.74 s for a million rows.
       for (const row of rows) yield row;
     }
   } finally {
-    // After an error pg-cursor has closed itself; closing again would wait for an answer that never comes.
+    // After an error pg-cursor has closed itself; closing it again would wait forever.
     if (usable) usable = await closeCursor(cursor, client);
     own?.release(!usable);
   }

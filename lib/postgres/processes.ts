@@ -7,9 +7,9 @@ export function pause(ms: number): Promise<void> {
 }
 
 /**
- * What tells the process that has this pid now from an earlier or later one with the same number: its start time.
- * Undefined when there is no such process or it is a zombie, '' where the platform does not tell.
- * Containers hand out the same few pids after every restart, so a bare number proves nothing.
+ * Distinguishes the process that has this pid now from earlier or later ones with the same number: its start
+ * time. Undefined when there is no such process or it is a zombie, '' where the platform does not tell.
+ * Containers reuse the same few pids after every restart, so a pid alone proves nothing.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!signalReaches(pid)) return undefined;
@@ -23,15 +23,15 @@ export function processIdentity(pid: number): string | undefined {
   return state.startsWith('Z') ? undefined : started.join(' ');
 }
 
-/** True while the process that wrote this pid and identity down is still running. */
+/** True while the process with this pid and identity is still running. */
 export function isSameProcess(pid: number, identity: string): boolean {
   const now = processIdentity(pid);
   return now !== undefined && (now === identity || now === '' || identity === '');
 }
 
 /**
- * Whether this server process works inside that directory; 'unknown' where the platform does not tell or denies the look.
- * Compared by inode, so that a moved or bind-mounted directory is recognised and a copied one is not.
+ * Whether this server process works in that directory; 'unknown' where the platform does not tell or denies
+ * access. Compared by inode, so that a moved or bind-mounted directory is recognized and a copied one is not.
  */
 export function worksIn(pid: number, directory: string): boolean | 'unknown' {
   if (process.platform === 'darwin') {
@@ -61,7 +61,8 @@ function signalReaches(pid: number): boolean {
 function linuxIdentity(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name stands in brackets and may hold spaces; state is the first field after it, start time the 20th.
+    // The command name is in parentheses and may contain spaces; state is the first field after it, start time
+    // the 20th.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     return `${bootId()}:${fields[19]}`;

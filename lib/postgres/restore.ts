@@ -16,10 +16,10 @@ import {
 } from './dump.ts';
 
 /**
- * Reads a backup into a migrated, empty database: one transaction, so that a broken file leaves nothing behind. Throws a
- * sentence when the database holds rows, when the backup comes from other migrations, when a table is missing, and when
- * counts or digests differ from those written at the end. Rows of `forget` do not come back; `settle` puts in order what
- * has changed since `takenAt`, an ISO instant, in the same transaction.
+ * Loads a backup into a migrated, empty database in one transaction, so that a broken file leaves nothing
+ * behind. Throws an Error when the database has rows, when the backup comes from other migrations, when a table
+ * is missing, and when counts or digests differ from those at its end. Rows of `forget` are not restored.
+ * `settle` runs in the same transaction to apply what has changed since `takenAt`, an ISO instant.
  */
 export async function restoreDatabase(
   pool: Pool,
@@ -40,7 +40,7 @@ export async function restoreDatabase(
     client.release();
     return { tables };
   } catch (error) {
-    // Closing the connection rolls back, also in the middle of a COPY.
+    // Closing the connection rolls back, even in the middle of a COPY.
     client.release(true);
     source.destroy();
     throw error;
@@ -48,8 +48,8 @@ export async function restoreDatabase(
 }
 
 /**
- * Reads a backup to its end without a database and compares every count and digest with those written at its end.
- * Throws a sentence for a file that is damaged, cut off, or no backup of this database.
+ * Reads a backup to its end without a database and compares every count and digest with those at its end.
+ * Throws an Error for a file that is damaged, truncated, or not a backup of this database.
  */
 export async function verifyBackup(database: string, source: Readable): Promise<Dumped> {
   const lines = linesOf(source);
@@ -149,7 +149,7 @@ async function sameMigrations(client: PoolClient, theirs: DumpHead['migrations']
 
 async function mustBeEmpty(client: PoolClient, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
-    // Rows that a migration itself puts there are replaced by the backup's.
+    // The backup's rows replace those that a migration inserts.
     if (seededByMigration.has(table)) {
       await client.query(`delete from ${quoted(table)}`);
       continue;
@@ -180,7 +180,10 @@ function parse<T>(line: Buffer | null): T | null {
 
 type Lines = { next(): Promise<Buffer | null> };
 
-/** Lines without their end; null when the source is over. A last line without an end counts as cut off. */
+/**
+ * Lines without their line end; null at the end of the source. A last line without a line end counts as
+ * truncated.
+ */
 function linesOf(source: Readable): Lines {
   const unpacked = source.pipe(createGunzip());
   source.once('error', (error) => unpacked.destroy(error));

@@ -1,36 +1,40 @@
 import { createHash } from 'node:crypto';
 import { Client, escapeIdentifier, escapeLiteral, type Pool } from 'pg';
 
-/** How a database is reached: by the role a program works as, and by the role its tables belong to. */
+/** URLs of a database: for the role a program works as, and for the role that owns its tables. */
 export type DatabaseUrls = {
   url: string;
-  /** Null: one role does both, so nothing keeps the program from changing its own tables. */
+  /** Null: one role does both, so the program could change its own tables. */
   ownerUrl: string | null;
 };
 
-/** Tables the runtime role may only read; rows come into them through functions. They belong to the role `owner` where it exists. */
+/**
+ * Tables that the runtime role may only read; rows are added through functions. They belong to the role `owner`
+ * where it exists.
+ */
 export type Keeper = { owner: string; tables: readonly string[]; functions: readonly string[] };
 
-/** What every database has: the program reads which migrations were applied, and never writes it. */
+/** Every database has it: the program reads which migrations were applied, and never writes it. */
 const readOnly = ['schema_migration'];
 const nobody: Keeper = { owner: '', tables: [], functions: [] };
 
-/** What a start says where one role does both. */
+/** Startup warning where one role does both. */
 export const oneRole = (variable: string) =>
   `${variable} is not set: the program works as the owner of its tables, so nothing but the program keeps it from changing them.`;
 
-/** The roles of an embedded database. */
+/** The owner role of an embedded database. */
 export const ownerOf = (database: string) => `${database}_owner`;
 export const runtimeOf = (database: string) => `${database}_app`;
 
 const notPermitted = '42501';
-/** One program at a time changes roles or grants; the number means nothing. */
+/** Lock number, arbitrary: only one program at a time may change roles or grants. */
 const turn = 7_301_452;
 
 /**
- * Makes an embedded database with its two roles, none of which is a superuser or may connect to another database. What
- * an older version left to the superuser is handed to the owner role. Idempotent; one question when all is in place.
- * `passwordOf` gives the password of a role, empty where the server asks for none.
+ * Creates an embedded database with its two roles; neither is a superuser or may connect to another database.
+ * Objects that an older version created as the superuser are transferred to the owner role. Idempotent; a
+ * single query when nothing is to do. `passwordOf` gives the password of a role, empty where the server
+ * requires none.
  */
 export async function ensureDatabase(input: {
   superuserUrlFor(database: string): string;
@@ -42,14 +46,14 @@ export async function ensureDatabase(input: {
   if (!/^[a-z][a-z0-9_]{0,56}$/.test(name)) throw new Error(`"${name}" is not a usable database name.`);
   await connected(superuserUrlFor('postgres'), async (client) => {
     if (await isMade(client, name, keeper)) return;
-    // Held until this connection ends.
+    // Held until this connection closes.
     await client.query(`select pg_advisory_lock(${turn})`);
     await client.query(roleStatements(name, keeper, input.passwordOf));
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     const database = escapeIdentifier(name);
     if (rowCount === 0) await client.query(`create database ${database} template template0`);
     await connected(superuserUrlFor(name), (inside) => inside.query(handOver(ownerOf(name))));
-    // The owner of the database is changed last: it is the sign that everything before it was done.
+    // The owner of the database is changed last: it marks that all earlier steps are done.
     await client.query(`
       revoke all on database ${database} from public;
       grant connect on database ${database} to ${escapeIdentifier(runtimeOf(name))};
@@ -86,7 +90,10 @@ function roleStatements(name: string, keeper: string | null, passwordOf: (role: 
   return login(ownerOf(name)) + login(runtimeOf(name)) + trail;
 }
 
-/** Hands what the superuser owns in schema public to another role; "reassign owned" refuses this for the superuser. */
+/**
+ * Transfers what the superuser owns in schema public to another role; "reassign owned" refuses this for the
+ * superuser.
+ */
 const handOver = (owner: string) => `
   revoke create on schema public from public;
   do $$
@@ -108,9 +115,10 @@ const handOver = (owner: string) => `
   end $$`;
 
 /**
- * Gives the runtime role rows to read and write and nothing else, and the tables of `keeper` to read only. To be called
- * after the migrations, with a pool of the runtime role. Does nothing where one role does both, or where all is in place.
- * Throws a sentence when the runtime role can still change tables, by owning them or as a member of their owner.
+ * Lets the runtime role read and write rows and nothing else, and only read the tables of `keeper`. Call after
+ * the migrations, with a pool of the runtime role. Does nothing where one role does both, or where all is in
+ * place. Throws an Error when the runtime role can still change tables, as their owner or a member of their
+ * owner.
  */
 export async function shareTables(pool: Pool, urls: DatabaseUrls, keeper: Keeper = nobody): Promise<void> {
   if (urls.ownerUrl === null || (await isShared(pool, keeper))) return;
@@ -119,7 +127,7 @@ export async function shareTables(pool: Pool, urls: DatabaseUrls, keeper: Keeper
   const refused = await connected(urls.ownerUrl, (client) => client.query(grants(role, keeper))).then(
     () => undefined,
     (error: Error & { code?: string }) => {
-      // The owner may not grant what is not its own; every other fault has its own words.
+      // The owner may not grant what it does not own; any other error is passed on.
       if (error.code !== notPermitted) throw error;
       return error;
     },
@@ -131,7 +139,7 @@ export async function shareTables(pool: Pool, urls: DatabaseUrls, keeper: Keeper
   );
 }
 
-/** Asked as the runtime role, about itself. */
+/** Run as the runtime role, about itself. */
 async function isShared(pool: Pool, keeper: Keeper): Promise<boolean> {
   const { rows } = await pool.query<{ shared: boolean }>(
     `select not has_schema_privilege('public', 'create')
@@ -155,7 +163,7 @@ async function isShared(pool: Pool, keeper: Keeper): Promise<boolean> {
   return rows[0]?.shared ?? false;
 }
 
-/** One message, so one transaction; run by the owner. */
+/** One message, so a single transaction; run by the owner. */
 function grants(runtime: string, keeper: Keeper): string {
   const role = escapeIdentifier(runtime);
   const kept = [...readOnly, ...keeper.tables].map(escapeIdentifier).join(', ');
@@ -170,7 +178,10 @@ function grants(runtime: string, keeper: Keeper): string {
     ${keeper.owner === '' ? '' : keep(runtime, keeper)}`;
 }
 
-/** Where the owner is a member of the keeper's role, tables and functions become the keeper's; else they stay the owner's. */
+/**
+ * Where the owner is a member of the keeper's role, tables and functions are transferred to the keeper; else
+ * they stay with the owner.
+ */
 function keep(runtime: string, { owner, tables, functions }: Keeper): string {
   const keeper = escapeIdentifier(owner);
   const called = functions.map((name) => escapeLiteral(name)).join(', ');
@@ -195,7 +206,7 @@ function keep(runtime: string, { owner, tables, functions }: Keeper): string {
     end $keep$`;
 }
 
-/** A password of its own for each role, made of the server's one secret; '' where there is none. */
+/** A separate password for each role, derived from the server's one secret; '' where there is none. */
 export const passwordFrom = (secret: string, role: string) =>
   secret && createHash('sha256').update(`${secret} ${role}`).digest('hex');
 

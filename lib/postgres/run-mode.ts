@@ -4,17 +4,16 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Binaries, useAnotherServer } from './binaries.ts';
 
-/** How the server's programs are run: words before the command, and the uid and gid to change to, if any. */
+/** How the server's programs are run: a command prefix, and the uid and gid to change to, if any. */
 export type RunMode = { prefix: string[]; uid?: number; gid?: number };
 
 type Account = { name: string; uid: number; gid: number };
 
 /**
- * Finds a way to run PostgreSQL, which refuses root, on files in `directory` (storage §2):
- * an ordinary user as is; root inside a user namespace, where nothing on the machine changes and files stay root's;
- * else root changes to `postgres` or `nobody` and hands the server's files over, and the data folder, which is open to
- * its owner alone.
- * Each way is proved by running the server's --version from the folder above. Throws a sentence when none works.
+ * Finds a way to run PostgreSQL, which refuses root, on files in `directory`: an ordinary user as is; root in a
+ * user namespace, where nothing on the machine changes and files stay root's; else root changes to `postgres`
+ * or `nobody` and transfers the server's files and the owner-only data folder to it. Each way is tested by
+ * running the server's --version from the parent folder. Throws an Error when none works.
  */
 export function chooseRunMode(binaries: Binaries, directory: string): RunMode {
   if (process.platform === 'win32') return { prefix: [] };
@@ -37,7 +36,7 @@ export function chooseRunMode(binaries: Binaries, directory: string): RunMode {
   );
 }
 
-/** Gives a folder of root's to the account the server is to run as. Answers what gives it back. */
+/** Gives a folder of root to the account the server will run as. Returns a function that reverts this. */
 function handFolder(folder: string, { uid, gid }: RunMode): () => void {
   const before = statSync(folder);
   if (uid === undefined || before.uid === uid) return () => undefined;
@@ -63,7 +62,7 @@ function candidates(uid: number, directory: string): RunMode[] {
     process.platform === 'linux' && someone
       ? [{ prefix: ['unshare', '--user', `--map-user=${someone.uid}`, '--'] }]
       : [];
-  // initdb insists on a name for its uid; containers run under uids that have none.
+  // initdb requires a user name for its uid; containers may run under a uid without one.
   if (uid !== 0) return hasName() ? [{ prefix: [] }] : namespace;
   const folderUid = statSync(dirname(directory)).uid;
   const change = (accountsToTry: (Account | undefined)[]): RunMode[] =>
@@ -83,7 +82,7 @@ function hasName(): boolean {
   }
 }
 
-/** Undefined when it works, else why not. */
+/** Undefined when it works, else the reason. */
 function tryOut(mode: RunMode, binaries: Binaries, directory: string): string | undefined {
   const script = 'cd "$1" && exec "$2" --version';
   const { command, args, options } = commandFor(mode, '/bin/sh', [
@@ -97,14 +96,14 @@ function tryOut(mode: RunMode, binaries: Binaries, directory: string): string | 
   if (status === 0) return undefined;
   const who = mode.prefix.length > 0 ? 'in a user namespace' : `as uid ${mode.uid ?? process.getuid?.()}`;
   const reason = (error?.message ?? stderr.trim().split('\n').at(-1)) || `exit ${status}`;
-  // The shell says "not found" of a program that is there when its loader is not, as on Alpine.
+  // The shell reports "not found" for an existing program when its loader is missing, as on Alpine.
   const musl = /not found|no such file/i.test(reason) ? ', which happens where the C library is musl' : '';
   return `${who}: ${reason}${musl}`;
 }
 
 /**
- * Hands the server's own files to `uid`; they may stem from a start in another mode.
- * A folder changes hands after all it holds, so its owner tells whether the work was finished.
+ * Gives the server's own files to `uid`; they may come from a start in another mode. A folder is changed after
+ * its contents, so its owner shows whether the change was completed.
  */
 function giveTo(directory: string, uid: number, gid: number): void {
   for (const name of readdirSync(directory)) {
@@ -142,7 +141,7 @@ function readAccounts(): Account[] {
     .map(([name, , uid, gid]) => ({ name: name as string, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Nothing of the caller's PG… variables, locale or time zone may reach the server. */
+/** The caller's PG… variables, locale and time zone must not reach the server. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   const environment = { ...process.env };
   for (const name of Object.keys(environment)) {

@@ -4,21 +4,22 @@ import { Client } from 'pg';
 import { startEmbedded } from './embedded.ts';
 import type { DatabaseUrls } from './roles.ts';
 
-/** A PostgreSQL server on which one test file has databases of its own. */
+/** A PostgreSQL server on which one test file creates its own databases. */
 export type TestServer = {
-  /** Whether it is the one REGISTRY_DATABASE_URL names: no superuser, no processes or files of ours. */
+  /** Whether it is the one REGISTRY_DATABASE_URL names: no superuser, and no processes or files of ours. */
   outside: boolean;
-  /** As a role that may do everything there. */
+  /** As a role with all rights there. */
   urlFor(database: string): string;
-  /** The database as a program of ours reaches it; the server from outside has one role for all. */
+  /** The database as our programs connect to it; an external server has one role for all. */
   ensureDatabase(name: string, keeper?: string): Promise<DatabaseUrls>;
-  /** Removes the databases again, or stops the server. Pools must have ended. */
+  /** Drops the databases, or stops the server. Pools must have ended. */
   release(): Promise<void>;
 };
 
 /**
- * The server named by REGISTRY_DATABASE_URL, whose role must be allowed to create databases, else an embedded one below
- * `dataDir`. A database gets a name of its own there, so that many test files, and many runs, share one server.
+ * The server named by REGISTRY_DATABASE_URL, whose role must be allowed to create databases, else an embedded
+ * one below `dataDir`. Database names are made unique there, so that many test files and runs can share one
+ * server.
  */
 export async function openTestServer(dataDir: string): Promise<TestServer> {
   const given = process.env.REGISTRY_DATABASE_URL;
@@ -26,7 +27,7 @@ export async function openTestServer(dataDir: string): Promise<TestServer> {
   const prefix = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const made = new Set<string>();
   const nameOf = (database: string) => `${prefix}_${database}`;
-  // Not by URL: libpq's form for a socket folder has no host, which that refuses.
+  // Not with URL, which rejects libpq's form for a socket folder because it has no host.
   const urlFor = (database: string) =>
     given.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(\/[^?]*)?/, `$1/${nameOf(database)}`);
   return {
@@ -52,7 +53,7 @@ export async function openTestServer(dataDir: string): Promise<TestServer> {
 const notPermitted = '42501';
 const triesMax = 60;
 
-/** The server's own cleaning may be at work in it; a role that is no superuser cannot end that, but it ends by itself. */
+/** Autovacuum may be connected. A role that is not superuser cannot end it, but it ends by itself. */
 async function dropped(url: string, name: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -19,8 +19,8 @@ import { commandFor, type RunMode } from './run-mode.ts';
 export type Running = { pid: number; host: string; port: number };
 
 /**
- * Settings of the embedded server (storage §10), given on the command line so that no file can turn durability off.
- * Terse errors keep row contents, tax ids among them, out of the log.
+ * Settings of the embedded server, given on the command line so that no file can turn durability off. Terse
+ * errors keep row contents, such as tax IDs, out of the log.
  */
 export const serverSettings: Readonly<Record<string, string>> = {
   fsync: 'on',
@@ -46,8 +46,8 @@ export const serverSettings: Readonly<Record<string, string>> = {
 const logBytesMax = 16 * 1024 * 1024;
 
 /**
- * Starts a server on `<serverDir>/data` in a session of its own, so that Ctrl-C in the terminal reaches us and not it.
- * Returns at once; it takes connections later. `exited` turns true when it ends.
+ * Starts a server on `<serverDir>/data` in its own session, so that Ctrl-C in the terminal does not reach it.
+ * Returns at once; connections work later. `exited` becomes true when it ends.
  */
 export async function spawnServer(
   serverDir: string,
@@ -86,9 +86,9 @@ export async function spawnServer(
 }
 
 /**
- * The server that runs on `<serverDir>/data`, from its postmaster.pid, or undefined.
- * A pid that now belongs to some other program is no server; its left-over file is removed, because PostgreSQL itself
- * would take that program for one and refuse to start. Call under the start lock.
+ * The server running on `<serverDir>/data`, from its postmaster.pid, or undefined. If the pid now belongs to
+ * another program, the stale file is removed: PostgreSQL would take that program for a server and refuse to
+ * start. Call under the start lock.
  */
 export function findServer(serverDir: string): Running | undefined {
   const data = join(serverDir, 'data');
@@ -96,7 +96,8 @@ export function findServer(serverDir: string): Running | undefined {
   const running = readPostmasterFile(file);
   if (!running) return undefined;
   if (running.pid === 0) {
-    // A power cut can leave the file empty, which PostgreSQL refuses; a starting server fills it within milliseconds.
+    // A power failure can leave the file empty, which PostgreSQL refuses; a starting server fills it within
+    // milliseconds.
     if (Date.now() - statSync(file).mtimeMs > 2000) rmSync(file, { force: true });
     return undefined;
   }
@@ -106,7 +107,9 @@ export function findServer(serverDir: string): Running | undefined {
   return undefined;
 }
 
-/** Asks the server to stop at once but cleanly (open sessions are cut, a checkpoint is written) and waits for its end. */
+/**
+ * Stops the server at once but cleanly (open sessions are cut, a checkpoint is written) and waits for its end.
+ */
 export async function stopServer(serverDir: string, running: Running, binaries: Binaries): Promise<void> {
   if (process.platform === 'win32') {
     spawnSync(binaries.pgCtl, ['stop', '-D', join(serverDir, 'data'), '-m', 'fast', '-w'], {
@@ -146,7 +149,7 @@ export function logTail(serverDir: string): string {
   }
 }
 
-/** Does nothing where the process is gone. */
+/** Does nothing when the process no longer exists. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -155,7 +158,9 @@ export function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** A starting server writes the later lines after the first: until then `host` is '' and it cannot be reached. */
+/**
+ * A starting server writes the later lines after the first; until then `host` is '' and it cannot be reached.
+ */
 function readPostmasterFile(file: string): Running | undefined {
   try {
     const [pid, , , port, socketDir = ''] = readFileSync(file, 'utf8').split('\n');

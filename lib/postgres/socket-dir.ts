@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunMode } from './run-mode.ts';
 
-/** A socket's whole path must fit 104 bytes on macOS, 108 on Linux; `/.s.PGSQL.5432` takes 14 of them. */
+/** The path of a socket may have 104 bytes on macOS, 108 on Linux; `/.s.PGSQL.5432` takes 14 of them. */
 const socketDirBytesMax = 88;
 
 /**
- * The folder of the server's socket, 0700, made when absent: `<serverDir>/socket`, or where that path is too long
- * a short one under the temp folder, named after the path. A name that somebody else took there is left alone.
+ * The folder of the server's socket, mode 0700, created if missing: `<serverDir>/socket`, or where that path is
+ * too long, a short one under the temp folder, named by a hash of the path. A folder of that name owned by
+ * another user is not used.
  */
 export function ensureSocketDir(serverDir: string, mode: RunMode): string {
   const uid = mode.uid ?? process.getuid?.() ?? 0;
@@ -21,7 +22,7 @@ export function ensureSocketDir(serverDir: string, mode: RunMode): string {
   return claim(far, uid, mode.gid) ?? (claim(mkdtempSync(`${far}-`), uid, mode.gid) as string);
 }
 
-/** Removes a socket folder that lies outside the data folder. */
+/** Removes a socket folder outside the data folder. */
 export function dropSocketDir(serverDir: string, socketDir: string): void {
   if (socketDir.startsWith(serverDir) || !/sharebook-[0-9a-f]{16}/.test(socketDir)) return;
   rmSync(socketDir, { recursive: true, force: true });

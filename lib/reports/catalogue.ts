@@ -1,14 +1,14 @@
 import type { ReportFacts } from '#lib/contract/endpoint';
 import { type Contract, type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
 
-/** The operations that make a report. */
+/** The operations that create a report. */
 export type ReportId = {
   [Id in EndpointId]: Contract[Id] extends { report: ReportFacts } ? Id : never;
 }[EndpointId];
 
 const isReport = (id: EndpointId): id is ReportId => endpointOf(id).report !== undefined;
 
-/** Every report of the interface; menu, wizard and permission follow from its contract entry. */
+/** Every report of the interface; menu, wizard and permission are derived from its contract entry. */
 export const builtReports: readonly ReportId[] = endpointIds.filter(isReport);
 
 export type ReportCard = Omit<ReportFacts, 'job'> & {
@@ -18,7 +18,7 @@ export type ReportCard = Omit<ReportFacts, 'job'> & {
   summary: string;
 };
 
-/** Why somebody wants a report; the order is the catalogue's. */
+/** The purposes of reports, in the order of the catalogue. */
 const jobs: readonly (readonly [ReportFacts['job'], string])[] = [
   ['meeting', 'For the meeting'],
   ['auditor', 'For the auditor'],
@@ -28,7 +28,10 @@ const jobs: readonly (readonly [ReportFacts['job'], string])[] = [
   ['regulator', 'For the regulator'],
 ];
 
-/** `GenerateShareholderList` as it stands in an address: `shareholder-list`; `GenerateDRSStatement`: `drs-statement`. */
+/**
+ * The address form of a report ID: `GenerateShareholderList` → `shareholder-list`, `GenerateDRSStatement` →
+ * `drs-statement`.
+ */
 export function reportSlug(id: EndpointId): string {
   return id
     .replace(/^Generate/, '')
@@ -55,7 +58,7 @@ export function reportCard(id: ReportId): ReportCard {
   };
 }
 
-/** Cards by job of the reports that `open` lets through; jobs without one are left out. */
+/** Cards by purpose of the reports that `open` allows; empty purposes are left out. */
 export function catalogue(
   open: (id: ReportId) => boolean = () => true,
 ): readonly { job: string; reports: readonly ReportCard[] }[] {
@@ -65,7 +68,7 @@ export function catalogue(
     .filter(({ reports }) => reports.length > 0);
 }
 
-/** A title for any file-producing operation, also of runs made by hand through the gateway. */
+/** A title for any operation that creates a file, including runs requested directly through the gateway. */
 export function reportTitle(id: string): string {
   const known = endpointIds.find((candidate) => candidate === id);
   return (known && endpointOf(known).report?.title) || id;

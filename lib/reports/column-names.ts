@@ -1,6 +1,6 @@
 const names = (text: string): readonly string[] => text.split(' · ');
 
-/** Column titles of the files (domain §9), as the wizard announces them; a test compares them with real files. */
+/** Column titles of the files, as the wizard shows them; a test compares them with real files. */
 export const certificateColumns = names(
   'Certificate · Form · Issued · Canceled · Shares · Restriction · Stop · Status',
 );
@@ -21,7 +21,7 @@ export const drsPositions = names(
   'Account · Registration · Mailing address · Tax id · Tax id certified · Class · CUSIP · Beginning book entry · Closing book entry · Of which plan · Certificated · Total',
 );
 
-/** Largest first is the only order in which a running percentage means something. */
+/** A running percentage makes sense only with the largest first. */
 export const accountOrder = (ranked: boolean): readonly string[] => [
   ...names('Account · Holder · Certificates · Shares · Percent'),
   ...(ranked ? ['Cumulative'] : []),

@@ -27,7 +27,7 @@ import {
   transactionProof,
 } from './column-names.ts';
 
-/** The columns of a file, and of the lines and sheets that come with them. */
+/** The columns of a file, and of the lines and sheets that come with it. */
 export type FileColumns = {
   columns: readonly string[];
   more: readonly { title: string; columns: readonly string[] }[];
@@ -39,13 +39,13 @@ const when = (asked: unknown, ...columns: string[]) => (asked === true ? columns
 const joined = (...columns: string[]) => (columns.length > 0 ? [columns.join(', ')] : []);
 const only = (columns: readonly string[]): FileColumns => ({ columns, more: [] });
 const isPdf = (asked: Asked) => asked.isPDF === true;
-/** A workbook names the part a row stood in; paper has it as a heading. */
+/** A workbook has a column for the section of a row; a PDF has it as a heading. */
 const below = (section: string, asked: Asked, columns: readonly string[]) =>
   isPdf(asked) ? columns : [section, ...columns];
 const ofAll = (asked: Asked, columns: readonly string[]) =>
   asked.customerIssuerId === null ? ['Issuer', ...columns] : columns;
 
-/** Which columns a file will have, from what is asked for; one entry per report (peers §6, report wizard). */
+/** The columns of a file, by the request; one entry per report. */
 const columnsOf: Record<ReportId, (asked: Asked) => FileColumns> = {
   GenerateShareholderList: (asked) => ({
     columns: [
@@ -150,11 +150,11 @@ const separate = (asked: Asked) => [
   ...when(asked.includeAccessCode, 'Access code'),
 ];
 
-/** Paper stacks them. */
+/** A PDF stacks them. */
 const stacked = (asked: Asked) => [
   ...joined(...when(asked.showAddressInfo, 'Address'), ...when(asked.showContactInfo, 'Contact')),
   ...joined(...when(asked.showTaxId, 'Tax id'), ...when(asked.includeAccessCode, 'Access code')),
 ];
 
-/** The columns of the file that this request body would make. */
+/** The columns of the file for this request body. */
 export const fileColumns = (id: ReportId, asked: Asked): FileColumns => columnsOf[id](asked);

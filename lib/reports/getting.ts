@@ -3,13 +3,13 @@ import { isDate } from '#lib/format/dates';
 import { type DayName, dayNames, dayOf, type PeriodName, periodNames, periodOf } from '#lib/format/periods';
 import { requestFor, type Want, wantOf } from './wants.ts';
 
-/** What stands in the self-service form, as text, usable or not; also what its address holds. */
+/** The content of the self-service form as text, valid or not; also stored in its address. */
 export type GetState = {
   issuer: string;
   what: string;
-  /** The name of a day, 'pick', or a day itself. */
+  /** The name of a day, 'pick', or a date. */
   asof: string;
-  /** The day picked. */
+  /** The selected date. */
   day: string;
   /** The name of a period or 'pick'. */
   period: string;
@@ -35,7 +35,7 @@ export const getNames = [
 
 const textMax = 255;
 
-/** The state of form fields or of an address; what is absent is empty. */
+/** The state from form fields or an address; what is absent is empty. */
 export function readGetState(params: URLSearchParams): GetState {
   return Object.fromEntries(
     getNames.map((name) => [name, (params.get(name) ?? '').trim().slice(0, textMax)]),
@@ -49,7 +49,7 @@ export function getParams(state: GetState): Record<string, string> {
 
 export type GetProblem = 'issuer' | 'what' | 'day' | 'period' | 'holder' | 'account' | 'sheet';
 
-/** What is wrong with a field of the form, in a sentence. */
+/** Error texts for the fields of the form. */
 export const getProblems: Readonly<Record<GetProblem, string>> = {
   issuer: 'Choose the issuer.',
   what: 'Choose what you need.',
@@ -61,14 +61,14 @@ export const getProblems: Readonly<Record<GetProblem, string>> = {
   sheet: 'Choose the label sheet.',
 };
 
-/** The day a state means, or null. */
+/** The date of a state, or null. */
 export function dayIn({ asof, day }: GetState, today: string): string | null {
   if (dayNames.includes(asof as DayName)) return dayOf(asof as DayName, today);
   const date = asof === 'pick' ? day : asof;
   return isDate(date) && date <= today ? date : null;
 }
 
-/** The period a state means, or null. */
+/** The period of a state, or null. */
 export function periodIn({ period, from, to }: GetState, today: string): { from: string; to: string } | null {
   if (periodNames.includes(period as PeriodName)) return periodOf(period as PeriodName, today);
   return isDate(from) && isDate(to) && from <= to && to <= today ? { from, to } : null;
@@ -78,13 +78,10 @@ export type Got =
   | { want: Want; input: Record<string, unknown>; problems: null }
   | { want: null; input: null; problems: GetProblem[] };
 
-/** An account has a digit in it, a search that was left standing has none. */
+/** An account number contains a digit; leftover search text does not. */
 const isAccount = (text: string): boolean => text.length <= 255 && /\d/.test(text) && !/\s/.test(text);
 
-/**
- * What a filled-in form asks for, or everything that keeps it from being asked. Whether the person may have it is not
- * decided here.
- */
+/** What a completed form requests, or all its errors. The user's permission is not checked here. */
 export function readWish(state: GetState, today: string): Got {
   const want = wantOf(state.what);
   const issuer = /^[1-9]\d{0,14}$/.test(state.issuer) ? Number(state.issuer) : null;

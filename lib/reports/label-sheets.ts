@@ -1,6 +1,6 @@
 import { type LabelFamily, labelFamilies, labelLayouts } from '#lib/contract/labels';
 
-/** A label sheet on US Letter portrait, in inches from the top left corner (domain §9.10). */
+/** A label sheet on US Letter portrait, in inches from the top left corner. */
 export type LabelSheet = {
   columns: number;
   rows: number;
@@ -12,7 +12,7 @@ export type LabelSheet = {
   pitchY: number;
 };
 
-/** Label width and height, left and top edge, distance from one label to the next across and down. */
+/** Label width and height, left and top edge, distance between labels across and down. */
 const places: Record<LabelFamily, readonly [number, number, number, number, number, number]> = {
   A30: [2.625, 1, 0.1875, 0.5, 2.75, 1],
   A20: [4, 1, 0.15625, 0.5, 4.1875, 1],
@@ -47,7 +47,7 @@ export type LabelSheets = {
   codes: Readonly<Record<string, LabelFamily>>;
 };
 
-/** Every label code with its sheet, as plain data for a drawing in the browser. */
+/** Every label code with its sheet, as plain data for the preview in the browser. */
 export function labelSheets(): LabelSheets {
   const families = Object.keys(places) as LabelFamily[];
   return {

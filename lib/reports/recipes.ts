@@ -1,10 +1,10 @@
 import type { GetState } from './getting.ts';
 
-/** A bookmark for a file that is needed again and again: everything but the issuer is settled (peers §8.4). */
+/** A template for a file that is needed regularly: everything except the issuer is set. */
 export type Recipe = {
   slug: string;
   title: string;
-  /** When somebody uses it. */
+  /** What it is used for. */
   use: string;
   state: Partial<GetState> & Pick<GetState, 'what'>;
 };

@@ -1,21 +1,21 @@
 import type { ReportId } from './catalogue.ts';
 
-/** What the self-service page offers, each with its report and what it asks besides issuer and day (peers §8.4). */
+/** A report of the self-service page, with the inputs it needs besides issuer and date. */
 export type Want = {
   id: WantId;
   title: string;
-  /** A few words under the title. */
+  /** A short note under the title. */
   note: string;
   report: ReportId;
-  /** One day, or first and last day of a period. */
+  /** One date, or first and last date of a period. */
   days: 'day' | 'period';
-  /** What else it asks. */
+  /** Further input it needs. */
   asks: 'holder' | 'sheet' | null;
-  /** The usual kind of file: lists to work with, statements to send. */
+  /** The default format: lists as spreadsheets, statements as PDF. */
   format: 'xlsx' | 'pdf';
-  /** Only on paper. */
+  /** Available as PDF only. */
   pdfOnly?: boolean;
-  /** Postal addresses in the file: not for everybody (ruling 9). */
+  /** The file has postal addresses, which not every role may see. */
   addresses?: boolean;
 };
 
@@ -102,7 +102,7 @@ export const wants: readonly Want[] = [
 export const wantOf = (id: string | null | undefined): Want | null =>
   wants.find((want) => want.id === id) ?? null;
 
-/** A filled-in self-service form, ready to be asked for. */
+/** A completed self-service form, ready to be requested. */
 export type Wish = {
   issuer: number;
   day: string;
@@ -162,5 +162,5 @@ const requests: Record<WantId, (wish: Wish) => Record<string, unknown>> = {
   }),
 };
 
-/** The request body of the interface for a wish. */
+/** The interface's request body for a completed form. */
 export const requestFor = (want: Want, wish: Wish): Record<string, unknown> => requests[want.id](wish);

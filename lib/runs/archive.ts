@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeZip } from '../sheet/zip.ts';
 import { streamFile } from './serve.ts';
 
-/** A file of an archive, all known before its first byte. */
+/** A file of an archive. All fields are known before its first byte. */
 export type ArchiveFile = {
   name: string;
   path: string;
@@ -18,7 +18,7 @@ export type ArchiveFile = {
   run: string;
 };
 
-/** A report that is not in the archive, and why. */
+/** A report that is missing from the archive, and why. */
 export type ArchiveGap = Pick<ArchiveFile, 'issuer' | 'issuerName' | 'report' | 'title' | 'inputs'> & {
   run: string | null;
   code: string;
@@ -28,7 +28,7 @@ export type ArchiveGap = Pick<ArchiveFile, 'issuer' | 'issuerName' | 'report' | 
 export type Archive = {
   batch: string;
   madeFor: string;
-  /** 'yyyy-mm-dd' of the day it was asked for. */
+  /** 'yyyy-mm-dd' of the day of the request. */
   day: string;
   environment: string;
   files: readonly ArchiveFile[];
@@ -38,8 +38,8 @@ export type Archive = {
 const large = 0xf000_0000;
 
 /**
- * The archive as a ZIP stream: the manifest for programs and for people in front, then every file as it was kept. One
- * piece in memory. A file whose bytes are not the ones that were recorded breaks the stream off.
+ * The archive as a ZIP stream: first the manifest as JSON and as text, then every file as saved. One chunk in
+ * memory. The stream is aborted when a file's bytes differ from its recorded digest.
  */
 export function writeArchive(archive: Archive): AsyncGenerator<Uint8Array> {
   return writeZip(entries(archive), { date: archive.day });
@@ -49,7 +49,7 @@ function* entries(archive: Archive) {
   yield { name: 'manifest.json', data: Buffer.from(manifestJson(archive)) };
   yield { name: 'manifest.txt', data: Buffer.from(manifestText(archive)) };
   for (const file of archive.files) {
-    // Spreadsheets and PDF are compressed already.
+    // Spreadsheets and PDFs are already compressed.
     yield { name: file.name, data: checked(file), store: true, large: file.bytes >= large };
   }
 }
@@ -109,6 +109,6 @@ function manifestText({ batch, madeFor, day, environment, files, failed }: Archi
   return lines.map(onOneLine).join('\r\n');
 }
 
-/** A name cannot make lines of its own, nor speak to the terminal the manifest is read in. */
+/** A name cannot add lines to the manifest or send control sequences to a terminal. */
 const onOneLine = (line: string) =>
   line.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '?');

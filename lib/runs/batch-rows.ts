@@ -5,7 +5,7 @@ export type BatchRow = { id: string; person: string; created_at: string; finishe
 
 export type BatchItemState = 'waiting' | 'working' | 'ready' | 'failed';
 
-/** One report of a batch with what is known of its run. */
+/** One report of a batch, with the state of its run. */
 export type BatchItemRow = {
   position: number;
   endpoint: string;
@@ -15,7 +15,7 @@ export type BatchItemRow = {
   run: string | null;
   error_code: string | null;
   run_state: RunState | null;
-  /** Whose the run was shown to be, where its request names an object only. */
+  /** The verified issuer of the run, where its request names only an object. */
   run_issuer: bigint | null;
   as_of: string | null;
   file_name: string | null;
@@ -25,7 +25,7 @@ export type BatchItemRow = {
 
 export type NewBatchItem = { endpoint: string; issuer: number | null; input: Record<string, unknown> };
 
-/** Writes a batch and its items, all waiting. */
+/** Inserts a batch and its items, all waiting. */
 export async function insertBatch(
   pool: Pool,
   batch: { id: string; person: string; items: readonly NewBatchItem[] },
@@ -47,7 +47,7 @@ export async function findBatch(pool: Pool, id: string): Promise<BatchRow | null
   return rows[0] ?? null;
 }
 
-/** Latest batches of a person. */
+/** A user's latest batches. */
 export async function findBatches(pool: Pool, person: string, limit: number): Promise<BatchRow[]> {
   const { rows } = await pool.query<BatchRow>(
     `select id, person, created_at, finished_at from batch where person = $1
@@ -68,7 +68,7 @@ export async function batchItems(pool: Pool, batch: string): Promise<BatchItemRo
   return rows;
 }
 
-/** Takes the next waiting item; null when none is left. No two workers get the same. */
+/** Takes the next waiting item; null when none is left. No two workers get the same one. */
 export async function takeItem(
   pool: Pool,
   batch: string,
@@ -89,7 +89,7 @@ export async function takeItem(
   return row ? { ...row, issuer: row.issuer === null ? null : Number(row.issuer) } : null;
 }
 
-/** Names the run of an item while its file arrives. */
+/** Records the run of an item while its file arrives. */
 export async function nameRun(pool: Pool, batch: string, position: number, run: string): Promise<void> {
   await pool.query('update batch_item set run = $3 where batch = $1 and position = $2', [
     batch,
@@ -113,8 +113,8 @@ export async function endItem(
 }
 
 /**
- * Takes a batch for this process and puts back what a stopped one had begun; false while another living process works
- * through it. Of several that try at once one gets it.
+ * Takes a batch for this process and resets items that a stopped process had begun; false while another running
+ * process works on it. Of several concurrent calls, one gets true.
  */
 export async function takeBatch(
   pool: Pool,
@@ -135,7 +135,7 @@ export async function takeBatch(
   return true;
 }
 
-/** Closes a batch none of whose items is left to do. */
+/** Closes a batch without remaining items. */
 export async function finishBatch(pool: Pool, batch: string): Promise<void> {
   await pool.query(
     `update batch set finished_at = now() where id = $1 and finished_at is null

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 type Choice = Record<string, string>;
 
-/** Remembers what a person chose last on the self-service page. */
+/** Saves a user's last choice on the self-service page. */
 export async function keepChoice(pool: Pool, person: string, choice: Choice): Promise<void> {
   await pool.query(
     `insert into get_choice (person, choice) values ($1, $2)
@@ -11,7 +11,7 @@ export async function keepChoice(pool: Pool, person: string, choice: Choice): Pr
   );
 }
 
-/** What a person chose last on the self-service page; empty for the first time. */
+/** A user's last choice on the self-service page; empty the first time. */
 export async function lastChoice(pool: Pool, person: string): Promise<Choice> {
   const { rows } = await pool.query<{ choice: Choice }>('select choice from get_choice where person = $1', [
     person,

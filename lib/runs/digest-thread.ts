@@ -1,34 +1,34 @@
 import { Worker } from 'node:worker_threads';
 import { processWide } from '../store/process-wide.ts';
 
-/** A piece of memory that both threads see. */
+/** Memory shared by both threads. */
 export type Block = { index: number; bytes: Buffer };
 
-/** The thread that makes the digests of files while they arrive, and the blocks in which it is given them. */
+/** The thread that computes the digests of arriving files, and the memory blocks in which it receives them. */
 export type DigestThread = {
   /** A number for a new file. */
   open(): number;
-  /** A free block to be filled, or a promise of the next one. To be given back. */
+  /** A free block, or a promise of the next one. Must be returned. */
   block(): Block | Promise<Block>;
   giveBack(block: Block): void;
-  /** Adds the first `length` bytes of a block to file `id`; resolves when the block may be given back. */
+  /** Adds the first `length` bytes of a block to file `id`; resolves when the block may be returned. */
   add(id: number, block: Block, length: number): Promise<void>;
   /** SHA-256 of what was added to file `id`, in hexadecimal. */
   digest(id: number): Promise<string>;
-  /** Nobody asks about this file any more. */
+  /** Discards the state of this file. */
   forget(id: number): void;
 };
 
-/** Each word between threads takes longer than small pieces are worth. */
+/** A message between threads costs more than a small chunk is worth. */
 export const blockBytes = 4 * 1024 * 1024;
-/** For all files of the process: who finds none free waits for the disk or for another's turn. */
+/** Shared by all files of the process; when none is free, a writer waits until a block is returned. */
 const blocks = 4;
 const pageBytes = 65_536;
 
 type Task = { call: number; id: number; index?: number; length?: number; end?: 'digest' | 'forget' };
 type Told = { call: number; digest?: string };
 
-/** What the thread does, as text: the build has no place for a second program. */
+/** The thread's program as text, because the build has no entry point for a second program. */
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { createHash } = require('node:crypto');
@@ -42,7 +42,10 @@ function work({ id, index, length, end }) {
 }
 parentPort.on('message', (task) => parentPort.postMessage({ call: task.call, digest: work(task) }));`;
 
-/** One for the process, begun with the first file; it keeps no process alive. Begun anew should it ever end. */
+/**
+ * One thread per process, started with the first file; it does not keep the process alive. Restarted if it
+ * exits.
+ */
 export function digestThread(): DigestThread {
   const known = processWide<{ now?: DigestThread }>('digest thread', () => ({}));
   known.now ??= begin(() => {
@@ -52,7 +55,7 @@ export function digestThread(): DigestThread {
 }
 
 function begin(ended: () => void): DigestThread {
-  // Not for WebAssembly: it is the one shared memory that begins where a page does, as writing past the cache asks for.
+  // WebAssembly is not run. Its memory is the only shared memory that is page-aligned, as direct I/O requires.
   const pages = (blocks * blockBytes) / pageBytes;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }).buffer;
   const worker = new Worker(program, { eval: true, name: 'digest', workerData: memory });

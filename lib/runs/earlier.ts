@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 type Asked = { person: string; endpoint: string; input: Record<string, unknown> };
 
-/** Same person, same report, same values: one digest, whatever the order of the fields. */
+/** One digest for the same user, report and values, whatever the order of the fields. */
 export function digestOf({ person, endpoint, input }: Asked): string {
   const sorted = JSON.stringify(input, (_key, value) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -13,7 +13,7 @@ export function digestOf({ person, endpoint, input }: Asked): string {
   return createHash('sha256').update(`${person}\n${endpoint}\n${sorted}`).digest('base64url');
 }
 
-/** The person's own ready file of the same request that ended less than `minutes` ago, or null. */
+/** The user's own ready file of the same request that ended less than `minutes` ago, or null. */
 export async function findRecent(pool: Pool, asked: Asked, minutes: number): Promise<string | null> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from run where person = $1 and input_digest = $2 and state = 'ready'
@@ -23,7 +23,7 @@ export async function findRecent(pool: Pool, asked: Asked, minutes: number): Pro
   return rows[0]?.id ?? null;
 }
 
-/** The file made last of the same request before a run; its bytes may be gone, its digest is not. */
+/** The last file of the same request before a run. Its bytes may be deleted; its digest is not. */
 export type Earlier = { id: string; createdAt: string; sha256: string };
 
 export async function findEarlier(pool: Pool, id: string): Promise<Earlier | null> {

@@ -7,9 +7,9 @@ import type { RunRow } from './rows.ts';
 const lookEveryMs = 200;
 
 /**
- * A run whose file another process takes in, followed through the store and the shared folder: what the row says, and as
- * many bytes as the file has. `look` gives the row as it is now, null when it is gone. Follows to the run's end, whoever
- * listens, and calls `ended` then.
+ * Follows a run whose file another process receives, through the store and the shared folder: the state from
+ * the row, and as many bytes as the file has. `look` reads the current row, null when it is gone. Follows to
+ * the run's end, with or without readers, and then calls `ended`.
  */
 export function followElsewhere(
   id: string,

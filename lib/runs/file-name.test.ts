@@ -16,7 +16,7 @@ const nasty = [
   '',
 ];
 
-/** Five hundred names of signs that mean something to a header, a shell or a file system (assurance S-11). */
+/** Five hundred names with characters that have a meaning in a header, a shell or a file system. */
 function names(): string[] {
   const signs = [
     '"',
@@ -51,7 +51,7 @@ describe('the name of a download', () => {
   test('is one header line, and both forms say one plain name', () => {
     for (const name of names()) {
       const header = attachment(name);
-      // Throws on anything that is no header value.
+      // Throws on anything that is not a valid header value.
       expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header);
       const [, plain, coded] =
         /^attachment; filename="([\x20-\x7e]*)"; filename\*=UTF-8''([\w.!~%-]*)$/.exec(header) ?? [];

@@ -1,4 +1,4 @@
-/** `ShareholderList_1004_20261120.pdf` (domain §9): made here, ASCII, never a person's name or tax id. */
+/** `ShareholderList_1004_20261120.pdf`: generated here, ASCII, never a person's name or tax ID. */
 export function fileNameFor(run: {
   endpoint: string;
   issuer: number | null;
@@ -10,7 +10,9 @@ export function fileNameFor(run: {
   return `${parts.filter(Boolean).join('_')}.${run.extension}`;
 }
 
-/** Content-Disposition for a download, plain and RFC 8187 form; anything unusual in a name becomes an underscore. */
+/**
+ * Content-Disposition for a download, plain and RFC 8187 form; unusual characters in a name become underscores.
+ */
 export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const coded = encodeURIComponent(fileName.toWellFormed()).replace(

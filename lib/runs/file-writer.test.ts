@@ -19,7 +19,7 @@ const all = Buffer.concat(pieces);
 
 type Write = (bytes: Buffer, offset: number, length: number, at: number) => Promise<{ bytesWritten: number }>;
 
-/** A new file whose writes go through other hands. */
+/** A new file whose writes are intercepted. */
 async function targetOf(path: string, hands: (handle: FileHandle, name: keyof Target) => Write) {
   const { file, direct } = await openTarget(path);
   const held = (handle: FileHandle, name: keyof Target) =>
@@ -32,7 +32,7 @@ async function targetOf(path: string, hands: (handle: FileHandle, name: keyof Ta
 }
 
 describe('a file written while it arrives', () => {
-  // A disk takes all of it, or less than it is given, or nothing past the cache.
+  // A disk that writes everything, or only part of each write, or refuses direct I/O.
   test.each([
     ['whole', Infinity, true],
     ['in part', 300_007, true],
@@ -48,7 +48,7 @@ describe('a file written while it arrives', () => {
     const writer = openWriter(target, (bytes) => told.push(bytes));
     for (const [at, piece] of pieces.entries()) {
       await writer.take(piece);
-      // Long enough for a block to be written before it is full.
+      // Long enough that a block is written before it is full.
       if (at % 3 === 0) await pause(80);
       expect(readFileSync(path).byteLength).toBeGreaterThanOrEqual(told.at(-1) ?? 0);
     }

@@ -1,23 +1,26 @@
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { type Block, blockBytes, digestThread } from './digest-thread.ts';
 
-/** A new file, open for writing; `direct` goes past the machine's cache, null where there is no such way. */
+/** A new file, open for writing. `direct` bypasses the page cache; null where that is not supported. */
 export type Target = { file: FileHandle; direct: FileHandle | null };
 
-/** Writes a file's pieces in order, and makes their digest, while the next ones arrive. */
+/** Writes a file's chunks in order and computes their digest, while the next ones arrive. */
 export type FileWriter = {
-  /** Takes the next piece; to be waited for where it gives a promise. Throws what an earlier write failed with. */
+  /** Takes the next chunk; await it when it returns a promise. Throws the error of an earlier write. */
   take(piece: Uint8Array): Promise<void> | undefined;
-  /** SHA-256 in hexadecimal once all of it is on the disk; rejects when it is not. */
+  /** SHA-256 in hexadecimal once all bytes are on disk; rejects when writing failed. */
   finish(): Promise<string>;
-  /** To be waited for at the end, good or bad: closes the file, which nothing is written to any more. */
+  /** Await at the end, also after an error: closes the file. */
   close(): Promise<void>;
 };
 
-/** Nothing waits longer than this for company: other processes follow the file, other files need the block. */
+/**
+ * Bytes are written after this time at the latest: other processes follow the file, and other files need the
+ * block.
+ */
 const waitMs = 50;
 
-/** Creates the file at `path`, which must not be there. */
+/** Creates the file at `path`, which must not exist. */
 export async function openTarget(path: string): Promise<Target> {
   const file = await open(path, 'wx', 0o600);
   const flag: number | undefined = constants.O_DIRECT;
@@ -26,21 +29,22 @@ export async function openTarget(path: string): Promise<Target> {
 }
 
 /**
- * `wrote` hears how many bytes of the file are in it. Whole blocks at their own boundaries go past the machine's cache: a
- * large file neither waits for fresh memory nor pushes the books out of it. Holds up to four blocks, which all files share.
+ * `wrote` is called with the number of bytes in the file. Full, aligned blocks bypass the page cache, so that a
+ * large file neither waits for memory nor evicts the database from the cache. Holds up to four blocks, which
+ * all files share.
  */
 export function openWriter({ file, direct }: Target, wrote: (bytes: number) => void): FileWriter {
   const thread = digestThread();
   const id = thread.open();
   let block: Block | undefined;
   let filled = 0;
-  /** Bytes in blocks that were sent on. */
+  /** Bytes in blocks that were submitted. */
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
   let written: Promise<void> = Promise.resolve();
   let fault: { why: unknown } | undefined;
 
-  /** A block ends where the next one of the file begins, also when some of it was written before it was full. */
+  /** A block ends where the next aligned block of the file begins, even when part of it was written early. */
   const room = () => blockBytes - (sent % blockBytes) - filled;
 
   function put(piece: Uint8Array, from: number): Promise<void> | undefined {
@@ -66,7 +70,7 @@ export function openWriter({ file, direct }: Target, wrote: (bytes: number) => v
     await put(piece, from);
   }
 
-  /** Sends on what is in the block, whole or not. */
+  /** Submits the block, full or not. */
   function send(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -76,7 +80,7 @@ export function openWriter({ file, direct }: Target, wrote: (bytes: number) => v
     filled = 0;
     sent += length;
     const added = thread.add(id, full, length);
-    // One after the other: the file's size tells others how much of it there is.
+    // One after the other: the file's size tells others how many bytes are valid.
     const writing = written.then(() => (fault ? undefined : writeAt(full, length, at)));
     written = Promise.allSettled([writing, added]).then((ends) => {
       thread.giveBack(full);
@@ -86,7 +90,7 @@ export function openWriter({ file, direct }: Target, wrote: (bytes: number) => v
     });
   }
 
-  /** A disk may take less than it is given: the rest follows, and so does what cannot go past the cache. */
+  /** A write may be partial: the rest follows, as do bytes that cannot bypass the cache. */
   async function writeAt({ bytes }: Block, length: number, at: number): Promise<void> {
     const whole = length === blockBytes ? direct : null;
     let done = (await whole?.write(bytes, 0, length, at).catch(unlessRefused))?.bytesWritten ?? 0;
@@ -112,7 +116,7 @@ export function openWriter({ file, direct }: Target, wrote: (bytes: number) => v
   };
 }
 
-/** What a file system says that knows the flag and cannot do it. */
+/** The error of a file system that knows the flag but does not support it. */
 function unlessRefused(why: NodeJS.ErrnoException): null {
   if (why.code === 'EINVAL') return null;
   throw why;

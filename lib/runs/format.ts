@@ -1,4 +1,4 @@
-/** The kinds of file a report can be, told by its first bytes; nothing else is ever kept (assurance F-21). */
+/** The formats a report can have, recognized by the first bytes; no other file is saved. */
 export type Format = { extension: 'pdf' | 'xlsx' | 'zip'; contentType: string };
 
 const pdf: Format = { extension: 'pdf', contentType: 'application/pdf' };
@@ -8,14 +8,15 @@ const xlsx: Format = {
 };
 const zip: Format = { extension: 'zip', contentType: 'application/zip' };
 
-/** Bytes needed before `formatOf` can tell. */
+/** Bytes that `formatOf` needs. */
 export const headBytes = 5;
-/** Bytes of the end that `endsWhole` looks at: a ZIP end record with the longest comment. */
+/** Bytes of the end that `endsWhole` needs: a ZIP end record with the longest comment. */
 export const tailBytes = 65_557;
 
 /**
- * The format that name, declared type and first bytes agree on, or null: an HTML or JSON error page, a PDF sent as
- * JSON, or anything unknown is no report. An absent or general type is accepted: the interface does not show it.
+ * The format on which name, declared type and first bytes agree, or null: an HTML or JSON error page, a PDF
+ * sent as JSON, or anything unknown is not a report. A missing or generic type is accepted, because the
+ * interface does not specify it.
  */
 export function formatOf(head: Uint8Array, extension: string, contentType: string | null): Format | null {
   const start = Buffer.from(head).toString('latin1');
@@ -28,8 +29,9 @@ export function formatOf(head: Uint8Array, extension: string, contentType: strin
 }
 
 /**
- * Whether a file of `size` bytes with this end is complete: a body without framing that was cut looks like a clean one
- * (assurance §0.10). PDF: the `%%EOF` line is last. ZIP: the end record is last and points at a directory before it.
+ * Whether a file of `size` bytes with this end is complete: a truncated body without Content-Length looks like
+ * a complete one. PDF: the `%%EOF` line is last. ZIP: the end record is last and points at a directory before
+ * it.
  */
 export function endsWhole(format: Format, tail: Uint8Array, size: number): boolean {
   const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
@@ -41,14 +43,14 @@ export function endsWhole(format: Format, tail: Uint8Array, size: number): boole
     if (at + 22 + bytes.readUInt16LE(at + 20) !== bytes.length) continue;
     const directorySize = bytes.readUInt32LE(at + 12);
     const directoryAt = bytes.readUInt32LE(at + 16);
-    // ZIP64 keeps the true figures elsewhere and marks these.
+    // ZIP64 stores the true figures elsewhere and sets these to the maximum.
     if (directoryAt === 0xffffffff || directorySize === 0xffffffff) return true;
     return directoryAt + directorySize <= size - (bytes.length - at) && isDirectory(bytes, directoryAt, size);
   }
   return false;
 }
 
-/** A directory that lies within the tail must begin like one; an archive of nothing has none. */
+/** A directory within the tail must start with a directory record; an empty archive has none. */
 function isDirectory(tail: Buffer, directoryAt: number, size: number): boolean {
   const at = directoryAt - (size - tail.length);
   if (at < 0 || at + 4 > tail.length) return at < 0;

@@ -2,8 +2,8 @@ import type { Format } from './format.ts';
 import { openRecent, type Recent } from './recent.ts';
 
 /**
- * A run whose bytes are still arriving, in this process. `size` only grows and covers bytes that are in the file or in
- * `recent`; readers follow it and wait on `changed` when they have caught up.
+ * A run whose bytes are still arriving in this process. `size` only grows and covers bytes that are in the file
+ * or in `recent`; readers follow it and wait for `changed` when they have caught up.
  */
 export type Live = {
   readonly id: string;
@@ -17,11 +17,11 @@ export type Live = {
   errorCode: string | null;
   changed: () => Promise<void>;
   tell: () => void;
-  /** The last of what arrived; nothing where another process takes the file in. */
+  /** The latest bytes; empty where another process receives the file. */
   readonly recent: Recent;
 };
 
-/** A live run nothing has arrived for yet. */
+/** A live run without any bytes yet. */
 export function openLive(id: string, path: string): Live {
   let waiting = Promise.withResolvers<void>();
   return {

@@ -3,17 +3,17 @@ import { type FileWriter, openTarget, openWriter } from './file-writer.ts';
 import { endsWhole, formatOf, headBytes, tailBytes } from './format.ts';
 import type { Live } from './live.ts';
 
-/** A file on its way from the registry. */
+/** A file being received from the registry. */
 export type Source = {
   /** File name extension of the report address, lower case. */
   extension: string;
   contentType: string | null;
-  /** Content-Length, or null when the answer has none. */
+  /** Content-Length, or null when the response has none. */
   length: number | null;
   body: AsyncIterable<Uint8Array>;
 };
 
-/** Why a file was not kept; a code of the dashboard's error answers. */
+/** Why a file was not saved; a code of the dashboard's error responses. */
 export class ReceiveFault extends Error {
   readonly code: 'upstream_unreadable' | 'upstream_failed' | 'upstream_timeout';
 
@@ -27,9 +27,10 @@ export class ReceiveFault extends Error {
 const fileBytesMax = 8 * 1024 ** 3;
 
 /**
- * Writes a file to disk as it comes, telling `live` of every piece, and checks it: right kind from its first bytes,
- * announced length, proper end. Holds what waits for the disk and the last of it for readers who keep up, a few MB. On any
- * fault the file is removed and ReceiveFault thrown; `onFormat` runs before the first byte can be served.
+ * Writes a file to disk as it arrives, reports every chunk to `live`, and checks it: format from the first
+ * bytes, announced length, proper end. Keeps a few MB in memory: bytes waiting for the disk, and the latest
+ * ones for readers. On any error the file is removed and ReceiveFault thrown; `onFormat` runs before the first
+ * byte can be served.
  */
 export async function receive(
   live: Live,
@@ -78,7 +79,7 @@ async function copy(live: Live, source: Source, writer: FileWriter, onFormat: ()
   return { bytes: size, sha256: await writer.finish() };
 }
 
-/** Keeps just enough of the latest pieces to cover the tail. */
+/** Keeps just enough of the latest chunks to cover the tail. */
 function keepTail(recent: Uint8Array[], piece: Uint8Array): void {
   recent.push(piece);
   let held = recent.reduce((sum, part) => sum + part.byteLength, 0);

@@ -4,7 +4,7 @@ import { openRecent } from './recent.ts';
 const kB = 1024;
 const piece = (mark: number, size = 64 * kB) => new Uint8Array(size).fill(mark);
 
-/** A file of which `count` pieces of 64 kB have arrived; the first 64 kB are ones, the next twos. */
+/** A file of which `count` chunks of 64 kB have arrived; the first 64 kB are ones, the next twos. */
 function arrived(count: number, clock = () => 0) {
   const recent = openRecent(clock);
   for (let at = 1; at <= count; at += 1) recent.add(piece(at));
@@ -71,11 +71,11 @@ describe('the sender', () => {
     await held;
     for (let at = 0; at < 9; at += 1) recent.add(piece(0));
     const again = recent.pace();
-    // A hundred and the two for what had arrived, less sixty: the timer's own, whatever the clock of the test says.
+    // 100 ms plus 2 ms for the bytes so far, minus 60 ms: a real timer, independent of the test's clock.
     now = 120;
     await again;
     expect(recent.pace()).toBeUndefined();
-    // A reader who comes later has a patience of its own.
+    // A later reader has its own time limit.
     recent.follow();
     expect(await settled(recent.pace())).toBe(false);
   });

@@ -1,13 +1,13 @@
-/** The last bytes of a file that arrives, in memory, for readers who keep up: they need no disk. */
+/** The latest bytes of an arriving file, in memory, so that readers who keep up need no disk access. */
 export type Recent = {
   add(piece: Uint8Array): void;
-  /** So many bytes from the start are in the file: older pieces may be forgotten. */
+  /** This many bytes from the start are in the file; older chunks may be dropped. */
   wrote(bytes: number): void;
-  /** What lies at `at`, at most one piece; null when only the file has it. */
+  /** The bytes at `at`, at most one chunk; null when only the file has them. */
   at(at: number): Uint8Array | null;
-  /** Somebody reads along, at first from the start. */
+  /** Adds a reader, which begins at the start. */
   follow(): Follower;
-  /** Waits a moment for readers who would fall out of memory; undefined when there are none. */
+  /** Waits briefly for readers that would fall behind the buffer; undefined when there are none. */
   pace(): Promise<void> | undefined;
 };
 
@@ -16,11 +16,11 @@ export type Follower = { moveTo(at: number): void; leave(): void };
 type Reader = { at: number; patienceMs: number };
 
 const keptMax = 1024 * 1024;
-/** How far a reader may lag before the sender is held. */
+/** How far a reader may lag before the sender is paused. */
 const lagMax = 512 * 1024;
 /**
- * How long a reader may hold up the sender in all: this, and a millisecond for each MB. Who takes longer gets the rest
- * from the file and holds up nobody, so a slow line never keeps the registry busy.
+ * How long a reader may pause the sender in total: this, plus a millisecond per MB. A slower reader gets the
+ * rest from the file and pauses nobody, so a slow connection never keeps the registry busy.
  */
 const patienceMs = 100;
 const bytesPerMs = 1_000_000;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 export type RunState = 'sent' | 'receiving' | 'ready' | 'failed' | 'expired' | 'interrupted';
 
-/** One report a person asked for, as kept. `input` is the wire request without secrets. */
+/** One saved report request of a user. `input` is the wire request without secrets. */
 export type RunRow = {
   id: string;
   person: string;
@@ -19,7 +19,7 @@ export type RunRow = {
   bytes: bigint | null;
   sha256: string | null;
   error_code: string | null;
-  /** The process that takes the file in (lib/postgres/mark.ts). */
+  /** The process that receives the file (lib/postgres/mark.ts). */
   keeper: string | null;
 };
 
@@ -38,7 +38,7 @@ export type NewRun = {
 const columns = `id, person, request_id, endpoint, issuer, as_of, input, state, created_at, finished_at, file_name,
   content_type, bytes, sha256, error_code, keeper`;
 
-/** False when the same person's identical request is under way, in this process or another. */
+/** False when the same user's identical request is in progress, in this process or another. */
 export async function insertRun(pool: Pool, run: NewRun): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into run (id, person, request_id, endpoint, issuer, as_of, input, input_digest, state, keeper, under_way)
@@ -58,13 +58,13 @@ export async function insertRun(pool: Pool, run: NewRun): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The run under way of a request, or null. */
+/** The run in progress of a request, or null. */
 export async function findUnderWay(pool: Pool, digest: string): Promise<RunRow | null> {
   const { rows } = await pool.query<RunRow>(`select ${columns} from run where under_way = $1`, [digest]);
   return rows[0] ?? null;
 }
 
-/** How many files a person waits for, at all processes together. */
+/** How many files a user waits for, across all processes. */
 export async function countUnderWay(pool: Pool, person: string): Promise<number> {
   const { rows } = await pool.query<{ n: bigint }>(
     `select count(*) as n from run where person = $1 and state in ('sent', 'receiving')`,
@@ -73,7 +73,7 @@ export async function countUnderWay(pool: Pool, person: string): Promise<number>
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Every run whose file has not come to its end. */
+/** Every run whose file is not complete. */
 export async function findUnfinished(pool: Pool): Promise<RunRow[]> {
   const { rows } = await pool.query<RunRow>(
     `select ${columns} from run where state in ('sent', 'receiving')`,
@@ -100,7 +100,7 @@ export async function nameFile(pool: Pool, id: string, fileName: string, content
   ]);
 }
 
-/** Ends a run once; a run that has ended keeps its ending. */
+/** Ends a run once; an ended run keeps its outcome. */
 export async function endRun(pool: Pool, id: string, ending: Ending): Promise<void> {
   await pool.query(
     `update run set state = $2, finished_at = now(), bytes = $3, sha256 = $4, error_code = $5,
@@ -115,7 +115,7 @@ export async function findRun(pool: Pool, id: string): Promise<RunRow | null> {
   return rows[0] ?? null;
 }
 
-/** Which runs to list; `before` is the id of the last one already seen. */
+/** Which runs to list; `before` is the ID of the last one already listed. */
 export type RunPage = {
   limit: number;
   before: string | null;
@@ -123,7 +123,7 @@ export type RunPage = {
   endpoint?: string | null;
 };
 
-/** Runs of one person, or of everybody for null, newest first. */
+/** Runs of one user, or of all users for null, newest first. */
 export async function findRuns(pool: Pool, person: string | null, page: RunPage): Promise<RunRow[]> {
   const { rows } = await pool.query<RunRow>(
     `select ${columns} from run
@@ -136,7 +136,10 @@ export async function findRuns(pool: Pool, person: string | null, page: RunPage)
   return rows;
 }
 
-/** Marks runs nobody works on any more; returns those that had not ended, whose half files can go. */
+/**
+ * Marks runs without a running process as interrupted; returns those that had not ended, whose partial files
+ * can be removed.
+ */
 export async function interruptRuns(pool: Pool, ids: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `update run set state = 'interrupted', finished_at = now(), error_code = 'interrupted', under_way = null
@@ -146,7 +149,10 @@ export async function interruptRuns(pool: Pool, ids: readonly string[]): Promise
   return rows.map((row) => row.id);
 }
 
-/** Marks files kept long enough; returns the ids whose bytes can go. Inputs and digest stay. */
+/**
+ * Marks files older than the retention time as expired; returns the IDs whose bytes can be deleted. Inputs and
+ * digest stay.
+ */
 export async function expireRuns(pool: Pool, keepDays: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `update run set state = 'expired' where state = 'ready' and finished_at < now() - $1 * interval '1 day'
@@ -156,7 +162,7 @@ export async function expireRuns(pool: Pool, keepDays: number): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** Marks one file as no longer kept; false when there is none to remove. */
+/** Marks one file as expired; false when there is none to remove. */
 export async function expireRun(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update run set state = 'expired' where id = $1 and state = 'ready'`,

@@ -26,7 +26,7 @@ import {
 } from './rows.ts';
 import { watchOver } from './watch-over.ts';
 
-/** What a run is made of before the registry is asked. */
+/** The parameters of a run, before the registry is called. */
 export type RunRequest = {
   person: string;
   requestId: string;
@@ -38,50 +38,50 @@ export type RunRequest = {
 
 export type Runs = {
   /**
-   * Records a run, then calls `ask`; what it gives is called at once to open the file, whose bytes are taken in while
-   * the id is already handed back. Joins the same person's identical run that is still under way, in this process or in
-   * another one over the same store. Throws what `ask` throws.
+   * Records a run, then calls `ask`. The function it returns is called at once to open the file; the ID is
+   * returned while the bytes are still arriving. Joins the same user's identical run if one is in progress, in
+   * this process or in another one over the same store. Throws what `ask` throws.
    */
   begin(request: RunRequest, ask: () => Promise<() => Promise<Source>>): Promise<string>;
   /** The run while its bytes arrive in this process. */
   live(id: string): Live | null;
-  /** The same for a run whose bytes arrive here or in another process; null for one that has ended. */
+  /** The same for a run whose bytes arrive here or in another process; null for an ended one. */
   follow(row: RunRow): Live | null;
-  /** The row as it is, or as `interrupted` when the process that worked on it is gone. */
+  /** The row as it is, or as `interrupted` when its process is gone. */
   checked(row: RunRow): Promise<RunRow>;
-  /** This process among those over the same store and folder. */
+  /** The heartbeat of this process among those over the same store and folder. */
   keeper: Pick<Mark, 'id' | 'isAlive'>;
-  /** Where the bytes of a run lie. */
+  /** The path of a run's bytes. */
   pathOf(id: string): string;
-  /** Removes the bytes of one finished run now; what was asked for and the digest stay. */
+  /** Removes the bytes of one finished run now; the request and the digest stay. */
   drop(id: string): Promise<void>;
-  /** Removes the bytes of runs kept long enough; at most once an hour unless forced. */
+  /** Removes the bytes of expired runs; at most once an hour unless forced. */
   sweep(force?: boolean): Promise<void>;
   /** Resolves when no bytes are arriving any more. */
   settled(): Promise<void>;
   /** How many files are arriving in this process. */
   receiving(): number;
-  /** Waits up to `graceMs` for what is arriving, marks the rest as interrupted, and works on nothing more. */
+  /** Waits up to `graceMs` for arriving files, marks the rest as interrupted, and starts nothing new. */
   close(graceMs: number): Promise<void>;
 };
 
 const sweepEveryMs = 3_600_000;
-/** Files one person may be waiting for; more than a busy hour needs (decisions, ruling 25). */
+/** Files one user may wait for at once; more than a busy hour needs. */
 const perPersonMax = 50;
 
 type Opening = {
   pool: Pool;
   dataDir: string;
   keepDays: number;
-  /** The registry's day, 'yyyy-mm-dd': in the name of a file that is of no other. */
+  /** The registry's current date, 'yyyy-mm-dd': used in the name of a file without a date of its own. */
   today: () => string;
-  /** Hears how each run ends. */
+  /** Called with the outcome of each run. */
   ended?: (outcome: 'ready' | 'failed') => void;
 };
 
 /**
- * The report runs of one store and folder, which several processes may share. Opening marks what stopped programs left
- * behind as interrupted and removes their half files, so none can ever be served (assurance F-33).
+ * The report runs of one store and folder, which several processes may share. Opening marks the runs of stopped
+ * processes as interrupted and removes their partial files, so that none can ever be served.
  */
 export function openRuns(input: Opening): Runs {
   const { pool, keepDays, today } = input;
@@ -114,7 +114,7 @@ export function openRuns(input: Opening): Runs {
     const id = randomBytes(16).toString('base64url');
     const day = request.asOf ?? today();
     const live = openLive(id, pathOf(id));
-    // Before the row is there to be seen: who finds it must find it at work.
+    // Before the row becomes visible: whoever finds it must see it as running.
     lives.set(id, live);
     const other = await claim({ ...request, id, inputDigest: key, keeper: keeper.id }).catch((error) => {
       lives.delete(id);
@@ -140,7 +140,9 @@ export function openRuns(input: Opening): Runs {
     return id;
   }
 
-  /** Writes the run down; the id of the other one when the same request is under way in another process. */
+  /**
+   * Inserts the run; returns the ID of the other one when the same request is in progress in another process.
+   */
   async function claim(run: NewRun): Promise<string | null> {
     if (
       (await countUnderWay(pool, run.person)) >= perPersonMax &&
@@ -180,7 +182,7 @@ export function openRuns(input: Opening): Runs {
 
   async function end(live: Live, errorCode: string): Promise<void> {
     try {
-      // Written first: who waits for the file looks here for the reason as soon as it is told.
+      // Written first: a waiting reader looks here for the reason as soon as it is notified.
       await endRun(pool, live.id, { state: 'failed', bytes: live.size, errorCode });
     } finally {
       live.ended = 'failed';
@@ -217,7 +219,7 @@ export function openRuns(input: Opening): Runs {
     async sweep(force = false) {
       if (!force && Date.now() - sweptAt < sweepEveryMs) return;
       sweptAt = Date.now();
-      // One after the other: when a sweep is over, the files of those before it are gone as well.
+      // Serialized: when a sweep ends, the files of earlier sweeps are removed as well.
       const sweep = sweeping.then(() => sweepOnce());
       sweeping = sweep.catch(() => undefined);
       await sweep;
@@ -235,7 +237,7 @@ export function openRuns(input: Opening): Runs {
   };
 }
 
-/** The dashboard's code for why a run failed; transport faults carry a `kind`, faults of this machine neither. */
+/** The dashboard's error code for a failed run. Transport errors carry a `kind`; local errors carry neither. */
 function codeOf(error: unknown): string {
   const { code, kind } = error as { code?: string; kind?: string };
   if (kind) return kind === 'timeout' ? 'upstream_timeout' : 'upstream_failed';

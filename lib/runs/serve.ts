@@ -6,7 +6,7 @@ import type { Follower, Recent } from './recent.ts';
 
 const pieceBytes = 256 * 1024;
 
-/** Headers of every report file: always a download, never kept by a cache, never compressed on the way. */
+/** Headers of every report file: always a download, never cached, never compressed. */
 export function fileHeaders(file: {
   fileName: string;
   contentType: string;
@@ -20,7 +20,7 @@ export function fileHeaders(file: {
     'x-accel-buffering': 'no',
     'accept-ranges': file.sha256 ? 'bytes' : 'none',
   });
-  // The framework drops Content-Length from every route answer (stack §0.5); the page shows progress from the other one.
+  // The framework drops Content-Length from route handlers, so the page takes the size from a second header.
   if (file.bytes !== null) {
     headers.set('content-length', String(file.bytes));
     headers.set('x-file-size', String(file.bytes));
@@ -32,7 +32,7 @@ export function fileHeaders(file: {
   return headers;
 }
 
-/** Waits until a live run's first bytes were found good (true) or it failed (false). */
+/** Waits until a live run's first bytes were accepted (true) or it failed (false). */
 export async function hasBegun(live: Live, signal: AbortSignal): Promise<boolean> {
   while (live.fileName === null && live.ended === null) {
     await Promise.race([live.changed(), aborted(signal)]);
@@ -46,15 +46,16 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * The bytes of a live run as they arrive, at the reader's pace, one piece in memory. Ends cleanly only after the whole
- * file was checked; when it fails the stream breaks, so that a short file is never taken for a whole one.
+ * The bytes of a live run as they arrive, at the reader's pace, one chunk in memory. Ends cleanly only after
+ * the whole file was checked; on failure the stream is aborted, so that a truncated file is never taken for a
+ * complete one.
  */
 export function streamLive(live: Live): ReadableStream<Uint8Array> {
   const until = async (at: number) => {
     for (;;) {
       const { ended, size, total } = live;
       if (ended === 'failed') throw new Error('The report broke off.');
-      // The last byte stays here until the file is found whole: with its length told, it would look so.
+      // The last byte is held back until the file is verified: with a known length, it would look complete.
       const limit = ended === 'ready' ? size : Math.min(size, (total ?? Infinity) - 1);
       if (limit > at) return limit;
       if (ended === 'ready') return null;
@@ -64,14 +65,14 @@ export function streamLive(live: Live): ReadableStream<Uint8Array> {
   return pieces(live.path, 0, until, live.recent);
 }
 
-/** The bytes from `start` up to, not including, `end` of a finished file. */
+/** The bytes of a finished file from `start` to `end`, exclusive. */
 export function streamFile(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   return pieces(path, start, async (at) => (at < end ? end : null));
 }
 
 /**
- * `until(at)` says up to where bytes can be read now, waiting if need be, or null at the end. What `recent` still has is
- * not read from the disk.
+ * `until(at)` returns up to where bytes can be read, waiting if needed, or null at the end. Bytes still in
+ * `recent` are not read from disk.
  */
 function pieces(
   path: string,
@@ -123,7 +124,10 @@ function pieces(
   );
 }
 
-/** One `bytes=a-b` range of a file as [start, end), 'unsatisfiable', or null when the header is absent or not that simple. */
+/**
+ * One `bytes=a-b` range of a file as [start, end), 'unsatisfiable', or null when the header is absent or has
+ * another form.
+ */
 export function parseRange(header: string | null, size: number): [number, number] | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;

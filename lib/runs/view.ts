@@ -15,22 +15,22 @@ export type RunView = {
   elapsedMs: number;
   /** Bytes arrived so far, or the size of the file. */
   bytes: number;
-  /** Size announced by the registry or final size; null while unknown. */
+  /** Size announced by the registry, or final size; null while unknown. */
   totalBytes: number | null;
   sha256: string | null;
   fileName: string | null;
   contentType: string | null;
-  /** A code of the dashboard's errors when the run failed. */
+  /** An error code of the dashboard when the run failed. */
   error: string | null;
-  /** Address of the file, absolute; null when there is none to be had, or it is somebody else's. */
+  /** Absolute address of the file; null when there is no file, or it belongs to another user. */
   downloadUrl: string | null;
-  /** The file made of the same request before this one; only where one run is looked at. */
+  /** The previous file of the same request; only where a single run is shown. */
   earlier?: Earlier | null;
-  /** The person who asked; only in an administrator's list of everybody's runs. */
+  /** The user who requested it; only in an administrator's list of all runs. */
   person?: string;
 };
 
-/** Joins what is kept with what this process sees arriving. */
+/** Combines the saved row with the state of a file arriving in this process. */
 export function viewOf(row: RunRow, live: Live | null, publicUrl: string | null): RunView {
   const finished = row.finished_at === null ? Date.now() : Date.parse(row.finished_at);
   const kept = row.bytes === null ? null : Number(row.bytes);

@@ -8,34 +8,34 @@ import { findRun, findUnfinished, interruptRuns, type RunRow } from './rows.ts';
 type Given = {
   pool: Pool;
   keeper: Mark;
-  /** The runs this process takes in. */
+  /** The runs this process receives. */
   lives: ReadonlyMap<string, Live>;
   pathOf: (id: string) => string;
   removeFiles: (ids: string[]) => Promise<unknown>;
 };
 
-/** What one of several processes can tell of runs, its own and the others'. */
+/** The state of runs, seen by one of several processes: its own runs and the others'. */
 export function watchOver({ pool, keeper, lives, pathOf, removeFiles }: Given) {
   const followed = new Map<string, Live>();
   const isUnderWay = ({ state }: RunRow) => state === 'sent' || state === 'receiving';
-  // What this process does not know of it has given up on, whatever the row says.
+  // A row assigned to this process that it does not know is lost, whatever the row says.
   const isLost = (row: RunRow) =>
     isUnderWay(row) && (row.keeper === keeper.id ? !lives.has(row.id) : !keeper.isAlive(row.keeper));
 
-  /** Ends what dead processes left under way. */
+  /** Interrupts the runs of dead processes. */
   async function interruptLost(): Promise<void> {
     const lost = (await findUnfinished(pool)).filter(isLost).map((row) => row.id);
     if (lost.length > 0) await removeFiles(await interruptRuns(pool, lost));
   }
 
-  /** The row as it is, or as `interrupted` when the process that worked on it is gone. */
+  /** The row as it is, or as `interrupted` when its process is gone. */
   async function checked(row: RunRow): Promise<RunRow> {
     if (!isLost(row)) return row;
     await removeFiles(await interruptRuns(pool, [row.id]));
     return (await findRun(pool, row.id)) ?? row;
   }
 
-  /** The run while its bytes arrive, here or in another process; null for one that has ended. */
+  /** The run while its bytes arrive, here or in another process; null for an ended one. */
   function follow(row: RunRow): Live | null {
     const { id } = row;
     const known = lives.get(id) ?? followed.get(id);

@@ -13,7 +13,7 @@ export type NewPerson = {
   name: string;
   role: Role;
   issuers: readonly number[];
-  /** Null for somebody invited, who chooses one. */
+  /** Null for an invited user, who chooses one. */
   password: string | null;
   isDemo?: boolean;
 };
@@ -29,14 +29,16 @@ export type PersonRow = {
   is_demo: boolean;
 };
 
-/** The form in which e-mail addresses are compared: surrounding space off, NFKC refused, ASCII lower case. */
+/** The key by which e-mail addresses are compared: trimmed, ASCII only, lower case. */
 export function emailKey(email: string): string | null {
   const trimmed = email.trim();
-  // Only plain ASCII: look-alikes of "@" or letters must never meet an account (assurance §0.7).
+  // Plain ASCII only: look-alike characters must never match an account.
   return /^[\x21-\x3f\x41-\x7e]{1,128}@[A-Za-z0-9.-]{1,255}$/.test(trimmed) ? trimmed.toLowerCase() : null;
 }
 
-/** Creates an account and its grants. Throws sentences for people: bad address, role without issuers, taken. */
+/**
+ * Creates an account and its grants. Throws an Error for users: invalid address, role without issuers, taken.
+ */
 export async function addPerson(client: ClientBase, input: NewPerson): Promise<string> {
   const key = emailKey(input.email);
   if (!key) throw new Error(`"${input.email}" is not a usable e-mail address.`);
@@ -62,7 +64,7 @@ export async function addPerson(client: ClientBase, input: NewPerson): Promise<s
   return id;
 }
 
-/** Changes a role and replaces the grants; live sessions see it at their next request. */
+/** Changes a role and replaces the grants; active sessions are affected at their next request. */
 export async function setRole(
   client: ClientBase,
   email: string,
@@ -80,8 +82,8 @@ export async function setRole(
 }
 
 /**
- * Closes an account and ends its sessions at once, or opens it again; an open link is void either way. Noted outside the
- * database too, so that a restore of an older backup does not open it again.
+ * Disables an account and ends its sessions at once, or enables it again; either way an open link becomes void.
+ * Recorded outside the database too, so that a restore of an older backup does not enable it again.
  */
 export async function setDisabled(client: ClientBase, person: string, disabled: boolean): Promise<void> {
   const { rows } = await client.query<{ email: string }>(
@@ -95,12 +97,12 @@ export async function setDisabled(client: ClientBase, person: string, disabled: 
   if (email) noteChange(env().dataDir, { kind: 'person', change, id: person, email });
 }
 
-/** The same by address. Throws a sentence when there is no such account. */
+/** The same by address. Throws an Error when there is no such account. */
 export async function disablePerson(client: ClientBase, email: string): Promise<void> {
   await setDisabled(client, await personIdOf(client, email), true);
 }
 
-/** Id of the account of an address. Throws a sentence when there is none. */
+/** ID of the account of an address. Throws an Error when there is none. */
 export async function personIdOf(client: ClientBase, email: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select id from person where email_key = $1', [
     emailKey(email),
@@ -110,8 +112,9 @@ export async function personIdOf(client: ClientBase, email: string): Promise<str
 }
 
 /**
- * Sets a password: every other session ends, browsers are strangers again, open links are void and the counts of wrong
- * guesses start afresh. `except` is the session that goes on. Throws the sentence of `passwordFault`.
+ * Sets a password: every other session ends, known browsers are forgotten, open links become void, and the
+ * counts of wrong attempts are reset. `except` is the session that continues. Throws the text of
+ * `passwordFault`.
  */
 export async function setPassword(
   client: ClientBase,
@@ -142,7 +145,7 @@ export async function listPeople(pool: Pool): Promise<PersonRow[]> {
   return rows.map((row) => ({ ...row, issuers: row.issuers.map(Number) }));
 }
 
-/** Throws a sentence when a role and its issuers do not go together. */
+/** Throws an Error when a role and its issuers are inconsistent. */
 export function requireGrants(role: Role, issuers: readonly number[]): void {
   const needed = roles[role].issuers === 'granted';
   if (needed && issuers.length === 0) throw new Error(`The role ${role} needs at least one issuer.`);

@@ -3,8 +3,8 @@ import { changedSince, type Journal, type Noted } from '../data-dir/disabled-jou
 import { stepAt } from './totp.ts';
 
 /**
- * What becomes of each table of the dashboard's database when a backup is restored. `dropped` are rows that may have been
- * spent since: a backup cannot know, so they do not come back.
+ * What happens to each table of the dashboard's database when a backup is restored. `dropped` tables hold rows
+ * that may have been used up since the backup, so they are not restored.
  */
 export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   person: 'kept',
@@ -17,7 +17,7 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   batch_item: 'kept',
   registry_write: 'kept',
   refused_request: 'kept',
-  // Counts of wrong guesses are at most too strict.
+  // Old counts of wrong attempts are at most too strict.
   sign_in_throttle: 'kept',
   second_factor: 'kept',
   session: 'dropped',
@@ -25,23 +25,23 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   device: 'dropped',
   recovery_code: 'dropped',
   fresh_codes: 'dropped',
-  // Public keys; the counter of a device that counts has moved on and is taken at its next use.
+  // Public keys. A device's signature counter has increased since, and is updated at its next use.
   passkey: 'kept',
 };
 
 export type RestoredStore = {
-  /** Disabled after the backup, and again now. */
+  /** Disabled after the backup, and now disabled again. */
   disabled: Noted[];
-  /** Everybody who can sign in. */
+  /** All users who can sign in. */
   open: { email: string; role: string }[];
-  /** Have a second factor, and no recovery codes any more. */
+  /** Users with a second factor whose recovery codes are gone. */
   withoutCodes: string[];
-  /** Were invited and have no password yet; their links are void. */
+  /** Invited users without a password; their links are void. */
   invited: string[];
 };
 
 /**
- * Part of the restore's own transaction: closes the accounts that the journal knows to have been closed since, and moves
+ * Part of the restore's transaction: disables the accounts that the journal lists as disabled since, and moves
  * the second factor past every code that can have been used by now. The next code works within a minute.
  */
 export async function settleStore(
@@ -54,7 +54,7 @@ export async function settleStore(
     [disabled.map(({ id }) => id), now],
   );
   const ids = new Set(found.rows.map(({ id }) => id));
-  // A code of the step after the present one is taken too, where a clock is fast.
+  // A code of the following time step is accepted too, for fast clocks.
   await client.query('update second_factor set last_step = greatest(last_step, $1)', [
     stepAt(now.getTime()) + 1,
   ]);

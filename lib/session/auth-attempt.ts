@@ -4,24 +4,24 @@ import type { LinkResult } from './provider-link.ts';
 import { type ProviderProof, readProof } from './provider-proof.ts';
 import type { SignInResult } from './sign-in.ts';
 
-/** What one request to /api/auth came with and what its sign-in attempt led to. */
+/** What a request to /api/auth contains, and the result of its sign-in attempt. */
 export type AuthAttempt = {
   address: string | null;
   userAgent: string | null;
   deviceToken: string | null;
   sessionToken: string | null;
-  /** What somebody was sent to the provider for, when it was not to sign in. */
+  /** Why the user was sent to the provider, if not to sign in. */
   proof: ProviderProof | null;
-  /** Writes a binding down; without it nobody is bound. */
+  /** Records a binding in the audit trail; without it no account is bound. */
   record?: RecordBinding;
   result?: SignInResult;
   by?: 'password' | 'provider';
-  /** What became of a link that was asked for. */
+  /** The result of a requested link. */
   linked?: LinkResult;
   signedOut?: string;
 };
 
-/** Reads what `authOptions` needs off a request's headers. */
+/** Reads from a request's headers what `authOptions` needs. */
 export function readAttempt(headers: Headers, address: string | null): AuthAttempt {
   const jar = headers.get('cookie');
   return {

@@ -1,9 +1,9 @@
-/** What next-auth's handler answered. */
+/** The response of next-auth's handler. */
 export type Captured = { status: number; headers: Headers; body: string | null };
 
 const bodyBytesMax = 65_536;
 
-/** The response object of the pages form of next-auth's handler, written into `captured`. */
+/** The response object for next-auth's pages handler; writes into `captured`. */
 export function outgoing(captured: Captured) {
   const { headers } = captured;
   const response = {
@@ -31,7 +31,7 @@ export function outgoing(captured: Captured) {
   return response;
 }
 
-/** Cookies by name; the first of a name wins, and no name reaches a prototype. */
+/** Cookies by name. The first of a name wins, and names cannot reach a prototype. */
 export function cookieJar(header: string | null): Record<string, string> {
   const jar: Record<string, string> = Object.create(null);
   for (const part of (header ?? '').split(';')) {
@@ -49,7 +49,7 @@ function decodeCookie(value: string): string {
   }
 }
 
-/** The fields of a POST, form or JSON, at most 64 kB, never held beyond that; undefined for other methods. */
+/** The fields of a POST, form or JSON, with a hard limit of 64 kB; undefined for other methods. */
 export async function bodyOf(request: Request): Promise<Record<string, string> | undefined | 'unusable'> {
   if (request.method !== 'POST') return undefined;
   const text = await textOf(request);

@@ -31,8 +31,8 @@ function unwrap<T>(module: T): T {
 }
 
 /**
- * next-auth as a door to our own session rows (decisions, ruling 13): the "token" is a random session id, encode and
- * decode only pass it through, and nothing a browser sends to the session endpoint is ever read.
+ * next-auth as an entrance to our own session rows: its "token" is a random session ID, encode and decode only
+ * pass it through, and data that a browser sends to the session endpoint is never read.
  */
 export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecrets()[0]): AuthOptions {
   const { secureCookies, registry, oidc } = env();
@@ -71,7 +71,7 @@ export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecre
     jwt: {
       encode: async ({ token }) => String(token?.sid ?? ''),
       decode: async ({ token }) => {
-        // Half-open sessions can be signed out of as well.
+        // A session that still lacks its second factor can be signed out as well.
         const standing = await readStanding(pool, token ?? null, registry.demo);
         return standing && token ? { sid: token, sub: standing.person.id } : null;
       },
@@ -85,7 +85,7 @@ export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecre
         if (attempt.proof?.purpose === 'link') {
           const claims = profile as Claims;
           attempt.linked = await linkByProvider(pool, oidc, claims, attempt.proof, { allowDemo, record });
-          // Nobody is signed in by it: the session that asked for the link goes on as it is.
+          // This signs nobody in: the session that requested the link continues unchanged.
           return false;
         }
         attempt.by = 'provider';
@@ -119,20 +119,22 @@ export function authOptions(pool: Pool, attempt: AuthAttempt, secret = authSecre
   };
 }
 
-/** Only addresses on this site; `//host` and `/\host` are other hosts to a browser (assurance B-099). */
+/** Only addresses on this site; `//host` and `/\host` are other hosts to a browser. */
 function ownAddress(url: string, baseUrl: string): string {
   const resolved = URL.canParse(url, baseUrl) ? new URL(url, baseUrl) : null;
   if (!resolved || resolved.origin !== new URL(baseUrl).origin || resolved.username) return baseUrl;
   return resolved.pathname.startsWith('//') ? baseUrl : resolved.href;
 }
 
-/** What of next-auth's own endpoints is open; its pages, its client log and everything to come are not. */
+/** The next-auth endpoints that are reachable; its pages, its client log and all others are not. */
 const open: Readonly<Record<string, readonly string[]>> = {
   GET: ['csrf', 'session', 'providers', 'signin', 'signout', 'error'],
   POST: ['callback', 'session', 'signin', 'signout'],
 };
 
-/** next-auth would put a session together from numbered parts as well: only whole cookies of ours are handed on. */
+/**
+ * next-auth would also assemble a session from numbered cookie parts; only our complete cookies are passed on.
+ */
 function ownCookies(header: string | null): Record<string, string> {
   const jar = cookieJar(header);
   return Object.fromEntries(
@@ -140,21 +142,24 @@ function ownCookies(header: string | null): Record<string, string> {
   );
 }
 
-/** A provider's answer comes as a GET; passwords never do. */
+/** A provider returns with a GET; passwords are never sent by GET. */
 const isOpen = (method: string, segments: readonly string[]) =>
   open[method]?.includes(segments[0] ?? '') ||
   (method === 'GET' && segments[0] === 'callback' && segments[1] === 'oidc' && env().oidc !== null);
 
-/** next-auth hands a sign-in's query on to the provider: nothing but a wish for a new password entry may travel. */
+/**
+ * next-auth passes a sign-in's query on to the provider; only a request to re-enter the password is allowed
+ * through.
+ */
 function queryFor(url: URL, segments: readonly string[]): Record<string, string> {
   if (segments[0] !== 'signin') return Object.fromEntries(url.searchParams);
   return url.searchParams.get('prompt') === 'login' ? { prompt: 'login', max_age: '0' } : {};
 }
 
 /**
- * Answers one request below /api/auth, or null when there is no such endpoint. A throttled sign-in gives 429, as JSON or
- * as a redirect that says so. `segments` are the path parts after /api/auth; `given`: cookies and body in place of the
- * request's own, for a form of ours that has been checked already.
+ * Handles one request below /api/auth, or returns null when there is no such endpoint. A throttled sign-in
+ * gives 429, as JSON or as a redirect with that error. `segments` are the path parts after /api/auth; `given`
+ * replaces the request's cookies and body, for a form of ours that has been checked already.
  */
 export async function answerAuth(
   pool: Pool,
@@ -175,20 +180,22 @@ export async function answerAuth(
     query: { ...queryFor(new URL(request.url), segments), nextauth: [...segments] },
     body,
   };
-  // The pages form of next-auth's handler needs nothing of Next, which lets tests call it as it stands.
+  // The pages handler of next-auth needs nothing of Next, so tests can call it directly.
   await (NextAuth as unknown as (...args: unknown[]) => Promise<unknown>)(
     incoming,
     outgoing(captured),
     authOptions(pool, attempt, await secretOf(kindOf(request.method, segments), cookies)),
   );
-  // What a browser kept of the pages goes with the session. Not its storage: there lie the person's own table views.
+  // Clears the browser's cached pages at sign-out. Not its storage, which holds the user's table views.
   if (request.method === 'POST' && segments[0] === 'signout')
     captured.headers.set('clear-site-data', '"cache"');
   const back = ownAddress(cookies[cookieName('callback')] ?? '', env().publicUrl);
   return finish(captured, attempt, segments[1] === 'oidc', back);
 }
 
-/** A form of ours, the way back from a provider, or neither: where cookies of next-auth's own count. */
+/**
+ * One of our forms, the return from a provider, or neither. Decides whether next-auth's own cookies are read.
+ */
 const kindOf = (method: string, segments: readonly string[]) =>
   method === 'POST' ? 'form' : segments[0] === 'callback' ? 'return' : 'other';
 
@@ -211,7 +218,8 @@ function finish(
   if (onward === null) return new Response(body, { status, headers });
   const returning = onward.startsWith(`${env().publicUrl}/`);
   if (returning && attempt.proof) headers.append('set-cookie', returningLine('again', ''));
-  // After a link, and when it was not proved, they go back to where they were, signed in as they were; the page says so.
+  // After a link, or a failed re-authentication, the user returns to the previous page, still signed in; the
+  // page shows the result.
   if (returning && attempt.proof && result?.outcome !== 'signed-in') {
     headers.delete('set-cookie');
     headers.append('set-cookie', returningLine('again', ''));
@@ -220,6 +228,6 @@ function finish(
     else page.searchParams.set('proof', 'failed');
     return onwardPage(page.href, headers);
   }
-  // next-auth's own pages are not ours to show; they would only lead on to this one.
+  // next-auth's own pages are not served; they would only redirect to this one.
   return onwardPage(onward.replace(/\/api\/auth\/(error|signin)(?=\?|$)/, '/sign-in'), headers);
 }

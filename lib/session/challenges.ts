@@ -3,10 +3,10 @@ import { newToken } from './sessions.ts';
 
 export const challengeMinutes = 5;
 
-/** What a challenge is for: making a passkey, or having one sign. */
+/** What a challenge is for: creating a passkey, or signing with one. */
 export type ChallengeUse = 'add' | 'prove';
 
-/** A new challenge for a session, in place of an earlier one. Null when the session has ended. */
+/** A new challenge for a session, replacing an earlier one. Null when the session has ended. */
 export async function beginChallenge(
   pool: Pool,
   sessionId: string,
@@ -21,7 +21,10 @@ export async function beginChallenge(
   return rowCount === 1 ? challenge : null;
 }
 
-/** Takes the session's challenge, once; null when there is none, it was made for another use, or it is too old. */
+/**
+ * Takes the session's challenge, once; null when there is none, when it was for another use, or when it is too
+ * old.
+ */
 export async function takeChallenge(
   pool: Pool,
   sessionId: string,

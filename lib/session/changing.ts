@@ -4,8 +4,8 @@ import { withTransaction } from '../postgres/pool.ts';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A change together with its entry in the trail: neither without the other. One at a time, as the entry needs a second
- * connection: many changes at once would hold them all and wait for one another.
+ * Makes a change together with its audit entry: neither happens without the other. One at a time, because the
+ * entry needs a second connection: many concurrent changes would hold all connections and deadlock.
  */
 export function changing<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const done = last.then(() => withTransaction(pool, work));

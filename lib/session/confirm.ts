@@ -12,35 +12,38 @@ export type Proof = {
   password: string;
   code: string;
   deviceToken: string | null;
-  /** What a passkey signed; it stands for password and code, as its device has checked who uses it. */
+  /** A passkey's signature; it replaces password and code, because the device has verified its user. */
   passkey?: PasskeyProof;
 };
 
 export type Confirmation =
-  /** `session`: the value for the cookie from now on. */
+  /** `session`: the new value of the cookie. */
   | { outcome: 'confirmed'; session: string; by: 'password' | 'code' | 'recovery' | 'passkey' }
   | { outcome: 'wrong' | 'missing'; field: 'password' | 'code' }
   | { outcome: 'wrong'; field: 'passkey'; why: PasskeyRefusal }
-  /** No password and no second factor here: the OpenID provider has to be asked again. */
+  /**
+   * The account has neither password nor second factor here: the user must re-authenticate at the OpenID
+   * provider.
+   */
   | { outcome: 'elsewhere' }
   | { outcome: 'throttled'; retryAfterSeconds: number }
   | { outcome: 'ended' };
 
-/** The count of wrong passwords of an account, as sign-in keeps it. */
+/** The throttle key for wrong passwords of an account, shared with sign-in. */
 export const passwordKey = (email: string): ThrottleKey => ({
   kind: 'account',
   value: emailKey(email) ?? email,
 });
 
 /**
- * Asks a signed-in person to prove again who they are: a passkey, or the password and a code where a second factor is
- * set up. Wrong passwords count as they do at sign-in. The session then goes on under a new id.
+ * Re-authenticates a signed-in user: by a passkey, or by the password and a code where a second factor is set
+ * up. Wrong passwords count as at sign-in. The session then continues under a new ID.
  */
 export async function confirmPerson(pool: Pool, standing: Standing, proof: Proof): Promise<Confirmation> {
   const { person, enrolled, hasPassword } = standing;
   if (proof.passkey) return confirmByPasskey(pool, standing, proof.passkey, proof.deviceToken);
   if (!hasPassword && !enrolled) return { outcome: 'elsewhere' };
-  // Said before anything is checked: what is asked for is no secret to the person.
+  // Returned before anything is checked: the user may know which fields are required.
   if (hasPassword && !proof.password) return { outcome: 'missing', field: 'password' };
   if (enrolled && !proof.code) return { outcome: 'missing', field: 'code' };
   if (hasPassword) {
@@ -60,7 +63,7 @@ export async function confirmPerson(pool: Pool, standing: Standing, proof: Proof
   return session === null ? { outcome: 'ended' } : { outcome: 'confirmed', session, by };
 }
 
-/** The same by a passkey alone. Its refusals count as wrong codes do. */
+/** The same by a passkey alone. Its failures count like wrong codes. */
 async function confirmByPasskey(
   pool: Pool,
   { person }: Standing,

@@ -8,7 +8,7 @@ import { dependOnPerson } from './depend.ts';
 import { readOnward, readSession, readStanding, type Standing } from './sessions.ts';
 import { store } from './store.ts';
 
-/** How far the session of this request has come, or null without one; read from the store once per request. */
+/** The authentication stage of this request's session, or null without one; read once per request. */
 export const currentStanding = cache(async (): Promise<Standing | null> => {
   const token = (await cookies()).get(cookieName('session'))?.value ?? null;
   const standing = await readStanding(store(), token, env().registry.demo);
@@ -16,19 +16,23 @@ export const currentStanding = cache(async (): Promise<Standing | null> => {
   return standing;
 });
 
-/** The signed-in person for pages and layouts, or null: a session that still lacks its second factor opens nothing. */
+/**
+ * The signed-in user for pages and layouts, or null: a session that lacks its second factor gives no access.
+ */
 export async function currentPerson(): Promise<Person | null> {
   const standing = await currentStanding();
   return standing?.stage === 'open' ? standing.person : null;
 }
 
-/** The same for a route handler, from the request's own cookies; no other pathway opens a session. */
+/** The same for a route handler, from the request's cookies. There is no other way to a session. */
 export function personOf(headers: Headers): Promise<Person | null> {
   const token = readCookie(headers.get('cookie'), cookieName('session'));
   return readSession(store(), token, env().registry.demo);
 }
 
-/** The same person in the same session by now, also after a step-up; null when the session or the account has ended. */
+/**
+ * The user as of now in the same session, also after a step-up; null when the session or the account has ended.
+ */
 export function personNow(person: Person): Promise<Person | null> {
   return readOnward(store(), person, env().registry.demo);
 }

@@ -1,6 +1,6 @@
 import type { Role } from '../access/roles.ts';
 
-/** The sign-ins that `npm start` prints (decisions, "Demo"). Never present when REGISTRY_BASE_URL is set. */
+/** The sign-ins that `npm start` prints. Never present when REGISTRY_BASE_URL is set. */
 export const demoPassword = 'harborline-demo';
 
 export const demoPeople: readonly { email: string; name: string; role: Role; issuers: readonly number[] }[] =

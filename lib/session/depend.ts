@@ -3,8 +3,8 @@ import type { Person } from '../access/roles.ts';
 import { dependOn } from '../transport/trace.ts';
 
 /**
- * Has the answer of this request last only while the person is in the same session and keeps every right of this moment.
- * Every request that somebody has to sign in for says this; some then say something narrower (`dependOn`).
+ * Limits this request's response to the time in which the user keeps the session and every present right. Every
+ * request that needs a sign-in calls this; some then set a narrower condition (`dependOn`).
  */
 export function dependOnPerson(person: Person, now: (person: Person) => Promise<Person | null>): void {
   dependOn(async () => {

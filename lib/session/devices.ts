@@ -3,7 +3,7 @@ import { digestOf, newToken } from './sessions.ts';
 
 const devicesMax = 10;
 
-/** Whether a browser's cookie was given to it by a full sign-in of this person. */
+/** Whether a browser's cookie was issued by a full sign-in of this user. */
 export async function isKnownDevice(pool: Pool, person: string, token: string | null): Promise<boolean> {
   if (!token) return false;
   const { rowCount } = await pool.query('select 1 from device where person = $1 and id_hash = $2', [
@@ -13,7 +13,7 @@ export async function isKnownDevice(pool: Pool, person: string, token: string | 
   return rowCount === 1;
 }
 
-/** Keeps a browser's own token when it is already this person's, else gives it a new one; the oldest are forgotten. */
+/** Keeps a browser's token when it is already this user's, else issues a new one; the oldest are deleted. */
 export async function rememberDevice(pool: Pool, person: string, token: string | null): Promise<string> {
   if (token && (await isKnownDevice(pool, person, token))) {
     await pool.query('update device set used_at = now() where id_hash = $1', [digestOf(token)]);

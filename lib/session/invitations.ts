@@ -3,7 +3,7 @@ import { withTransaction } from '../postgres/pool.ts';
 import { setPassword } from './accounts.ts';
 import { digestOf, newToken } from './sessions.ts';
 
-/** How long a link for setting a password stays good. */
+/** How long a link for setting a password is valid. */
 export const invitationHours = 72;
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -11,8 +11,8 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 export type Invited = { id: string; email: string; name: string; expiresAt: string };
 
 /**
- * Makes the one link of a person with which a password can be set, once; an earlier one is void. Returns the token,
- * which is shown to the administrator and kept nowhere.
+ * Creates the single-use link with which a user can set a password; an earlier one becomes void. Returns the
+ * token, which is shown to the administrator and never stored.
  */
 export async function makeInvitation(
   client: ClientBase,
@@ -34,14 +34,17 @@ const find = `select p.id, p.email, p.name, i.expires_at as "expiresAt"
   from invitation i join person p on p.id = i.person
   where i.token_hash = $1 and i.expires_at > now() and p.disabled_at is null and (not p.is_demo or $2)`;
 
-/** Whom a link is for; null when it is unknown, used, void, too old, or of a demo account away from the demo, all alike. */
+/**
+ * The user of a link; null when it is unknown, used, void, expired, or of a demo account outside the demo,
+ * without distinction.
+ */
 export async function readInvitation(pool: Pool, token: string, allowDemo: boolean): Promise<Invited | null> {
   if (!tokenForm.test(token)) return null;
   const { rows } = await pool.query<Invited>(find, [digestOf(token), allowDemo]);
   return rows[0] ?? null;
 }
 
-/** Uses a link up: sets the password. Null when the link is not good; throws the sentence of `passwordFault`. */
+/** Uses a link to set the password. Null when the link is not valid; throws the text of `passwordFault`. */
 export function acceptInvitation(
   pool: Pool,
   token: string,

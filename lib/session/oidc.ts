@@ -6,7 +6,7 @@ import { changing } from './changing.ts';
 import { sessionHours } from './cookies.ts';
 import { enter, type SignedIn, type SignInResult, type Visitor } from './sign-in.ts';
 
-/** What an ID token, and the user info behind it, say of a person. */
+/** What an ID token, and the user info, say about a user. */
 export type Claims = {
   iss?: string;
   sub: string;
@@ -16,7 +16,7 @@ export type Claims = {
   auth_time?: number;
 };
 
-/** The provider as next-auth takes it: code flow with PKCE, state and nonce, its ID token verified. */
+/** The provider configuration for next-auth: code flow with PKCE, state and nonce; the ID token is verified. */
 export function openIdProvider({ issuer, clientId, clientSecret }: OidcProvider): OAuthConfig<Claims> {
   return {
     id: 'oidc',
@@ -27,10 +27,11 @@ export function openIdProvider({ issuer, clientId, clientSecret }: OidcProvider)
     clientSecret,
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
-    // With max_age a provider must say when it asked for the password; no session of ours rests on an older one.
+    // With max_age, a provider must state when the password was entered; no session is based on an older entry.
     authorization: { params: { scope: 'openid email profile', max_age: sessionHours * 3600 } },
     userinfo: {
-      // Many providers leave the address out of the ID token; openid-client refuses user info about somebody else.
+      // Many providers omit the address from the ID token; openid-client rejects user info about another
+      // subject.
       async request({ client, tokens }) {
         const claims = (tokens as unknown as { claims(): Claims }).claims();
         if (claims.email !== undefined || !tokens.access_token) return claims;
@@ -41,13 +42,16 @@ export function openIdProvider({ issuer, clientId, clientSecret }: OidcProvider)
   };
 }
 
-/** Writes to the trail that an account was bound to an identity at the provider; a failure undoes the binding. */
+/**
+ * Records in the audit trail that an account was bound to an identity at the provider; if this fails, the
+ * binding is undone.
+ */
 export type RecordBinding = (action: 'provider-bind' | 'provider-link', person: string) => Promise<void>;
 
 /**
- * The person a provider vouches for: the one bound to its subject, else one with an open invitation, no password and the
- * same verified address, who is bound to it from now on. Nobody is created, and an account with a password is never bound
- * here: its owner links it while signed in (provider-link.ts).
+ * The account of a provider's user: the one bound to its subject, else one with an open invitation, no password
+ * and the same verified address, which is then bound. No account is created, and one with a password is never
+ * bound here: its owner links it while signed in (provider-link.ts).
  */
 export async function signInByProvider(
   pool: Pool,
@@ -66,12 +70,12 @@ export async function signInByProvider(
   if (known && !known.open) return { outcome: 'refused', person: null };
   const person = known ?? (await bindInvited(pool, claims, visitor.allowDemo, record));
   if (!person) return { outcome: 'refused', person: null };
-  // Not told when: then long ago, and sensitive work asks for another proof.
+  // Without a stated time it counts as long ago, so sensitive operations require re-authentication.
   const authenticatedAt = new Date((claims.auth_time ?? 0) * 1000).toISOString();
   return enter(pool, person, visitor, { byProvider: true, authenticatedAt });
 }
 
-/** Binds the invited account of a verified address and uses its invitation up; null when there is none. */
+/** Binds the invited account of a verified address and uses up its invitation; null when there is none. */
 async function bindInvited(
   pool: Pool,
   claims: Claims,

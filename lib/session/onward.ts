@@ -1,9 +1,9 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * A page that goes on to `location` by itself, instead of a redirect. On the way back from another site a redirect would
- * still count as coming from there, and the browser would keep our Strict session cookie to itself; and a form's redirect
- * to a provider is barred by `form-action`. A step from a page of our own is neither.
+ * A page that navigates to `location`, instead of a redirect. After a return from another site, a redirect
+ * still counts as cross-site, so the browser would not send our Strict session cookie; and `form-action` blocks
+ * a form's redirect to a provider. Navigation from our own page avoids both.
  */
 export function onwardPage(location: string, headers: Headers): Response {
   const address = location.replace(/[&"<>]/g, (letter) => entities[letter] ?? '');

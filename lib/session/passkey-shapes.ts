@@ -14,7 +14,7 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** What a browser gives back when it has made a passkey, every part bounded; what is not asked for is dropped. */
+/** The browser's response when it has created a passkey, every part bounded; unknown parts are dropped. */
 export const newPasskeyShape = z.object({
   ...credential,
   response: z.object({
@@ -27,7 +27,7 @@ export const newPasskeyShape = z.object({
   }),
 });
 
-/** What a browser gives back when a passkey has signed. */
+/** The browser's response when a passkey has signed. */
 export const passkeyProofShape = z.object({
   ...credential,
   response: z.object({

@@ -13,20 +13,22 @@ import type { NewPasskey, PasskeyProof } from './passkey-shapes.ts';
 import { dropUselessCodes, ensureCodes } from './recovery-codes.ts';
 
 const passkeysMax = 20;
-/** Ed25519, ES256 and RS256, as COSE numbers them. */
+/** Ed25519, ES256 and RS256, as COSE algorithm numbers. */
 const algorithms = [-8, -7, -257];
 
-/** Whom passkeys are made for: the host of our address, and the origin a browser names. */
+/** The site of a passkey: the host of our address, and the origin that a browser reports. */
 export type PasskeySite = { id: string; origin: string };
 
-/** Null where browsers make no passkeys: they ask for an https address with a name, or for localhost. */
+/**
+ * Null where browsers do not support passkeys: they require an https address with a host name, or localhost.
+ */
 export function passkeySite(publicUrl = env().publicUrl): PasskeySite | null {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const named = isIP(hostname) === 0 && !hostname.startsWith('[');
   return named && (protocol === 'https:' || hostname === 'localhost') ? { id: hostname, origin } : null;
 }
 
-/** A passkey as its owner sees it. */
+/** A passkey as shown to its owner. */
 export type PasskeyRow = {
   id: string;
   name: string;
@@ -35,7 +37,7 @@ export type PasskeyRow = {
   backedUp: boolean;
 };
 
-/** The passkeys of a person, oldest first. */
+/** The passkeys of a user, oldest first. */
 export async function listPasskeys(pool: Pool, person: string): Promise<PasskeyRow[]> {
   const { rows } = await pool.query<PasskeyRow>(
     `select id, name, made_at as "madeAt", used_at as "usedAt", backed_up as "backedUp"
@@ -47,7 +49,7 @@ export async function listPasskeys(pool: Pool, person: string): Promise<PasskeyR
 
 type Owner = { id: string; email: string; name: string; sessionId: string };
 
-/** Credential ids, so that an authenticator is not used twice and browsers know which ones to ask. */
+/** Credential IDs: an authenticator is not registered twice, and browsers know which ones to offer. */
 async function credentialsOf(pool: Pool, person: string) {
   const { rows } = await pool.query<{ credential_id: Buffer; transports: string[] }>(
     'select credential_id, transports from passkey where person = $1',
@@ -56,7 +58,7 @@ async function credentialsOf(pool: Pool, person: string) {
   return rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
 }
 
-/** What a browser needs to make a passkey; null when the session has ended. */
+/** The browser's options for creating a passkey; null when the session has ended. */
 export async function optionsToAdd(pool: Pool, site: PasskeySite, owner: Owner) {
   const challenge = await beginChallenge(pool, owner.sessionId, 'add');
   if (challenge === null) return null;
@@ -75,7 +77,7 @@ export async function optionsToAdd(pool: Pool, site: PasskeySite, owner: Owner) 
   });
 }
 
-/** What a browser needs to have a passkey of the person sign; null when the session has ended. */
+/** The browser's options for signing with one of the user's passkeys; null when the session has ended. */
 export async function optionsToProve(pool: Pool, site: PasskeySite, owner: Pick<Owner, 'id' | 'sessionId'>) {
   const challenge = await beginChallenge(pool, owner.sessionId, 'prove');
   if (challenge === null) return null;
@@ -97,7 +99,7 @@ export type CheckedPasskey = {
   backedUp: boolean;
 };
 
-/** Checks a new passkey against the session's challenge. Null for whatever is not as it must be. */
+/** Checks a new passkey against the session's challenge. Null for anything invalid. */
 export async function checkNewPasskey(
   pool: Pool,
   site: PasskeySite,
@@ -110,7 +112,8 @@ export async function checkNewPasskey(
     const attestation = decodeAttestationObject(
       new Uint8Array(Buffer.from(given.response.attestationObject, 'base64url')),
     );
-    // Certificates are not asked for: checking one could make this server fetch an address that it names.
+    // Attestation certificates are not accepted: checking one could make this server fetch an address that it
+    // names.
     const [form, statement] = [attestation.get('fmt'), attestation.get('attStmt')];
     if (form !== 'none' && !(form === 'packed' && statement.get('x5c') === undefined)) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -132,12 +135,15 @@ export async function checkNewPasskey(
       backedUp: credentialBackedUp,
     };
   } catch {
-    // The library says by throwing which part is wrong; the person learns only that it was not accepted.
+    // The library's error says which part is wrong; the user learns only that it was not accepted.
     return null;
   }
 }
 
-/** Keeps a checked passkey; recovery codes are made with somebody's first factor. `known`: it belongs to an account. */
+/**
+ * Saves a checked passkey; the first factor of a user also creates recovery codes. `known`: it already belongs
+ * to an account.
+ */
 export async function keepPasskey(
   client: ClientBase,
   person: string,
@@ -167,10 +173,15 @@ export async function keepPasskey(
   return 'kept';
 }
 
-/** Why a passkey's signature is refused, for the trail; the person learns only that it was not accepted. */
+/**
+ * Why a passkey's signature is rejected, for the audit trail; the user learns only that it was not accepted.
+ */
 export type PasskeyRefusal = 'challenge' | 'unknown' | 'signature' | 'counter';
 
-/** Checks what a passkey signed against the session's challenge. Null: it is the person's, and the use is written down. */
+/**
+ * Checks a passkey's signature against the session's challenge. Null: it is valid and belongs to the user, and
+ * its use is recorded.
+ */
 export async function refusePasskey(
   pool: Pool,
   site: PasskeySite,
@@ -191,7 +202,7 @@ export async function refusePasskey(
     expectedOrigin: site.origin,
     expectedRPID: site.id,
     requireUserVerification: true,
-    // The counter is compared below, in the statement that moves it on.
+    // The counter is compared below, in the statement that updates it.
     credential: { id: given.id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
   }).catch(() => null);
   if (!checked?.verified) return 'signature';
@@ -204,7 +215,7 @@ export async function refusePasskey(
   return rowCount === 1 ? null : 'counter';
 }
 
-/** Gives a passkey of the person another name. False when it is not theirs. */
+/** Renames a passkey of the user. False when it is not theirs. */
 export async function renamePasskey(
   client: ClientBase,
   person: string,
@@ -219,7 +230,9 @@ export async function renamePasskey(
   return rowCount === 1;
 }
 
-/** Removes a passkey of the person, and the recovery codes when it was the last factor. Its name, or null. */
+/**
+ * Removes a passkey of the user, and the recovery codes when it was the last factor. Returns its name, or null.
+ */
 export async function removePasskey(client: ClientBase, person: string, id: string): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     'delete from passkey where person = $1 and id = $2 returning name',

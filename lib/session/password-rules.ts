@@ -1,13 +1,13 @@
-/** Shortest and longest password that may be set; longer ones never fit, nor are they cut (ASVS 6.2.1, 6.2.9). */
+/** Shortest and longest password that may be set; longer ones are rejected, never cut (ASVS 6.2.1, 6.2.9). */
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 1024;
 
-/** What a password must not simply repeat (ASVS 6.2.11). */
+/** Values that a password must not repeat (ASVS 6.2.11). */
 type About = { email: string; name: string };
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Passwords of the lists that everybody's guesses begin with; read when the first password is set. */
+/** A list of common passwords; loaded when the first password is set. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('./common-passwords.json', { with: { type: 'json' } }).then(
     ({ default: list }) => new Set(list.passwords.split(' ')),
@@ -16,8 +16,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Why a password may not be set, as a sentence, or null. Length, the common ones and the person's own names; no rules
- * of composition, which only make people write passwords down (NIST 800-63B §3.1.1.2).
+ * Why a password may not be set, as text, or null. Checks length, common passwords and the user's own names.
+ * There are no composition rules: they only make users write passwords down (NIST 800-63B §3.1.1.2).
  */
 export async function passwordFault(password: string, { email, name }: About): Promise<string | null> {
   if ([...password].length < passwordLengthMin || password.length > passwordLengthMax)

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// argon2id is the library's default. ASVS 5.0 asks for 46 MiB and one pass; this is 64 MiB and three (assurance S-21).
+// argon2id is the library's default. ASVS 5.0 requires 46 MiB and one pass; this is 64 MiB and three.
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 const lengthMax = 1024;
@@ -13,8 +13,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password fits. Without a stored hash it does the same work against a decoy and says no, so that time does
- * not tell whether an account exists (assurance S-09). Passwords beyond 1,024 characters never fit, nor are they cut.
+ * Whether a password matches. Without a stored hash, the same work is done against a dummy hash, so that the
+ * time does not show whether an account exists. Passwords beyond 1,024 characters never match and are not cut.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no such account');

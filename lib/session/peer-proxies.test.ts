@@ -27,7 +27,7 @@ function seen(headers: Record<string, string | string[]>) {
   });
 }
 
-// What a client puts in itself stands left of what the first trusted proxy appends.
+// Entries that a client sends itself are to the left of the one that the first trusted proxy appends.
 test.each([
   ['nothing said', {}, '127.0.0.1'],
   ['one proxy', { 'x-forwarded-for': '203.0.113.9' }, '203.0.113.9'],

@@ -8,18 +8,18 @@ import { strictTransport } from '../transport/headers.ts';
 
 const header = 'x-sharebook-peer';
 
-/** What a client cannot know: without it the header is somebody's own invention. */
+/** A secret that clients cannot know; without it they could forge the header. */
 const seal = () => processWide('peer seal', () => randomBytes(16).toString('hex'));
 
 const noticed = () =>
   processWide<{ watch: ForwardingWatch | null }>('untrusted proxies', () => ({ watch: null }));
 
 /**
- * Makes every request carry the address of the socket it came from, or the one a proxy among `trustedProxies` gives:
- * Next passes on a client's own X-Forwarded-For unchanged, which must steer neither throttle nor audit (assurance S-26).
- * With `secure` every answer, pages and files of the build included, also binds browsers to https: the address is known
- * only when we start, not when we are built (decisions, ruling 13). Call once at start-up.
- * `untrusted` hears of requests with forwarding headers from an address that is not trusted.
+ * Sets on every request the address of its socket, or the one that a proxy among `trustedProxies` gives: Next
+ * passes on a client's X-Forwarded-For unchanged, which must not affect throttling or audit. With `secure`,
+ * every response, pages and build files included, also has HSTS: the address is known only at start, not at
+ * build time. Call once at startup. `untrusted` is called for requests with forwarding headers from an address
+ * that is not trusted.
  */
 export function watchPeers(
   secure: boolean,
@@ -39,7 +39,8 @@ export function watchPeers(
       const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
       const client = clientAddress(request.socket.remoteAddress, forwardedFor, proxies);
       for (const name of forwardingHeaders) delete request.headers[name];
-      // Next cannot even represent TRACE and would answer 500; nobody serves DELETE, so that is refused (assurance S-03).
+      // Next cannot represent TRACE and would respond with 500. No route serves DELETE, so that is rejected
+      // properly.
       if (request.method === 'TRACE') request.method = 'DELETE';
       request.headers[header] = `${mark} ${client}`;
     });
@@ -47,13 +48,13 @@ export function watchPeers(
   });
 }
 
-/** What whoever runs this should know of the proxies in front of it: sentences, none when all is well. */
+/** Warnings about proxies for the operator; none when all is well. */
 export function proxyWarnings(): string[] {
   const warning = noticed().watch?.warning();
   return warning ? [warning] : [];
 }
 
-/** Address a request came from, of its socket or as a trusted proxy gave it; null when unknown. */
+/** The client address of a request, from its socket or a trusted proxy; null when unknown. */
 export function peerOf(headers: Headers): string | null {
   const [mark, address] = (headers.get(header) ?? '').split(' ');
   return mark === seal() && address ? address : null;

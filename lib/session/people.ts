@@ -3,10 +3,10 @@ import { type Role, roles } from '../access/roles.ts';
 import { requireGrants } from './accounts.ts';
 import { idleMinutes } from './cookies.ts';
 
-/** An issuer somebody may see; `until` is the last calendar day of it, or null for no end. */
+/** An issuer that a user may see; `until` is the last calendar day, or null for no end. */
 export type Grant = { issuer: number; until: string | null };
 
-/** A grant as it stands: one that has run out is still listed. */
+/** A grant and its state; an expired one is still listed. */
 export type GrantRow = Grant & { over: boolean };
 
 export type PersonState = 'active' | 'invited' | 'disabled';
@@ -24,7 +24,7 @@ export type PersonView = {
   sessions: number;
   lastSeen: string | null;
   createdAt: string;
-  /** When the open link stops working. */
+  /** When the open link expires. */
   linkUntil: string | null;
 };
 
@@ -33,7 +33,9 @@ type Row = Omit<PersonView, 'sessions' | 'grants'> & {
   grants: { issuer: number; until: string | null; over: boolean }[];
 };
 
-/** All accounts by name, or one. `zone`: whose calendar days grants end on. Demo people exist in the demo only. */
+/**
+ * All accounts by name, or one. `zone`: the time zone in which grants end. Demo users exist in the demo only.
+ */
 export async function readPeople(
   pool: Pool,
   { zone, allowDemo, only }: { zone: string; allowDemo: boolean; only?: string },
@@ -61,16 +63,16 @@ export async function readPeople(
   return rows.map((row) => ({ ...row, sessions: Number(row.sessions) }));
 }
 
-/** Why an administrator may not do something, as a sentence for people. */
+/** Why an administrator may not do something, as text for users. */
 export class NotAllowed extends Error {}
 
 /**
- * Holds the accounts still while one is changed, and checks that the actor may: an administrator at this moment, and
- * not the one whose account it is. So nobody raises their own rights, and the last administrator stays: whoever takes
- * another's place away keeps their own. Throws NotAllowed.
+ * Locks the accounts during a change and checks the acting user: an administrator now, and not changing their
+ * own account. So no user can raise their own rights, and the last administrator remains. Throws NotAllowed.
  */
 export async function requireAdminOver(client: ClientBase, actor: string, target: string): Promise<void> {
-  // Two administrators who disable each other at once would both be gone: the second one waits here and is refused.
+  // Two administrators who disable each other at once would both be disabled: the second one waits here and is
+  // refused.
   const { rows } = await client.query<{ id: string }>(
     `select id from person where role = 'ta-admin' and disabled_at is null order by id for update`,
   );
@@ -81,7 +83,10 @@ export async function requireAdminOver(client: ClientBase, actor: string, target
   if (found.rowCount === 0) throw new NotAllowed('There is no such account.');
 }
 
-/** Gives a role and replaces the grants; live sessions see it at their next request. Throws sentences. */
+/**
+ * Sets a role and replaces the grants; active sessions are affected at their next request. Throws errors for
+ * users.
+ */
 export async function changeRights(
   client: ClientBase,
   person: string,
@@ -97,7 +102,7 @@ export async function changeRights(
   await replaceGrants(client, person, roles[role].issuers === 'all' ? [] : grants, zone);
 }
 
-/** Grants with their last days; a day that is over is refused by the caller. */
+/** Grants with their last days; the caller rejects a day in the past. */
 export async function replaceGrants(
   client: ClientBase,
   person: string,

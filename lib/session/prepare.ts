@@ -7,17 +7,17 @@ import { addPerson } from './accounts.ts';
 import { demoPassword, demoPeople } from './demo.ts';
 import { resealSecondFactors } from './second-factor.ts';
 
-/** Nobody signs in as this role. Entries of the trail are added through its function and by no other way. */
+/** Nobody signs in as this role. Audit entries can be added only through its function. */
 const trailKeeper: Keeper = {
   owner: 'audit_keeper',
   tables: ['audit', 'audit_head'],
   functions: ['audit_append', 'audit_refuse_change', 'audit_head_refuse', 'audit_digest', 'audit_text'],
 };
 
-/** The dashboard's database as a command reaches it. `release` lets go of the embedded server, when it is that. */
+/** The dashboard's database for a command. `release` releases the server if it is the embedded one. */
 export type Store = { urls: DatabaseUrls; release(): Promise<void> };
 
-/** The database DATABASE_URL names, else the embedded one, which is started when it does not run. Not migrated yet. */
+/** The database that DATABASE_URL names, else the embedded one, started if needed. Not migrated yet. */
 export async function openStore(): Promise<Store> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = env();
   if (databaseUrl)
@@ -32,10 +32,9 @@ export async function openStore(): Promise<Store> {
 }
 
 /**
- * Brings the dashboard's database to this program's version as its owner, and gives the role the program works as no more
- * than rows; with `demo`, also creates the five demo people unless they exist. While a rotation of NEXTAUTH_SECRET lasts,
- * second factors are put under the new one, whether their owners come or not. Called by the start script and by
- * commands, never by a request.
+ * Migrates the dashboard's database as its owner, and limits the role the program works as to rows; with
+ * `demo`, also creates the five demo users unless they exist. During a rotation of NEXTAUTH_SECRET, all second
+ * factors are re-encrypted under the new one. Called by the start script and by commands, never by a request.
  */
 export async function prepareStore(urls: DatabaseUrls, options: { demo: boolean }): Promise<void> {
   const pool = openPool(urls.url, { max: 2, applicationName: 'sharebook prepare' });

@@ -5,7 +5,7 @@ import type { Claims, RecordBinding } from './oidc.ts';
 import { type ProviderProof, signedInSince } from './provider-proof.ts';
 import { standingNow } from './sessions.ts';
 
-/** `taken`: the identity at the provider belongs to another account. `failed`: everything else. */
+/** `taken`: the identity at the provider belongs to another account. `failed`: any other reason. */
 export type LinkResult = 'linked' | 'taken' | 'failed';
 
 /** Whether the account is bound to an identity at the OpenID provider. */
@@ -17,9 +17,9 @@ export async function isLinked(pool: Pool, person: string): Promise<boolean> {
 }
 
 /**
- * Binds the identity that has just signed in at the provider to the account of the session that asked for it. The email
- * address there may be another one. Refused when that session has ended, when the identity or the account is bound
- * already, and when nobody signed in there since the person was sent.
+ * Binds the identity that has just signed in at the provider to the account of the session that requested it.
+ * The e-mail address there may differ. Refused when that session has ended, when the identity or the account is
+ * already bound, or when the sign-in there is older than the request.
  */
 export async function linkByProvider(
   pool: Pool,
@@ -47,15 +47,15 @@ export async function linkByProvider(
     await record('provider-link', proof.id);
     return 'linked';
   }).catch((error: { code?: string }) => {
-    // Two programs over one store: the constraint decides who was first.
+    // Two processes over one store: the constraint decides which was first.
     if (error.code === '23505') return 'taken';
     throw error;
   });
 }
 
 /**
- * Takes the link away and ends the person's other sessions that began at the provider. False when there is no link, or
- * when the person could not sign in without it.
+ * Removes the link and ends the user's other sessions that began at the provider. False when there is no link,
+ * or when the user could not sign in without it.
  */
 export function unlink(
   pool: Pool,

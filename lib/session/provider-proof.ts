@@ -5,25 +5,25 @@ import type { Claims } from './oidc.ts';
 import { renewSession, type SessionName, type Standing, standingNow } from './sessions.ts';
 import type { SignInResult } from './sign-in.ts';
 
-/** What somebody who is signed in was sent to the OpenID provider for: to prove who they are, or to link it. */
+/** Why a signed-in user was sent to the OpenID provider: to re-authenticate, or to link the identity. */
 export type ProviderPurpose = 'again' | 'link';
 
-/** A way to the provider that has begun: whose session, what for, and when. */
+/** A started visit to the provider: whose session, its purpose, and when. */
 export type ProviderProof = SessionName & { purpose: ProviderPurpose; sentAtMs: number };
 
 const minutesMax = 15;
-/** How far the clocks of a provider and this machine may be apart. */
+/** Allowed clock difference between a provider and this machine. */
 const leewayMs = 60_000;
 const use = 'sharebook provider proof';
 const about = 'again';
 
-/** Who proves themselves at the provider: people with neither a password nor a second factor here (ruling 8). */
+/** Who re-authenticates at the provider: users with neither a password nor a second factor here. */
 export const provesAtProvider = ({ stage, hasPassword, enrolled }: Standing) =>
   stage !== 'code' && !hasPassword && !enrolled;
 
 /**
- * The value of a cookie that says, on the way back, what somebody was sent to the provider for. The session's own cookie
- * is Strict and stays away from that request; this one opens nothing and lasts a quarter of an hour.
+ * The value of a cookie that records why a user was sent to the provider. The session cookie is Strict and is
+ * not sent on the return; this one gives no access and lasts 15 minutes.
  */
 export function sealProof(
   { id, sessionBegan }: SessionName,
@@ -34,7 +34,7 @@ export function sealProof(
   return openSealing(authSecrets(), use).close(JSON.stringify(proof), about).toString('base64url');
 }
 
-/** What such a cookie says, or null: absent, too old, or not ours. */
+/** The content of such a cookie, or null: absent, too old, or not ours. */
 export function readProof(value: string | null, nowMs = Date.now()): ProviderProof | null {
   const text = value && openSealing(authSecrets(), use).open(Buffer.from(value, 'base64url'), about);
   if (!text) return null;
@@ -42,14 +42,16 @@ export function readProof(value: string | null, nowMs = Date.now()): ProviderPro
   return nowMs - proof.sentAtMs < minutesMax * 60_000 ? proof : null;
 }
 
-/** Whether the password was entered at the provider since the person was sent there (auth_time, never our guess). */
+/**
+ * Whether the password was entered at the provider after the user was sent there, by the provider's auth_time.
+ */
 export const signedInSince = ({ auth_time: at }: Claims, { sentAtMs }: ProviderProof): boolean =>
   at !== undefined && at * 1000 >= sentAtMs - leewayMs;
 
 /**
- * Somebody has come back from the provider to whom they had to prove themselves anew: the same person must have entered
- * their password there since they were sent. The session then goes on under a new id. Anything
- * else refuses, and leaves the session as it was.
+ * Ends a re-authentication at the provider: the same user must have entered their password there since they
+ * were sent. The session then continues under a new ID. Anything else is refused and leaves the session
+ * unchanged.
  */
 export async function proveByProvider(
   pool: Pool,

@@ -8,12 +8,12 @@ const codesCount = 10;
 /** Codes are shown again for this long. */
 const shownMinutes = 30;
 
-/** The same key as the secrets of authenticator apps; `about` tells the two apart. */
+/** The same key as for authenticator secrets; `about` distinguishes the two. */
 const sealing = (secrets = authSecrets()) => openSealing(secrets, 'sharebook second factor');
 const about = (person: string) => `codes ${person}`;
 const digestOfCode = (code: string) => createHash('sha256').update(code).digest();
 
-/** New recovery codes in place of the old ones; readable until `keepCodes`. */
+/** New recovery codes, replacing the old ones; readable until `keepCodes`. */
 export async function makeCodes(client: ClientBase, person: string): Promise<void> {
   const codes = Array.from({ length: codesCount }, () => base32(randomBytes(15)));
   await client.query('delete from recovery_code where person = $1', [person]);
@@ -28,7 +28,10 @@ export async function makeCodes(client: ClientBase, person: string): Promise<voi
   );
 }
 
-/** Recovery codes for somebody's first second factor; those of an earlier one stay. Whether new ones were made. */
+/**
+ * Creates recovery codes with a user's first second factor; existing ones stay. Returns whether new ones were
+ * created.
+ */
 export async function ensureCodes(client: ClientBase, person: string): Promise<boolean> {
   const { rowCount } = await client.query('select 1 from recovery_code where person = $1 limit 1', [person]);
   if (rowCount !== 0) return false;
@@ -36,7 +39,7 @@ export async function ensureCodes(client: ClientBase, person: string): Promise<b
   return true;
 }
 
-/** The recovery codes not yet said to be kept, in groups of four, or null. */
+/** The recovery codes that the user has not confirmed as saved, in groups of four, or null. */
 export async function codesToKeep(pool: Pool, person: string): Promise<string[] | null> {
   await pool.query(
     `delete from fresh_codes where person = $1 and made_at < now() - $2 * interval '1 minute'`,
@@ -49,12 +52,12 @@ export async function codesToKeep(pool: Pool, person: string): Promise<string[] 
   return text?.split(' ').map((code) => code.replace(/(.{4})(?=.)/g, '$1-')) ?? null;
 }
 
-/** The owner has the codes: nobody can read them any more. */
+/** The owner has saved the codes; they can no longer be read. */
 export async function keepCodes(pool: Pool, person: string): Promise<void> {
   await pool.query('delete from fresh_codes where person = $1', [person]);
 }
 
-/** Takes a recovery code: true once, however many ask at a time. `code` in capitals, without groups. */
+/** Uses a recovery code: true once, whatever the concurrency. `code` in capitals, without groups. */
 export async function takeRecovery(pool: Pool, person: string, code: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     'update recovery_code set used_at = now() where person = $1 and code_hash = $2 and used_at is null',
@@ -63,7 +66,7 @@ export async function takeRecovery(pool: Pool, person: string, code: string): Pr
   return rowCount === 1;
 }
 
-/** Removes the codes of somebody who has no second factor any more. */
+/** Removes the codes of a user without a second factor. */
 export async function dropUselessCodes(client: ClientBase, person: string): Promise<void> {
   for (const table of ['recovery_code', 'fresh_codes'])
     await client.query(
@@ -74,7 +77,7 @@ export async function dropUselessCodes(client: ClientBase, person: string): Prom
     );
 }
 
-/** Closes the codes that are still shown under the first of `secrets`. */
+/** Re-encrypts the codes that are still readable under the first of `secrets`. */
 export async function resealCodes(pool: Pool, secrets = authSecrets()): Promise<void> {
   const { rows } = await pool.query<{ person: string; codes: Buffer }>(
     'select person, codes from fresh_codes',

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { type Person, type Role, roles } from '../access/roles.ts';
 
 /**
- * A person with the role and grants of this moment, for work that goes on after the request that began it; null when
- * the account is closed (assurance §2.3).
+ * A user with the current role and grants, for work that continues after its request; null when the account is
+ * disabled.
  */
 export async function refreshed(pool: Pool, person: Person): Promise<Person | null> {
   const { rows } = await pool.query<{ role: Role; issuers: bigint[] }>(

@@ -8,7 +8,7 @@ import { dropUselessCodes, ensureCodes, resealCodes, takeRecovery } from './reco
 import { clearGuess, sourceKeys, type ThrottleKey, takeGuess } from './throttle.ts';
 import { newSecret, stepOf } from './totp.ts';
 
-/** An unfinished set-up goes on with the same secret for this long. */
+/** An unfinished setup continues with the same secret for this long. */
 const setUpMinutes = 30;
 
 const sealing = (secrets = authSecrets()) => openSealing(secrets, 'sharebook second factor');
@@ -24,8 +24,8 @@ async function readRow(db: Pool | ClientBase, person: string): Promise<Row | nul
 }
 
 /**
- * The secret of a set-up that is under way, in base32, begun if there is none; null when an app is set up
- * already. Looking twice shows the same, so that a page drawn again does not void what was scanned.
+ * The secret of a setup in progress, in base32, created if there is none; null when an app is set up already.
+ * Repeated calls return the same one, so that redrawing the page does not void a scanned code.
  */
 export async function secretToEnrol(pool: Pool, person: string): Promise<string | null> {
   await pool.query(
@@ -38,13 +38,14 @@ export async function secretToEnrol(pool: Pool, person: string): Promise<string 
   if (!row || row.confirmed) return null;
   const secret = sealing().open(row.secret, person);
   if (secret !== null) return secret;
-  // Closed under a secret that has been changed since: nobody can read it any more.
+  // Encrypted under a secret that has changed since: it can no longer be read.
   await pool.query('delete from second_factor where person = $1 and confirmed_at is null', [person]);
   return secretToEnrol(pool, person);
 }
 
 /**
- * Ends a set-up: the code shows that the app has the secret. Makes recovery codes unless there are some. False when the code is wrong or there is nothing to set up.
+ * Completes a setup: the code shows that the app has the secret. Creates recovery codes unless there are some.
+ * False when the code is wrong or no setup is in progress.
  */
 export function finishEnrolment(pool: Pool, person: string, code: string): Promise<boolean> {
   return withTransaction(pool, async (client) => {
@@ -62,7 +63,7 @@ export function finishEnrolment(pool: Pool, person: string, code: string): Promi
   });
 }
 
-/** What somebody has as second factors, for their own page and for administrators. */
+/** A user's second factors, for their own page and for administrators. */
 export type SecondFactors = {
   /** At least one is set up. */
   enrolled: boolean;
@@ -90,19 +91,22 @@ const reasonLength = { min: 3, max: 200 } as const;
 
 export const resetReasonSentence = `Enter a reason of ${reasonLength.min} to ${reasonLength.max} characters.`;
 
-/** Why somebody else's second factor is removed, as the trail keeps it: one line; null when it is too short or too long. */
+/**
+ * The reason for removing another user's second factor, on one line for the audit trail; null when it is too
+ * short or too long.
+ */
 export function reasonOfReset(given: string): string | null {
   const text = given.trim().replace(/\s+/g, ' ');
   return text.length >= reasonLength.min && text.length <= reasonLength.max ? text : null;
 }
 
-/** Removes the authenticator app, and the recovery codes when no passkey is left to go with them. */
+/** Removes the authenticator app, and the recovery codes when no passkey is left. */
 export async function removeApp(client: ClientBase, person: string): Promise<void> {
   await client.query('delete from second_factor where person = $1', [person]);
   await dropUselessCodes(client, person);
 }
 
-/** Removes the authenticator app, all passkeys and the recovery codes. Whether there was anything to remove. */
+/** Removes the authenticator app, all passkeys and the recovery codes. Returns whether there were any. */
 export async function removeSecondFactors(client: ClientBase, person: string): Promise<boolean> {
   const keys = await client.query('delete from passkey where person = $1', [person]);
   const app = await client.query('delete from second_factor where person = $1', [person]);
@@ -115,10 +119,10 @@ export type CodeCheck =
   | { outcome: 'wrong' }
   | { outcome: 'throttled'; retryAfterSeconds: number };
 
-/** What a code is sent with. `address` is null where a session that is open already shows who asks. */
+/** The origin of a code. `address` is null where an open session already identifies the user. */
 export type CodeFrom = { deviceToken: string | null; address: string | null };
 
-/** Codes of a person have a count of their own: the password was right, and six digits are few. */
+/** Codes have their own count per user: the password was right, and six digits are few. */
 export async function codeKeys(
   pool: Pool,
   person: string,
@@ -131,7 +135,7 @@ export async function codeKeys(
 
 export const codeKey = (person: string): ThrottleKey => ({ kind: 'account', value: `code ${person}` });
 
-/** Checks a code of the app, or a recovery code; either is taken once and never again, however many ask at once. */
+/** Checks a code of the app, or a recovery code; each is accepted only once, whatever the concurrency. */
 export async function checkCode(
   pool: Pool,
   person: string,
@@ -163,7 +167,7 @@ async function takeStep(pool: Pool, person: string, code: string): Promise<boole
   return rowCount === 1;
 }
 
-/** The secret of an app, closed under the present key where it lay under a former one */
+/** Re-encrypts an app's secret under the current key if it was under a previous one. */
 async function resealOne(pool: Pool, person: string, { secret }: Pick<Row, 'secret'>, { again }: Sealing) {
   const fresh = again(secret, person);
   if (fresh)
