@@ -8,7 +8,7 @@ export default {
   poweredByHeader: false,
   typedRoutes: true,
   reactStrictMode: true,
-  // Images are never optimized on the fly: the optimizer fetches addresses it is given.
+  // No on-the-fly image optimization: the optimizer fetches the addresses it is given.
   images: { unoptimized: true },
   serverExternalPackages: ['pg', 'pg-cursor', '@node-rs/argon2', 'undici'],
   headers: async () => [{ source: '/:path*', headers }],

@@ -3,16 +3,17 @@ import { env } from '#lib/env';
 import { cookieName } from '#lib/session/cookies';
 import { freshNonce, pagePolicy } from '#lib/transport/page-policy';
 
-/** Addresses that somebody without a session may see as they are. */
+/** Addresses that need no session. */
 const open = /^\/(sign-in(\/|$)|_next\/|.*\.[a-z0-9]+$)/;
 
 /**
- * Gives every page its content policy, and sends people without a session cookie to the sign-in page. Neither is the
- * check: pages and handlers read the session themselves, and without this file no data opens and no script runs, since
- * the policy of next.config.mjs then stands (assurance S-02, S-07).
+ * Gives every page its content security policy, and redirects users without a session cookie to the sign-in
+ * page. This is not the access check: pages and handlers read the session themselves. Without this file no data
+ * would be accessible and no script would run, because the default policy of lib/transport/headers.ts then
+ * applies.
  */
 export function proxy(request: NextRequest): NextResponse {
-  // Pages are only ever read; the framework would draw them for any method (assurance B-021).
+  // Pages are read-only; the framework would render them for any method.
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new NextResponse(null, {
       status: 405,
@@ -26,9 +27,9 @@ export function proxy(request: NextRequest): NextResponse {
   }
   const policy = pagePolicy(freshNonce(), env().development);
   const headers = new Headers(request.headers);
-  // Next takes the nonce for the scripts it writes from the policy of the request.
+  // Next takes the nonce for its scripts from the policy in the request headers.
   headers.set('content-security-policy', policy);
-  // A layout does not know its page's address, and has to say where to come back to when a session has ended.
+  // A layout does not know its page's address, but needs it to return there after a new sign-in.
   headers.set('x-sharebook-here', pathname + search);
   const answer = NextResponse.next({ request: { headers } });
   answer.headers.set('content-security-policy', policy);
@@ -36,6 +37,6 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  // Not below /api: bodies would be buffered here, and cut at 10 MB.
+  // Not below /api: bodies would be buffered here and cut at 10 MB.
   matcher: ['/((?!api/|api$|_next/static/).*)'],
 };

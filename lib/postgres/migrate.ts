@@ -13,15 +13,16 @@ const noSuchTable = '42P01';
 const alreadyThere = /^(23505|42P07|42710)$/;
 
 /**
- * Brings the database up to the numbered files (`0001_name.sql`) of a folder, in order, and returns the names applied
- * now. Each file runs in one transaction together with its row in schema_migration, so a kill anywhere leaves whole
- * files only. Run by the role the tables are to belong to. Two processes at once: the row is inserted first, and the second process waits for the first one's.
+ * Applies the numbered files (`0001_name.sql`) of a folder, in order, and returns the names applied now. Each
+ * file runs in one transaction together with its row in schema_migration, so a kill at any moment leaves only
+ * complete files. Run by the role that will own the tables. With two processes at once, the second one waits
+ * for the row of the first, which is inserted first.
  *
- * A file is cut at lines that hold only `-- ;;`; each part goes to the server as it stands, where it may hold several
- * statements ended by semicolons. Nothing else is parsed. The digest ignores carriage returns.
+ * A file is split at lines that hold only `-- ;;`; each part is sent to the server unchanged and may hold
+ * several statements separated by semicolons. Nothing else is parsed. The digest ignores carriage returns.
  *
- * Throws when an applied file has changed, when the database knows migrations this program does not, when a file is
- * numbered below an applied one, and with the file's name when a statement fails.
+ * Throws when an applied file has changed, when the database has migrations this program does not know, when a
+ * file is numbered below an applied one, and with the file's name when a statement fails.
  */
 export async function migrate(connectionString: string, folder: URL): Promise<string[]> {
   const migrations = readMigrations(folder);

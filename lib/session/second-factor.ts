@@ -178,7 +178,9 @@ async function resealOne(pool: Pool, person: string, { secret }: Pick<Row, 'secr
     ]);
 }
 
-/** Closes every second factor under the first of `secrets`: after it the others are not needed for them any more. */
+/**
+ * Re-encrypts every second factor under the first of `secrets`; the others are then no longer needed for them.
+ */
 export async function resealSecondFactors(pool: Pool, secrets = authSecrets()): Promise<void> {
   if (secrets.length === 1) return;
   const { rows } = await pool.query<{ person: string; secret: Buffer }>(

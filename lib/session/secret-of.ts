@@ -4,9 +4,9 @@ import { authSecrets } from '../env.ts';
 import { cookieName } from './cookies.ts';
 
 /**
- * The secret with which next-auth's own cookies of a request were made, the present one unless one of before made them:
- * a sign-in form that was open, or somebody who was at the OpenID provider, when NEXTAUTH_SECRET was changed (assurance
- * S-24). Whatever is made for a page to come is made with the present one.
+ * The secret with which next-auth's cookies of a request were signed: the current one, unless a previous one
+ * signed them because a sign-in was in progress when NEXTAUTH_SECRET changed. New cookies are always signed
+ * with the current one.
  */
 export async function secretOf(
   request: 'form' | 'return' | 'other',

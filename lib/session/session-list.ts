@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { idleMinutes } from './cookies.ts';
 
-/** A live session as its owner, or an administrator, sees it; `id` names it and opens nothing. */
+/** An active session as its owner, or an administrator, sees it; `id` identifies it but gives no access. */
 export type SessionRow = {
   id: string;
   createdAt: string;
@@ -11,7 +11,7 @@ export type SessionRow = {
   byProvider: boolean;
 };
 
-/** The live sessions of a person, last used first. */
+/** A user's active sessions, most recently used first. */
 export async function listSessions(pool: Pool, person: string): Promise<SessionRow[]> {
   const { rows } = await pool.query<Omit<SessionRow, 'id'> & { hash: Buffer }>(
     `select id_hash as hash, created_at as "createdAt", seen_at as "seenAt", address, user_agent as "userAgent",

@@ -5,7 +5,7 @@ import { env, type SecondFactorRule } from '../env.ts';
 import { idleMinutes, sessionHours } from './cookies.ts';
 import { togetherFor } from './together.ts';
 
-/** SHA-256 of a cookie's random value: the only form the store keeps. */
+/** SHA-256 of a cookie's random value: the only form that is stored. */
 export function digestOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
@@ -20,13 +20,13 @@ export function newToken(): string {
 export type Origin = { address: string | null; userAgent: string | null };
 
 type Begun = {
-  /** True when an OpenID provider vouched for the person instead of a password. */
+  /** True when the user signed in through an OpenID provider instead of a password. */
   byProvider?: boolean;
-  /** When the person proved who they are, where that was before now; ISO instant. */
+  /** When the user last authenticated, if earlier than now; ISO instant. */
   authenticatedAt?: string | null;
 };
 
-/** Starts a session and returns the value for its cookie. Always a fresh id: a planted one never becomes valid. */
+/** Starts a session and returns the value for its cookie. Always a new ID, which prevents session fixation. */
 export async function startSession(
   pool: Pool,
   person: string,
@@ -53,8 +53,9 @@ export async function startSession(
 }
 
 /**
- * The person has just proved who they are again: the time counts from now, and the session goes on under a new id
- * (ASVS 7.2.4). `second`: a second factor was shown as well. The value for the cookie, or null when it has ended.
+ * Records a re-authentication: the time counts from now, and the session continues under a new ID (ASVS 7.2.4).
+ * `second`: a second factor was used as well. Returns the value for the cookie, or null when the session has
+ * ended.
  */
 export async function renewSession(pool: Pool, sessionId: string, second: boolean): Promise<string | null> {
   const token = newToken();
@@ -66,12 +67,14 @@ export async function renewSession(pool: Pool, sessionId: string, second: boolea
   return rowCount === 1 ? token : null;
 }
 
-/** Ends the session of a cookie; a copy of the cookie is worthless from then on. */
+/** Ends the session of a cookie; a copy of the cookie is invalid from then on. */
 export async function endSession(pool: Pool, token: string): Promise<void> {
   if (tokenForm.test(token)) await pool.query('delete from session where id_hash = $1', [digestOf(token)]);
 }
 
-/** How far a session has come: all of it, until a code is given, or until a second factor is set up. */
+/**
+ * Authentication stage of a session: complete, waiting for a code, or waiting for the setup of a second factor.
+ */
 export type Stage = 'open' | 'code' | 'enrol';
 
 export type Standing = {
@@ -81,7 +84,7 @@ export type Standing = {
   enrolled: boolean;
   hasApp: boolean;
   hasPasskey: boolean;
-  /** A password is set; people of an OpenID provider may have none. */
+  /** A password is set; users of an OpenID provider may have none. */
   hasPassword: boolean;
 };
 
@@ -102,9 +105,9 @@ type Row = {
 };
 
 /**
- * The person a session cookie stands for, with the grants of this moment and how far they have come, or null: unknown,
- * ended, idle for 30 minutes, older than 12 hours, account disabled, or a demo account away from the demo. One query;
- * the time of last use is written at most once a minute.
+ * The user of a session cookie, with current grants and authentication stage, or null: unknown, ended, idle for
+ * 30 minutes, older than 12 hours, account disabled, or a demo account outside the demo. One query; the time of
+ * last use is written at most once a minute.
  */
 export async function readStanding(
   pool: Pool,
@@ -117,7 +120,7 @@ export async function readStanding(
   return row ? standingOf(pool, row, rule) : null;
 }
 
-/** The questions of many requests at a time are one query of the store; what it answers is never kept. */
+/** Lookups of concurrent requests share one query of the store; results are never cached. */
 const rowsOf = togetherFor(async (pool: Pool, allowDemo, ids) => {
   const hashes = ids.map((id) => Buffer.from(id, 'base64url'));
   const key: Key = { name: 'session-read', where: 's.id_hash = any($1)', values: [hashes] };
@@ -125,7 +128,7 @@ const rowsOf = togetherFor(async (pool: Pool, allowDemo, ids) => {
   return new Map(rows.map((row) => [row.hash.toString('base64url'), row]));
 });
 
-/** By person and beginning of the session, as `beganKey` writes them. */
+/** By user and start of the session, as formatted by `beganKey`. */
 const rowsNow = togetherFor(async (pool: Pool, allowDemo, keys) => {
   const key: Key = {
     name: 'session-onward',
@@ -136,7 +139,7 @@ const rowsNow = togetherFor(async (pool: Pool, allowDemo, keys) => {
   return new Map(rows.map((row) => [beganKey(row.id, row.began), row]));
 });
 
-/** A person's id has 36 characters. */
+/** Unambiguous, because a user ID always has 36 characters. */
 const beganKey = (person: string, began: string) => person + began;
 
 type Key = { name: string; where: string; values: readonly [unknown, ...unknown[]] };
@@ -162,9 +165,9 @@ async function liveRows(pool: Pool, { name, where, values }: Key, allowDemo: boo
 
 function standingOf(pool: Pool, row: Row, rule: SecondFactorRule): Standing {
   if (row.stale) {
-    // Requests that were answered together need one update.
+    // Requests that shared a lookup need only one update.
     row.stale = false;
-    // Nothing waits for this: a lost update only shortens the idle time by a minute.
+    // Not awaited: a lost update only shortens the idle time by a minute.
     pool.query('update session set seen_at = now() where id_hash = $1', [row.hash]).catch(() => undefined);
   }
   const { issuers: scope } = roles[row.role];
@@ -185,10 +188,10 @@ function standingOf(pool: Pool, row: Row, rule: SecondFactorRule): Standing {
   return { person, enrolled, hasApp, hasPasskey, hasPassword, stage };
 }
 
-/** Names a session for as long as it lasts, whatever its id is by then; opens nothing. */
+/** Identifies a session for its whole life, whatever its current ID; gives no access. */
 export type SessionName = Pick<Person, 'id' | 'sessionBegan'>;
 
-/** How a session stands by now, whatever id a step-up in between has given it; null when it has ended. */
+/** The current state of a session, even if a step-up has changed its ID; null when it has ended. */
 export async function standingNow(
   pool: Pool,
   name: SessionName,
@@ -199,15 +202,15 @@ export async function standingNow(
 }
 
 /**
- * The person of a session by now, for work that outlasts its request, or null when it has ended: a step-up in between,
- * which gives the same session another id, is followed; a sign-out is not survived (issue 5, running downloads).
+ * The current user of a session, for work that outlasts its request; null when the session has ended. A step-up
+ * in between, which changes the session's ID, is followed. A sign-out ends the work.
  */
 export async function readOnward(pool: Pool, name: SessionName, allowDemo: boolean): Promise<Person | null> {
   const standing = await standingNow(pool, name, allowDemo);
   return standing?.stage === 'open' ? standing.person : null;
 }
 
-/** The person of a session that has come all the way; anything less opens nothing (issue 5, accounts). */
+/** User of a fully authenticated session, else null. */
 export async function readSession(
   pool: Pool,
   token: string | null,
@@ -217,7 +220,7 @@ export async function readSession(
   return standing?.stage === 'open' ? standing.person : null;
 }
 
-/** Ends one session of a person, or with `except` all but that one, or all; returns how many ended. */
+/** Ends one session of a user, or with `except` all but that one, or all; returns how many ended. */
 export async function endSessionsOf(
   client: ClientBase | Pool,
   person: string,

@@ -5,11 +5,11 @@ import { passwordFits } from './password.ts';
 import { digestOf, endSession, readStanding, type Stage, startSession } from './sessions.ts';
 import { clearGuess, sourceKeys, type ThrottleKey, takeGuess } from './throttle.ts';
 
-/** What a browser that signs in brings along. */
+/** What a browser sends at sign-in. */
 export type Visitor = {
   address: string | null;
   userAgent: string | null;
-  /** Values of the device and session cookies the browser sent, if any. */
+  /** Values of the device and session cookies, if any. */
   deviceToken: string | null;
   sessionToken: string | null;
   allowDemo: boolean;
@@ -21,9 +21,9 @@ export type SignedIn = {
   outcome: 'signed-in';
   person: { id: string; email: string; name: string };
   session: string;
-  /** What is still to be shown before the session opens anything. */
+  /** The authentication stage that the session has reached. */
   stage: Stage;
-  /** For the device cookie; null until a person has come all the way. */
+  /** For the device cookie; null until the sign-in is complete. */
   device: string | null;
 };
 
@@ -42,8 +42,9 @@ type Account = {
 };
 
 /**
- * Checks one password. While an account or address is throttled no password is verified; the owner's known browser has
- * a count of its own and stays open, also when everybody shares the address of one proxy. Success ends the session the browser came with.
+ * Checks one password. While an account or address is throttled, no password is checked. The owner's known
+ * browser has its own count and can still sign in, also when all users share the address of one proxy. Success
+ * ends the browser's previous session.
  */
 export async function signIn(pool: Pool, request: SignInRequest): Promise<SignInResult> {
   const key = emailKey(request.email);
@@ -57,7 +58,7 @@ export async function signIn(pool: Pool, request: SignInRequest): Promise<SignIn
   return enter(pool, account, request);
 }
 
-/** Begins a session for somebody who has proved who they are, and ends the one the browser came with. */
+/** Starts a session for an authenticated user, and ends the browser's previous one. */
 export async function enter(
   pool: Pool,
   person: SignedIn['person'],
@@ -68,7 +69,7 @@ export async function enter(
   const session = await startSession(pool, person.id, visitor, begun);
   const standing = await readStanding(pool, session, visitor.allowDemo);
   const stage = standing?.stage ?? 'open';
-  // A browser is known once its person has come all the way: whoever has the password alone gains no guesses by it.
+  // A browser is known only after a complete sign-in, so that a stolen password alone gives no extra attempts.
   const device = stage === 'open' ? await rememberDevice(pool, person.id, visitor.deviceToken) : null;
   const { id, email, name } = person;
   return { outcome: 'signed-in', person: { id, email, name }, session, stage, device };

@@ -3,7 +3,7 @@ import { env } from '../env.ts';
 import { openPool } from '../postgres/pool.ts';
 import { processWide } from '../store/process-wide.ts';
 
-/** The pool on the dashboard's own database. Throws a sentence when DATABASE_URL is missing. */
+/** The pool on the dashboard's own database. Throws an Error when DATABASE_URL is missing. */
 export function store(): Pool {
   return processWide('store', () => {
     const { databaseUrl } = env();

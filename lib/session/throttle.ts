@@ -3,28 +3,31 @@ import type { ClientBase, Pool } from 'pg';
 import { sourceOf } from '../net/client-address.ts';
 import { withTransaction } from '../postgres/pool.ts';
 
-/** Wrong guesses in a row before the delay starts, per kind of key (decisions, ruling 23; assurance S-09). */
+/** Wrong attempts in a row before the delay starts, per kind of key. */
 const freeGuesses = { account: 5, device: 5, source: 100 } as const;
 const firstDelaySeconds = 30;
-/** From the first number of wrong guesses in a row on, the longest delay: below 100 ever (NIST 800-63B §3.2.2). */
+/**
+ * The maximum delay, from each number of wrong attempts in a row: always below 100 attempts (NIST 800-63B
+ * §3.2.2).
+ */
 const longestDelays = [
   { from: 0, seconds: 3600 },
   { from: 50, seconds: 86_400 },
   { from: 95, seconds: 30 * 86_400 },
 ] as const;
-/** Rows nobody has touched for this long are swept: addresses without an account, forgotten browsers. */
+/** Rows unchanged for this long are deleted: addresses without an account, old browsers. */
 const keepDays = 30;
-/** Guesses from one address are forgotten after this long: a household or an office shares it. */
+/** Attempts from one address expire after this long, because an office or household shares it. */
 const sourceWindowMinutes = 15;
 
 export type ThrottleKind = keyof typeof freeGuesses;
 export type ThrottleKey = { kind: ThrottleKind; value: string };
 
-/** The count of the address a guess comes from, this machine's own included; none when the address is not known. */
+/** The key of the address an attempt comes from, including this machine; none when the address is unknown. */
 export const sourceKeys = (address: string | null): ThrottleKey[] =>
   address ? [{ kind: 'source', value: sourceOf(address) }] : [];
 
-/** A reserved guess: it counts as wrong until `clear` says otherwise. */
+/** A reserved attempt: counts as wrong until `clear` is called. */
 export type Guess =
   | { allowed: true; keys: readonly ThrottleKey[] }
   | { allowed: false; retryAfterSeconds: number };
@@ -45,9 +48,9 @@ const waitOf = (rows: readonly { wait: number }[]) => Math.max(0, ...rows.map(({
 const waitColumn = 'coalesce(extract(epoch from blocked_until - now()), 0)::float8 as wait';
 
 /**
- * Takes one guess from every key, or none: counted before the password is looked at, under row locks, so that a
- * thousand guesses at once are verified no more often than a thousand in turn. A key that waits is told so without
- * a lock, which ten thousand guesses would queue at.
+ * Reserves one attempt on every key, or none. It is counted before the password is checked, under row locks, so
+ * that a thousand concurrent attempts are checked no more often than a thousand in sequence. A key that must
+ * wait is refused without a lock, so that a flood does not queue at it.
  */
 export async function takeGuess(pool: Pool, keys: readonly ThrottleKey[]): Promise<Guess> {
   const names = keys.map(rowKey);
@@ -87,14 +90,14 @@ export async function takeGuess(pool: Pool, keys: readonly ThrottleKey[]): Promi
 const sweepEveryMs = 3_600_000;
 let sweptAt = 0;
 
-/** Nothing waits for the sweep: a row too many opens nothing. */
+/** Runs in the background. A stale row grants no access. */
 function sweepAtTimes(pool: Pool): void {
   if (Date.now() - sweptAt < sweepEveryMs) return;
   sweptAt = Date.now();
   sweepGuesses(pool).catch(() => undefined);
 }
 
-/** Forgets rows that nobody has touched for a month, those of addresses without an account as well. */
+/** Deletes rows unchanged for a month, including those of addresses without an account. */
 export async function sweepGuesses(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from sign_in_throttle where last_at < now() - $1 * interval '1 day'
@@ -104,12 +107,14 @@ export async function sweepGuesses(pool: Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Somebody entitled to has opened the account again: its count starts afresh. */
+/** An authorized user has unlocked the account: its count starts again. */
 export async function forgetGuesses(client: ClientBase, keys: readonly ThrottleKey[]): Promise<void> {
   await client.query('delete from sign_in_throttle where key = any($1)', [keys.map(rowKey)]);
 }
 
-/** The guess was right: account and device start afresh, the shared source address gets its one guess back. */
+/**
+ * The attempt was right: account and device counts are reset; the shared source address gets back one attempt.
+ */
 export async function clearGuess(pool: Pool, keys: readonly ThrottleKey[]): Promise<void> {
   const own = keys.filter((key) => key.kind !== 'source').map(rowKey);
   const shared = keys.filter((key) => key.kind === 'source').map(rowKey);

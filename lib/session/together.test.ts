@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { together } from './together.ts';
 
-/** A source that answers when it is told to. */
+/** A source that answers only when the test allows it. */
 function heldSource() {
   const asked: { keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const ask = together<string>((keys) => {

@@ -1,10 +1,10 @@
-/** How long a question waits for its turn at most: one that hangs must not hold up the others. */
+/** Longest wait for the previous query: one that hangs must not block the others. */
 const waitMs = 5;
 
 /**
- * Questions by key that travel together: while one is on its way, those that come in meanwhile wait and leave as the next.
- * Every question is asked of the source after it came in, so no answer is older than who asked; nothing is kept.
- * `ask` gets each key once. Alone, a question leaves at once.
+ * Batches lookups by key: while one query runs, new lookups collect for the next one. Each lookup is queried
+ * after it was made, so no result is older than its request; nothing is cached. `ask` gets each key once. A
+ * single lookup is sent at once.
  */
 export function together<T>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
@@ -39,7 +39,7 @@ export function together<T>(
   };
 }
 
-/** The same of each source, in groups of their own for either setting of `flag`. */
+/** The same for each source, with separate batches for each value of `flag`. */
 export function togetherFor<Source extends object, T>(
   ask: (source: Source, flag: boolean, keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): (source: Source, flag: boolean) => (key: string) => Promise<T | undefined> {

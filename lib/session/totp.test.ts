@@ -4,7 +4,7 @@ import { base32, codeAt, newSecret, stepAt, stepOf, totpAddress } from './totp.t
 const secret = base32(Buffer.from('12345678901234567890'));
 
 describe('RFC 6238', () => {
-  // Appendix B, SHA-1, the last six of its eight digits.
+  // Test vectors of RFC 6238, appendix B, SHA-1: the last six of eight digits.
   test.each([
     [59, '287082'],
     [1111111109, '081804'],

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What every authenticator app assumes when it is told nothing else (RFC 6238 §4, RFC 4226 §5.3). */
+/** The default of every authenticator app (RFC 6238 §4, RFC 4226 §5.3). */
 const stepSeconds = 30;
 const digits = 6;
-/** Steps before and after the present one that are taken as well: clocks drift (RFC 6238 §5.2). */
+/** Time steps before and after the current one that are accepted too: clocks drift (RFC 6238 §5.2). */
 const drift = 1;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -37,7 +37,7 @@ export function codeAt(secret: string, step: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step a code belongs to, the present one or one beside it, and later than `after`; null when it is none of them. */
+/** The time step of a code: the current one or an adjacent one, later than `after`; null when none matches. */
 export function stepOf(secret: string, code: string, after: number, nowMs = Date.now()): number | null {
   const now = stepAt(nowMs);
   for (let step = now - drift; step <= now + drift; step += 1) {
@@ -46,11 +46,11 @@ export function stepOf(secret: string, code: string, after: number, nowMs = Date
   return null;
 }
 
-/** What the drawn code says to an authenticator app. */
+/** The content of the QR code for an authenticator app. */
 export function totpAddress(secret: string, email: string, label: string): string {
   const issuer = label ? `Sharebook ${label}` : 'Sharebook';
   const query = new URLSearchParams({ secret, issuer, digits: `${digits}`, period: `${stepSeconds}` });
-  // An app reads a plus as a plus: spaces must be written as %20.
+  // Apps do not decode a plus sign as a space: spaces must be written as %20.
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}?${query}`.replaceAll(
     '+',
     '%20',

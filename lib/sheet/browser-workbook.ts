@@ -1,24 +1,24 @@
 import { type Workbook, workbookParts } from './workbook-parts.ts';
 import { zipStream } from './zip-stream.ts';
 
-/** The same workbook as `writeWorkbook` gives, written with what a browser has: CompressionStream, no Node. */
+/** The same workbook as `writeWorkbook`, written with browser APIs: CompressionStream, no Node. */
 export function writeWorkbookInBrowser(book: Workbook): AsyncGenerator<Uint8Array> {
   return zipStream(workbookParts(book), { date: book.date }, { crc32, deflate });
 }
 
-/** The browser compresses away from the page's own thread; its level is not ours to choose. */
+/** The browser compresses outside the page's thread; its level cannot be chosen. */
 async function* deflate(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const packer = new CompressionStream('deflate-raw');
   const writer = packer.writable.getWriter();
   const fed = feed(source, writer);
-  // Told by the reader as well: the packer ends with the same error.
+  // The reader throws the same error, so this rejection is ignored.
   fed.catch(() => undefined);
   const reader = packer.readable.getReader();
   try {
     for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
     await fed;
   } finally {
-    // Stopped early: the writer hears of it, and with it the source.
+    // Stopped early: cancels the writer, and thereby the source.
     await reader.cancel().catch(() => undefined);
   }
 }
@@ -42,7 +42,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** CRC-32 as ZIP has it, continued from the sum of the bytes before. */
+/** CRC-32 for ZIP, continued from the checksum of the previous bytes. */
 function crc32(chunk: Uint8Array, before: number): number {
   let sum = ~before;
   for (let at = 0; at < chunk.length; at += 1)

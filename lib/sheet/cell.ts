@@ -4,17 +4,17 @@ import { type Kind, styleOf } from './styles.ts';
 export type Plain = string | number | bigint | boolean | null;
 
 /**
- * What a row holds per column. `shares`, `integer`, `dollars`: bigint or number; `money`, `price`,
- * `percent`: exact decimal text or number (percent as a fraction, 0.5 = 50 %); `date`: 'yyyy-mm-dd'.
- * A string in a number column that is no number ('Unlimited') is written as text. The object form
- * overrides the column's kind for one cell.
+ * The value of a cell by column kind. `shares`, `integer`, `dollars`: bigint or number; `money`, `price`,
+ * `percent`: exact decimal text or number (percent as a fraction, 0.5 = 50 %); `date`: 'yyyy-mm-dd'. A string
+ * in a number column that is not a number ('Unlimited') is written as text. The object form overrides the
+ * column's kind for one cell.
  */
 export type Cell = Plain | { kind: Kind; value: Plain };
 
-/** Longest text a cell may hold; the rest is cut with an ellipsis. */
+/** Longest text of a cell; a longer one is cut and ends with an ellipsis. */
 const textMax = 32767;
 
-/** The XML of one cell, '' when it is empty. `ref` such as 'B7'. */
+/** The XML of one cell, '' when empty. `ref` such as 'B7'. */
 export function cellXml(ref: string, kind: Kind, value: Plain, bold: boolean): string {
   if (value === null || value === '') return '';
   if (typeof value === 'boolean')
@@ -25,22 +25,25 @@ export function cellXml(ref: string, kind: Kind, value: Plain, bold: boolean): s
   return `<c r="${ref}" s="${styleOf(kind, bold)}"><v>${number}</v></c>`;
 }
 
-/** An inline string: never a formula; risky text is marked as typed with a quote, so its content stays true. */
+/**
+ * An inline string, never a formula. Text that looks like one gets the quote-prefix style, which leaves its
+ * content unchanged.
+ */
 function textXml(ref: string, kind: Kind, text: string, bold: boolean): string {
   const shown = text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text;
   const style = styleOf(kind === 'text' || kind === 'boolean' ? 'text' : 'textRight', bold, isRisky(shown));
   return `<c r="${ref}" s="${style}" t="inlineStr"><is>${textElement(shown)}</is></c>`;
 }
 
-/** Blanks that a reader might drop: at an edge, in a row, or other than a space. */
+/** Whitespace that XML readers might drop: at an edge, repeated, or other than a space. */
 const delicate = /^ | $| {2}|[^\S ]/;
 
-/** The text element of a string; blanks are announced only where there are some to lose. */
+/** The text element of a string; xml:space is set only where whitespace could be lost. */
 export function textElement(text: string): string {
   return `<t${delicate.test(text) ? ' xml:space="preserve"' : ''}>${escapeXml(text)}</t>`;
 }
 
-/** Digits as they stand when a double holds them exactly (15 significant), else null: then text. */
+/** The digits if a double holds them exactly (15 significant), else null: then written as text. */
 function exactNumber(value: string | number | bigint): string | null {
   if (typeof value === 'bigint' && value < exactBound && value > -exactBound) return value.toString();
   const text = typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : String(value);
@@ -53,7 +56,7 @@ function exactNumber(value: string | number | bigint): string | null {
 
 const exactBound = 10n ** 15n;
 
-/** Day number of a 'yyyy-mm-dd'; null before March 1900, where the 1900 system is off by a day. */
+/** Day number of a 'yyyy-mm-dd'; null before March 1900, where the 1900 system is wrong by a day. */
 function serial(date: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (!match) return null;
@@ -61,11 +64,14 @@ function serial(date: string): number | null {
   return days >= 61 ? days : null;
 }
 
-/** Controls but tab and line feed, and the two noncharacters: XML cannot carry them. */
+/** Control characters except tab and line feed, and the two noncharacters: XML cannot contain them. */
 const control = /(?![\t\n\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu;
 const special = /[<>&"]|(?![\t\n\u007f-\u009f])\p{Cc}|[\ufffe\uffff]|\p{Cs}|_x[0-9A-Fa-f]{4}_/u;
 
-/** Text for XML; what XML cannot carry is written _xHHHH_ as Office Open XML has it (ST_Xstring). */
+/**
+ * Text for XML. Characters that XML cannot contain are written _xHHHH_, as Office Open XML defines
+ * (ST_Xstring).
+ */
 export function escapeXml(text: string): string {
   if (!special.test(text)) return text;
   return text

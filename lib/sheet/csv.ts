@@ -3,9 +3,9 @@ import { isRisky } from './risky.ts';
 export type CsvCell = string | number | bigint | boolean | null | undefined;
 
 /**
- * Rows as CSV text chunks (RFC 4180: CRLF, quotes doubled), opened by a byte order mark so that
- * spreadsheet programs read UTF-8. Text that could be taken for a formula gets a leading apostrophe;
- * numbers, given as number or bigint, never do. Browser-safe.
+ * Rows as CSV text chunks (RFC 4180: CRLF, doubled quotes), with a byte order mark so that spreadsheet programs
+ * read UTF-8. Text that looks like a formula gets a leading apostrophe; numbers, given as number or bigint,
+ * never do. Works in browsers.
  */
 export async function* writeCsv(
   header: readonly string[],
@@ -22,7 +22,7 @@ export async function* writeCsv(
   if (chunk) yield chunk;
 }
 
-/** One record, CRLF included. */
+/** One record, including CRLF. */
 export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
 }

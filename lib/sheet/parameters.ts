@@ -5,8 +5,8 @@ import type { SheetRow } from './worksheet.ts';
 export type ParameterGroup = { heading?: string; rows: Iterable<readonly [label: string, value: Cell]> };
 
 /**
- * A sheet of labels and values: title, then groups with a bold heading and a blank row between. Groups
- * are read when the sheet is written, so they may hold totals of sheets written before it.
+ * A sheet of labels and values: title, then groups with a bold heading and a blank row between. Groups are read
+ * when the sheet is written, so they may contain totals of sheets written before it.
  */
 export function parametersSheet(name: string, title: string, groups: () => Iterable<ParameterGroup>): Sheet {
   return {

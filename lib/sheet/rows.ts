@@ -1,13 +1,13 @@
 export type RowSource<T> = {
   /** The next row, undefined at the end; a promise only where the source is asynchronous. */
   take: () => T | undefined | Promise<T | undefined>;
-  /** True when another row waits. */
+  /** True when there is another row. */
   more: () => Promise<boolean>;
-  /** Runs the source's `finally` when it was not read to its end. */
+  /** Runs the source's `finally` when it was not read to the end. */
   close: () => Promise<void>;
 };
 
-/** Rows of an iterable that can be read on across several worksheets. */
+/** An iterable whose reading can continue in further worksheets. */
 export function rowSource<T>(rows: Iterable<T> | AsyncIterable<T>): RowSource<T> {
   const iterator =
     Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : (rows as Iterable<T>)[Symbol.iterator]();

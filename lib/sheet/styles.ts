@@ -9,7 +9,7 @@ export type Kind =
   | 'date'
   | 'boolean';
 
-/** Cell looks in the order of styles.xml; the three blocks are plain, bold, and typed with a quote. */
+/** Cell styles in the order of styles.xml; the blocks are plain, bold, and quote-prefixed. */
 const looks = [
   'text',
   'textRight',
@@ -50,7 +50,7 @@ export const titleStyle = 1 + looks.length * 4;
 export const headerStyle = titleStyle + 1;
 export const headerRightStyle = titleStyle + 2;
 
-/** Index into cellXfs; 0 is the default style. `quoted` only matters for the two text looks. */
+/** Index into cellXfs; 0 is the default style. `quoted` matters only for the two text styles. */
 export function styleOf(look: Look, bold: boolean, quoted = false): number {
   return 1 + places[look] + looks.length * ((bold ? 1 : 0) + (quoted ? 2 : 0));
 }

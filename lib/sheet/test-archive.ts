@@ -7,7 +7,7 @@ export async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Buffer>
   return Buffer.concat(all);
 }
 
-/** Entries of an archive by way of its central directory; checks sizes and sums. For tests. */
+/** Entries of an archive, through its central directory; checks sizes and checksums. For tests. */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   let end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   let count = bytes.readUInt16LE(end + 10);
@@ -36,7 +36,7 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
 
 export type ReadCell = { type: string; style: number; value: string };
 
-/** Cells of a worksheet's XML by reference. For tests. */
+/** Cells of a worksheet's XML, by reference. For tests. */
 export function readCells(xml: string): Map<string, ReadCell> {
   const cells = new Map<string, ReadCell>();
   for (const match of xml.matchAll(/<c r="([A-Z]+\d+)" s="(\d+)"(?: t="(\w+)")?>(.*?)<\/c>/gs)) {
@@ -53,7 +53,7 @@ export function readCells(xml: string): Map<string, ReadCell> {
   return cells;
 }
 
-/** Indexes of cellXfs that are typed with a quote. */
+/** Indexes of cellXfs with the quote prefix. */
 export function quotedStyles(stylesXml: string): Set<number> {
   const xfs = /<cellXfs.*?<\/cellXfs>/s.exec(stylesXml)?.[0] ?? '';
   const found = [...xfs.matchAll(/<xf [^>]*>/g)].map((match) => match[0].includes('quotePrefix="1"'));

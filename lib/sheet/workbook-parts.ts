@@ -5,11 +5,11 @@ import { type SheetLayout, type SheetRow, type WorksheetResult, worksheetXml } f
 import type { ZipEntry } from './zip-stream.ts';
 
 export type Sheet = SheetLayout & {
-  /** Tab name; made legal and unique (31 characters, none of []:*?/\). */
+  /** Tab name; made valid and unique (31 characters, none of []:*?/\). */
   name: string;
-  /** Read when the sheet's turn comes; a function is called then, not before. */
+  /** Read when the sheet is written; a function is called then, not before. */
   rows: Rows | (() => Rows);
-  /** Shown as the first tab although written in its turn, so that it can hold totals of the others. */
+  /** Shown as the first tab but written in its order, so that it can hold totals of the others. */
   front?: boolean;
 };
 
@@ -23,7 +23,7 @@ export type Workbook = {
   date: string;
   /** Deflate level 1-6; 4 by default. */
   level?: number;
-  /** Rows per worksheet, header included; the format's own limit by default. */
+  /** Rows per worksheet, header included; default: the format's limit. */
   rowsMax?: number;
 };
 
@@ -31,13 +31,14 @@ type Placed = WorksheetResult & { name: string; part: number; front: boolean };
 
 /** Office Open XML's limit, header included. */
 const sheetRowsMax = 1_048_576;
-/** A worksheet rolls over before its XML needs ZIP64. */
+/** A new worksheet starts before its XML needs ZIP64. */
 const sheetBytesMax = 1_000_000_000;
 const utf8 = new TextEncoder();
 
 /**
  * The archive entries of an XLSX workbook, in the order they are written. A row source is read only as fast as
- * the entries are; a source longer than a worksheet goes on in "Name (2)", header repeated. Browser-safe.
+ * the entries are; a source longer than a worksheet continues in "Name (2)", header repeated. Works in
+ * browsers.
  */
 export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
   const limits = { rowsMax: Math.min(book.rowsMax ?? sheetRowsMax, sheetRowsMax), bytesMax: sheetBytesMax };
@@ -75,7 +76,7 @@ export async function* workbookParts(book: Workbook): AsyncGenerator<ZipEntry> {
   yield xml('[Content_Types].xml', contentTypes(placed));
 }
 
-/** A legal, unique tab name: 'Holders', 'Holders (2)'. */
+/** A valid, unique tab name: 'Holders', 'Holders (2)'. */
 function tabName(wanted: string, part: number, taken: Set<string>): string {
   const legal =
     wanted

@@ -5,24 +5,24 @@ import { headerRightStyle, headerStyle, type Kind, titleStyle } from './styles.t
 export type SheetColumn = {
   header: string;
   kind: Kind;
-  /** Characters of the standard font; 14 by default. */
+  /** In characters of the standard font; default 14. */
   width?: number;
 };
 
-/** A row of cells in column order; the object form sets totals and labels in bold. */
+/** A row of cells in column order; the object form is bold, for totals and labels. */
 export type SheetRow = readonly Cell[] | { bold: true; cells: readonly Cell[] };
 
 export type SheetLayout = {
   columns: readonly SheetColumn[];
-  /** Lines above the header, the first one as a title. */
+  /** Lines above the header; the first one is the title. */
   titleRows?: readonly string[];
-  /** A header row, kept in sight; true by default. */
+  /** A header row that stays visible while scrolling; default true. */
   frozenHeader?: boolean;
-  /** Filter buttons over the rows up to the last one that is not bold. */
+  /** Filter buttons for the rows up to the last one that is not bold. */
   autofilter?: boolean;
 };
 
-/** What is known of a written worksheet once its XML has passed. */
+/** Facts about a worksheet after its XML was written. */
 export type WorksheetResult = { headerRow: number; filterRef: string | null };
 
 export type Limits = { rowsMax: number; bytesMax: number };

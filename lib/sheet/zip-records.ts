@@ -1,6 +1,6 @@
 type Field = readonly [bytes: 2 | 4 | 8, value: number];
 
-/** Little-endian fields one after the other, then bytes as they are. Browser-safe: no Buffer. */
+/** Little-endian fields in sequence, then raw bytes. Works in browsers: no Buffer. */
 function record(fields: readonly Field[], ...tails: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const head = fields.reduce((sum, [bytes]) => sum + bytes, 0);
   const whole = new Uint8Array(tails.reduce((sum, tail) => sum + tail.length, head));
@@ -19,7 +19,7 @@ function record(fields: readonly Field[], ...tails: readonly Uint8Array[]): Uint
   return whole;
 }
 
-/** An entry with what is known of it so far; crc and sizes are complete once its data has passed. */
+/** An entry being written; crc and sizes are known after its data. */
 export type Placed = {
   name: Uint8Array;
   date: string;
@@ -31,7 +31,7 @@ export type Placed = {
   packed: number;
 };
 
-/** Sizes come in a descriptor after the data (bit 3), names are UTF-8 (bit 11). */
+/** Flags: sizes in a descriptor after the data (bit 3), UTF-8 names (bit 11). */
 const flags = 0x0808;
 const max16 = 0xffff;
 const max32 = 0xffffffff;
@@ -86,7 +86,7 @@ export function centralRecord(item: Placed): Uint8Array {
       [4, Math.min(item.size, max32)],
       [2, item.name.length],
       [2, extra.length],
-      // Comment, disk, internal and external attributes.
+      // Comment length, disk number, internal and external attributes.
       [2, 0],
       [2, 0],
       [2, 0],
@@ -98,7 +98,7 @@ export function centralRecord(item: Placed): Uint8Array {
   );
 }
 
-/** The end record, preceded by its ZIP64 twin and locator when a count or offset does not fit. */
+/** The end record, preceded by the ZIP64 end record and locator when a count or offset does not fit. */
 export function endRecords(entries: number, start: number, length: number): Uint8Array {
   const count = Math.min(entries, max16);
   const end = record([

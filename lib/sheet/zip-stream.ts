@@ -4,20 +4,23 @@ export type ZipEntry = {
   /** Path inside the archive, forward slashes. */
   name: string;
   data: Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-  /** Kept as it is, for data that is compressed already. */
+  /** Stored uncompressed, for data that is already compressed. */
   store?: boolean;
-  /** Set when the entry may exceed 4 GiB; without it such an entry ends in an error, never a bad archive. */
+  /**
+   * Required when the entry may exceed 4 GiB; otherwise such an entry throws, and never gives an invalid
+   * archive.
+   */
   large?: boolean;
 };
 
 export type ZipOptions = {
   /** Deflate level 1-6; 4 by default. */
   level?: number;
-  /** Date every entry carries, 'yyyy-mm-dd', so that the same input gives the same bytes. */
+  /** Date of every entry, 'yyyy-mm-dd', so that the same input gives the same bytes. */
   date: string;
 };
 
-/** What differs between Node and a browser: sums and compression. */
+/** The parts that differ between Node and browsers: checksums and compression. */
 export type Packer = {
   crc32: (chunk: Uint8Array, before: number) => number;
   deflate: (source: AsyncIterable<Uint8Array>, level: number) => AsyncIterable<Uint8Array>;
@@ -27,9 +30,9 @@ const fourGiB = 0xffffffff;
 const utf8 = new TextEncoder();
 
 /**
- * Writes a ZIP archive as a stream: sizes follow each entry, ZIP64 records appear when an entry marked
- * `large`, the offsets or the count need them. Nothing is held beyond one chunk; stopping early runs
- * the entry sources' `finally`. Browser-safe.
+ * Writes a ZIP archive as a stream: sizes follow each entry; ZIP64 records are used for an entry marked
+ * `large`, or when offsets or the count need them. At most one chunk in memory; stopping early runs the entry
+ * sources' `finally`. Works in browsers.
  */
 export async function* zipStream(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,

@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Text encrypted so that only who holds the secret can read it (AES-256-GCM); `about` names the row it belongs to. */
+/** Text encrypted with a key derived from the secret (AES-256-GCM); `about` binds it to its row. */
 export type Sealing = {
   close(text: string, about: string): Buffer;
-  /** The text, or null when it was closed under another secret, for another row, or changed. */
+  /** The text, or null when it was encrypted under another secret, for another row, or was changed. */
   open(sealed: Buffer, about: string): string | null;
-  /** The same text closed under the present key, where it lies under a former one; else null (assurance S-24). */
+  /** Re-encrypted under the current key if the text was encrypted under a previous one; else null. */
   again(sealed: Buffer, about: string): Buffer | null;
 };
 
-/** A key for one use out of the one secret of the dashboard. */
+/** Derives a key for one purpose from the dashboard's secret. */
 export function keyFrom(secret: string, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', use, 32));
 }
@@ -37,7 +37,9 @@ function openWith(key: Buffer, sealed: Buffer, about: string): string | null {
   }
 }
 
-/** Closes for one use under the first of the dashboard's secrets, and opens what lies under any of them. */
+/**
+ * Encrypts for one purpose under the first of the dashboard's secrets, and decrypts what any of them encrypted.
+ */
 export function openSealing([present, ...former]: readonly [string, ...string[]], use: string): Sealing {
   const key = keyFrom(present, use);
   const others = former.map((secret) => keyFrom(secret, use));

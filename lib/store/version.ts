@@ -1,2 +1,2 @@
-/** The last migration this program knows: a store at another one is not this program's to work on. */
+/** The last migration this program knows; it does not work on a store at any other version. */
 export const storeVersion = '0011_passkeys.sql';

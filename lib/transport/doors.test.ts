@@ -72,7 +72,7 @@ test('a plain GET is answered at the door, with what it asks and how long the an
 test('a short answer, of any status, is as long as it says', async () => {
   const { status, headers, bytes } = await ask('/door/short', { headers: { 'accept-encoding': 'gzip' } });
   expect([status, headers['content-length'], bytes.toString()]).toEqual([404, '2', '{}']);
-  // As the framework has it: an answer that holds secrets beside somebody's input is not packed (BREACH).
+  // As in the framework: a response that combines secrets with user input is not compressed (BREACH).
   expect(headers['content-encoding']).toBeUndefined();
 });
 

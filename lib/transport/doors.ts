@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { processWide } from '../store/process-wide.ts';
 import { type Plain, pour, say } from './say.ts';
 
-/** What a door is asked; a `Request` is one. */
+/** The request as such a handler sees it; a `Request` fits. */
 export type Asked = Pick<Request, 'method' | 'url' | 'headers' | 'signal' | 'body'>;
 
 type Door = {
@@ -13,18 +13,18 @@ type Door = {
 const doors = () => processWide<Map<string, Door>>('doors', () => new Map());
 
 /**
- * Lets plain GETs whose target has this form be answered by `answer` on the server itself, with what its groups matched.
- * Called by the route that answers all others of the same address, as it is loaded: both are one module, one check, one
- * policy. The framework's way to a route and back takes longer than the whole of such a read (docs/decisions/doors.md).
+ * Lets the HTTP server itself answer plain GETs whose target matches this form, by calling `answer` with the
+ * matched groups. Called when the route for the same address is loaded: both use the same module, check and
+ * policy. The framework's routing takes longer than the whole of such a read (docs/decisions/doors.md).
  */
 export function openDoor(name: string, form: RegExp, answer: Door['answer']): void {
   doors().set(name, { form, answer });
 }
 
-/** Answers a request by an open door; false where there is none for it, and the framework has it. */
+/** Answers a request by a registered handler; false where there is none, and the framework handles it. */
 export function answeredAtDoor(request: IncomingMessage, response: ServerResponse): boolean {
   const { url = '', method, headers } = request;
-  // A body is the framework's to take in, and whatever is unusual is its to refuse.
+  // The framework parses bodies, and rejects anything unusual.
   if (
     method !== 'GET' ||
     headers['content-length'] !== undefined ||
@@ -50,7 +50,7 @@ function askedBy(request: IncomingMessage, response: ServerResponse, url: string
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  // The host is the client's own word and nobody's business.
+  // The Host header is set by the client and is not used.
   return { method: 'GET', url: `http://door${url}`, headers, signal: left.signal, body: null };
 }
 
@@ -60,7 +60,7 @@ async function answerWith(answer: () => Promise<Plain | Response>, response: Ser
     if (given instanceof Response) await pour(given, response);
     else say(given, response);
   } catch (error) {
-    // Doors answer their own errors: this is one of the program, told to the log alone.
+    // Handlers answer their own errors, so this is a bug; only the log gets it.
     console.error(error);
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { 'cache-control': 'no-store' }).end();

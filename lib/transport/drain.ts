@@ -6,7 +6,7 @@ import { processWide } from '../store/process-wide.ts';
 type State = {
   draining: boolean;
   servers: Set<Server>;
-  /** Work that outlives its answers, and what has to be put in order at the end. */
+  /** Work that outlives its responses, and what must be closed at the end. */
   under: Set<Promise<unknown>>;
   last: ((graceMs: number) => Promise<void>)[];
 };
@@ -14,10 +14,10 @@ type State = {
 const state = () =>
   processWide<State>('drain', () => ({ draining: false, servers: new Set(), under: new Set(), last: [] }));
 
-/** True once the process is on its way out: readiness says no from then on. */
+/** True once shutdown has begun; readiness then fails. */
 export const isDraining = (): boolean => state().draining;
 
-/** Work the process waits for before it ends. */
+/** Registers work that the process waits for before it exits. */
 export function waitFor(work: Promise<unknown>): void {
   const { under } = state();
   const held = work
@@ -28,27 +28,27 @@ export function waitFor(work: Promise<unknown>): void {
   under.add(held);
 }
 
-/** A server that closes with the process's own, also when it has not been asked anything. */
+/** Registers a server that closes at shutdown, even if it has not received a request. */
 export function closeWithDrain(server: Server): void {
   state().servers.add(server);
 }
 
-/** Called when the last answer has left, with the milliseconds that remain. */
+/** Registers work for when the last response was sent; it gets the remaining milliseconds. */
 export function atTheEnd(work: (graceMs: number) => Promise<void>): void {
   state().last.push(work);
 }
 
 type Patience = {
-  /** How long readiness says no before the address closes; a second signal ends it. */
+  /** How long readiness fails before the server stops listening; a second signal ends it. */
   noticeMs: number;
-  /** For everything together; then what is left is cut. */
+  /** For the whole shutdown; then the rest is aborted. */
   graceMs: number;
 };
 
 /**
- * Ends the process on SIGTERM or SIGINT without harm: readiness says no, the address closes, what is being answered is
- * answered, downloads run to their end, work behind the answers is done; status 0. In place of the framework's own
- * handling, which ends with 143 and knows nothing of files under way. Call once at start-up.
+ * Shuts down cleanly on SIGTERM or SIGINT: readiness fails, the server stops listening, responses and downloads
+ * complete, background work ends; exit status 0. Replaces the framework's own handling, which exits with 143
+ * and ignores running downloads. Call once at startup.
  */
 export function drainOnSignals(patience: Patience, exit: (status: number) => void = process.exit): void {
   processWide('drain signals', () => {
@@ -83,7 +83,7 @@ async function drain({ noticeMs, graceMs }: Patience, hurry: AbortSignal): Promi
   await pause(Math.min(noticeMs, graceMs), undefined, { signal: hurry }).catch(() => undefined);
   const { servers, under, last } = state();
   const closed = [...servers].map((server) => new Promise((done) => server.close(done)));
-  // A kept connection turns idle only after its last answer, so look again and again.
+  // A keep-alive connection becomes idle only after its last response, so check repeatedly.
   const idle = setInterval(() => {
     for (const server of servers) server.closeIdleConnections();
   }, 50);

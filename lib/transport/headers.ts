@@ -1,4 +1,4 @@
-/** Nothing may run, load, frame or be sent anywhere: right for data and files, and what a page falls back to. */
+/** Denies scripts, loading, framing and forms: right for data and files, and the fallback for pages. */
 const sealedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const unused = [
@@ -19,8 +19,8 @@ const unused = [
 export const strictTransport = 'max-age=31536000; includeSubDomains';
 
 /**
- * What every answer says to the browser (assurance S-07): pages, data, files of the build, redirects, errors. Pages get
- * a content policy of their own from proxy.ts; were it missing, this one stands and no script runs.
+ * Headers of every response: pages, data, build files, redirects, errors. Pages get their own content security
+ * policy from proxy.ts; if that were missing, this one applies and no script runs.
  */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': sealedPolicy,

@@ -10,17 +10,17 @@ import { refuseUnreadable } from './unreadable.ts';
 
 type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
 
-/** Next reads the nonce of a page from these; only proxy.ts may set them. */
+/** Next reads a page's nonce from these; only proxy.ts may set them. */
 const ours = ['content-security-policy', 'content-security-policy-report-only'];
 
-/** The head leaves with the first piece of the body, or at the end. */
+/** The headers are sent with the first chunk of the body, or at the end. */
 const headWithBody = () => undefined;
 
 type Intake = { upgrades: boolean; patience: Patience; doors?: boolean; secure?: boolean };
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Puts a listener of ours before those of a server: a refused request goes no further, nor what a door answers. */
+/** Runs our listener before those of a server: rejected and directly answered requests go no further. */
 function readFirst(server: Server, doors: boolean): void {
   const theirs = server.listeners('request') as Listener[];
   server.removeAllListeners('request');
@@ -33,12 +33,11 @@ function readFirst(server: Server, doors: boolean): void {
 }
 
 /**
- * Gives every answer its headers before anything else sees the request, so that none is without: files of the build,
- * malformed addresses, errors of the framework, bytes that are no request. Requests that the framework would
- * misread or fail over are refused here (`refusalOf`), and clients that send too slowly are let go. Nothing here speaks over an
- * upgraded connection, which the framework would leave open for good (assurance B-106): with `upgrades` false such a
- * request is one like any other. With `doors` what openDoor named is answered without the framework. Call once at
- * start-up.
+ * Sets the headers of every response before anything else handles the request, so that none lacks them: build
+ * files, malformed addresses, errors of the framework, unparsable bytes. Rejects requests that the framework
+ * would misread or fail on (`refusalOf`), and disconnects clients that send too slowly. The framework would
+ * leave an upgraded connection open forever, so with `upgrades` false such a request is handled as an ordinary
+ * one. With `doors`, handlers registered by openDoor answer without the framework. Call once at startup.
  */
 export function guardIntake({ upgrades, patience, doors = false, secure = false }: Intake): void {
   processWide('intake', () => {
@@ -50,9 +49,9 @@ export function guardIntake({ upgrades, patience, doors = false, secure = false 
       if (!upgrades) server.removeAllListeners('upgrade');
       for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value);
       for (const name of ours) delete request.headers[name];
-      // Only files of runs are sent in parts; the framework fails over ranges of its own files that it cannot satisfy.
+      // Only report files support ranges; the framework fails on unsatisfiable ranges of its own files.
       if (!request.url?.startsWith('/api/')) delete request.headers.range;
-      // The framework sends the head alone before the first piece of every answer: a packet and a system call too many.
+      // The framework sends the headers alone before the first chunk: an extra packet and system call.
       response.flushHeaders = headWithBody;
       if (!known.has(server) && !isMetricsListener(server)) readFirst(server, doors);
       known.add(server);

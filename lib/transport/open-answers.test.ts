@@ -14,7 +14,7 @@ let begin: () => Promise<unknown> | unknown;
 let canceled = Promise.withResolvers<void>();
 let rest = Promise.withResolvers<void>();
 
-/** A first piece, and the last one once `rest` resolves. */
+/** Sends a first chunk, and the last one once `rest` resolves. */
 const server = createServer(async (_request, response) => {
   open.watch(response, beginTrace());
   await begin();
@@ -50,7 +50,7 @@ const all = createServer((_request, response) => {
 });
 const portOfAll = listening(all, () => undefined);
 
-/** Asks for a large answer, which leaves the program whole, and reads it after `before`. */
+/** Requests a large response, which leaves the process completely, and reads it after `before`. */
 async function readLater(before: () => Promise<unknown>): Promise<boolean> {
   const request = get({ host: '127.0.0.1', port: portOfAll(), agent: new Agent({ keepAlive: true }) });
   request.on('error', () => undefined);
@@ -63,7 +63,7 @@ async function readLater(before: () => Promise<unknown>): Promise<boolean> {
   return answer.complete;
 }
 
-/** How many bytes came, and whether the answer came whole. */
+/** How many bytes arrived, and whether the response was complete. */
 async function read(): Promise<[bytes: number, whole: boolean]> {
   const request = get({ host: '127.0.0.1', port: port(), agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];

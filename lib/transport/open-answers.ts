@@ -5,38 +5,38 @@ import type { Trace } from './trace.ts';
 
 type Answer = ServerResponse<IncomingMessage>;
 
-/** A smaller answer is not looked after once it has left the program. */
+/** A smaller response is not watched once it has left the process. */
 const largeBytes = 64 * 1024;
 
 export type OpenAnswers = {
-  /** Watches an answer until its reader has all of it, or it broke off. */
+  /** Watches a response until the client has read all of it, or it was aborted. */
   watch(answer: Answer, trace: Trace): void;
-  /** Asks for every answer that is due; runs by itself. */
+  /** Checks every response that is due; runs by itself. */
   look(): Promise<void>;
   stop(): void;
 };
 
 type Options = {
-  /** Told of each answer that was cut. */
+  /** Called for each response that was cut. */
   cut: () => void;
-  /** How often the right to an open answer is asked, in milliseconds; default a second. */
+  /** How often the right to an open response is checked, in milliseconds; default one second. */
   askEveryMs?: number;
-  /** A question without an answer for so long counts as no; default five seconds. */
+  /** A check without a result for this long counts as denied; default five seconds. */
   askWithinMs?: number;
 };
 
 /**
- * Cuts answers whose reader has lost the right to them while they were made or sent. The right is what the handling of the
- * request said it depends on (`dependOn`); it is asked once the answer has been open for `askEveryMs` after that, and as
- * often from then on, so that an answer of less than a second costs nothing. When it is gone, or cannot be asked, the
- * connection is reset: what has arrived never looks whole, and nothing that the kernel still held follows. Whoever makes
- * the answer hears of it as of a reader who left. Of a large answer that has left the program whole, up to 4 MB may still
- * lie in the kernel; where the system shows how much, it is watched until that is taken.
+ * Cuts responses whose client has lost the right to them during processing or sending. The request's handler
+ * defines the right (`dependOn`); it is checked once the response has been open for `askEveryMs` and then at
+ * that interval, so a response of less than a second costs nothing. When the right is gone, or cannot be
+ * checked, the connection is reset: what has arrived never looks complete, and the kernel sends nothing more.
+ * The source sees it as a client disconnect. Up to 4 MB of a large response may still be in the kernel after it
+ * left the process; where the system shows how much, it is watched until read.
  */
 export function watchOpenAnswers(options: Options): OpenAnswers {
   const { cut, askEveryMs = 1_000, askWithinMs = 5_000 } = options;
   const open = new Map<Answer, Trace>();
-  /** Those of them that have left the program. */
+  /** Those that have left the process. */
   const sent = new Set<Answer>();
 
   const isDue = ({ depends }: Trace) =>
@@ -59,14 +59,14 @@ export function watchOpenAnswers(options: Options): OpenAnswers {
     ]);
     late.abort();
     depends.isAsked = false;
-    // Replaced meanwhile by a narrower right: that one is asked next.
+    // Replaced meanwhile by a narrower right, which is checked next.
     if (allowed || trace.depends !== depends || !open.has(answer)) return;
     forget(answer);
     answer.req.socket.resetAndDestroy();
     cut();
   }
 
-  /** Asks for those whose reader has not taken everything. */
+  /** Checks those whose client has not read everything. */
   async function askSent(due: readonly [Answer, Trace][]): Promise<void> {
     if (due.length === 0) return;
     const keys = due.map(([{ req }]) => connectionKey(req.socket) ?? '');
@@ -77,7 +77,7 @@ export function watchOpenAnswers(options: Options): OpenAnswers {
   }
 
   async function look(): Promise<void> {
-    // All that are due at a time, so that the questions of one session can travel together.
+    // All that are due at once, so that checks of one session are batched.
     const due = [...open].filter(([, trace]) => isDue(trace));
     const begun = due.filter(([answer]) => !sent.has(answer)).map(([answer, trace]) => ask(answer, trace));
     await Promise.all([...begun, askSent(due.filter(([answer]) => sent.has(answer)))]);

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 
-/** 144 random bits in base64; a UUID would carry 122 and ASVS 11.5.1 does not count it. */
+/** 144 random bits in base64; a UUID has 122, too few for ASVS 11.5.1. */
 export function freshNonce(): string {
   return randomBytes(18).toString('base64');
 }
 
 /**
- * The content policy of one answer with a page (assurance S-07). Only scripts with its nonce run, and what those load
- * themselves; styles come from files of ours or carry the nonce, never from attributes. `development` adds what the
- * tools of `npm run dev` need.
+ * The content security policy of one page. Only scripts with its nonce run, and those they load; styles come
+ * from our files or carry the nonce, never from attributes. `development` adds what `npm run dev` needs.
  */
 export function pagePolicy(nonce: string, development = false): string {
   const script = `'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`;
-  // A nonce would switch 'unsafe-inline' off again.
+  // A nonce would disable 'unsafe-inline'.
   const style = development ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'none'",

@@ -12,7 +12,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, async (request, respon
 });
 const port = listening(server, () => endSlowSenders({ headMs: 200, bodyMs: 200 }));
 
-/** What comes back until the other side closes; `drip` is sent again and again meanwhile. */
+/** What is received until the other side closes; `drip` is sent repeatedly meanwhile. */
 async function until(first: string, drip = ''): Promise<string> {
   const socket = connect(port(), '127.0.0.1');
   let heard = '';

@@ -3,16 +3,18 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { bareAnswer } from './unreadable.ts';
 
-/** Longest that the head of a connection's first request, and the body of any, may take to arrive. */
+/** Longest time for the headers of a connection's first request, and for the body of any request, to arrive. */
 export type Patience = { headMs: number; bodyMs: number };
 
-/** Ends a connection: with 408 where nothing was said on it yet, else by breaking off. */
+/** Closes a connection: with 408 if nothing was sent on it yet, else by a reset. */
 function endSlow(socket: Socket, begun: boolean, secure: boolean): void {
   if (begun || !socket.writable || socket.bytesRead === 0) socket.destroy();
   else socket.end(bareAnswer('408 Request Timeout', secure), () => socket.destroy());
 }
 
-/** Waits; then lets bytes in that have come while the process was busy, and acts unless they changed the matter. */
+/**
+ * Waits, then processes bytes that arrived while the process was busy, and acts unless they changed the state.
+ */
 function afterAll(waitMs: number, open: () => boolean, act: () => void): () => void {
   const timer = setTimeout(() => setImmediate(() => open() && act()), waitMs);
   timer.unref();
@@ -20,9 +22,9 @@ function afterAll(waitMs: number, open: () => boolean, act: () => void): () => v
 }
 
 /**
- * Closes connections of clients that hold a place by sending hardly anything (assurance S-19). The framework's own server
- * waits a minute for a head and five for a body. A reader who takes a file slowly is not meant: that is what the line is
- * like. Heads after the first are left to Node's own limit, so that a kept connection may rest. Call once at start-up.
+ * Closes connections of clients that occupy them by sending almost nothing. The framework's server waits a
+ * minute for headers and five for a body. Slow readers of a file are not affected. Later headers on a
+ * connection are left to Node's own limit, so that keep-alive works. Call once at startup.
  */
 export function endSlowSenders({ headMs, bodyMs }: Patience, secure = false): void {
   const waiting = new WeakMap<Socket, () => void>();

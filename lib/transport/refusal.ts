@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdHere } from './trace.ts';
 
-/** Why a request goes no further. The sentence is one of a fixed list and repeats nothing of the request. */
+/** Why a request is rejected. The text is one of a fixed list and repeats nothing of the request. */
 export type Refusal = { status: 400 | 414; sentence: string };
 
 type Head = Pick<IncomingMessage, 'url' | 'httpVersion' | 'headersDistinct'>;
 
 /** Characters of a request target. */
 const targetMax = 8192;
-/** Characters and nested segments of a router state; the framework has the same maximum of characters. */
+/** Characters and nested segments of a router state; the framework has the same limit on characters. */
 const stateMax = 40_000;
 const stateDepthMax = 100;
 
 const refused = (sentence: string, status: Refusal['status'] = 400): Refusal => ({ status, sentence });
 
 /**
- * Why this request is refused before the framework sees it, or null. The framework answers 500 to some of these, and
- * takes others for something they are not: targets that are no path, paths that cannot be decoded, no host or several,
- * headers of its router that cannot be read, and addresses to go on to that are no path of ours.
+ * Why this request is rejected before the framework sees it, or null. The framework answers 500 to some of
+ * these and misreads others: targets that are not paths, undecodable paths, no Host or several, invalid router
+ * headers, and onward addresses outside this site.
  */
 export function refusalOf({ url = '', httpVersion, headersDistinct }: Head): Refusal | null {
   return (
@@ -25,7 +25,7 @@ export function refusalOf({ url = '', httpVersion, headersDistinct }: Head): Ref
   );
 }
 
-/** A path that starts with one slash, in the characters an address may have, that can be decoded. */
+/** Rejects anything but a decodable path that starts with one slash and uses only URL characters. */
 function refusedTarget(target: string): Refusal | null {
   if (target.length > targetMax) return refused('The address is too long.', 414);
   if (!target.startsWith('/') || target.startsWith('//'))
@@ -49,17 +49,17 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** What browsers drop or take for a slash, and what no header can carry. */
+/** Characters that browsers drop or read as a slash, or that headers cannot carry. */
 const strange = /[\p{Cc}\p{Cs}\u2028\u2029\\]/u;
 
-/** Whether a text may name the address to go on to after a form: nothing, or a path of this site. */
+/** Whether a text may name the address to go to after a form: empty, or a path of this site. */
 export function isOnward(text: string): boolean {
   return text === '' || (text.startsWith('/') && !text.startsWith('//') && !strange.test(text));
 }
 
 /**
- * Parameters that become part of an address to go on to. next-auth judges the origin of a `callbackUrl` itself, but fails
- * over what no header can carry, there and in the `error` that it passes on.
+ * Parameters that become part of an onward address. next-auth checks the origin of a `callbackUrl` itself, but
+ * fails on characters that a header cannot carry, there and in the `error` that it passes on.
  */
 function refusedOnward(query: URLSearchParams): Refusal | null {
   const passedOn = [...query.getAll('callbackUrl'), ...query.getAll('error')];
@@ -76,7 +76,7 @@ function refusedHost(hosts: readonly string[] = [], httpVersion: string): Refusa
   return null;
 }
 
-/** Headers by which the framework's router asks for parts of a page, and what each may be. */
+/** Headers by which the framework's router requests parts of a page, with a validator for each. */
 const routerHeaders: Readonly<Record<string, (value: string) => boolean>> = {
   rsc: (value) => value === '1',
   'next-router-prefetch': (value) => /^[1-3]$/.test(value),
@@ -109,7 +109,7 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 const absent = (value: unknown): boolean => value === undefined || value === null;
 const kindsOfParam = /^(c|oc|d|[cd]i\((\.|\.\.|\.\.\.|\.\.\)\(\.\.)\))$/;
 
-/** `[segment, { name: tree }, refresh?, marker?, bits?, …]`, as the framework itself demands it. */
+/** `[segment, { name: tree }, refresh?, marker?, bits?, …]`, as the framework requires. */
 function isTree(value: unknown, depth: number): boolean {
   if (!Array.isArray(value) || value.length < 2 || value.length > 6 || depth === 0) return false;
   const [segment, children, refresh, marker, bits, more] = value;
@@ -126,7 +126,7 @@ function isTree(value: unknown, depth: number): boolean {
   );
 }
 
-/** A name, or a parameter: its name, its value, its kind, and the names beside it. */
+/** A name, or a parameter: its name, value and kind, and the names beside it. */
 function isSegment(value: unknown): boolean {
   if (isText(value)) return true;
   if (!Array.isArray(value) || value.length !== 4) return false;
@@ -147,7 +147,7 @@ const page = (
 <body><main><h1>This address cannot be read</h1><p>${sentence} It may have been cut off or changed on its way.</p>
 <p><a href="/">To the start</a></p></main></body></html>`;
 
-/** Answers a refused request and closes its connection: JSON below /api, else a small page. */
+/** Answers a rejected request and closes its connection: JSON below /api, else a small page. */
 export function refuse({ status, sentence }: Refusal, target: string, response: ServerResponse): void {
   const requestId = requestIdHere();
   const data = /^\/api(?:[/?]|$)/i.test(target);

@@ -5,8 +5,8 @@ import type { Ended } from './watch.ts';
 const instant = () => new Date().toISOString();
 
 /**
- * Writes a JSON line for each request that ended, files of the build left out. All values come from closed lists, so the
- * line needs no guard. `lost` hears of each line nobody took.
+ * Writes a JSON line for each completed request except those for build files. All values come from closed
+ * lists, so the line needs no redaction. `lost` is called for each dropped line.
  */
 export function requestLog(lost: () => void): (ended: Ended) => void {
   const log = lineWriter(1, lost);
@@ -22,8 +22,8 @@ export function requestLog(lost: () => void): (ended: Ended) => void {
 const levels: Record<string, string> = { error: 'error', warn: 'warn', trace: 'error' };
 
 /**
- * A line somebody else wrote, as one of ours: JSON gets its instant, text becomes the `text` of an event. JSON that was
- * cut is text.
+ * Converts a line from other code to our format: JSON gets a timestamp, text becomes the `text` of an event.
+ * Truncated JSON counts as text.
  */
 export function asJsonLine(kind: string, line: string): string {
   const time = instant();

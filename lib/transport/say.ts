@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer whose whole text is known. Its headers name the length in bytes. */
+/** A response whose whole text is known. Its headers contain the length in bytes. */
 export type Plain = { status: number; headers: Readonly<Record<string, string>>; text: string };
 
-/** Sends a whole answer, head and body in one. */
+/** Sends a complete response, headers and body in one. */
 export function say({ status, headers, text }: Plain, response: ServerResponse): void {
   response.writeHead(status, headers).end(text);
 }
 
-/** Until there is room again, or nobody who waits for it. */
+/** Resolves when the client can take more, or has left. */
 function room(response: ServerResponse): Promise<void> {
   return new Promise((done) => {
     const go = () => {
@@ -20,8 +20,8 @@ function room(response: ServerResponse): Promise<void> {
 }
 
 /**
- * Sends an answer piece by piece at the reader's pace. Whoever leaves ends its source; a source that fails breaks the
- * connection, so that what has arrived never looks whole.
+ * Sends a response chunk by chunk at the client's pace. A disconnect ends the source. A failing source resets
+ * the connection, so that what has arrived never looks complete.
  */
 export async function pour({ status, headers, body }: Response, response: ServerResponse): Promise<void> {
   const reader = body?.getReader();

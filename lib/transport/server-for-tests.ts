@@ -3,7 +3,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Has `server` listen on a free port while a file's tests run, after `before`; the answer tells the port then. */
+/**
+ * Listens with `server` on a free port during a file's tests, after `before`; the returned function gives the
+ * port.
+ */
 export function listening(server: Server, before: () => void): () => number {
   let port = 0;
   beforeAll(async () => {

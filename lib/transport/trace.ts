@@ -2,48 +2,48 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { processWide } from '../store/process-wide.ts';
 
-/** Whether whoever asked may still have the answer, read anew at each call. Throwing is a no. */
+/** Whether the requester may still have the response, checked at each call. Throwing counts as no. */
 export type Right = () => Promise<boolean>;
 
-/** What belongs to a request for as long as it is handled. */
+/** The context of a request while it is handled. */
 export type Trace = {
   id: string;
-  /** Once it is known, for log and metrics. */
+  /** Set once known, for log and metrics. */
   operation?: string;
-  /** What the answer depends on while it is open; absent where nobody had to sign in. */
+  /** What the response depends on while it is open; absent where no sign-in is needed. */
   depends?: { right: Right; askedAt: number; isAsked: boolean };
 };
 
 const scope = () => processWide('trace', () => new AsyncLocalStorage<Trace>());
 
-/** Begins the trace of a request that has just arrived: everything its handling leads to sees it. */
+/** Starts the trace of a new request; everything its handling calls can read it. */
 export function beginTrace(): Trace {
   const trace: Trace = { id: randomUUID() };
   scope().enterWith(trace);
   return trace;
 }
 
-/** Runs work that outlives its request under an id of its own. */
+/** Runs work that outlives its request, under its own ID. */
 export function withRequestId<T>(id: string, work: () => Promise<T>): Promise<T> {
   return scope().run({ id }, work);
 }
 
-/** The id of the request being handled, undefined outside of one. */
+/** The ID of the request being handled, undefined outside of one. */
 export const tracedId = (): string | undefined => scope().getStore()?.id;
 
-/** The id of the request being handled, or a fresh one. */
+/** The ID of the request being handled, or a new one. */
 export const requestIdHere = (): string => tracedId() ?? randomUUID();
 
 /**
- * Says what the answer of this request depends on from now on, in place of what was said before: an answer that stays open
- * is cut when `right` is gone (`watchOpenAnswers`). Nothing outside of a request.
+ * Sets what this request's response depends on, replacing any earlier condition: an open response is cut when
+ * `right` is gone (`watchOpenAnswers`). Does nothing outside of a request.
  */
 export function dependOn(right: Right): void {
   const trace = scope().getStore();
   if (trace) trace.depends = { right, askedAt: performance.now(), isAsked: false };
 }
 
-/** Tells log and metrics which operation a request turned out to be; names of the contract alone. */
+/** Sets the request's operation for log and metrics; names of the contract only. */
 export function nameOperation(operation: string): void {
   const trace = scope().getStore();
   if (trace) trace.operation = operation;

@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
 });
 const port = listening(server, () => refuseUnreadable(false));
 
-/** What comes back until the other side closes; `then` follows once something has come. */
+/** What is received until the other side closes; `then` is sent once something has been received. */
 async function heard(first: string, then = ''): Promise<string> {
   const socket = connect(port(), '127.0.0.1');
   let text = '';

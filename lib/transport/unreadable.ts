@@ -3,7 +3,7 @@ import { Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerHeaders, strictTransport } from './headers.ts';
 
-/** The server's own note of the answer it is writing on a connection; it decides by the same. */
+/** The server's internal field for the response on a connection; Node itself decides by it. */
 type Talking = Socket & { server?: unknown; _httpMessage?: ServerResponse | null };
 
 const statuses: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** A whole answer with the headers of every other and `text` or nothing in it, for a connection that is closed behind it. */
+/** A complete response with the usual headers and `text` as its body, for a connection that is then closed. */
 export function bareAnswer(status: string, secure: boolean, text = ''): string {
   const headers = {
     ...answerHeaders,
@@ -27,9 +27,8 @@ export function bareAnswer(status: string, secure: boolean, text = ''): string {
 }
 
 /**
- * Answers bytes that are no HTTP request and heads that are too long as the server itself would, but with our headers
- * (assurance S-07); where an answer has begun the connection is cut, for more bytes would read as part of it. Call once
- * at start-up.
+ * Answers bytes that are not HTTP, and headers that are too long, as Node would, but with our headers. Where a
+ * response has begun, the connection is cut, because more bytes would read as part of it. Call once at startup.
  */
 export function refuseUnreadable(secure: boolean): void {
   const known = new WeakSet<Server>();
@@ -37,7 +36,7 @@ export function refuseUnreadable(secure: boolean): void {
     const { server } = (message as { socket: Talking }).socket;
     if (!(server instanceof Server) || known.has(server)) return;
     known.add(server);
-    // Left alone, Node closes such a connection without a word.
+    // Without a listener, Node closes such a connection without a response.
     server.on('connect', (_request, socket) => {
       socket.end(bareAnswer('400 Bad Request', secure, 'This server is no proxy.\n'), () => socket.destroy());
     });

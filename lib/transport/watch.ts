@@ -8,17 +8,17 @@ import { beginTrace } from './trace.ts';
 
 type Started = { request: IncomingMessage; response: ServerResponse<IncomingMessage>; server: Server };
 
-/** Beyond these a connection is closed unanswered: descriptors must last for files and the store. */
+/** Further connections are closed without a response: file descriptors must last for files and the store. */
 const connectionsMax = 4_000;
 
-/** A request as it ended: words from closed lists, nothing of the address, the person or the body. */
+/** A completed request: values from closed lists, nothing of the address, the user or the body. */
 export type Ended = {
   id: string;
   route: string;
   operation?: string;
   method: string;
   status: number;
-  /** The reader left, or the answer broke off. */
+  /** The client disconnected, or the response was aborted. */
   cut: boolean;
   ms: number;
 };
@@ -30,7 +30,7 @@ const doors = new Set(
 );
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Which door of the dashboard an address belongs to. */
+/** The route group of an address. */
 export function routeOf(url: string): string {
   const [, first = '', second = '', ...rest] = url.split(/[?#]/, 1)[0]?.split('/') ?? [];
   if (first === 'api') {
@@ -41,9 +41,9 @@ export function routeOf(url: string): string {
 }
 
 /**
- * Gives every request but those for the metrics' own listener its id, in the answer's X-Request-Id and for everything its
- * handling leads to, tells how it ended, and has it watched for a reader who stops or loses the right to it. Call once at
- * start-up.
+ * Gives every request an ID, in the response's X-Request-Id and in its trace, reports how it ended, and has it
+ * watched for a client that stalls or loses the right to it. Excludes requests to the metrics listener. Call
+ * once at startup.
  */
 export function watchRequests(
   tell: (ended: Ended) => void,

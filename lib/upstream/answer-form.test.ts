@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EndpointId } from '../contract/index.ts';
 import { inForm } from './answer-form.ts';
 
-/** What becomes of an answer: itself as text, or 'unreadable'. */
+/** The normalized response as text, or 'unreadable'. */
 function read(id: EndpointId, answer: unknown): string {
   try {
     return JSON.stringify(inForm(id, structuredClone(answer)));

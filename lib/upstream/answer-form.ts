@@ -8,8 +8,9 @@ import { idOf } from './answer-json.ts';
 type Row = Record<string, unknown>;
 
 /**
- * Where an answer has lists and where objects, which values are yes or no, which are counts, and which name something
- * (`id`, `account`). Other plain values are the screens' business; `any` is not shown by the interface.
+ * The expected shape of a response: where lists and objects are, which values are booleans, which are counts,
+ * and which are IDs (`id`, `account`). Other plain values are left to the pages; `any` is not shown by the
+ * interface.
  */
 type Form =
   | 'any'
@@ -24,35 +25,34 @@ type Form =
 
 const forms = new Map<EndpointId, Form>();
 
-/** Lists that a row may leave out: a side of a transaction that has nothing on it, certificates of a class. */
+/** Lists that a row may omit: an empty side of a transaction, certificates of a class. */
 const sides = new Set(['canceledCertificates', 'issuedCertificates', 'certificates']);
 
-/** Names that the interface misspells, with what a registry writes that spells them right (domain §16.1). */
+/** Names that the interface misspells, with the correct spelling that a registry may send. */
 const respelled: { readonly [Id in EndpointId]?: readonly [exact: string, right: string] } = {
   GetDilutedPercentage: ['securites', 'securities'],
   GetDividendList: ['oustandingShares', 'outstandingShares'],
 };
 
 /**
- * The answer in the form the contract has, put right where it is in another spelling: lists and objects in their
- * places, so that no screen walks what is not there; no missing list of rows, which would be shown as none, unless the
- * answer itself counts 0; an object with some of its fields; yes or no where that is asked, whole numbers where things
- * are counted, so that nothing is read out of other words; ids in the type the interface gives them, so that they can be
- * compared and sent on. Unknown values, what else is missing or null and further fields are fine (house, "responses
- * tolerant"). Throws `upstream_unreadable`.
+ * The response in the shape of the contract, normalized where the spelling differs. Lists and objects must be
+ * in their places, so that pages can rely on them. A list of rows must not be missing, since it would show as
+ * empty, unless the response itself counts 0. An object must have some of its fields. Booleans, counts and IDs
+ * must have their types, so that they are read correctly and can be compared and sent on. Unknown values, other
+ * missing or null fields, and further fields are accepted. Throws `upstream_unreadable`.
  */
 export function inForm(id: EndpointId, value: unknown): unknown {
   const form = forms.get(id) ?? formOf(endpointOf(id).response, '');
   forms.set(id, form);
   for (const row of Array.isArray(value) ? value : [value]) spellAsInterface(id, row);
   const total = endpointOf(id).paging?.total;
-  // A page that does not say of how many rows would be shown, and added up, as the whole list.
+  // A page without the total number of rows would be shown, and totaled, as the complete list.
   const counted = total === undefined || (isRow(value) && !isMissing(value[total]));
   if (!counted || !fits(form, value, true)) throw new ApiError('upstream_unreadable');
   return value;
 }
 
-/** Moves a field that is spelled right to the name that the interface gives it. */
+/** Moves a correctly spelled field to the name that the interface uses. */
 export function spellAsInterface(id: EndpointId, row: unknown): void {
   const names = respelled[id];
   if (!names || !isRow(row)) return;
@@ -78,14 +78,14 @@ function formOf(schema: z.ZodType, name: string): Form {
   }
   if (core instanceof z.ZodUnknown || core instanceof z.ZodAny || core instanceof z.ZodRecord) return 'any';
   if (core instanceof z.ZodBoolean) return 'flag';
-  // Ids and numbers of transactions are names: registries have letters in them, and those are shown as they come.
+  // IDs and numbers of transactions are text: registries use letters in them, and they are shown unchanged.
   if (core instanceof z.ZodString) return /Id$/.test(name) ? 'account' : 'plain';
   if (!(core instanceof z.ZodNumber && core.isInt)) return 'plain';
   if (/(Id|ID)$/.test(name)) return 'id';
   return /Number$/.test(name) ? 'plain' : 'whole';
 }
 
-/** `outermost`: the answer itself, not something in it. */
+/** `outermost`: the response itself, not a value inside it. */
 function fits(form: Form, value: unknown, outermost = false): boolean {
   if (form === 'any') return true;
   if (form === 'plain' || form === 'id' || form === 'account') return typeof value !== 'object';
@@ -94,7 +94,7 @@ function fits(form: Form, value: unknown, outermost = false): boolean {
   if ('or' in form) return form.or.some((one) => fits(one, value, outermost));
   if ('list' in form) return Array.isArray(value) && value.every((one) => fits(form.list, one));
   if (!isRow(value)) return false;
-  // Nothing of what the interface names: as good as no answer.
+  // None of the interface's fields are present: no usable response.
   if (outermost && form.fields.length > 0 && form.fields.every(([name]) => isMissing(value[name])))
     return false;
   const countsNone = outermost && form.fields.some(([name]) => isTotal(name) && isZero(value[name]));
@@ -110,7 +110,7 @@ function fits(form: Form, value: unknown, outermost = false): boolean {
   });
 }
 
-/** `totalRecords` and its kin count the rows of the whole answer. */
+/** `totalRecords` and similar fields count the rows of the whole response. */
 const isTotal = (name: string) => /^total\w*Records$/.test(name);
 const isZero = (value: unknown) => value === 0 || value === 0n || value === '0';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idOf, readAnswer } from './answer-json.ts';
 
-/** The value, or what is thrown. */
+/** The value, or the thrown error. */
 function read(text: string): unknown {
   try {
     return readAnswer(text, 'bigint');
@@ -20,7 +20,7 @@ describe('an object that says something twice (assurance F-22)', () => {
     '{"":1,"":2}',
     '{"a\\"":1,"a\\"":2}',
     '{"__proto__":1,"__proto__":2}',
-    // Long numbers take the other reader.
+    // Long numbers use the other parser.
     '{"shares":9007199254740993,"shares":1}',
     '\ufeff{"a":1,\n"a"\t\r\n:2}',
   ])('%s is unreadable', (text) => expect(read(text)).toBe('upstream_unreadable'));

@@ -2,13 +2,13 @@ import 'server-only';
 import { ApiError } from '../api/error.ts';
 import { readJson } from '../contract/wire.ts';
 
-/** As for the redaction: no answer of the interface is deeper, a deeper one would break the stack. */
+/** As in redact.ts: no response of the interface is deeper, and a deeper one would overflow the stack. */
 const depthMax = 64;
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 
 /**
- * The registry's JSON. Throws `upstream_unreadable` for what is none, and for an object that says something twice: one
- * reader would take the first, another the last (assurance F-22). Whole numbers beyond 2^53 as `readJson` gives them.
+ * Parses the registry's JSON. Throws `upstream_unreadable` for invalid JSON and for an object with a repeated
+ * name, because parsers differ on which value they take. Whole numbers beyond 2^53 as in `readJson`.
  */
 export function readAnswer(text: string, unsafe: 'text' | 'bigint' = 'text'): unknown {
   let value: unknown;
@@ -17,20 +17,21 @@ export function readAnswer(text: string, unsafe: 'text' | 'bigint' = 'text'): un
   } catch {
     throw new ApiError('upstream_unreadable');
   }
-  // A repeated name is in the text twice and in the value once. Most texts have no colon but those behind names.
+  // A repeated name is in the text twice and in the value once. Most texts have no colons except those after
+  // names.
   const fields = fieldsOf(value, depthMax);
   if (colonsIn(text) !== fields && namesIn(text) !== fields) throw new ApiError('upstream_unreadable');
   return value;
 }
 
-/** At least as many as there are names in a well-formed document. */
+/** At least the number of names in a valid document. */
 function colonsIn(text: string): number {
   let colons = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) colons += 1;
   return colons;
 }
 
-/** How many names a well-formed document has: its colons outside of texts. */
+/** The number of names in a valid document: its colons outside of strings. */
 function namesIn(text: string): number {
   let names = 0;
   let inText = false;
@@ -52,14 +53,14 @@ function fieldsOf(value: unknown, depth: number): number {
     return fields;
   }
   const row = value as Record<string, unknown>;
-  // Three times as fast as Object.values; what JSON makes has names of its own only.
+  // Three times as fast as Object.values; parsed JSON has only own properties.
   for (const name in row) fields += 1 + fieldsOf(row[name], depth - 1);
   return fields;
 }
 
 /**
- * An id as it is compared and sent on: digits in a text are the number they say, where a number holds it exactly.
- * Anything else is a name, as it came.
+ * An ID as it is compared and sent on: digits in a text become a number if it holds them exactly. Anything else
+ * stays as received.
  */
 export function idOf(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*\d{1,17}\s*$/.test(value)) return value;

@@ -19,12 +19,12 @@ const usualRows = 500;
 const rowsMax = 5_000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The trail tells who did what at every issuer: for administrators alone. */
+/** The trail shows actions at every issuer: only administrators may see it. */
 function requireAdmin(person: Person): void {
   if (!rightsOf(person).administers) throw new ApiError('forbidden');
 }
 
-/** Throws `invalid` naming the parameter: a filter that is not understood must not show everything instead. */
+/** Throws `invalid` naming the parameter: an invalid filter must not show everything instead. */
 export function readTrailFilter(search: URLSearchParams): TrailFilter {
   const read = (name: string, fits: (text: string) => boolean): string | null => {
     const text = search.get(name);
@@ -45,7 +45,7 @@ export function readTrailFilter(search: URLSearchParams): TrailFilter {
   };
 }
 
-/** GET /api/audit: the newest entries that fit, or with `entry` one of them, and what the filters offer. */
+/** GET /api/audit: the newest matching entries, or with `entry` a single one, and the filter choices. */
 export function answerAuditList(request: Request, { pool, board, zone }: Where): Promise<Response> {
   return answerRuns(request, board, 'audit-list', null, async (person, requestId) => {
     requireAdmin(person);
@@ -64,7 +64,7 @@ export function answerAuditList(request: Request, { pool, board, zone }: Where):
   });
 }
 
-/** GET /api/audit/proof: every hash computed anew; `seal` is a checkpoint noted earlier. */
+/** GET /api/audit/proof: recomputes every hash; `seal` is a saved checkpoint. */
 export function answerAuditProof(request: Request, { pool, board }: Where): Promise<Response> {
   return answerRuns(request, board, 'audit-proof', null, async (person, requestId, tell) => {
     requireAdmin(person);
@@ -84,7 +84,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** GET /api/audit/file?format=csv|xlsx: all entries that fit, oldest first, with the checkpoint of the moment. */
+/** GET /api/audit/file?format=csv|xlsx: all matching entries, oldest first, with the current checkpoint. */
 export function answerAuditFile(request: Request, { pool, board, zone, today }: Where): Promise<Response> {
   return answerRuns(request, board, 'audit-file', null, async (person, _requestId, tell) => {
     requireAdmin(person);

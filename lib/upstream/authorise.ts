@@ -14,15 +14,16 @@ function refuse(refusal: Refusal): never {
     : new ApiError(refusal.code);
 }
 
-/** Throws unless the person's role may use the operation at all. */
+/** Throws unless the user's role may use the operation at all. */
 export function authoriseOperation(person: Person, id: EndpointId): void {
   const decision = decideOperation(person, id);
   if (!decision.allowed) refuse(decision);
 }
 
 /**
- * Typed input of a request, allowed for this person: issuer first (missing 403, malformed 400, not granted 403 for
- * issuer-bound roles, ruling 17), then every field, then the whole decision on exactly the values that will be sent.
+ * Typed input of a request, authorized for this user: issuer first (missing 403, malformed 400, not granted 403
+ * for users with granted issuers), then every field, then the complete decision on exactly the values that will
+ * be sent.
  */
 export function authoriseRequest(
   person: Person,
@@ -44,7 +45,7 @@ export function authoriseRequest(
   return input;
 }
 
-/** The same for a read made by one of our own pages, whose input is typed already. */
+/** The same for a read by one of our own pages, whose input is already typed. */
 export function authoriseRead(person: Person, id: EndpointId, input: Input): Input {
   const endpoint = endpointOf(id);
   authoriseOperation(person, id);
@@ -57,14 +58,14 @@ export function authoriseRead(person: Person, id: EndpointId, input: Input): Inp
   return decoded.value as Input;
 }
 
-/** Who enters a record is always the person of the session (ruling 7). */
+/** The author of a record is always the user of the session. */
 function authorOf({ email, name }: Person) {
   const words = name.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? '') : '';
   return { email, firstName: words.join(' '), lastName: lastName || words.join(' ') };
 }
 
-/** The issuer a parsed request is about, for audit and runs; null when it names none. */
+/** The issuer of a parsed request, for audit and runs; null when it names none. */
 export function issuerOf(id: EndpointId, input: Input): number | null {
   const rule = endpointOf(id).issuer;
   const value = rule.by === 'field' ? input[rule.field] : null;
@@ -81,7 +82,7 @@ export function objectOf(id: EndpointId, input: Input): string | null {
 
 const effectiveNames = ['effectiveDate', 'processDate', 'cutoff', 'Cutoff', 'CutoffDate', 'cutoffDate'];
 
-/** The day a request takes effect, or as of which it asks, for audit; null when it names none. */
+/** The effective or as-of date of a request, for audit; null when it names none. */
 export function effectiveDateOf(id: EndpointId, input: Input): string | null {
   const asOf = endpointOf(id).report?.asOf;
   const names = asOf ? [asOf, ...effectiveNames] : effectiveNames;

@@ -29,7 +29,10 @@ import { answerRuns } from './run-access.ts';
 const itemsMax = 200;
 const listed = 20;
 
-/** POST /api/batches: `{ "items": [{ "report": "<operation>", "input": {…} }] }`; every one decided before any is made. */
+/**
+ * POST /api/batches: `{ "items": [{ "report": "<operation>", "input": {…} }] }`; all are authorized before any
+ * is created.
+ */
 export function answerBatchBegin(request: Request, pool: Pool, board: Dashboard): Promise<Response> {
   const id = randomBytes(16).toString('base64url');
   return answerRuns(request, board, 'batch-begin', id, async (person, requestId) => {
@@ -63,7 +66,7 @@ function itemOf(person: Person, item: unknown, place: string): NewBatchItem {
   return { endpoint: id, issuer: issuerOf(id, input), input };
 }
 
-/** GET /api/batches: the person's latest, newest first. */
+/** GET /api/batches: the user's latest, newest first. */
 export function answerBatchList(request: Request, pool: Pool, board: Dashboard): Promise<Response> {
   return answerRuns(request, board, 'batches-list', null, async (person, requestId) => {
     const rows = await findBatches(pool, person.id, listed);
@@ -72,7 +75,7 @@ export function answerBatchList(request: Request, pool: Pool, board: Dashboard):
   });
 }
 
-/** GET /api/batches/<id>: its state; takes up again what a stopped program left. */
+/** GET /api/batches/<id>: its state; resumes what a stopped process left. */
 export function answerBatch(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
   return answerRuns(request, board, 'batch-read', id.slice(0, 64), async (person, requestId) => {
     const row = await ownBatch(pool, person, id);
@@ -83,7 +86,7 @@ export function answerBatch(request: Request, pool: Pool, board: Dashboard, id: 
 
 type Names = ReadonlyMap<number, string>;
 
-/** GET /api/batches/<id>/file: the archive, decided and written anew at every use, streamed. */
+/** GET /api/batches/<id>/file: the archive, authorized and written again at each use, streamed. */
 export function answerBatchFile(
   request: Request,
   pool: Pool,
@@ -119,7 +122,7 @@ export function answerBatchFile(
   });
 }
 
-/** Whose reports an archive holds, for the trail. */
+/** The issuers and reports of an archive, for the audit trail. */
 function toldOf(files: readonly ArchiveFile[]) {
   const issuers = [...new Set(files.map(({ issuer }) => issuer))];
   const [only = null] = issuers;
@@ -131,7 +134,7 @@ function toldOf(files: readonly ArchiveFile[]) {
   return { issuer: issuers.length === 1 ? only : null, detail };
 }
 
-/** Names for the manifest; without the registry the numbers must do. */
+/** Issuer names for the manifest; if the registry is unavailable, only the numbers are used. */
 async function issuerNames(board: Dashboard, person: Person, requestId: string): Promise<Names> {
   const id = 'GetTransferAgentIssuers';
   authoriseOperation(person, id);
@@ -173,7 +176,7 @@ function aboutOf(item: BatchItemRow, names: Names) {
   };
 }
 
-/** What only the registry or the disk can say of a file that the request alone would allow. */
+/** Checks of a file that need the registry or the disk, beyond those of the request itself. */
 async function gapNow(board: Dashboard, person: Person, item: BatchItemRow, size: number) {
   if (!(await isKept(board, item, size))) return 'expired';
   return (await isHolderShown(board, person, item)) ? null : 'forbidden';
@@ -184,7 +187,7 @@ async function isKept(board: Dashboard, item: BatchItemRow, size: number): Promi
   return kept?.size === size;
 }
 
-/** Two files of one name stand side by side: `Balance_1001.pdf`, `Balance_1001_2.pdf`. */
+/** Makes file names unique: `Balance_1001.pdf`, `Balance_1001_2.pdf`. */
 function freeName(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.');
   let free = name;
@@ -193,7 +196,7 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** At the reader's pace; a reader who leaves ends the writing. */
+/** At the reader's pace; a disconnect ends the source. */
 export function streamOf(source: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

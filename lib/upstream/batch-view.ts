@@ -24,7 +24,7 @@ export type BatchItemView = {
   fileName: string | null;
   bytes: number;
   error: string | null;
-  /** The same in a sentence. */
+  /** The same as text. */
   reason: string | null;
 };
 
@@ -37,14 +37,14 @@ export type BatchView = {
 
 export const batchIdForm = /^[A-Za-z0-9_-]{22}$/;
 
-/** The batch of its owner, or `not_found` for everybody else. */
+/** The batch for its owner, or `not_found` for anyone else. */
 export async function ownBatch(pool: Pool, person: Person, id: string): Promise<BatchRow> {
   const row = batchIdForm.test(id) ? await findBatch(pool, id) : null;
   if (row?.person !== person.id) throw new ApiError('not_found');
   return row;
 }
 
-/** Why an item is not to be had now, though it may once have been; null when it is. */
+/** Why an item is not available now, though it may have been; null when it is. */
 export function gapOf(person: Person, item: BatchItemRow): string | null {
   if (!isOpenTo(person, item)) return 'forbidden';
   if (item.state === 'failed') return item.error_code ?? 'failed';
@@ -53,7 +53,7 @@ export function gapOf(person: Person, item: BatchItemRow): string | null {
   return null;
 }
 
-/** Before there is a run nothing was shown to belong to anybody yet: the request alone is decided on. */
+/** Before there is a run, ownership of its object is not verified yet: only the request itself is checked. */
 function isOpenTo(person: Person, item: BatchItemRow): boolean {
   if (item.run === null) return decide(person, item.endpoint as EndpointId, item.input).allowed;
   return mayStillHave(
@@ -64,7 +64,7 @@ function isOpenTo(person: Person, item: BatchItemRow): boolean {
   );
 }
 
-/** A gap in words; codes of a run's end have none of their own. */
+/** The text for a gap; error codes of runs have their own texts. */
 export function reasonOf(code: string): string {
   if (code === 'interrupted') return 'The dashboard was stopped while the file was arriving.';
   return sentenceFor(code as ErrorCode) ?? sentenceFor('failed');

@@ -14,16 +14,16 @@ import { withRequestId } from '../transport/trace.ts';
 import type { Dashboard } from './dashboard.ts';
 import { performReport } from './perform.ts';
 
-/** Reports of one batch that the registry works on at a time: others are waiting too. */
+/** Reports of one batch created at once: other users wait too. */
 const lanes = 3;
-/** Times an item waits for a busy moment to pass. */
+/** How often an item is retried while the registry or the user's limit is busy. */
 const patience = 30;
 
 const working = () => processWide('batches', () => new Map<string, Promise<void>>());
 
 /**
- * Sees to it that a batch is worked on: at once after it was asked for, and again when its owner comes back after the
- * program was stopped. No upstream call is made for a batch nobody looks at (ruling 26). Resolves when it is done.
+ * Starts work on a batch: when it is requested, and again when its owner returns after a restart. No upstream
+ * call is made for a batch that nobody requests. Resolves when it is done.
  */
 export function workOn(board: Dashboard, pool: Pool, person: Person, batch: string): Promise<void> {
   const known = working().get(batch);
@@ -53,7 +53,7 @@ function codeOf(error: unknown): string {
   return 'failed';
 }
 
-/** One member: allowed with the rights of this moment, made as the gateway makes it, waited for. Null when it is there. */
+/** Creates one item: authorized with current rights, created as in the gateway, awaited. Null on success. */
 async function makeOne(
   board: Dashboard,
   pool: Pool,
@@ -80,7 +80,7 @@ async function makeOne(
   }
 }
 
-/** Too many at once is no failure of a batch: it waits for its turn. */
+/** A rate limit is not an error of the batch: the item waits and retries. */
 async function whenCalm(go: () => Promise<string>): Promise<string> {
   for (let left = patience; ; left -= 1) {
     try {

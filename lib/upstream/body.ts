@@ -1,28 +1,28 @@
 import 'server-only';
 
-/** The body of an answer between the connection that brings it and the one who reads it. */
+/** The body of a response, between the connection and its reader. */
 export type Body<Fault> = {
-  /** Chunks in order, to be read once; throws the fault. Whoever stops reading early ends the call. */
+  /** Chunks in order, to be read once; throws the error. Stopping early ends the call. */
   chunks: AsyncIterable<Uint8Array>;
-  /** Takes a chunk; false when the reader is behind and no more should come for now. */
+  /** Adds a chunk; false when the reader is behind and the sender should pause. */
   take(chunk: Uint8Array): boolean;
   finish(): void;
   fail(fault: Fault): void;
-  /** All of it has arrived. */
+  /** All bytes have arrived. */
   isWhole(): boolean;
 };
 
 type Kind = 'timeout' | 'cut';
 type Step = IteratorResult<Uint8Array, undefined>;
 
-/** Held for a slow reader; the rest waits in the connection. */
+/** Buffered for a slow reader; the rest waits in the connection. */
 const heldMax = 256 * 1024;
 
 const over: Step = { done: true, value: undefined };
 
 /**
- * A queue of chunks. Only the registry's silence counts as such (`idleMs`, then `stop`), never the time our own reader
- * takes between two pieces.
+ * A queue of chunks. Only silence of the registry counts as idle (`idleMs`, then `stop`), never the time our
+ * reader takes between two chunks.
  */
 export function openBody<Fault>(line: {
   idleMs: number;
@@ -90,7 +90,7 @@ export function openBody<Fault>(line: {
     fail(why) {
       if (whole || fault) return;
       fault = { why };
-      // What had arrived before the break is no use to anybody.
+      // Bytes received before the abort are useless.
       held.length = 0;
       settled()?.reject(why);
     },

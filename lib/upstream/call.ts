@@ -17,10 +17,10 @@ import type { Spelling, Upstream } from './upstream.ts';
 type Input = Readonly<Record<string, unknown>>;
 type Answer = { status: number; text: string | null };
 
-/** How the body of an answer is read where not as a whole: gives JSON text, or null when it is none. */
+/** How a body is read when not as a whole: returns JSON text, or null when it is invalid. */
 export type Reading = {
   read: (body: AsyncIterable<Uint8Array>) => Promise<string | null>;
-  /** For the whole call; longer than usual. */
+  /** For the whole call; longer than the default. */
   deadlineMs: number;
 };
 
@@ -33,9 +33,9 @@ const deadlineMs = {
 } as const;
 
 /**
- * Calls one operation on somebody's behalf and returns its JSON text; writes go with the agent's own token. The address
- * comes from the contract and the parsed input alone. Throws ApiError by the registry's status; a 409 of a write carries
- * nothing of the registry's body.
+ * Calls one operation on a user's behalf and returns its JSON text; writes use the agent's own token. The
+ * address is built only from the contract and the parsed input. Throws ApiError by the registry's status; a 409
+ * of a write carries nothing of the registry's body.
  */
 export async function callUpstream(
   upstream: Upstream,
@@ -59,7 +59,7 @@ export async function callUpstream(
     noteCall(id, 'ok', startedAt);
     return text;
   } catch (error) {
-    // A caller who went away says nothing about the registry.
+    // A caller's disconnect says nothing about the registry.
     if (isFault(error) && !signal?.aborted) upstream.circuit.report(false);
     const known = asApiError(error);
     const outcome = known instanceof ApiError ? known.code : 'failed';
@@ -69,8 +69,8 @@ export async function callUpstream(
 }
 
 /**
- * Opens the file of a report link, after the guard, on behalf of whoever ordered it. Throws ApiError; nothing is asked
- * when the link is not ours.
+ * Opens the file of a validated report link on behalf of the user who requested it. Throws ApiError; nothing is
+ * sent when the link is not valid.
  */
 export async function openFile(
   upstream: Upstream,
@@ -124,8 +124,8 @@ const isFault = (error: unknown) =>
 type Limits = { behalf: Behalf; byMs: number; signal?: AbortSignal; reading?: Reading };
 
 /**
- * Path pairs: the next form on 404 or 405; some values: the second spelling on 400; what worked is remembered per
- * registry (decisions, "Where the interface is silent"). Writes go out once, in one form.
+ * Path pairs: the next form after 404 or 405. Some values: the second spelling after 400. What worked is
+ * remembered per registry. Writes are sent once, in one form.
  */
 async function askInEverySpelling(
   upstream: Upstream,
@@ -157,7 +157,7 @@ async function askInEverySpelling(
 const repeatsMax = { read: 2, generate: 1, write: 0, download: 2, token: 0 } as const;
 const gatewayStatus = new Set([502, 503, 504]);
 
-/** One spelling, repeated while that is harmless: reads twice, reports once, writes never (assurance §3). */
+/** Sends one spelling, repeated where that is harmless: reads up to two times, reports once, writes never. */
 function ask(
   upstream: Upstream,
   endpoint: Endpoint,
@@ -170,7 +170,7 @@ function ask(
   );
 }
 
-/** Tries again after a broken connection or a gateway's own status, within a second of the first try. */
+/** Retries after a broken connection or a gateway status, within a second of the first attempt. */
 async function repeated<T extends { status: number; drop?: () => void }>(
   times: number,
   signal: AbortSignal | undefined,
@@ -227,7 +227,7 @@ async function askOnce(
   return { status: 200, text };
 }
 
-/** Sends with a token of the agent's to write with, or one to read with on somebody's behalf. */
+/** Sends with the agent's write token, or with a read token on a user's behalf. */
 function sendAs(
   { readers, writer }: Upstream,
   client: 'writer' | Behalf,

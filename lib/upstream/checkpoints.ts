@@ -9,10 +9,13 @@ import { atTheEnd } from '../transport/drain.ts';
 import { openAgent, send } from './forward.ts';
 import { count } from './metrics.ts';
 
-/** What an answer may hold before it is dropped; only its status counts. */
+/** Response bytes accepted before the connection is dropped; only the status matters. */
 const answerBytesMax = 64 * 1024;
 
-/** Posts one line to an address; throws unless it is answered with 2xx in time. Redirects are answers like any other. */
+/**
+ * Posts one line to an address; throws unless it gets a 2xx in time. Redirects are not followed and count as
+ * errors.
+ */
 export async function postCheckpoint(
   agent: Agent,
   to: string,
@@ -40,7 +43,7 @@ export async function postCheckpoint(
   }
 }
 
-/** Begins to write checkpoints of the trail where AUDIT_SEAL_FILE and AUDIT_SEAL_URL say; does nothing without them. */
+/** Starts writing checkpoints of the trail to AUDIT_SEAL_FILE and AUDIT_SEAL_URL; does nothing without them. */
 export function startCheckpoints(): void {
   const { auditSeals, dataDir } = env();
   const { file, url, everyMs } = auditSeals;
@@ -69,7 +72,7 @@ export function startCheckpoints(): void {
   });
 }
 
-/** What readiness says of checkpoints: a sentence for each destination to which the last one could not be written. */
+/** Readiness warnings: one text for each destination whose last checkpoint could not be written. */
 export const checkpointWarnings = (): string[] =>
   (keeper(() => null)?.failing() ?? []).map(
     (to) =>

@@ -1,10 +1,10 @@
-/** Whether the registry is being asked at all: after five failed calls in a row only a probe goes out now and then. */
+/** Circuit breaker: after five failed calls in a row, only an occasional probe is sent to the registry. */
 export type Circuit = {
-  /** True when this call may go out; while open, one call per pause is let through as a probe. */
+  /** True when this call may be sent; while open, one call per pause is let through as a probe. */
   admits(): boolean;
-  /** Tells how a call that went out ended. */
+  /** Reports the result of a sent call. */
   report(reached: boolean): void;
-  /** True while calls are kept back. */
+  /** True while calls are blocked. */
   isOpen(): boolean;
   /** Seconds until the next probe, at least 1. */
   waitSeconds(): number;
@@ -14,7 +14,7 @@ const failuresMax = 5;
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 
-/** A circuit with its own count; a probe goes out well within 30 s of the fault's end (decisions, ruling 26). */
+/** A circuit breaker with its own count. A probe is sent well within 30 s of the end of the fault. */
 export function openCircuit(now: () => number = Date.now): Circuit {
   let failures = 0;
   let pauseMs = firstPauseMs;
@@ -23,7 +23,7 @@ export function openCircuit(now: () => number = Date.now): Circuit {
     admits() {
       if (failures < failuresMax) return true;
       if (now() < nextProbeAt) return false;
-      // The probe's own outcome moves this again; meanwhile nobody else goes.
+      // The probe's result changes this again; until then no other call is sent.
       nextProbeAt = now() + pauseMs;
       return true;
     },

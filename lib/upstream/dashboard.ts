@@ -6,23 +6,23 @@ import type { Runs } from '../runs/runs.ts';
 import type { Limits } from './limits.ts';
 import type { Upstream } from './upstream.ts';
 
-/** Everything the gateway works with; tests hand in their own. */
+/** Everything the gateway depends on; tests pass their own. */
 export type Dashboard = {
   upstream: Upstream;
   audit: Audit;
   runs: Runs;
   outbox: Outbox;
   limits: Limits;
-  /** Origin of the dashboard as people see it. */
+  /** Origin of the dashboard as users see it. */
   publicUrl: string;
-  /** Keys the digest of idempotency ids (ruling 7). */
+  /** HMAC key for idempotency IDs: the ID sent upstream is derived from user, operation and the caller's ID. */
   secret: string;
-  /** Secrets of before, while a rotation lasts: what they made is still taken (assurance S-24). */
+  /** Previous secrets, accepted during a rotation. */
   formerSecrets: readonly string[];
   personOf(headers: Headers): Promise<Person | null>;
-  /** The same person in the same session, with the rights of this moment; null when either has ended. */
+  /** The user in the same session, with current rights; null when either has ended. */
   personNow(person: Person): Promise<Person | null>;
   addressOf(headers: Headers): string | null;
-  /** Work that may outlive the answer. */
+  /** Runs work that may outlive the response. */
   defer(work: Promise<unknown>): void;
 };

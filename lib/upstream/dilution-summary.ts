@@ -13,14 +13,14 @@ import { largestFirst, summaryMs } from './largest.ts';
 import { readUpstream } from './prefetch.ts';
 import { jsonBytesMax } from './read.ts';
 
-/** What every row of one kind of a class makes together; null where some row's figure is missing. */
+/** Totals of one kind of rows of a class; null where some row's figure is missing. */
 type Sums = { listed: number; holding: number; shares: bigint | null };
 
-/** A class of the answer, in its order: accounts and what is reserved. */
+/** A class of the response, in order: accounts and reserves. */
 export type DilutionTotals = { held: Sums; reserved: Sums };
 
 export type DilutionSummary = {
-  /** The registry's answer with the largest rows of each class alone. */
+  /** The registry's response with only the largest rows of each class. */
   answer: ResponseFor<'GetDilutedPercentage'>;
   totals: readonly DilutionTotals[];
 };
@@ -36,8 +36,8 @@ const nothing = (): Gathered => ({
 });
 
 /**
- * The largest accounts and reserves of each class on a day, `shown` of each kind, and what all of them make together:
- * read row by row as the answer arrives, as `readOwnershipSummary` does. Throws ApiError.
+ * The largest accounts and reserves of each class on a date, `shown` of each kind, and the totals of all: read
+ * row by row as the response arrives, as in `readOwnershipSummary`. Throws ApiError.
  */
 export async function readDilutionSummary(
   person: Person,
@@ -49,7 +49,7 @@ export async function readDilutionSummary(
   const reading: Reading = {
     deadlineMs: summaryMs,
     read: async (body) => {
-      // A repeated call begins anew.
+      // A repeated call starts again.
       lists = [];
       const rest = await readRows(body, 'shareholders', jsonBytesMax, (text, list) => {
         while (lists.length <= list) lists.push(nothing());
@@ -59,7 +59,7 @@ export async function readDilutionSummary(
       const whole = readAnswer(rest, 'bigint') as Fields;
       spellAsInterface('GetDilutedPercentage', whole);
       const classes = whole.securites;
-      // A class without a list of its own would set the others against the wrong class.
+      // A class without its own list would shift the following lists to the wrong class.
       if (!Array.isArray(classes) || !classes.every((one) => Array.isArray(one?.shareholders)))
         throw new ApiError('upstream_unreadable');
       while (lists.length < classes.length) lists.push(nothing());

@@ -5,8 +5,8 @@ const everyMs = 60_000;
 const checkedAt = new Map<EndpointId, number>();
 
 /**
- * Says in the log, at most once a minute per operation, where an answer differs from the contract: field paths, never
- * values. Screens live with such answers (house, "responses tolerant").
+ * Logs, at most once a minute per operation, where a response differs from the contract: field paths, never
+ * values. Pages tolerate such responses.
  */
 export function noteDrift(id: EndpointId, value: unknown, now = Date.now()): void {
   if (now - (checkedAt.get(id) ?? 0) < everyMs) return;

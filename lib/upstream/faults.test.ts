@@ -4,7 +4,7 @@ import { knownError } from './faults.ts';
 
 const withCode = (code: string) => Object.assign(new Error('as the driver says it'), { code });
 
-// The words are those of pg and pg-pool for a server that went away at one moment or another.
+// The error texts of pg and pg-pool when a server disappears at various moments.
 test.each([
   [new Error('timeout exceeded when trying to connect'), 'not_ready'],
   [new Error('Connection terminated unexpectedly'), 'not_ready'],

@@ -4,8 +4,8 @@ import { TransportFault } from './forward.ts';
 import { TokenUnavailable } from './token.ts';
 
 /**
- * What an upstream status means to a person (decisions, ruling 18); null for 200. A status of our own making never
- * comes from here: what the registry thinks of our credentials is no business of the person's session.
+ * The error code for an upstream status; null for 200. The registry's 401 and 403 concern our credentials, so
+ * they never appear as the user's own status.
  */
 export function codeOfStatus(status: number, kind: string): ErrorCode | null {
   if (status === 200) return null;
@@ -24,18 +24,21 @@ const codeOfFault = {
   scope: 'upstream_refused',
 } as const;
 
-/** Any failure of a call as an ApiError; programming errors pass through. */
+/** Any failure of a call as an ApiError; programming errors are passed through. */
 export function asApiError(error: unknown): unknown {
   if (error instanceof TransportFault) return new ApiError(codeOfFault[error.kind]);
   if (error instanceof TokenUnavailable) return new ApiError(codeOfFault[error.fault]);
   return error;
 }
 
-/** What PostgreSQL and its connections say when the store is away, full, or out of places (classes 08, 53, 57). */
+/**
+ * Errors of PostgreSQL and its connections when the store is unavailable, full, or out of connections (classes
+ * 08, 53, 57).
+ */
 const storeCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 const storeWords = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
-/** `not_ready` for trouble with our own store (assurance F-39), everything else as it is. */
+/** `not_ready` for errors of our own store, everything else unchanged. */
 function asStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ApiError) return error;
   const { code } = error as { code?: string };
@@ -43,7 +46,10 @@ function asStoreError(error: unknown): unknown {
   return away ? new ApiError('not_ready', { retryAfter: 2 }) : error;
 }
 
-/** What an answer may say of something thrown: what is no error of ours is `failed`, and told to the log alone. */
+/**
+ * What a response may say about a thrown value: anything but an ApiError is `failed`; its details only reach
+ * the log.
+ */
 export function knownError(thrown: unknown, requestId: string): ApiError {
   const error = asStoreError(thrown);
   const known = error instanceof ApiError ? error : new ApiError('failed');
@@ -55,8 +61,8 @@ const alarmEveryMs = 60_000;
 const alarmedAt = new Map<string, number>();
 
 /**
- * Raises an alarm in the log, at most once a minute per operation: we allowed it and the registry refused, so one of the
- * two is set up wrongly (assurance F-13, F-14).
+ * Logs an alarm, at most once a minute per operation: we allowed the call and the registry refused it, so one
+ * of the two is misconfigured.
  */
 export function alarmOfRefusal(endpoint: string, requestId: string, now = Date.now()): void {
   if (now - (alarmedAt.get(endpoint) ?? 0) < alarmEveryMs) return;

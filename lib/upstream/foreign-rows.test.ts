@@ -14,7 +14,7 @@ function kept(value: unknown, issuer: number | null = 1001): unknown {
 const own: unknown[] = [1001, 1001n, '1001', ' 1001 ', '01001', null, '', undefined];
 const others: unknown[] = [1002, 1001.5, 0, -1001, 1002n, '1002', '1001x', '1001.0', 'A', true, [1001], {}];
 
-// bigint does not go through JSON.stringify; the text only has to name the field.
+// bigint cannot be passed to JSON.stringify; the text only needs to contain the field name.
 const keptRow = (field: unknown) => {
   const rows = [{ customerIssuerId: field }];
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -6,16 +6,16 @@ import { idOf } from './answer-json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** As for the redaction: no answer of the interface is deeper, a deeper one would break the stack. */
+/** As in redact.ts: no response of the interface is deeper, and a deeper one would overflow the stack. */
 const depthMax = 64;
-/** Looked for before anything is walked; an escape may stand for any letter of the name. */
+/** A quick check before the walk; an escape may stand for any letter of the name. */
 const mayName = /customerissuerid|\\u/i;
 
 /**
- * Takes the rows that name another issuer out of an answer about one issuer, in place and at any depth, and says so in
- * the log: the registry is believed about its own issuer's rows, not about whose they are. A row without the field, or
- * with null or nothing in it, names nobody and stays; totals stay as given. The same for everybody who names an issuer.
- * Throws `upstream_unreadable` when the answer as a whole is about another issuer.
+ * Drops rows that name another issuer from a response about one issuer, in place and at any depth, and logs it:
+ * the registry is trusted for its own issuer's rows, but not for whose they are. A row where the field is
+ * missing, null or empty stays; totals stay unchanged. The same for every user who names an issuer. Throws
+ * `upstream_unreadable` when the whole response is about another issuer.
  */
 export function dropForeignRows(id: EndpointId, issuer: number | null, text: string, value: unknown): void {
   if (issuer === null || !mayName.test(text)) return;
@@ -27,8 +27,8 @@ export function dropForeignRows(id: EndpointId, issuer: number | null, text: str
 }
 
 /**
- * Refuses the record of another account than the one asked for: what may be seen, and what the trail says was seen, is
- * decided by the account in the call. A record that names none is believed; registries write ids in capitals. Throws
+ * Rejects the record of another account than the requested one: permission and audit are based on the account
+ * in the call. A record that names none is accepted; registries write IDs in capitals. Throws
  * `upstream_unreadable`.
  */
 export function refuseOtherAccount(id: EndpointId, input: Fields, value: unknown): void {
@@ -43,7 +43,7 @@ export function refuseOtherAccount(id: EndpointId, input: Fields, value: unknown
   throw new ApiError('upstream_unreadable');
 }
 
-/** How many rows went. */
+/** Number of dropped rows. */
 function dropIn(value: unknown, asked: bigint, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth === 0) throw new ApiError('upstream_unreadable');
@@ -63,7 +63,7 @@ function dropIn(value: unknown, asked: bigint, depth: number): number {
   return gone + inside;
 }
 
-/** Whether a row, or an object that is a part of it, says whose it is and means somebody else. */
+/** Whether a row, or an object in it, names another issuer. */
 function namesOther(value: unknown, asked: bigint, depth: number): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   if (depth <= 0) throw new ApiError('upstream_unreadable');
@@ -74,7 +74,7 @@ function namesOther(value: unknown, asked: bigint, depth: number): boolean {
   );
 }
 
-/** Integers are compared exactly; digits in a text are the number they say. */
+/** Integers are compared exactly; digits in a text count as the number. */
 function isOther(field: unknown, asked: bigint): boolean {
   if (field === null || field === undefined) return false;
   if (typeof field === 'bigint') return field !== asked;
@@ -85,7 +85,7 @@ function isOther(field: unknown, asked: bigint): boolean {
 const alarmEveryMs = 60_000;
 const alarmedAt = new Map<EndpointId, number>();
 
-/** At most once a minute per operation, as for a refusal: somebody has to look at that registry. */
+/** At most once a minute per operation: the operator should check that registry. */
 function alarm(endpoint: EndpointId, rows: number, now = Date.now()): void {
   if (now - (alarmedAt.get(endpoint) ?? 0) < alarmEveryMs) return;
   alarmedAt.set(endpoint, now);

@@ -13,14 +13,14 @@ function signed(secret: string, person: Person): string {
 }
 
 /**
- * The token a form without script carries: only our page, drawn for this very session, can know it. It ends with the
- * session, so a form left open over lunch still works, and so does one left open over a step-up.
+ * The token of a form without JavaScript: only our page, rendered for this session, knows it. Valid as long as
+ * the session, including after a step-up.
  */
 export function formToken(secret: string, person: Person): string {
   return signed(secret, person);
 }
 
-/** Whether a token was made for this session, with any of these secrets. */
+/** Whether a token was made for this session, under any of these secrets. */
 export function isFormToken(secrets: readonly string[], person: Person, given: string): boolean {
   return secrets.some((secret) => {
     const [a, b] = [Buffer.from(given), Buffer.from(signed(secret, person))];
@@ -29,8 +29,8 @@ export function isFormToken(secrets: readonly string[], person: Person, given: s
 }
 
 /**
- * Refuses a form that another site sent. A form has no header of ours: the browser's own Origin, and its Sec-Fetch-Site
- * where it sends one, must name this site, and one of the two must be there. Throws ApiError `csrf`.
+ * Rejects a form sent by another site. A plain form has no header of ours: the browser's Origin and, where
+ * sent, Sec-Fetch-Site must name this site, and at least one must be present. Throws ApiError `csrf`.
  */
 export function refuseForeignForm(request: Request, publicUrl: string): void {
   const origin = request.headers.get('origin');
@@ -39,7 +39,7 @@ export function refuseForeignForm(request: Request, publicUrl: string): void {
   if (!own || (site !== null && site !== 'same-origin')) throw new ApiError('csrf');
 }
 
-/** The fields of a small form, repeated names by their first value. Throws ApiError `csrf` or `too_large`. */
+/** The fields of a small form; the first value of a repeated name. Throws ApiError `csrf` or `too_large`. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   if (!formType.test(request.headers.get('content-type') ?? '')) throw new ApiError('csrf');
   const parts: Uint8Array[] = [];

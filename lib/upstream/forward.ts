@@ -4,7 +4,7 @@ import { isNamed } from '../api/error.ts';
 import { tracedId } from '../transport/trace.ts';
 import { openBody } from './body.ts';
 
-/** How a call failed below HTTP: no connection, no answer in time, or an answer that broke off. */
+/** How a call failed below HTTP: no connection, no response in time, or a truncated response. */
 export type FaultKind = 'connect' | 'timeout' | 'cut';
 
 export class TransportFault extends Error {
@@ -21,24 +21,24 @@ export class TransportFault extends Error {
   }
 }
 
-/** One request to the registry; the address is already built from the contract or passed the link guard. */
+/** One request to the registry; the address was built from the contract or has passed the link check. */
 export type Outgoing = {
   method: 'GET' | 'POST';
   url: Pick<URL, 'origin' | 'pathname' | 'search'>;
   headers: Record<string, string>;
   body?: string;
-  /** Milliseconds to the answer's headers. */
+  /** Milliseconds until the response's headers. */
   headersMs: number;
-  /** The caller's own end: the request is dropped at once. */
+  /** The caller's disconnect: the request is aborted at once. */
   signal?: AbortSignal;
 };
 
-/** An answer whose body is still on its way; read it to the end or call `drop`. */
+/** A response whose body is still arriving; read it to the end or call `drop`. */
 export type Incoming = {
   status: number;
   /** A header by its lower-case name, or null. */
   header: (name: string) => string | null;
-  /** Chunks as they come; throws TransportFault when they stop for 15 s or break off. */
+  /** Chunks as they arrive; throws TransportFault when none arrives for 15 s or the body is truncated. */
   body: AsyncIterable<Uint8Array>;
   drop: () => void;
 };
@@ -46,14 +46,15 @@ export type Incoming = {
 const connectMs = 2_000;
 const idleBodyMs = 15_000;
 
-/** One pool of connections per registry. Our own timers rule; undici's would cut slow reports (stack §0.3). */
+/** One connection pool per registry. Our own timeouts apply; undici's would cut slow reports. */
 export function openAgent(): Agent {
   return new Agent({ connect: { timeout: connectMs }, headersTimeout: 0, bodyTimeout: 0, connections: 64 });
 }
 
 /**
- * The only place where the server talks to the registry. Never follows a redirect, never decompresses, never decides on
- * its own where to go. undici's own `fetch` costs three times as much as the rest of a call. Throws TransportFault.
+ * The only place where the server calls the registry. Never follows redirects, never decompresses, never
+ * chooses an address itself. undici's `fetch` costs three times as much as the rest of a call. Throws
+ * TransportFault.
  */
 export function send(agent: Agent, request: Outgoing): Promise<Incoming> {
   const { promise, resolve, reject } = Promise.withResolvers<Incoming>();
@@ -69,7 +70,7 @@ export function send(agent: Agent, request: Outgoing): Promise<Incoming> {
     request.signal?.removeEventListener('abort', leave);
   }
 
-  /** Ends the call from either side, once: whoever waits hears of it, and the connection goes. */
+  /** Ends the call from either side, once: rejects whoever waits, and closes the connection. */
   function end(why: TransportFault): void {
     if (fault || body.isWhole()) return;
     fault = why;
@@ -92,13 +93,13 @@ export function send(agent: Agent, request: Outgoing): Promise<Incoming> {
       path: pathname + search,
       method: request.method,
       body: request.body,
-      // The registry writes the request's id into its own log and answers.
+      // The registry writes the request ID into its own log and responses.
       headers: { ...request.headers, 'accept-encoding': 'identity', ...(id && { 'x-request-id': id }) },
     },
     {
       onRequestStart(started) {
         controller = started;
-        // Given up while it waited for a connection.
+        // Aborted while it waited for a connection.
         if (fault) started.abort(fault);
       },
       onResponseStart(_controller, status, headers) {

@@ -34,9 +34,9 @@ const seenHeader = 'x-sharebook-seen';
 const issuerHeader = 'x-sharebook-issuer';
 
 /**
- * Answers `/api/upstream/<path>`: a list of refusals, then one call (house, "How data moves"). `path` is the raw path
- * below {base_url}. Every request leaves an audit entry: before the answer for refusals, writes and reports, beside it
- * for reads. Never throws.
+ * Answers `/api/upstream/<path>`: a list of checks, then one call. `path` is the raw path below {base_url}.
+ * Every request leaves an audit entry: written before the response for refusals, writes and reports, in the
+ * background for reads. Never throws.
  */
 export async function answerCall(request: Asked, path: string, board: Dashboard): Promise<Plain> {
   const requestId = requestIdHere();
@@ -51,7 +51,8 @@ export async function answerCall(request: Asked, path: string, board: Dashboard)
   try {
     const answer = await answerTo(request, path, board, entry, about);
     if (entry.action === 'read') board.defer(board.audit.note(entry).catch(lost));
-    // What is recorded at the registry cannot be called undone; the intent is in the trail, the outcome in the outbox.
+    // What the registry has recorded cannot be undone; the intent is in the audit trail, the outcome in the
+    // outbox.
     else await board.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
     return counted(entry, answer);
   } catch (thrown) {
@@ -59,13 +60,13 @@ export async function answerCall(request: Asked, path: string, board: Dashboard)
     if (known.code === 'upstream_refused') alarmOfRefusal(entry.endpoint ?? 'none', requestId);
     entry.outcome = known.status < 500 ? 'refused' : 'failed';
     entry.detail = { ...entry.detail, code: known.code };
-    // A refusal stands even when it cannot be written down: nothing was given.
+    // A refusal stands even when its audit entry fails: nothing was disclosed.
     await board.audit.record(entry).catch(lost);
     return counted(entry, plainError(known, about));
   }
 }
 
-/** The same as the framework wants it. */
+/** The same as a Response, as the framework needs it. */
 export async function gateway(request: Request, path: string, board: Dashboard): Promise<Response> {
   return asResponse(await answerCall(request, path, board));
 }
@@ -80,7 +81,7 @@ async function answerTo(
   about: About,
 ): Promise<Plain> {
   const { headers } = request;
-  // One way in: a token of the caller's own is never looked at, not even beside a session (assurance §0.4).
+  // Only sessions authenticate: a caller's own token is never read, not even beside a session.
   if (headers.has('authorization')) throw new ApiError('unauthenticated');
   const person = await whoAsks(board, headers);
   if (!person) throw new ApiError('unauthenticated');
@@ -120,11 +121,11 @@ async function perform(
       Object.assign(entry, changes, { detail: { ...entry.detail, ...detail } });
     };
     const wishes = wishesOf(request.headers);
-    // Not ended by the caller's leaving: it goes on to an outcome that is written down (assurance F-27).
+    // Not aborted by the caller's disconnect: the outcome must be recorded.
     const answer = await performWrite(board, person, id, input, { requestId: about.requestId, wishes, note });
     return plain(writeJson(answer), about);
   }
-  // The transaction list can answer with data instead of a file; that is a read like any other.
+  // The transaction list can return data instead of a file; that is an ordinary read.
   if (kind === 'generate' && input.returnJSON !== true) {
     entry.action = 'report';
     const issuer = issuerHinted(request.headers);
@@ -136,18 +137,21 @@ async function perform(
   return plain(writeJson(await performRead(board, person, id, input, with_)), about);
 }
 
-/** A write is written down before it is sent as well: what happened can then be asked for by request id (assurance §2.5). */
+/** A write also gets an audit entry before it is sent, so that its outcome can be found by request ID. */
 async function intend(board: Dashboard, entry: AuditEntry): Promise<void> {
   await board.audit.record({ ...entry, action: 'write-intent' }).catch(auditFailed);
 }
 
-/** Whose page a report of an object was asked for on; it is believed once the registry's lists agree. */
+/**
+ * The issuer of the page on which a report of an object was requested; trusted only after the registry's lists
+ * confirm it.
+ */
 function issuerHinted(headers: Headers): number | null {
   const given = headers.get(issuerHeader) ?? '';
   return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
 }
 
-/** What a form says about a write besides its body. */
+/** Additional information of a form about a write, from headers. */
 function wishesOf(headers: Headers): Wishes {
   const kept = (headers.get(keepHeader) ?? '').split(',').map((word) => word.trim());
   return {
@@ -163,7 +167,7 @@ function reasonOf(headers: Headers): string {
   try {
     reason = decodeURIComponent(given);
   } catch {
-    // Taken as it came.
+    // Not valid base64url JSON: used as received.
   }
   return readReason(reason, reasonHeader);
 }

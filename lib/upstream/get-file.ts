@@ -16,10 +16,10 @@ import { isFormToken, readForm, refuseForeignForm } from './form-token.ts';
 import { isHolderOf, performReport } from './perform.ts';
 import { whoAsks } from './request.ts';
 
-/** As long as a finished file of the same request is pointed at instead of made again. */
+/** For this long, a finished file of the same request is offered instead of creating it again. */
 const recentMinutes = 10;
 
-/** Pages the handler leads to; the caller writes the addresses. */
+/** Pages the handler redirects to; the caller builds their addresses. */
 export type GetPages = {
   signIn: string;
   form: (recipe: string, params: Record<string, string>) => string;
@@ -29,9 +29,9 @@ export type GetPages = {
 type Where = { board: Dashboard; pool: Pool; pages: GetPages; today: string };
 
 /**
- * POST /api/get: the self-service form, sent by a browser without script. The same decision, report and audit entry as
- * the gateway's; the answer is always another page (303), a refused form with everything typed kept. A form from another
- * site is refused flatly. Never throws.
+ * POST /api/get: the self-service form, sent by a browser without JavaScript. Same authorization, report and
+ * audit entry as in the gateway; the response is always another page (303), with all input preserved when the
+ * form has errors. A form from another site is rejected. Never throws.
  */
 export async function answerGet(request: Request, where: Where): Promise<Response> {
   const { board, pages } = where;
@@ -81,7 +81,7 @@ async function made(
   const input: Input = authoriseRequest(person, id, { query: new URLSearchParams(), body: got.input });
   entry.issuer = issuerOf(id, input);
   entry.effectiveDate = effectiveDateOf(id, input);
-  // What needs a reason is never offered here; it has a form of its own.
+  // Requests that need a reason are not offered here; they have their own form.
   if (needsReason(id, input)) throw new ApiError('forbidden');
   if (got.want.asks === 'holder') await refuseUnknown(board, person, input, state.holder);
   const params = getParams(state);
@@ -91,18 +91,21 @@ async function made(
   const run = recent ?? (await performReport(board, person, id, input, { requestId: entry.requestId }));
   entry.object = run;
   await keepChoice(pool, person.id, params);
-  // Names this pressing of the button: its page hands the file over once.
+  // Identifies this submission: its page starts the download once.
   const fresh = entry.requestId;
   return pages.run(run, recent ? { ...params, before: '1', fresh } : { fresh });
 }
 
-/** An account that is not of the issuer would make an empty statement. Asked of the issuer's own lists, as for every proof. */
+/**
+ * An account of another issuer would give an empty statement. Checked in the issuer's own lists, as every
+ * ownership check.
+ */
 async function refuseUnknown(board: Dashboard, person: Person, input: Input, account: string): Promise<void> {
   if (await isHolderOf(board, person, input.customerIssuerId as number, account)) return;
   throw new ApiError('invalid', { beside: { problems: 'account' } });
 }
 
-/** The run stands either way; without its entry in the trail it is not handed out (as the gateway does). */
+/** The run exists either way; without its audit entry it is not disclosed (as in the gateway). */
 async function record(board: Dashboard, entry: AuditEntry): Promise<void> {
   await board.audit.record(entry).catch(() => {
     throw new ApiError('audit_unavailable');

@@ -23,7 +23,7 @@ function addressFacts(side: string, given: unknown): [string, string][] {
   );
 }
 
-/** What a registry shows of an account. It gives the name lines as one text. */
+/** An account as the registry shows it. The registry joins the name lines into one text. */
 export function factsOfRecord(record: Fields): Facts {
   return Object.fromEntries([
     ['name', text(record.name)],
@@ -35,7 +35,7 @@ export function factsOfRecord(record: Fields): Facts {
   ]);
 }
 
-/** What a request asks for; what it leaves out is left out here. */
+/** The values of a request; absent fields stay absent. */
 export function factsOfBody(body: Fields): Facts {
   const given = [...plain, ...taxTypes, ...taxIds, 'accountType'].flatMap((name) =>
     body[name] === undefined ? [] : [[name, text(body[name])]],
@@ -48,15 +48,15 @@ export function factsOfBody(body: Fields): Facts {
   ]);
 }
 
-/** Registries write in capitals, or words for codes of account types; a masked number cannot be compared. */
+/** Registries write capitals, or texts instead of account type codes; a masked number cannot be compared. */
 const bare = (value: string) => value.replace(/[^\p{L}\p{N}*]/gu, '').toUpperCase();
 const same = (a: string, b: string) => bare(a) === bare(b) || a.includes('*');
 
-/** The type of a number that nobody has says nothing: registries leave it empty (interface, "Shareholder record"). */
+/** Without a number its type is ignored: registries leave it empty. */
 const ofNoNumber = (name: string, wanted: Facts) =>
   taxTypes.some((type, at) => type === name && wanted[taxIds[at] ?? ''] === '');
 
-/** Fields of `wanted` that `shown` has otherwise; a field that is not shown says nothing. */
+/** Fields of `wanted` with a different value in `shown`; a field that is not shown is ignored. */
 export function differing(shown: Facts, wanted: Facts): string[] {
   return Object.keys(wanted).filter(
     (name) =>
@@ -71,7 +71,9 @@ const forTrail = (name: string, value: string) =>
 const trailed = (facts: Facts, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, forTrail(name, facts[name] ?? '')]));
 
-/** For the audit trail, tax ids masked: each field a request changes, before and after; all of a new account. */
+/**
+ * For the audit trail, with tax IDs masked: each changed field, before and after; all fields of a new account.
+ */
 export function changesOf(shown: Facts | null, wanted: Facts) {
   if (!shown) return { before: null, after: trailed(wanted, Object.keys(wanted)) };
   const names = Object.keys(wanted).filter(
@@ -80,7 +82,7 @@ export function changesOf(shown: Facts | null, wanted: Facts) {
   return { before: trailed(shown, names), after: trailed(wanted, names) };
 }
 
-/** Stands for what a form showed of an account, tax ids masked, so that a change in between is noticed (R-05). */
+/** Digest of what a form showed of an account, with tax IDs masked, to detect a change in between. */
 export function seenDigest(shown: Fields): string {
   return createHash('sha256')
     .update(JSON.stringify(factsOfRecord(shown)))

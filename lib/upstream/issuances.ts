@@ -19,7 +19,9 @@ const bare = (value: unknown) =>
 
 type Looks = { name: string; lines: string; day: string };
 
-/** How an issuance shows in the list: first line and all lines of its holder's name, and its effective day. */
+/**
+ * How an issuance appears in the list: first line and all lines of its holder's name, and its effective date.
+ */
 function looksOf({ effectiveDate, processDate, shareholder }: Input): Looks {
   const { name, name2, name3 } = (shareholder ?? {}) as Row;
   return {
@@ -29,19 +31,19 @@ function looksOf({ effectiveDate, processDate, shareholder }: Input): Looks {
   };
 }
 
-/** Whether entries of the two could be taken for one another. */
+/** Whether entries of the two could be confused. */
 export function couldBe(one: Input, other: Input): boolean {
   const [here, there] = [looksOf(one), looksOf(other)];
   return here.day === there.day && (here.name.startsWith(there.name) || there.name.startsWith(here.name));
 }
 
-/** What looks like an issuance, and whether every entry that could was looked at. */
+/** Similar entries, and whether every candidate was checked. */
 type Alike = { rows: Row[]; whole: boolean };
 
 /**
- * Entries of the registry's list that look like this issuance: same first holder, same effective day. The list tells
- * neither shares nor class (interface, "TA status transaction list"), so only an entry that was not there before the
- * write proves anything. Throws ApiError.
+ * Entries of the registry's list that match this issuance: same first holder, same effective date. The list
+ * shows neither shares nor class, so only an entry that was not there before the write is proof. Throws
+ * ApiError.
  */
 async function alikeRows(board: Dashboard, input: Input): Promise<Alike> {
   const { customerIssuerId } = input;
@@ -61,7 +63,7 @@ async function alikeRows(board: Dashboard, input: Input): Promise<Alike> {
     });
     const answer = readAnswer(text) as { transactions?: unknown; totalRecords?: unknown } | null;
     const total = Number(answer?.totalRecords ?? Number.NaN);
-    // No list is no list without any.
+    // A missing list does not mean an empty one.
     if (!Array.isArray(answer?.transactions) && total !== 0) throw new ApiError('upstream_unreadable');
     const rows = (answer?.transactions ?? []) as (Row | null)[];
     const given = rows.length;
@@ -70,21 +72,21 @@ async function alikeRows(board: Dashboard, input: Input): Promise<Alike> {
     found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, looks)));
     if (start >= total || given === 0) return { rows: found, whole: !(start < total) };
     days.push(...rows.map((row) => parseDate(String(row?.effectiveDate ?? ''))));
-    // Newest first: nothing of that day comes any more. A registry that sorts otherwise is read on.
+    // Newest first: no further entries of that date follow. In any other order, reading continues.
     const last = days.at(-1);
     if (last && last < day && falls(days)) return { rows: found, whole: true };
   }
   return { rows: found, whole: false };
 }
 
-/** Entries of one day alone do not say how a list is sorted. */
+/** Entries of a single date do not show how a list is sorted. */
 function falls(days: readonly (string | null)[]): boolean {
   const [first] = days;
   const never = days.every((one, at) => one !== null && (at === 0 || one <= (days[at - 1] ?? '')));
   return never && first !== days.at(-1);
 }
 
-/** A registry may show the first line alone, all lines, or the first of several holders and more. */
+/** A registry may show only the first line, all lines, or the first of several holders and more. */
 function isAlike(row: Row, { name, lines, day }: Looks): boolean {
   const effective = parseDate(String(row.effectiveDate ?? ''));
   const issuedTo = bare(row.issuedTo);
@@ -92,13 +94,13 @@ function isAlike(row: Row, { name, lines, day }: Looks): boolean {
   return name !== '' && issuedTo !== '' && isNamed && (!effective || effective === day);
 }
 
-/** Keys of the entries that look like it before it is sent; null for a list too long to be known. Throws ApiError. */
+/** Keys of the matching entries before it is sent; null for a list too long to read. Throws ApiError. */
 export async function matchingIssuances(board: Dashboard, input: Input): Promise<{ alike: string[] } | null> {
   const { rows, whole } = await alikeRows(board, input);
   return whole ? { alike: rows.map((row) => String(row.controlTransactionId)) } : null;
 }
 
-/** The entries that came since. Throws ApiError. */
+/** The entries added since. Throws ApiError. */
 export async function issuancesSince(
   board: Dashboard,
   input: Input,

@@ -5,19 +5,19 @@ const backslash = 0x5c;
 const colon = 0x3a;
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** One object of a list; the interface has none larger than a few kB. */
+/** Limit of one object of a list; the interface has none larger than a few kB. */
 const rowBytesMax = 1024 * 1024;
 
-/** Where in the document: outside such a list, between its rows, or in one. */
+/** Position in the document: outside such a list, between its rows, or in one. */
 type Place = 'outside' | 'between' | 'row';
 
 const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /**
- * Reads JSON too long to be held: each object of the lists called `name` goes to `onRow` as its text, one after the
- * other, with the number of its list. Returns the text of the answer without them, or null when that is more than `restBytesMax`, a row is larger
- * than any the interface knows, or something else than objects is in the list. The caller parses and so notices broken
- * JSON; memory is that of one row and the rest.
+ * Reads JSON too large for memory: passes the text of each object of the lists called `name` to `onRow`, one
+ * after the other, with the number of its list. Returns the rest of the response, or null when that exceeds
+ * `restBytesMax`, a row exceeds its limit, or the list contains anything but objects. The caller parses the
+ * texts, which detects invalid JSON. Memory: one row and the rest.
  */
 export async function readRows(
   chunks: AsyncIterable<Uint8Array>,
@@ -34,7 +34,8 @@ export async function readRows(
   let [inText, escaped, depth] = [false, false, 0];
   let place = 'outside' as Place;
   let lists = 0;
-  // Bytes of `wanted` that the text just read agrees with; -1 when it does not. Whole, and then a colon, it is the name.
+  // Bytes of `wanted` that match the string being read; -1 on a mismatch. A full match followed by a colon is
+  // the name.
   let agreed = -1;
   let named = false;
 

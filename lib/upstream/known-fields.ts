@@ -4,14 +4,15 @@ import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { coreOf } from '../contract/shape.ts';
 
 /**
- * What an answer may hold at one place: the fields the contract names, `open` where the interface does not show them,
- * `leaf` where it has a plain value. A list stands for its elements: registries send one row bare (domain §15, row 11).
+ * What a response may contain at one place: the fields of the contract, `open` where the interface does not
+ * show them, `leaf` for a plain value. A list counts as its elements, because registries send a single row
+ * without a list.
  */
 export type Known = { fields: ReadonlyMap<string, Known> } | 'open' | 'leaf';
 
 const answers = new Map<EndpointId, Known>();
 
-/** What the answer of an operation may hold, read off its schema once. */
+/** What the response of an operation may contain, derived once from its schema. */
 export function knownFields(id: EndpointId): Known {
   const found = answers.get(id) ?? knownIn(endpointOf(id).response);
   answers.set(id, found);

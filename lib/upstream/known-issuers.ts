@@ -4,7 +4,7 @@ import { idOf, readAnswer } from './answer-json.ts';
 import { callUpstream } from './call.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The ids of every issuer the registry has, whoever asks; for the server's own checks. Throws ApiError. */
+/** The IDs of all issuers of the registry, regardless of user; for the server's own checks. Throws ApiError. */
 export async function knownIssuers(upstream: Upstream): Promise<ReadonlySet<number>> {
   const text = await callUpstream(upstream, 'all', 'GetTransferAgentIssuers', {});
   const rows = readAnswer(text);

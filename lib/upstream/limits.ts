@@ -1,21 +1,21 @@
 import 'server-only';
 import { ApiError } from '../api/error.ts';
 
-/** Room for a busy person and not for a script (decisions, ruling 25). */
+/** Enough for a busy user, but not for a script. */
 const parallelMax = 64;
-/** Calls of a kind that may come in a row, and how many come back each second. */
+/** Calls of a kind allowed in a row, and how many become available again per second. */
 const budgets = {
   report: { inARow: 40, perSecond: 0.5 },
-  // One holder's tax id at a time: enough for a morning's letters, not for a list (ruling 29).
+  // Tax IDs are revealed one at a time: enough for a few letters, but not for a list.
   reveal: { inARow: 20, perSecond: 0.05 },
 } as const;
 
 export type Limits = {
-  /** Takes a place for one call; give it back with the function returned. Throws ApiError `rate_limited`. */
+  /** Takes a slot for one call; release it with the returned function. Throws ApiError `rate_limited`. */
   enter(person: string, kind: 'read' | keyof typeof budgets): () => void;
 };
 
-/** Per-person limits of this process. */
+/** Per-user limits of this process. */
 export function openLimits(now: () => number = Date.now): Limits {
   const running = new Map<string, number>();
   const spent = new Map<string, { left: number; at: number }>();

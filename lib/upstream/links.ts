@@ -1,12 +1,12 @@
 import 'server-only';
 import { endpointIds, endpointOf } from '../contract/index.ts';
 
-/** A report address that passed the guard. Its three last segments are secrets between us and the registry. */
+/** A validated report address. Its last three segments are secrets between us and the registry. */
 export type ReportLink = { url: URL; extension: string };
 
 const lengthMax = 2048;
 
-/** The two documented forms ("Download link object"), as path segments; the case of the first, "Api", may vary. */
+/** The two documented download forms, as path segments; the case of the first, "Api", may vary. */
 const forms = endpointIds
   .filter((id) => endpointOf(id).kind === 'download')
   .map((id) => endpointOf(id).path.split('/').slice(1));
@@ -14,15 +14,15 @@ const forms = endpointIds
 const segmentForm = /^[A-Za-z0-9._~!$&'()*+,;=:@%-]+$/;
 
 /**
- * Decides whether a `downloadUrl` of the registry may be fetched: same scheme, host and port as the configured base
- * address, below its path prefix, exactly a download path, and nothing a parser could read differently (no user
- * information, back-slash, dot segment, encoded slash, query or fragment; assurance B-091 to B-095). Null when not.
+ * Whether a `downloadUrl` of the registry may be fetched: same scheme, host and port as the configured base
+ * address, below its path prefix, exactly a download path, and nothing that parsers could read differently
+ * (user information, backslash, dot segment, encoded slash, query, fragment). Null when not.
  */
 export function guardLink(base: string, link: unknown): ReportLink | null {
   if (typeof link !== 'string' || link.length > lengthMax) return null;
   const root = new URL(base);
   const prefix = root.pathname.replace(/^(.*[^/])?\/*$/s, '$1');
-  // Compared as written before any parsing: what is not literally below the base address is never parsed.
+  // Compared as text before parsing: an address not literally below the base address is never parsed.
   if (link.slice(0, root.origin.length).toLowerCase() !== root.origin) return null;
   const path = link.slice(root.origin.length);
   if (!path.startsWith(`${prefix}/`)) return null;

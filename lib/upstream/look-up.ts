@@ -8,8 +8,8 @@ import { couldBe, issuancesSince } from './issuances.ts';
 import { type Before, readAccount } from './write-before.ts';
 
 /**
- * What the register says about a write: it is there, it is not, somebody else has changed the account since, or it
- * cannot be told by looking.
+ * The effect of a write in the register: present, absent, the account has since been changed by another write,
+ * or undeterminable.
  */
 export type Found =
   | { state: 'done'; result: Record<string, unknown> }
@@ -17,7 +17,7 @@ export type Found =
 
 const unclear: Found = { state: 'unclear' };
 
-/** Reads the register for the effect of a write. Only what was not there before counts as its effect. Throws ApiError. */
+/** Looks in the register for the effect of a write. Only what was not there before counts. Throws ApiError. */
 export function lookUp(board: Dashboard, row: WriteRow, { body, before }: Content): Promise<Found> {
   const known = before as Before;
   return row.operation === 'CreateOrUpdate'
@@ -32,7 +32,7 @@ async function lookUpHolder(board: Dashboard, body: Input, before: Before): Prom
   if (!record) return before.facts ? unclear : { state: 'absent' };
   const [wanted, shown] = [factsOfBody(body), factsOfRecord(record)];
   if (differing(shown, wanted).length === 0) {
-    // Nothing to tell it by when the account looked like that before.
+    // Undeterminable when the account already looked like that before.
     if (before.facts && differing(before.facts, wanted).length === 0) return unclear;
     const { customerShareholderId, systemShareholderId } = record;
     const action = before.facts ? 'Update' : 'Create';
@@ -48,15 +48,15 @@ async function lookUpHolder(board: Dashboard, body: Input, before: Before): Prom
 async function lookUpIssuance(board: Dashboard, row: WriteRow, body: Input, before: Before): Promise<Found> {
   if (before === null || !('alike' in before)) return unclear;
   const since = await issuancesSince(board, body, before.alike);
-  // What has not been read may be it.
+  // An entry that was not read may be it.
   if (!since.whole) return unclear;
-  // Asked after the list: whatever of ours is in the list was marked as sent before.
+  // Read after the list: any of our writes in the list was marked as sent before.
   const others = await board.outbox.rivals(row);
   const theirs = new Set(others.map(({ result }) => String(result?.controlTransactionId)));
   const entries = since.rows.filter((entry) => !theirs.has(String(entry.controlTransactionId)));
   const [only] = entries;
   if (!only) return { state: 'absent' };
-  // It may be another write's: two that look alike, or one whose entry is not known yet.
+  // It may belong to another write: a similar one, or one whose entry is not known yet.
   const mayBeTheirs = others.some((other) => other.result === null && couldBeOf(board, other, body));
   if (entries.length > 1 || mayBeTheirs) return unclear;
   return {

@@ -1,19 +1,19 @@
 import type { Person } from '../access/roles.ts';
 
-/** What the registry has lately shown to belong to which issuer, per person. Only what was found is kept, never a denial. */
+/** Recently verified owners of objects, per user. Only positive results are cached. */
 export type Membership = {
-  /** The issuer that owns it, if that was shown to this person with these very grants a moment ago. */
+  /** The verified owner, if it was verified for this user with exactly these grants recently. */
   find(person: Person, kind: string, object: unknown): number | undefined;
   keep(person: Person, kind: string, object: unknown, issuer: number): void;
 };
 
-/** Brief, and below the 60 s of assurance T-09: an object that changes hands is asked about again soon. */
+/** Short, so that a changed owner is noticed within a minute. */
 const keepMs = 30_000;
 const entriesMax = 10_000;
 
 /**
- * A memory of proofs. The person and all their grants are part of the key, so that a grant that comes or goes leaves
- * everything known under the old ones behind at once (assurance T-25).
+ * A cache of verified owners. The user and all their grants are part of the key, so that a changed grant
+ * invalidates all earlier results at once.
  */
 export function openMembership(now: () => number = Date.now): Membership {
   const known = new Map<string, { issuer: number; until: number }>();
@@ -29,7 +29,7 @@ export function openMembership(now: () => number = Date.now): Membership {
       const key = keyOf(person, kind, object);
       known.delete(key);
       known.set(key, { issuer, until: now() + keepMs });
-      // A Map keeps the order of entry: the first is the oldest.
+      // A Map keeps insertion order: the first is the oldest.
       for (const oldest of known.keys()) {
         if (known.size <= entriesMax) break;
         known.delete(oldest);

@@ -65,19 +65,22 @@ export function count(name: Name, labels: Readonly<Record<string, string>>): voi
   metrics().count(name, labels);
 }
 
-/** Notes a call of the registry that began at `startedAt` (performance.now) and ended as said: `ok` or an error's code. */
+/**
+ * Records a call to the registry that began at `startedAt` (performance.now) and its outcome: `ok` or an error
+ * code.
+ */
 export function noteCall(operation: string, outcome: string, startedAt: number): void {
   metrics().count('sharebook_upstream_calls_total', { operation, outcome });
   metrics().time('sharebook_upstream_call_seconds', { operation }, (performance.now() - startedAt) / 1000);
 }
 
-/** Notes a request of a browser that has ended. */
+/** Records a completed browser request. */
 export function noteRequest({ route, operation = '', method, status, ms }: Ended): void {
   metrics().count('sharebook_http_requests_total', { route, operation, method, status: String(status) });
   metrics().time('sharebook_http_request_seconds', { route, operation }, ms / 1000);
 }
 
-/** Everything counted since the start and the state of this moment, as Prometheus text. */
+/** All counters since the start and the current gauges, as Prometheus text. */
 export function metricsText(board: Dashboard, store: Pool): string {
   const all = metrics();
   all.gauge('sharebook_upstream_circuit_open', () => (board.upstream.circuit.isOpen() ? 1 : 0));

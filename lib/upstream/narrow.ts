@@ -3,31 +3,34 @@ import { requestIdHere } from '../transport/trace.ts';
 import { type Token, type TokenSource, TokenUnavailable } from './token.ts';
 import { narrowScope } from './token-scope.ts';
 
-/** For whom the registry is read: somebody bound to these issuers, or the agent's own roles and the server itself. */
+/**
+ * On whose behalf the registry is read: a user with these granted issuers, or agent roles and the server
+ * itself.
+ */
 export type Behalf = 'all' | readonly number[];
 
 export type Readers = {
   /**
-   * Calls `go` with the tokens that may be used on somebody's behalf, and with the current one where it was looked at
-   * anyway. `go` is repeated only where it had no token.
+   * Calls `go` with a token source for this behalf, and with the current token where it was checked anyway.
+   * `go` is repeated only where it had no token.
    */
   use<T>(behalf: Behalf, go: (source: TokenSource, current?: Token) => Promise<T>): Promise<T>;
 };
 
-/** Scopes whose tokens are kept at a time; the one that was used longest ago goes first. */
+/** Maximum number of cached scopes; the least recently used is dropped first. */
 const scopesMax = 1_000;
 
 type Kept = {
   source: TokenSource;
-  /** Generation of the plain token under which the registry did not limit this one as asked. */
+  /** Generation of the plain token under which the registry did not limit this one as requested. */
   notUnder: number | null;
 };
 
 /**
- * The tokens to read with: the client's own (`plain`), and for people bound to issuers one that the registry itself
- * limits to reading and to those issuers, where the answer to the plain request says that it can. A registry that says
- * nothing of the kind, or does not keep to it, is asked with the plain token; that is looked at again with the next
- * plain token.
+ * The tokens for reading: the client's own (`plain`), and for users with granted issuers one that the registry
+ * itself limits to reading and to those issuers, if the response to the plain token request shows that it can.
+ * Otherwise, or when the registry does not keep to it, the plain token is used; this is checked again with the
+ * next plain token.
  */
 export function openReaders(plain: TokenSource, narrowed: (scope: string) => TokenSource): Readers {
   const kept = new Map<string, Kept>();
@@ -39,7 +42,7 @@ export function openReaders(plain: TokenSource, narrowed: (scope: string) => Tok
     const entry = known && !isOver ? known : { source: narrowed(scope), notUnder: null };
     kept.delete(scope);
     kept.set(scope, entry);
-    // A Map keeps the order of entry: the first is the one used longest ago.
+    // A Map keeps insertion order: the first is the least recently used.
     for (const oldest of kept.keys()) {
       if (kept.size <= scopesMax) break;
       kept.delete(oldest);
@@ -47,7 +50,7 @@ export function openReaders(plain: TokenSource, narrowed: (scope: string) => Tok
     return entry;
   }
 
-  /** Once for each plain token: somebody has to look at that registry. */
+  /** Once per plain token: the operator should check that registry. */
   function tell(generation: number): void {
     if (toldUnder === generation) return;
     toldUnder = generation;

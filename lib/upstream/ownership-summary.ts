@@ -12,30 +12,30 @@ import { largestFirst, summaryMs } from './largest.ts';
 import { readUpstream } from './prefetch.ts';
 import { jsonBytesMax } from './read.ts';
 
-/** What every account of a class makes together; null where some account's figure is missing. */
+/** Totals of all accounts of a class; null where some account's figure is missing. */
 export type ClassTotals = {
   className: string;
-  /** Accounts that the answer lists with the class. */
+  /** Accounts listed with the class. */
   listed: number;
-  /** Those of them that hold some. */
+  /** Those of them with holdings. */
   holders: number;
   held: bigint | null;
   /** Sum of the squared holdings, for the Herfindahl index. */
   squares: bigint | null;
-  /** What the largest accounts hold together, for each count of `ranks` below `listed`. */
+  /** The joint holding of the largest accounts, for each count of `ranks` below `listed`. */
   largest: readonly { count: number; held: bigint | null }[];
 };
 
 export type OwnershipSummary = {
-  /** The registry's answer with the largest accounts of each class alone. */
+  /** The registry's response with only the largest accounts of each class. */
   answer: ResponseFor<'GetOwnershipPercentage'>;
   totals: readonly ClassTotals[];
 };
 
 type Wanted = {
-  /** Accounts of each class that come along. */
+  /** Accounts of each class to include. */
   shown: number;
-  /** Counts of largest accounts whose joint holding is wanted. */
+  /** Numbers of largest accounts whose joint holding is needed. */
   ranks: readonly number[];
 };
 
@@ -44,8 +44,9 @@ type Kept = { shares: bigint | null; sortName: string; account: string; row: Fie
 type Gathered = Omit<ClassTotals, 'className' | 'largest'> & { kept: Kept[] };
 
 /**
- * Who holds the most of each class on a day, and what all accounts make together: read account by account as the answer
- * arrives, so that an issuer may have millions. Access, redaction and audit are those of any read. Throws ApiError.
+ * The largest holders of each class on a date, and the totals of all accounts: read account by account as the
+ * response arrives, so that an issuer may have millions. Access, redaction and audit are those of any read.
+ * Throws ApiError.
  */
 export async function readOwnershipSummary(
   person: Person,
@@ -58,7 +59,7 @@ export async function readOwnershipSummary(
   const reading: Reading = {
     deadlineMs: summaryMs,
     read: async (body) => {
-      // A repeated call begins anew.
+      // A repeated call starts again.
       classes = new Map();
       const rest = await readRows(body, 'accounts', jsonBytesMax, (text) =>
         gather(classes, rowOf(text), keptMax),
@@ -68,7 +69,7 @@ export async function readOwnershipSummary(
         largestFirst(kept, shown).map(({ row }) => row),
       );
       const whole = readAnswer(rest, 'bigint') as Fields;
-      // No list of accounts is no list without any.
+      // A missing list does not mean an empty one.
       if (!Array.isArray(whole.accounts)) throw new ApiError('upstream_unreadable');
       return writeJson({ ...whole, accounts: largest });
     },

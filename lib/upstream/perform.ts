@@ -17,8 +17,9 @@ type About = { requestId: string; signal?: AbortSignal };
 type Kept = { endpoint: string; input: Input };
 
 /**
- * The registry's text for a read. People of the same role and the same issuers who ask the same at the same moment share
- * one call, made with a token of those issuers; each has been allowed it, and each answer is redacted, by itself.
+ * The registry's text for a read. Users of the same role and issuers who send the same request at the same time
+ * share one call, made with a token for those issuers. Each is authorized, and each response redacted,
+ * separately.
  */
 function readText(
   { upstream }: Dashboard,
@@ -33,7 +34,7 @@ function readText(
   return upstream.reads.read(key, signal, (all) => callUpstream(upstream, issuers, id, input, all));
 }
 
-/** A call that answers with data: asked, checked against the contract, redacted for this person. */
+/** A call that returns data: sent, checked against the contract, redacted for this user. */
 export async function performRead(
   board: Dashboard,
   person: Person,
@@ -48,7 +49,8 @@ export async function performRead(
       callUpstream(upstream, person.issuers, other, query, about.signal);
     await proveObject(person, id, input, ask, upstream.members);
     const text = await readText(board, person, id, input, about).catch((error) => {
-      // The two lists that show whose a holder is: 404 to nobody's and an empty list to somebody else's tell them apart.
+      // These two lists show who owns a holder: 404 for an unknown one and an empty list for another issuer's
+      // would differ.
       if (provesHolder(person, id, input) && error instanceof ApiError && error.code === 'not_found')
         return '[]';
       throw error;
@@ -64,8 +66,8 @@ export async function performRead(
 }
 
 /**
- * A report: recorded, asked for, its link guarded, its file fetched at once into the run's own store. Gives the run's
- * id; link and access code stay here. The person leaving does not stop it.
+ * A report: recorded, requested, its link validated, its file fetched at once into the run store. Returns the
+ * run ID; link and access code stay on the server. The user's disconnect does not stop it.
  */
 export async function performReport(
   board: Dashboard,
@@ -79,7 +81,7 @@ export async function performReport(
     const { upstream } = board;
     const ask = (other: EndpointId, query: Input) => callUpstream(upstream, person.issuers, other, query);
     const owner = await proveObject(person, id, input, ask, upstream.members);
-    /** The issuer whose page the report was asked for on, if the object is shown to be its; nothing hangs on it. */
+    /** The issuer of the page, if the object is verified to belong to it; nothing depends on it. */
     const atIssuer = async (issuer: number | null | undefined) => {
       const rule = endpointOf(id).issuer;
       if (rule.by !== 'object' || !issuer) return null;
@@ -92,7 +94,7 @@ export async function performReport(
       person: person.id,
       requestId: about.requestId,
       endpoint: id,
-      // Whose it was shown to be: that grant is looked at again whenever the file is asked for.
+      // The verified owner: its grant is checked again whenever the file is requested.
       issuer: issuerOf(id, input) ?? owner ?? (await atIssuer(about.issuer)),
       asOf: typeof asOf === 'string' ? asOf : null,
       input,
@@ -107,7 +109,10 @@ export async function performReport(
   }
 }
 
-/** Whether the registry's own lists show a holder at an issuer; counted against what the person may read. Throws ApiError. */
+/**
+ * Whether the registry's own lists show a holder at an issuer; counts against the user's read limit. Throws
+ * ApiError.
+ */
 export async function isHolderOf(board: Dashboard, person: Person, issuer: number, holder: unknown) {
   const leave = board.limits.enter(person.id, 'read');
   try {
@@ -120,8 +125,8 @@ export async function isHolderOf(board: Dashboard, person: Person, issuer: numbe
 }
 
 /**
- * Whether the holder that a kept report names beside its issuer belongs there, for people bound to issuers: it may have
- * been made in a role that need not prove that. Throws ApiError when the registry cannot say.
+ * Whether the holder that a saved report names beside its issuer belongs there, for users with granted issuers:
+ * it may have been created under a role without that check. Throws ApiError when the registry cannot tell.
  */
 export async function isHolderShown(board: Dashboard, person: Person, kept: Kept): Promise<boolean> {
   const beside = person.issuers === 'all' ? null : holderBeside(kept.endpoint as EndpointId, kept.input);

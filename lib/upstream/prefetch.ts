@@ -10,8 +10,8 @@ import { performRead } from './perform.ts';
 import { dashboard } from './wiring.ts';
 
 /**
- * A read for one of our own pages, on the server: same policy, redaction and audit as the gateway. Whole numbers beyond
- * 2^53 come as their digits. `reading` makes less of an answer that is too long to be held. Throws ApiError.
+ * A read for one of our own pages, on the server: same policy, redaction and audit as the gateway. Whole
+ * numbers beyond 2^53 are text. `reading` reduces a response that is too large for memory. Throws ApiError.
  */
 export async function readUpstream<Id extends EndpointId>(
   person: Person,
@@ -38,17 +38,17 @@ export async function readUpstream<Id extends EndpointId>(
   return digits(value) as ResponseFor<Id>;
 }
 
-/** From where the page that is being drawn was asked for. */
+/** The client address of the page request being rendered. */
 async function addressHere(board: Dashboard): Promise<string | null> {
   try {
     return board.addressOf(await headers());
   } catch {
-    // Not for a request: a test, or work that goes on after one.
+    // Outside a request: a test, or work that continues after one.
     return null;
   }
 }
 
-/** Exact integers as the browser's own reader gives them: text where a number could not hold them. */
+/** Exact integers as in the browser's own parser: text where a number could not hold them. */
 function digits(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return value.map(digits);

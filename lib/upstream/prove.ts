@@ -8,13 +8,16 @@ import { dropForeignRows } from './foreign-rows.ts';
 import type { Membership } from './membership.ts';
 
 type Call = (id: EndpointId, input: Record<string, unknown>) => Promise<string>;
-/** As `Call`; null where the registry says 404, so that absent and foreign objects cost the same calls (T-26). */
+/**
+ * As `Call`, but null for the registry's 404, so that absent objects and those of other issuers cost the same
+ * calls.
+ */
 type Ask = (id: EndpointId, input: Record<string, unknown>) => Promise<string | null>;
 type About = Record<string, unknown> & { customerIssuerId: number };
 type Proof = (ask: Ask, issuer: number, object: unknown) => Promise<boolean>;
 
 const rowsPerPage = 1000;
-/** As long as any other read may take: a registry that never stops paging must not keep us (assurance F-25). */
+/** The time limit of any read: a registry whose paging never ends must not block us. */
 const longestMs = 15_000;
 
 type Row = Record<string, unknown> | null;
@@ -22,8 +25,8 @@ type Row = Record<string, unknown> | null;
 type Rows = { rows: Row[]; given: number; total: number };
 
 /**
- * The rows of a list of one issuer, those that name another one left out; `given` counts them all. What cannot be read
- * proves nothing, and is not our fault either: `upstream_unreadable`.
+ * The rows of a list of one issuer, without those that name another one; `given` counts all. An unreadable
+ * response proves nothing and is not our error: `upstream_unreadable`.
  */
 async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): Promise<Rows> {
   const text = await ask(id, query);
@@ -36,7 +39,7 @@ async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): P
   return { rows, given, total: Number(value?.totalRecords) || 0 };
 }
 
-/** True when any certificate is listed, be it alone or in a list (domain §15, row 11); an odd shape proves nothing. */
+/** True when any certificate is listed, single or in a list; an unexpected shape proves nothing. */
 async function heldEver(ask: Ask, about: About): Promise<boolean> {
   const text = await ask('GetHoldingCertificates', { ...about, filterStatus: 'All' });
   if (text === null) return false;
@@ -46,7 +49,7 @@ async function heldEver(ask: Ask, about: About): Promise<boolean> {
   return rows.some((row) => row !== null && typeof row === 'object' && 'controlCertificateId' in row);
 }
 
-/** Something with fields: `null` or a bare text in a list shows nothing. */
+/** An object: `null` or plain text in a list proves nothing. */
 const isRow = (row: Row) => row !== null && typeof row === 'object';
 
 const listed =
@@ -56,12 +59,12 @@ const listed =
     return rows.some((row) => idOf(row?.[field]) === object);
   };
 
-/** How each kind of object is shown to belong to an issuer (assurance §2.3b, T-05, T-09 to T-11). */
+/** How to verify that each kind of object belongs to an issuer. */
 const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
   holder: async (ask, customerIssuerId, customerShareholderId) => {
     const about = { customerIssuerId, customerShareholderId };
     if ((await rowsOf(ask, 'GetHoldingSummary', about)).rows.some(isRow)) return true;
-    // Nothing held now: a closed account is known by its canceled certificates.
+    // No current holdings: a closed account is recognized by its canceled certificates.
     return heldEver(ask, about);
   },
   proxy: listed('GetProxyList', 'proxyId'),
@@ -95,11 +98,14 @@ const quiet =
       throw error;
     });
 
-/** True when the registry's own lists show the object at that very issuer, whoever asks. Throws ApiError. */
+/**
+ * True when the registry's own lists show the object at exactly that issuer, regardless of the user. Throws
+ * ApiError.
+ */
 export const isShownAt = (call: Call, kind: keyof typeof proofs, issuer: number, object: unknown) =>
   proofs[kind](quiet(call), issuer, object);
 
-/** As `isShownAt` for a holder, believed for a moment like every proof. */
+/** As `isShownAt` for a holder, cached briefly like every verification. */
 export async function isHolderAt(
   person: Person,
   { issuer, holder }: { issuer: number; holder: unknown },
@@ -113,16 +119,16 @@ export async function isHolderAt(
   return true;
 }
 
-/** What shows whose a holder is, so that nothing can be shown before it is asked. */
+/** The calls that themselves show who owns a holder, so no other call can verify it first. */
 const holderLists = new Set<EndpointId>(['GetHoldingSummary', 'GetHoldingCertificates']);
 
-/** Whether a call of somebody bound to issuers is itself the question whether a holder is there. */
+/** Whether a call by a user with granted issuers is itself the check of the holder. */
 export const provesHolder = (person: Person, id: EndpointId, input: Readonly<Record<string, unknown>>) =>
   person.issuers !== 'all' && holderLists.has(id) && (input.customerShareholderId ?? null) !== null;
 
 /**
- * The holder that a call names beside its issuer, if it does (assurance T-06). Not those of the two lists that are the
- * proof themselves: an account without holdings has an empty list there.
+ * The holder that a call names beside its issuer, if any. Not for the two lists that are the check itself: an
+ * account without holdings has an empty list there.
  */
 export function holderBeside(id: EndpointId, input: Readonly<Record<string, unknown>>) {
   const endpoint = endpointOf(id);
@@ -137,10 +143,10 @@ export function holderBeside(id: EndpointId, input: Readonly<Record<string, unkn
 }
 
 /**
- * For people bound to issuers: the granted issuer that the registry's own lists show to own the object a call names, or
- * the issuer beside which it names a holder; `not_found` when none does, after the very same calls whether it is
- * somebody else's or nobody's. Null for people of all issuers and for calls that name an issuer alone. What was shown is
- * believed for a moment (`known`).
+ * For users with granted issuers: the granted issuer that the registry's own lists show as owner of the object
+ * a call names, or the issuer beside which it names a holder. Throws `not_found` when there is none, after the
+ * same calls whether the object belongs to another issuer or does not exist. Null for users of all issuers and
+ * for calls that name only an issuer. Results are cached briefly (`known`).
  */
 export async function proveObject(
   person: Person,

@@ -7,9 +7,9 @@ const connectMs = 2_000;
 const keepMs = 1_000;
 
 /**
- * Whether the registry can be used: its port takes connections and a token is at hand. Asks for a token only when there
- * is none, and for nothing else: a registry has no health path to rely on (decisions, ruling 26). Kept for a second,
- * because strangers may ask.
+ * Whether the registry is usable: its port accepts connections and a token is available. Requests a token only
+ * when there is none, and nothing else, because a registry has no health path to rely on. Cached for a second,
+ * because anyone may ask.
  */
 export function isReachable(upstream: Upstream): Promise<boolean> {
   const kept = processWide('reachable', () => ({ until: 0, answer: Promise.resolve(false) }));

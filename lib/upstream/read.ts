@@ -1,15 +1,15 @@
 import 'server-only';
 import { type Incoming, TransportFault } from './forward.ts';
 
-/** Largest JSON answer taken in (assurance F-25). */
+/** Largest accepted JSON response. */
 export const jsonBytesMax = 16 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The whole body as UTF-8 text, or null when it is not UTF-8 or larger than `bytesMax`, which `whenTooLarge` is told
- * of. An answer without any framing is read as well: a cut one does not parse. Throws TransportFault when it breaks off
- * or `byMs` passes.
+ * The whole body as UTF-8 text, or null when it is not UTF-8 or larger than `bytesMax`, of which `whenTooLarge`
+ * is notified. A response without any framing is accepted: a truncated one does not parse. Throws
+ * TransportFault when the body is truncated or `byMs` passes.
  */
 export function readText(
   answer: Incoming,
@@ -32,7 +32,10 @@ export function readText(
   });
 }
 
-/** What `read` makes of the body; null when it throws. Throws TransportFault when the body breaks off or `byMs` passes. */
+/**
+ * The result of `read` on the body; null when it throws. Throws TransportFault when the body is truncated or
+ * `byMs` passes.
+ */
 export async function readInTime(
   answer: Incoming,
   byMs: number,
@@ -57,7 +60,7 @@ export async function readInTime(
   }
 }
 
-/** True for application/json and its +json kin, whatever the parameters. */
+/** True for application/json and +json types, whatever the parameters. */
 export function isJson({ header }: Incoming): boolean {
   return /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i.test(header('content-type') ?? '');
 }

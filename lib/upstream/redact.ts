@@ -4,15 +4,15 @@ import { ApiError } from '../api/error.ts';
 import type { EndpointId } from '../contract/index.ts';
 import { type Known, knownFields } from './known-fields.ts';
 
-/** What is taken out of an answer before it goes to a person. */
+/** What is removed from a response before a user gets it. */
 export type Redactions = {
-  /** Whose answer it is: only fields that its contract names go through. */
+  /** The operation of the response: only fields of its contract are passed on. */
   operation: EndpointId;
   /** Postal addresses, e-mail, phones: emptied. */
   contact: boolean;
   /** Rows of other issuers are dropped; `all` keeps every row. Applies to top-level arrays whose rows name an issuer. */
   issuers: 'all' | readonly number[];
-  /** Row field that names the issuer when rows are to be filtered. */
+  /** Row field that names the issuer, when rows must be filtered. */
   rowsBy: string | null;
   /** The only fields of a row that are kept, or null for all. */
   keep: readonly string[] | null;
@@ -20,34 +20,34 @@ export type Redactions = {
 
 const contactKey = /e-?mail|phone|fax|address|postal|zip|contact/i;
 const secretKey = /^(download_?(url|link)|access_?codes?|file_?code)$/i;
-/** Signs an e-mail address may consist of. */
+/** Characters of an e-mail address. */
 const mailWords = /[^\s<>"',;:()]+/g;
-/** A report address in any form, the registry's host in it or not. */
+/** A report address in any form, with or without the registry's host. */
 const reportPath = '/(downloadreport|generatetransactiondetails)/';
-/** No answer of the interface is deeper than this; a deeper one would break the stack. */
+/** No response of the interface is deeper than this; a deeper one would overflow the stack. */
 const depthMax = 64;
 
 type Work = {
   contact: boolean;
-  /** Texts that name the registry's address or a report's. */
+  /** Texts that contain the registry's address or that of a report. */
   addresses: RegExp;
-  /** Digits of the tax ids met on the way. */
+  /** Digits of the tax IDs found so far. */
   met: Set<string>;
 };
 
 /**
- * Redacts a parsed answer in place and returns it: fields the contract does not name dropped, tax ids masked for
- * everybody (decisions, ruling 29), contact data emptied when asked, report addresses and codes removed, foreign rows
- * dropped, and every text that names the registry's own address emptied. Where the interface does not show the fields,
- * names and forms decide. A tax id is masked in texts beside it as well.
- * Throws `upstream_unreadable` for what is neither object nor list, and for rows that cannot be told apart.
+ * Redacts a parsed response in place and returns it: drops fields outside the contract, masks tax IDs for every
+ * role, empties contact data when requested, removes report addresses and codes, drops rows of other issuers,
+ * and empties every text with the registry's own address. Where the interface does not show the fields, names
+ * and formats decide. A tax ID is masked in other texts of the response as well. Throws `upstream_unreadable`
+ * for anything but an object or list, and for rows that cannot be told apart.
  */
 export function redact(value: unknown, rules: Redactions, upstreamHost: string): unknown {
   let rows = value;
   const { rowsBy, issuers, keep } = rules;
   if (typeof rows !== 'object' || rows === null) throw new ApiError('upstream_unreadable');
   if (rowsBy !== null && issuers !== 'all') {
-    // Rows wrapped in something else cannot be sorted by owner: nothing is given rather than everybody's.
+    // Rows in an unexpected wrapper cannot be filtered by owner: reject them instead of passing all.
     if (!Array.isArray(rows)) throw new ApiError('upstream_unreadable');
     const granted = new Set(issuers);
     rows = rows.filter((row) => granted.has((row as Record<string, unknown> | null)?.[rowsBy] as number));
@@ -64,7 +64,9 @@ export function redact(value: unknown, rules: Redactions, upstreamHost: string):
 
 let known: { host: string; addresses: RegExp } | undefined;
 
-/** One search for the host as it is, as addresses in addresses have it, and for report paths; the host is always the same. */
+/**
+ * One pattern for the host, plain or URL-encoded, and for report paths. Cached, because the host never changes.
+ */
 function addressesOf(host: string): RegExp {
   if (known?.host === host) return known.addresses;
   const forms = [host, encodeURIComponent(host)].map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
@@ -74,7 +76,7 @@ function addressesOf(host: string): RegExp {
 
 type Kind = 'secret' | 'taxId' | 'contact' | 'plain';
 
-/** Asked for every field of every row; the names of an answer are few. */
+/** Cached: called for every field of every row, but a response has few distinct names. */
 const kinds = new Map<string, Kind>();
 
 function kindOf(name: string): Kind {
@@ -110,7 +112,7 @@ function scrub(value: unknown, known: Known, work: Work, depth: number): unknown
   return fields;
 }
 
-/** Nine digits in a field nobody knows are taken for a tax id. */
+/** Nine digits in an unknown field count as a tax ID. */
 const nineDigits = /(?<![\w.,-])\d{9}(?![\w.,-])|(?<![\w-])\d{2}-\d{7}(?![\w-])/g;
 
 function withoutMail(text: string): string {
@@ -137,7 +139,7 @@ function masked(value: unknown, met: Set<string>): unknown {
 
 const longNumber = /\d(?:[-. ]?\d){8}(?!\d)/g;
 
-/** Masks the tax ids of the answer wherever else they are written. Ids of objects stay: calls are made with them. */
+/** Masks the found tax IDs wherever else they appear in the response. Object IDs stay: calls need them. */
 function scrubMet(value: unknown, met: ReadonlySet<string>, name: string): unknown {
   if (typeof value === 'string') {
     if (value.length < 9 || name.endsWith('Id')) return value;
@@ -155,7 +157,7 @@ function scrubMet(value: unknown, met: ReadonlySet<string>, name: string): unkno
   return fields;
 }
 
-/** Keeps the shape, so that screens need no second case: texts become '', objects keep their keys. */
+/** Keeps the shape, so that pages need no special case: texts become '', objects keep their keys. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value === 'object' && value !== null) {

@@ -7,13 +7,13 @@ import type { Dashboard } from './dashboard.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;
 
-/** Types a foreign page can send without asking first (assurance B-016): they never reach the parser. */
+/** Content types that other sites can send without a preflight; they are rejected before parsing. */
 const simpleType = /^(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /**
- * Refuses a request that changes or makes something unless our own pages sent it: our header, our Origin, no
- * cross-site fetch (decisions, "HTTP of the dashboard"; RFC 10017). Throws ApiError `csrf`.
+ * Rejects a changing request unless our own pages sent it: our header, our Origin, no cross-site fetch (RFC
+ * 10017). Throws ApiError `csrf`.
  */
 export function refuseForeign(request: Pick<Request, 'headers'>, publicUrl: string): void {
   const { headers } = request;
@@ -22,7 +22,9 @@ export function refuseForeign(request: Pick<Request, 'headers'>, publicUrl: stri
   if (!own || (site !== null && site !== 'same-origin')) throw new ApiError('csrf');
 }
 
-/** The JSON body of a request, strictly read, at most 4 MB. Throws ApiError `csrf`, `too_large` or `invalid`. */
+/**
+ * The JSON body of a request, parsed strictly, at most 4 MB. Throws ApiError `csrf`, `too_large` or `invalid`.
+ */
 export async function readBody(request: Pick<Request, 'headers' | 'body'>): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (type === '' || simpleType.test(type)) throw new ApiError('csrf');
@@ -49,12 +51,14 @@ async function bodyText(request: Pick<Request, 'headers' | 'body'>): Promise<str
   }
 }
 
-/** A refusal that names the fields. */
+/** An error that names the fields. */
 export function invalid(fields: FieldErrors): ApiError {
   return new ApiError('invalid', { fields });
 }
 
-/** Who sent a request, or null; its answer then lasts only while they are signed in and keep their rights. */
+/**
+ * The user of a request, or null. The response then lasts only while they are signed in and keep their rights.
+ */
 export async function whoAsks(board: Dashboard, headers: Headers): Promise<Person | null> {
   const person = await board.personOf(headers);
   if (person) dependOnPerson(person, board.personNow);

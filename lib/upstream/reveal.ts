@@ -16,13 +16,13 @@ import { readAccount } from './write-before.ts';
 const fieldNames = ['primaryTaxId', 'secondaryTaxId'] as const;
 type FieldName = (typeof fieldNames)[number];
 
-/** `none`: there is no such number on file. `masked`: the registry itself does not show it whole. */
+/** `none`: no such number on file. `masked`: the registry itself does not show it in full. */
 export type Revealed = {
   customerShareholderId: string;
   field: FieldName;
   state: 'shown' | 'none' | 'masked';
   value: string | null;
-  /** After so long a page takes it away again (domain §13). */
+  /** The page hides the number after this time. */
   hideAfterSeconds: number;
 };
 
@@ -30,9 +30,9 @@ const hideAfterSeconds = 60;
 const accountMax = 100;
 
 /**
- * Answers POST /api/holders/<account>/tax-id/reveal with `{ issuer, field, reason }`: one tax id of one holder of one
- * issuer (ruling 29). Refused before any call: role, aged sign-in, input, issuer, rate. Given only once the trail has
- * who, whose, which and why; never cached. Never throws.
+ * Answers POST /api/holders/<account>/tax-id/reveal with `{ issuer, field, reason }`: one tax ID of one holder
+ * of one issuer. Checked before any call: role, age of the sign-in, input, issuer, rate. Returned only after
+ * the audit entry with user, holder, field and reason is written; never cached. Never throws.
  */
 export async function answerReveal(request: Request, board: Dashboard, account: string): Promise<Response> {
   const requestId = requestIdHere();
@@ -73,7 +73,7 @@ async function reveal(
   refuseForeign(request, board.publicUrl);
   if (!rightsOf(person).revealsTaxId) throw new ApiError('forbidden');
   const body = await readBody(request);
-  // As the gateway does: people bound to issuers must name one (ruling 17).
+  // As in the gateway: users with granted issuers must name one.
   const named = (body as { issuer?: unknown } | null)?.issuer ?? '';
   if (named === '' && person.issuers !== 'all') throw new ApiError('forbidden');
   const { issuer, field, reason } = readAsked(body);
@@ -107,7 +107,10 @@ function readAsked(body: unknown): Asked {
   return { issuer, field: name, reason: readReason(reason, 'reason') };
 }
 
-/** The record of a holder of this issuer; for people of all issuers this is proved as well, so that the trail is true. */
+/**
+ * The record of a holder of this issuer. Ownership is verified for users of all issuers as well, so that the
+ * audit entry is correct.
+ */
 async function ownRecord(board: Dashboard, person: Person, issuer: number, account: string) {
   const bound = { ...person, issuers: [issuer] };
   await proveObject(
@@ -125,7 +128,7 @@ async function ownRecord(board: Dashboard, person: Person, issuer: number, accou
 function found(given: unknown): Pick<Revealed, 'state' | 'value'> {
   const value = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
   if (value === '') return { state: 'none', value: null };
-  // Not a number any more: stars, crosses or bullets stand for what the registry keeps to itself.
+  // Not a full number: asterisks, x's or bullets replace what the registry hides.
   if (!/^[\dA-Za-z][\dA-Za-z .-]*$/.test(value) || /x{3}/i.test(value))
     return { state: 'masked', value: null };
   return { state: 'shown', value };

@@ -25,7 +25,7 @@ const stillAllowed = (person: Person, row: RunRow) =>
 
 type Wanted = { limit?: number; before?: string | null; issuer?: number | null; endpoint?: string | null };
 
-/** The person's own runs, newest first; `before` is the last id already seen. */
+/** The user's own runs, newest first; `before` is the last ID already listed. */
 export async function listRuns(
   pool: Pool,
   board: Dashboard,
@@ -40,7 +40,7 @@ export async function listRuns(
     .map((row) => viewOf(row, board.runs.live(row.id), board.publicUrl));
 }
 
-/** One run: its owner sees all of it, an administrator its metadata. Throws `not_found` for everybody else. */
+/** One run: its owner sees all of it, an administrator its metadata. Throws `not_found` for anyone else. */
 export async function readRun(pool: Pool, board: Dashboard, person: Person, id: string): Promise<RunView> {
   const found = idForm.test(id) ? await findRun(pool, id) : null;
   const row = found && (await board.runs.checked(found));
@@ -54,7 +54,7 @@ export async function readRun(pool: Pool, board: Dashboard, person: Person, id: 
   throw new ApiError('not_found');
 }
 
-/** What an entry says besides, told by the work once it knows. */
+/** Further facts for the audit entry, set by the handler once known. */
 type Told = Pick<AuditEntry, 'endpoint' | 'issuer' | 'effectiveDate' | 'detail'>;
 type Work = (person: Person, requestId: string, tell: (more: Told) => void) => Promise<Response>;
 type BatchAction = 'batches-list' | 'batch-read' | 'batch-begin' | 'batch-file';
@@ -72,7 +72,9 @@ const disclosing = new Set<string>([
   'audit-proof',
 ]);
 
-/** The frame of every /api/runs answer: no foreign authorization, a session, an audit entry, our error shape. */
+/**
+ * The frame of every /api/runs response: no Authorization header, a session, an audit entry, our error format.
+ */
 export async function answerRuns(
   request: Asked,
   board: Dashboard,
@@ -103,7 +105,7 @@ export async function answerRuns(
     if (!person) throw new ApiError('unauthenticated');
     actor = person.id;
     const answer = await work(person, requestId, tell);
-    // A file leaves only when the trail says so; looking at one's own list is no disclosure.
+    // A file is sent only after its audit entry is written; viewing one's own list discloses nothing.
     if (!disclosing.has(action)) board.defer(board.audit.note(entry('ok', null)).catch(() => undefined));
     else {
       await board.audit.record(entry('ok', null)).catch(() => {
@@ -144,7 +146,7 @@ export function answerRun(request: Request, pool: Pool, board: Dashboard, id: st
   );
 }
 
-/** DELETE /api/runs/<id>: the bytes go now, what was asked for and the digest stay. */
+/** DELETE /api/runs/<id>: deletes the bytes now; the request and the digest stay. */
 export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
   return answerRuns(request, board, 'run-drop', id.slice(0, 64), async (person, requestId) => {
     refuseForeign(request, board.publicUrl);
@@ -158,7 +160,7 @@ export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
 export function answerRunFile(request: Asked, pool: Pool, board: Dashboard, id: string): Promise<Response> {
   return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person, _requestId, tell) => {
-    // Looked up before the row: a run that ends between the two is then in its row, not in neither.
+    // Checked before the row: a run that ends between the two is then found in its row, and not missed.
     const here = board.runs.live(id);
     const row = idForm.test(id) ? await findRun(pool, id) : null;
     if (row) tell(toldOf(row));
@@ -168,25 +170,25 @@ export function answerRunFile(request: Asked, pool: Pool, board: Dashboard, id: 
     const still = stillOwner(person, board, row);
     dependOn(still);
     if (live && (await hasBegun(live, request.signal)) && live.format && live.fileName) {
-      // The first bytes may have been long in coming.
+      // The first bytes may have taken long.
       if (!(await still())) throw new ApiError('not_found');
       const { contentType } = live.format;
       const headers = fileHeaders({ fileName: live.fileName, contentType, bytes: live.total, sha256: null });
       const body = request.method === 'HEAD' ? null : streamLive(live);
       return new Response(body, { headers });
     }
-    // The row may have moved on while the first bytes were awaited.
+    // The row may have changed while the first bytes were awaited.
     return finishedFile(request, board, live ? ((await findRun(pool, id)) ?? row) : row);
   });
 }
 
-/** Which report a download was of, and the digest of its bytes once there is one (domain §13). */
+/** Report and file digest, if known, for the audit entry of a download. */
 function toldOf({ endpoint, issuer, as_of, sha256 }: RunRow): Told {
   const detail: Told['detail'] = sha256 === null ? {} : { sha256 };
   return { endpoint, issuer: issuer === null ? null : Number(issuer), effectiveDate: as_of, detail };
 }
 
-/** Reads anew whether whoever asked is still signed in, in that very session, and may still have the file. */
+/** Checks again whether the requester is still signed in, in the same session, and may still have the file. */
 function stillOwner(asker: Person, board: Dashboard, row: RunRow): Right {
   return async () => {
     const person = await board.personNow(asker);
@@ -200,7 +202,7 @@ async function finishedFile(request: Asked, board: Dashboard, row: RunRow): Prom
     throw new ApiError(failureOf(row));
   }
   const size = Number(row.bytes);
-  // Bytes lost from the disk are said before the first header, not by a download that breaks off.
+  // Missing bytes are reported before the headers, not by an aborted download.
   const kept = await stat(board.runs.pathOf(row.id)).catch(() => null);
   if (kept?.size !== size) throw new ApiError('expired');
   const { file_name: fileName, content_type: contentType, sha256 } = row;

@@ -7,16 +7,16 @@ import type { Dashboard } from './dashboard.ts';
 import { type Found, lookUp } from './look-up.ts';
 import { type Sent, transmit } from './transmit.ts';
 
-/** never: look only · unchanged: send again where the register is as it was before · asked: the person says so. */
+/** never: only look · unchanged: resend if the register is as it was before · asked: the user requests it. */
 export type SendAgain = 'never' | 'unchanged' | 'asked';
 
-/** The row afterwards; `sent` when it was sent now and the registry took it as new. */
+/** The row afterwards; `sent` if it was sent now and the registry accepted it as new. */
 export type Settled = { row: WriteRow; sent: Sent | null };
 
 /**
- * Finds out what became of a write whose answer was lost: looks at the register first, and where that shows nothing,
- * sends the same body under the same key again, which the interface answers with 409 if it was recorded (interface,
- * "Errors"). Never under a new key. One caller at a time; the others get the row as it is.
+ * Resolves a write whose response was lost: looks at the register first and, if that shows nothing, sends the
+ * same body under the same key again, which the interface answers with 409 if it was recorded. Never under a
+ * new key. One caller at a time; others get the row as it is.
  */
 export async function settle(
   board: Dashboard,
@@ -31,13 +31,13 @@ export async function settle(
     const now = (await outbox.read(row.id)) ?? row;
     if (now.ended_at === null) sent = await work(board, person, now, again);
   } catch (error) {
-    // The registry is away, or refused it now: the row says what is known.
+    // The registry is unavailable, or refused it now: the row holds what is known.
     if (!(error instanceof ApiError)) throw error;
   } finally {
     outbox.release(row.id);
   }
   const after = (await outbox.read(row.id)) ?? row;
-  // A look that found nothing is no event.
+  // A look without a result is not recorded.
   if (after.ended_at !== null || after.sends !== row.sends) await noted(board, person, after);
   return { row: after, sent: sent && !sent.repeated ? sent : null };
 }
@@ -60,7 +60,7 @@ async function work(board: Dashboard, person: Person, row: WriteRow, again: Send
     await outbox.end(row.id, { state: 'refused', errorCode: 'dropped' });
     return null;
   }
-  // Sending over what somebody else entered since is for a person to decide.
+  // Overwriting another user's later entry is the user's decision.
   const wait = again === 'never' || (found.state === 'changed' && again !== 'asked');
   if (wait || !content) {
     const errorCode = found.state === 'changed' ? 'changed_meanwhile' : row.error_code;
@@ -70,7 +70,7 @@ async function work(board: Dashboard, person: Person, row: WriteRow, again: Send
   return transmit(board, person, row, content, found.state === 'absent');
 }
 
-/** The outcome is in the outbox whatever the trail says, so it is not taken back when the trail cannot be written. */
+/** The outcome is in the outbox, so it is not withdrawn when the audit entry fails. */
 async function noted(board: Dashboard, person: Person, after: WriteRow): Promise<void> {
   const entry: AuditEntry = {
     requestId: after.request_id,

@@ -3,7 +3,7 @@ import { openSharedReads } from './shared-reads.ts';
 
 const left = { code: 'upstream_failed' };
 
-/** Calls that end when they are told to. */
+/** Calls that end when the test allows it. */
 function heldCalls() {
   const calls: { signal: AbortSignal; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
   const go = (signal: AbortSignal) => {
@@ -69,7 +69,7 @@ test('after a write nobody joins what was under way before it', async () => {
   const after = reads.read('a', undefined, go);
   expect(calls).toHaveLength(2);
   calls[0]?.answer('old');
-  // The end of the old call does not put an end to the sharing of the new one.
+  // The end of the old call does not stop the sharing of the new one.
   expect(await before).toBe('old');
   const joined = reads.read('a', undefined, go);
   expect(calls).toHaveLength(2);

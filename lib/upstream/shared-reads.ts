@@ -1,17 +1,17 @@
 import { ApiError } from '../api/error.ts';
 
-/** Reads that are on their way, so that the same question is not asked twice at a time. */
+/** Reads in progress, shared by identical requests. */
 export type SharedReads = {
   /**
-   * The answer of `go`, or of the one with the same key that is under way. The call ends when everybody who waits for it
-   * has left (`signal`), not before. Whoever leaves is told at once, as for any call that breaks off.
+   * The response of `go`, or of the call with the same key in progress. The call is aborted only when all its
+   * callers have left (`signal`). A caller who leaves gets the error of an aborted call at once.
    */
   read(
     key: string,
     signal: AbortSignal | undefined,
     go: (all: AbortSignal) => Promise<string>,
   ): Promise<string>;
-  /** Something has been written: what is under way may not show it, so nobody joins that from now on. */
+  /** After a write: reads in progress may not show it, so no new caller joins them. */
   part(): void;
 };
 
@@ -20,8 +20,9 @@ const left = () => new ApiError('upstream_failed');
 type Call = { answer: Promise<string>; stop: AbortController; waiting: number };
 
 /**
- * Nothing is kept beyond the call itself. The key has to hold everything the answer and the right to it depend on. A write
- * that another program sent to the registry may be missing from an answer that was under way (docs/decisions/access.md).
+ * Nothing is cached beyond the call itself. The key must contain everything that the response and the
+ * permission depend on. A write that another program sent to the registry may be missing from a response in
+ * progress (docs/decisions/access.md).
  */
 export function openSharedReads(): SharedReads {
   const calls = new Map<string, Call>();
@@ -47,7 +48,7 @@ export function openSharedReads(): SharedReads {
         const leave = () => {
           call.waiting -= 1;
           if (call.waiting === 0) {
-            // A call that has been given up is not one to join.
+            // An aborted call must not be joined.
             if (calls.get(key) === call) calls.delete(key);
             call.stop.abort();
           }

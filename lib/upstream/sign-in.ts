@@ -11,7 +11,10 @@ import { count } from './metrics.ts';
 
 type Board = Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl'>;
 
-/** Answers /api/auth/<segments> and writes sign-ins, refused and throttled ones, and sign-outs to the trail. */
+/**
+ * Answers /api/auth/<segments> and records sign-ins, failed and throttled ones, and sign-outs in the audit
+ * trail.
+ */
 export async function answerSignIn(
   request: Request,
   segments: readonly string[],
@@ -44,8 +47,8 @@ export async function answerSignIn(
 }
 
 /**
- * Refuses what a browser says another site sends: nobody is signed in or out by a page that is not ours (assurance S-06).
- * Programs say neither; next-auth's own token is asked of everybody. Throws ApiError `csrf`.
+ * Rejects what the browser marks as sent by another site: no other site may sign users in or out. Clients other
+ * than browsers send neither header; next-auth's own token is required from everyone. Throws ApiError `csrf`.
  */
 function refuseElsewhere({ headers }: Request, publicUrl: string): void {
   const [origin, site] = [headers.get('origin'), headers.get('sec-fetch-site')];
@@ -73,7 +76,7 @@ async function writeDown(board: Board, requestId: string, attempt: AuthAttempt):
   });
 }
 
-/** A link that was made is in the trail already, written together with it. */
+/** A created link is already in the audit trail, recorded in the same transaction. */
 async function writeRefusedLink(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
   const { proof, linked = 'failed', address } = attempt;
   if (proof?.purpose !== 'link' || linked === 'linked') return;

@@ -1,9 +1,9 @@
-/** As many as the registry takes in one scope. */
+/** The registry's limit per scope. */
 const issuersMax = 500;
-/** Longer ones are not ours. */
+/** A longer scope is not one of ours. */
 const lengthMax = 12_500;
 
-/** The issuers that our registry's own form of `scope` names; null for none at all and for anybody else's form. */
+/** The issuers in a `scope` of our registry's format; null for none and for any other format. */
 function issuersOf(scope: string | null): 'all' | ReadonlySet<number> | null {
   if (scope === null || scope.length > lengthMax) return null;
   const words = scope.split(' ');
@@ -16,8 +16,9 @@ function issuersOf(scope: string | null): 'all' | ReadonlySet<number> | null {
 }
 
 /**
- * The scope to ask for on somebody's behalf: reading, and those of their issuers that the client has. Null where the
- * answer to a plain request (`shown`) does not say that the registry can limit a token, and for more issuers than it takes.
+ * The scope to request on a user's behalf: reading, and those of their issuers that the client has. Null where
+ * the response to a plain request (`shown`) does not show that the registry can limit a token, and for more
+ * issuers than it accepts.
  */
 export function narrowScope(shown: string | null, issuers: readonly number[]): string | null {
   const ours = issuersOf(shown);
@@ -28,7 +29,7 @@ export function narrowScope(shown: string | null, issuers: readonly number[]): s
   return ['read', ...(words.length > 0 ? words : ['issuer:none'])].join(' ');
 }
 
-/** Whether a token allows nothing beyond the scope it was asked for with. */
+/** Whether a token allows nothing beyond the requested scope. */
 export function isWithin(shown: unknown, asked: string): boolean {
   if (typeof shown !== 'string' || issuersOf(shown) === null) return false;
   const words = new Set(asked.split(' '));

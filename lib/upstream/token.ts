@@ -9,15 +9,15 @@ import { isJson, readText } from './read.ts';
 import { isWithin } from './token-scope.ts';
 
 /**
- * An access token; `generation` tells tokens of one source apart without showing them, `scope` is what the answer said
- * about its rights.
+ * An access token; `generation` distinguishes tokens of one source without showing them; `scope` is from the
+ * token response.
  */
 export type Token = { value: string; generation: number; scope: string | null };
 
-/** `scope`: there is none that is limited as asked. */
+/** `scope`: no token limited as requested is available. */
 export type TokenFault = FaultKind | 'refused' | 'scope';
 
-/** No token can be had now. */
+/** No token is available now. */
 export class TokenUnavailable extends Error {
   static [Symbol.hasInstance](thrown: unknown): boolean {
     return isNamed(thrown, 'TokenUnavailable');
@@ -33,11 +33,11 @@ export class TokenUnavailable extends Error {
 }
 
 export type TokenSource = {
-  /** The current token, or a new one; however many callers wait, one request goes out. */
+  /** The current token, or a new one; concurrent callers share one request. */
   get(): Promise<Token>;
-  /** A newer token than the one the registry refused, or null while asking again makes no sense. */
+  /** A newer token than the rejected one, or null while another request makes no sense. */
   renew(refused: Token): Promise<Token | null>;
-  /** The registry took this token: refusals count from zero again. */
+  /** The registry accepted this token: the count of rejections restarts. */
   accepted(token: Token): void;
 };
 
@@ -45,13 +45,14 @@ const answerMs = 10_000;
 const answerBytesMax = 64 * 1024;
 const tokenLengthMax = 16_384;
 const firstPauseMs = 500;
-/** Together with the circuit's own pause well below 30 s (decisions, ruling 26). */
+/** Together with the circuit breaker's pause, well below 30 s. */
 const longestPauseMs = 10_000;
 
 /**
- * Client credentials for one client (interface, "Authentication"); with `scope`, tokens that are limited to it and no
- * others. Lives with `access_token` alone where no scope is asked for. Without a usable `expires_in` a token is kept until the registry refuses it. After a failure nobody asks again before a growing
- * pause is over, at most one request each (assurance F-13, F-19, P-08). Nothing is ever logged.
+ * Client credentials of one client; with `scope`, only tokens limited to it. Without a scope, a response with
+ * only `access_token` is enough. Without a usable `expires_in`, a token is used until the registry rejects it.
+ * After a failure, callers wait for a growing pause, with at most one request each time. Nothing is ever
+ * logged.
  */
 export function tokenSource(
   agent: Agent,
@@ -101,7 +102,7 @@ export function tokenSource(
   return {
     async get() {
       if (!current) return ask();
-      // Ahead of its end a token is renewed beside the running calls; none of them waits.
+      // A token is renewed in the background before it expires; no call waits.
       if (Date.now() >= current.renewAt) ask().catch(() => undefined);
       return current;
     },
@@ -109,7 +110,8 @@ export function tokenSource(
       if (current && current.generation !== refused.generation) return current;
       if (pending) return pending;
       if (Date.now() < lastRefusedRenewal.until) return null;
-      // Counts as useless until a call with the new token succeeds: an always-401 registry gets few token requests.
+      // Counts as useless until a call with the new token succeeds: a registry that always answers 401 gets few
+      // token requests.
       lastRefusedRenewal = {
         until: Date.now() + lastRefusedRenewal.pauseMs,
         pauseMs: Math.min(lastRefusedRenewal.pauseMs * 2, longestPauseMs),
@@ -151,7 +153,7 @@ async function request(agent: Agent, base: string, client: ClientPair, scope: st
   if (typeof value !== 'string' || value.length > tokenLengthMax || !/^[\x21-\x7e]+$/.test(value)) {
     throw new Error('no token');
   }
-  // What allows more than was asked for is not used.
+  // A token that allows more than requested is not used.
   if (scope !== null && !isWithin(body.scope, scope)) throw new TokenUnavailable('scope');
   const shown = typeof body.scope === 'string' ? body.scope : null;
   const seconds = body.expires_in;
@@ -159,7 +161,7 @@ async function request(agent: Agent, base: string, client: ClientPair, scope: st
   return { value, lifeMs: usable ? seconds * 1000 : null, shown };
 }
 
-/** Sends with the current token; on 401 once more with a newer one, if there is any. */
+/** Sends with the current token; on 401 once more with a newer one, if available. */
 export async function withToken(
   source: TokenSource,
   go: (token: Token) => Promise<Incoming>,

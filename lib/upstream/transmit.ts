@@ -14,10 +14,13 @@ import { asApiError } from './faults.ts';
 import { lookUp } from './look-up.ts';
 import { redact } from './redact.ts';
 
-/** `repeated`: the registry said it had the request already; the result is then what could be looked up, or null. */
+/**
+ * `repeated`: the registry reported that it already had the request; the result is then what could be looked
+ * up, or null.
+ */
 export type Sent = { result: Record<string, unknown> | null; answer: unknown; repeated: boolean };
 
-/** Answers after which nothing can have been recorded: refused before the work, or never reached (ruling 6). */
+/** Error codes after which nothing can have been recorded: rejected before processing, or never received. */
 const notRecorded = new Set<ErrorCode>([
   'upstream_rejected',
   'not_found',
@@ -26,7 +29,7 @@ const notRecorded = new Set<ErrorCode>([
   'upstream_unavailable',
 ]);
 
-/** Whole numbers beyond 2^53 as digits: JSON of the store would round them. */
+/** Whole numbers beyond 2^53 as digits: the store's JSON would round them. */
 function digits(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return value.map(digits);
@@ -34,14 +37,14 @@ function digits(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, digits(inner)]));
 }
 
-/** What a person is told: never that it failed, and where the outcome will be found. */
+/** The user's error: it never says that the write failed, and says where the outcome will be shown. */
 export function unknownOutcome(write: string, code?: string): ApiError {
   return new ApiError('outcome_unknown', { write, ...(code === 'upstream_timeout' ? { status: 504 } : {}) });
 }
 
 /**
- * Sends a write that is written down, once, and notes what came of it. Throws ApiError: a refusal of the registry as it
- * is, anything that leaves the effect open as `outcome_unknown`. `certain` false: an earlier sending may have taken
+ * Sends a saved write once and records the outcome. Throws ApiError: a refusal of the registry as it is,
+ * anything that leaves the effect open as `outcome_unknown`. `certain` false: an earlier attempt may have taken
  * effect, so a refusal of this one proves nothing.
  */
 export async function transmit(
@@ -62,7 +65,7 @@ export async function transmit(
     throw error;
   };
   try {
-    // Before it counts as sent: without a token nothing leaves.
+    // Before the write is marked as sent: without a token nothing is sent.
     await upstream.writer.get();
   } catch (cause) {
     const error = asApiError(cause);
@@ -95,8 +98,9 @@ export async function transmit(
 }
 
 /**
- * A 409 carries no result (ruling 6); the register shows it, when it can be told apart. Where it plainly does not, the
- * registry's word stands alone, and `duplicate_unseen` has the page say so: another may mean something else by 409.
+ * A 409 carries no result; the register shows it, if it can be identified. If the register clearly does not
+ * show it, there is only the registry's claim, and `duplicate_unseen` makes the page say so: another registry
+ * may use 409 for something else.
  */
 async function recordedBefore(board: Dashboard, row: WriteRow, content: Content): Promise<Sent> {
   const found = await lookUp(board, row, content).catch(() => null);

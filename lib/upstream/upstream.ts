@@ -8,20 +8,20 @@ import { openReaders, type Readers } from './narrow.ts';
 import { openSharedReads, type SharedReads } from './shared-reads.ts';
 import { type TokenSource, tokenSource } from './token.ts';
 
-/** Which spelling of an operation this registry took last. */
+/** Which spelling of an operation this registry accepted last. */
 export type Spelling = { path: string; retry: boolean };
 
-/** One registry as the dashboard talks to it: its address, connections, tokens, and what was learnt about it. */
+/** One registry as the dashboard uses it: address, connections, tokens, and what was learned about it. */
 export type Upstream = {
   /** {base_url}, without trailing slash. */
   base: string;
-  /** The same in its two parts; the prefix is empty or begins with a slash. */
+  /** The same in its two parts; the prefix is empty or starts with a slash. */
   origin: string;
   prefix: string;
-  /** Host and port, which must not appear in anything that leaves for a browser. */
+  /** Host and port, which must never reach a browser. */
   host: string;
   agent: Agent;
-  /** The client's own tokens to read with; calls go by `readers`, which knows for whom. */
+  /** The client's own read tokens; calls use `readers`, which knows on whose behalf. */
   reader: TokenSource;
   readers: Readers;
   writer: TokenSource;
@@ -31,7 +31,7 @@ export type Upstream = {
   reads: SharedReads;
 };
 
-/** Opens a registry. Reads and reports go with the read-only client when there is one (assurance §0.2). */
+/** Opens a registry. Reads and reports use the read-only client if there is one. */
 export function openUpstream(config: {
   baseUrl: string;
   client: ClientPair;

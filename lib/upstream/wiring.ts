@@ -15,7 +15,7 @@ import { openLimits } from './limits.ts';
 import { count } from './metrics.ts';
 import { openUpstream } from './upstream.ts';
 
-/** The dashboard's own parts, put together once per process from the environment. */
+/** The dashboard's own parts, created once per process from the environment. */
 export function dashboard(): Dashboard {
   return processWide('dashboard', () => {
     const { registry, publicUrl, dataDir, runKeepDays, drains } = env();
@@ -44,8 +44,8 @@ export function dashboard(): Dashboard {
       personOf,
       personNow,
       addressOf: peerOf,
-      // The answer leaves first; the process stays up until this is done. The framework is asked to wait only where the
-      // process does not drain by itself: it would keep a queue of its own for every request.
+      // The response is sent first; the process stays up until this is done. The framework's `after` is used
+      // only where the process does not drain by itself, because it keeps a queue for every request.
       defer: drains ? waitFor : (work) => after(() => work),
     };
   });

@@ -13,10 +13,10 @@ import { viewOfWrite, type WriteView } from './write-view.ts';
 
 const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 50;
-/** While the person still sits before it, a lost write is sent again without being asked about. */
+/** Within this time, while the user is still there, a lost write is sent again without asking. */
 const sameSittingMs = 10 * 60_000;
 
-/** Whoever may not write any more sees none of it; a password entry that has aged only bars sending. */
+/** Users who may no longer write see none of it; an old password entry only prevents sending. */
 function mayStill(person: Person, row: WriteRow): boolean {
   const decision = decideOperation(person, row.operation as EndpointId);
   return decision.allowed || decision.code === 'step_up_required';
@@ -30,12 +30,12 @@ async function ownWrite(board: Dashboard, person: Person, id: string): Promise<W
 
 const view = (board: Dashboard, row: WriteRow) => viewOfWrite(row, board.outbox.isBusy(row));
 
-/** One of the person's own writes. Throws `not_found` for everybody else. */
+/** One of the user's own writes. Throws `not_found` for anyone else. */
 export async function readWrite(board: Dashboard, person: Person, id: string): Promise<WriteView> {
   return view(board, await ownWrite(board, person, id));
 }
 
-/** What became of a form of the person's, or null while nothing of it was written down. */
+/** The outcome of a user's form, or null while nothing of it was saved. */
 export async function findWrite(
   board: Dashboard,
   person: Person,
@@ -46,7 +46,7 @@ export async function findWrite(
   return row && mayStill(person, row) ? view(board, row) : null;
 }
 
-/** The person's own writes, those without an outcome first. */
+/** The user's own writes, those without an outcome first. */
 export async function listWrites(board: Dashboard, person: Person): Promise<WriteView[]> {
   const rows = await board.outbox.list(person.id, listMax);
   return rows.filter((row) => mayStill(person, row)).map((row) => view(board, row));
@@ -67,8 +67,10 @@ export function answerWrite(request: Request, board: Dashboard, id: string): Pro
 }
 
 /**
- * POST /api/writes/<id> `{ "action": "check" | "send" | "drop" }`. check looks at the register, and within ten minutes
- * sends again what is not there; send does so whenever asked, after a fresh password; drop gives up what was never sent.
+ * POST /api/writes/<id> `{ "action": "check"
+ * "send"
+ * "drop" }`. check looks at the register, and within ten minutes sends again what is missing; send does so at
+ * any time, after a recent password entry; drop discards what was never sent.
  */
 export function answerWriteAction(request: Request, board: Dashboard, id: string): Promise<Response> {
   return answerRuns(request, board, 'write-action', id.slice(0, 64), async (person, requestId) => {

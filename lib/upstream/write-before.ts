@@ -14,21 +14,26 @@ import type { Behalf } from './narrow.ts';
 import { redact } from './redact.ts';
 import { invalid } from './request.ts';
 
-/** What the person's form says besides the body. */
+/** What the form says besides the body. */
 export type Wishes = {
   confirmedNewIssuer: boolean;
-  /** Tax ids that stay as they are: the server puts in the number on file, which no browser ever gets. */
+  /** Tax IDs to leave unchanged: the server fills in the number on file, which browsers never get. */
   keep: readonly ('primary' | 'secondary')[];
-  /** Digest of the account the form was opened on, `none` for a new one, null where nothing was looked at. */
+  /** Digest of the account as the form showed it, `none` for a new one, null where none was shown. */
   seen: string | null;
 };
 
-/** Of a holder: what was on file, null when nothing was. Of an issuance: entries that look alike already. */
+/**
+ * For a holder: what was on file, null when nothing was. For an issuance: similar entries that already exist.
+ */
 export type Before = { facts: Facts | null } | { alike: string[] } | null;
 
 type Row = Record<string, unknown>;
 
-/** The account as the registry has it, tax ids and all, or null; never to be shown as it is. Throws ApiError. */
+/**
+ * The account as the registry has it, with full tax IDs, or null; must never be shown as it is. Throws
+ * ApiError.
+ */
 export async function readAccount(board: Dashboard, account: string, behalf: Behalf): Promise<Row | null> {
   try {
     const text = await callUpstream(board.upstream, behalf, 'GetShareholderDetails', {
@@ -46,7 +51,7 @@ export async function readAccount(board: Dashboard, account: string, behalf: Beh
 const accountOf = (holder: Row) =>
   typeof holder.customerShareholderId === 'string' ? holder.customerShareholderId : null;
 
-/** The holders a body carries, each with the place of its fields. */
+/** The holders in a body, each with the path of its fields. */
 function holdersIn(id: EndpointId, input: Input): { holder: Row; place: string }[] {
   if (id === 'CreateOrUpdate') return [{ holder: input, place: '' }];
   const lines = (input.certificates ?? []) as readonly { shareholder?: Row }[];
@@ -58,7 +63,7 @@ function holdersIn(id: EndpointId, input: Input): { holder: Row; place: string }
   ];
 }
 
-/** The number on file, null for none. A registry that shows it masked cannot be helped: it has to be typed. */
+/** The number on file, null for none. If the registry shows it masked, the user has to enter it. */
 function numberOnFile(record: Row, name: string, place: string): string | null {
   const digits = String(record[name] ?? '').replace(/[\s-]/g, '');
   if (digits === '') return null;
@@ -66,7 +71,7 @@ function numberOnFile(record: Row, name: string, place: string): string | null {
   throw invalid({ [place + name]: ['The registry does not show the number on file. Type it in again.'] });
 }
 
-/** Puts the true numbers where the form left them as they are. Changes `input` in place. */
+/** Fills in the full numbers that the form left unchanged. Modifies `input`. */
 async function fillTaxIds(
   id: EndpointId,
   input: Input,
@@ -90,13 +95,13 @@ function inUse(place: string): ApiError {
   });
 }
 
-/** The account as the person's pages have it. */
+/** The account as the user's pages show it. */
 const shownTo = (board: Dashboard, person: Person, record: Row) =>
   redact(structuredClone(record), redactionsFor(person, 'GetShareholderDetails'), board.upstream.host) as Row;
 
 /**
- * What the register shows before the write, and the body made whole. Refuses with `changed_meanwhile` when the account
- * is not the one the form was opened on. Throws ApiError; nothing is sent then.
+ * The register's state before the write, with the body completed. Rejects with `changed_meanwhile` when the
+ * account differs from the one the form was opened on. Throws ApiError; nothing is sent then.
  */
 export async function lookBefore(
   board: Dashboard,

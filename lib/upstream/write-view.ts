@@ -2,16 +2,16 @@ import type { EndpointId } from '../contract/index.ts';
 import type { WriteRow, WriteState } from '../outbox/rows.ts';
 import type { Input } from './authorise.ts';
 
-/** A write as its owner sees it; nothing of the sealed body is in it. */
+/** A write as its owner sees it; contains nothing of the encrypted body. */
 export type WriteView = {
   id: string;
-  /** The id of the form it was entered in. */
+  /** The ID of its form. */
   key: string;
   operation: 'CreateOrUpdate' | 'CreateNewIssuance';
-  /** `checking` while somebody works on it. */
+  /** `checking` while it is being processed. */
   state: WriteState | 'checking';
   issuer: number | null;
-  /** Who and what it is about, in plain texts. */
+  /** What it is about, as plain texts. */
   summary: Readonly<Record<string, string>>;
   /** What CreateOrUpdate was expected to do, and did. */
   expected: 'Create' | 'Update' | null;
@@ -24,7 +24,7 @@ export type WriteView = {
 
 type Line = { shares?: unknown };
 
-/** What a list of writes says about one: no tax ids, no addresses. */
+/** The summary of a write for lists: no tax IDs, no addresses. */
 export function summaryOf(id: EndpointId, input: Input): Record<string, string> {
   const holder = (id === 'CreateOrUpdate' ? input : (input.shareholder ?? {})) as Input;
   const whole = [holder.name, holder.name2, holder.name3].filter(Boolean).join(' ');

@@ -24,10 +24,11 @@ type About = {
 const attemptsMax = 5;
 
 /**
- * A write: written down, sent once, its outcome noted (assurance F-07). The key sent upstream is ours, made of person,
- * operation and the caller's own id, so that nobody can burn or probe another's (T-18); a 409 shows the caller's. A
- * repeat of the caller's id is answered from what is written down: 409 with the write's id when it was recorded or was
- * another request, a fresh try when it never took effect. Throws ApiError; a lost answer is `outcome_unknown`.
+ * Performs a write: saves it, sends it once, records the outcome. The key sent upstream is derived from user,
+ * operation and the caller's own ID, so that no user can use up or probe another's; a 409 shows the caller's
+ * own. A repeat of the caller's ID is answered from the saved row: 409 with the write's ID when it was recorded
+ * or was another request, a new attempt when it never took effect. Throws ApiError; a lost response is
+ * `outcome_unknown`.
  */
 export async function performWrite(
   board: Dashboard,
@@ -80,7 +81,7 @@ function duplicate(own: string, write: string, message?: string): ApiError {
   });
 }
 
-/** What the row that has the caller's id already means for this request: an answer, or a row to be written anew. */
+/** What an existing row with the caller's ID means for this request: a response, or a row to replace. */
 async function earlier(
   board: Dashboard,
   person: Person,
@@ -89,7 +90,7 @@ async function earlier(
   own: string,
 ): Promise<{ answer: unknown } | { over: WriteRow }> {
   const row = await board.outbox.settled(known);
-  // Never took effect: the form may have been corrected since, under the same id.
+  // It never took effect: the form may have been corrected since, under the same ID.
   if (row.state === 'refused' || row.state === 'intent') return { over: row };
   if (!board.outbox.isSame(row, asked)) {
     throw duplicate(own, row.id, 'This request id was already used for other values. Nothing was sent.');
