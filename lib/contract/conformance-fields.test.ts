@@ -182,7 +182,7 @@ describe.each(endpointIds)('%s', (id) => {
   });
 });
 
-test('null may stand for all issuers only where the answer names them (decisions)', () => {
+test('null may stand for all issuers only where the answer names them', () => {
   const open = endpointIds.filter((id) => {
     const { issuer } = endpointOf(id);
     return issuer.by === 'field' && issuer.null === 'all';

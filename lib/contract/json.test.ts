@@ -44,7 +44,7 @@ describe('parseJson', () => {
     ['repeated name, escaped', '{"a":1,"\\u0061":2}'],
     ['repeated name deeper', '{"b":[{"a":1,"a":2}]}'],
     ['repeated __proto__', '{"__proto__":1,"__proto__":2}'],
-  ])('refuses %s (B-011, B-013, B-018)', (_what, text) => {
+  ])('refuses %s', (_what, text) => {
     expect(parseJson(text)).toMatchObject({ ok: false, reason: expect.stringMatching(/ at character \d+$/) });
   });
 
@@ -59,7 +59,7 @@ describe('parseJson', () => {
     ['{"\\u0000":1}', undefined],
     ['"\\u0000"', undefined],
     ['{"a":tru}', undefined],
-  ])('%s: the field of a text no register may hold is %s (B-018)', (text, field) => {
+  ])('%s: the field of a text no register may hold is %s', (text, field) => {
     const result = parseJson(text) as { ok: boolean; field?: string };
     expect([result.ok, result.field]).toEqual([false, field]);
   });
@@ -68,7 +68,7 @@ describe('parseJson', () => {
     expect(parseJson('{"a":1,}')).toEqual({ ok: false, reason: 'Name expected at character 8' });
   });
 
-  test('depth 64 is read, 65 and 10,000 are refused (B-014)', () => {
+  test('depth 64 is read, 65 and 10,000 are refused', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(parseJson(nested(64)).ok).toBe(true);
     expect(parseJson(nested(65)).ok).toBe(false);
@@ -77,12 +77,12 @@ describe('parseJson', () => {
     expect(parseJson('[[]]', { depth: 1 }).ok).toBe(false);
   });
 
-  test('a million values are refused without being kept (B-014)', () => {
+  test('a million values are refused without being kept', () => {
     expect(parseJson(`[${'1,'.repeat(999_999)}1]`)).toMatchObject({ ok: false });
     expect(parseJson('[1,2,3]', { values: 3 }).ok).toBe(false);
   });
 
-  test('names of prototypes are ordinary (B-012)', () => {
+  test('names of prototypes are ordinary', () => {
     const text = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1}';
     const result = parseJson(text);
     expect(result.ok).toBe(true);

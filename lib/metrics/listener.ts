@@ -3,7 +3,7 @@ import { metricsType } from './metrics.ts';
 
 const ours = new WeakSet<Server>();
 
-/** Whether a server is the metrics listener, which rules for the program's other requests do not concern. */
+/** Whether a server is the metrics listener. Rules for the program's other requests do not apply to it. */
 export const isMetricsListener = (server: Server): boolean => ours.has(server);
 
 /**

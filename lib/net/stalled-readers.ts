@@ -8,7 +8,7 @@ export type Seen = {
   handed: number;
   /** Bytes still wait in the process. */
   waiting: boolean;
-  /** Bytes the client has not acknowledged; undefined where the system does not show it. */
+  /** Bytes the client has not read; undefined where the system does not show it. */
   untaken: number | undefined;
 };
 

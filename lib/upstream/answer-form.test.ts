@@ -15,7 +15,7 @@ const holder = { shareholderName: 'A', shareholderControlId: 7, totalShares: 5, 
 const account = { name: 'A', securities: [{ securityType: 'Common', totalShares: 5 }] };
 const journalRow = { controlTransactionId: 1, TransactionNumber: 'T-1' };
 
-describe('a list that is the content of an answer (assurance F-23)', () => {
+describe('a list that is the content of an answer', () => {
   const whole: [EndpointId, Record<string, unknown>, string][] = [
     [
       'GetShareholderCapTable',
@@ -155,7 +155,7 @@ describe('ids', () => {
   });
 });
 
-describe('names spelled right (domain §16.1)', () => {
+describe('names spelled right', () => {
   const classes = [{ security: 'A', shareholders: [] }];
   test('are read as the interface spells them, which comes first', () => {
     expect(inForm('GetDilutedPercentage', { securities: classes })).toMatchObject({ securites: classes });

@@ -157,7 +157,7 @@ async function askInEverySpelling(
 const repeatsMax = { read: 2, generate: 1, write: 0, download: 2, token: 0 } as const;
 const gatewayStatus = new Set([502, 503, 504]);
 
-/** Sends one spelling, repeated where that is harmless: reads up to two times, reports once, writes never. */
+/** Sends one spelling. Retries where that is harmless: reads up to twice, reports once, writes never. */
 function ask(
   upstream: Upstream,
   endpoint: Endpoint,

@@ -167,7 +167,7 @@ function reasonOf(headers: Headers): string {
   try {
     reason = decodeURIComponent(given);
   } catch {
-    // Not valid base64url JSON: used as received.
+    // Not URL-encoded: used as received.
   }
   return readReason(reason, reasonHeader);
 }
