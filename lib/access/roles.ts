@@ -6,7 +6,7 @@ export type RoleRights = {
   class: RoleClass;
   /** All issuers, or only granted ones. */
   issuers: 'all' | 'granted';
-  /** Contact data in JSON answers. */
+  /** Contact data in JSON responses. */
   seesContact: boolean;
   /** Contact data in report files: none, postal address only, or all. */
   contactInReports: 'none' | 'address' | 'all';

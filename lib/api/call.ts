@@ -70,7 +70,7 @@ async function parsed(text: string): Promise<unknown> {
   }
 }
 
-/** Calls an operation of the interface through the gateway: `call('GetIssuerBalance', { CustomerIssuerId: 1001 })`. */
+/** Calls an operation through the gateway: `call('GetIssuerBalance', { CustomerIssuerId: 1001 })`. */
 export type Call = <Id extends EndpointId>(
   id: Id,
   input: Input<Id>,

@@ -67,7 +67,7 @@ export type Endpoint = {
   issuer: IssuerRule;
   report?: ReportFacts;
   paging?: Paging;
-  /** Response fields that carry contact data or tax ids, as dotted paths with [] for arrays; the gateway redacts by role. */
+  /** Response fields with contact data or tax IDs, as dotted paths with [] for arrays; redacted by role. */
   sensitive?: { contact?: readonly string[]; taxId?: readonly string[] };
   /** Request fields that only some roles may set to true. */
   privileged?: {

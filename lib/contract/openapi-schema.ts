@@ -49,7 +49,7 @@ function parameter(name: string, place: 'path' | 'query', field: z.ZodType, exam
   };
 }
 
-/** Path and query parameters; an object becomes one parameter per child, `FilterSecurityType.SecurityTypeCode`. */
+/** Path and query parameters. An object becomes one per child: `FilterSecurityType.SecurityTypeCode`. */
 export function parameters(endpoint: Endpoint, mode: Mode): Json[] {
   const example = endpoint.example.request ?? {};
   const list: Json[] = [];

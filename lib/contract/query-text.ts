@@ -17,7 +17,7 @@ function fromText(schema: z.ZodType, text: string): unknown {
   return text;
 }
 
-/** Query parameters as an object of exact wire names, nested ones from `FilterSecurityType.SecurityTypeCode`. */
+/** Query parameters as an object of wire names, nested ones from `FilterSecurityType.SecurityTypeCode`. */
 export function queryTree(
   schema: z.ZodObject,
   query: URLSearchParams,

@@ -10,7 +10,7 @@ export type Redactions = {
   operation: EndpointId;
   /** Postal addresses, e-mail, phones: emptied. */
   contact: boolean;
-  /** Rows of other issuers are dropped; `all` keeps every row. Applies to top-level arrays whose rows name an issuer. */
+  /** Drops rows of other issuers; `all` keeps every row. Applies to top-level arrays with an issuer per row. */
   issuers: 'all' | readonly number[];
   /** Row field that names the issuer, when rows must be filtered. */
   rowsBy: string | null;
