@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 
-/** Where "now" and "today" come from; tests give their own (decisions, ruling 1). */
+/** Where "now" and "today" come from; tests give their own. */
 export type Clock = {
   now(): Date;
   /** The calendar day in the registry's time zone. */

@@ -103,7 +103,7 @@ export type RegistryEnv = {
   fixedNow: Date | undefined;
 };
 
-/** Reads the registry's configuration once (decisions, "Configuration"). Throws ConfigurationError naming each wrong variable. */
+/** Reads the registry's configuration once. Throws ConfigurationError naming each wrong variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): RegistryEnv {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);

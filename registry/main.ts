@@ -14,7 +14,7 @@ import { jsonLog } from './http/log.ts';
 import { loadDemo } from './seed/demo.ts';
 import { createServer, type RegistryServer } from './server.ts';
 
-/** The fixed last day of the demo history (decisions, ruling 1). */
+/** The fixed last day of the demo history. */
 const demoLastDay = '2026-11-20';
 
 /** Below the patience of the program that started us. */

@@ -89,7 +89,7 @@ export async function* agreementFaults(subject: Subject): AsyncGenerator<Fault> 
   );
 }
 
-/** The open record differences, by which alone an issuer may be out of proof (domain §10, 27; §9.13). */
+/** The open record differences, by which alone an issuer may be out of proof. */
 export function differencesOf({ client, issuer, asOf }: Subject): Promise<OpenDifference[]> {
   return openDifferences(client, issuer.id, asOf);
 }

@@ -5,8 +5,8 @@ import type { Db } from './session.ts';
 const names = new Map<string, string>();
 
 /**
- * A short read that many requests make: the server keeps its text parsed on each connection. Whether it keeps the plan is
- * left to it, since one issuer may hold most of the rows (storage §5). `text` must be one of a few constants.
+ * A short read that many requests make: the server keeps its text parsed on each connection. Whether it keeps
+ * the plan is left to it, since one issuer may hold most of the rows. `text` must be one of a few constants.
  */
 export function ask<R extends QueryResultRow>(
   db: Db,

@@ -12,9 +12,10 @@ const batchRows = 4000;
 const texts = new Map<string, string>();
 
 /**
- * Inserts rows with one array per column, a form every server in docs/scaling reads well (storage §9); a row by itself
- * as it is, since thirty arrays of one element each take the server longer to unfold than the row to store. `suffix` is
- * an `on conflict` clause, and what it returns is answered. A missing or undefined value is null. Empty input does nothing.
+ * Inserts rows with one array per column, a form every server in docs/scaling reads well; a row by itself as it
+ * is, since thirty arrays of one element each take the server longer to unfold than the row to store. `suffix`
+ * is an `on conflict` clause, and what it returns is answered. A missing or undefined value is null. Empty
+ * input does nothing.
  */
 export async function insertRows<C extends Columns>(
   tx: ClientBase,

@@ -16,8 +16,8 @@ const plain: Record<string, string> = {
 };
 
 /**
- * The text names are ordered and looked up by: lower case, without accents, single spaces. Made by the program so that
- * every database sorts alike by plain byte order (storage §9). Other scripts keep their letters.
+ * The text names are ordered and looked up by: lower case, without accents, single spaces. Made by the program
+ * so that every database sorts alike by plain byte order. Other scripts keep their letters.
  */
 export function nameKey(text: string): string {
   let lower = text.toLowerCase();

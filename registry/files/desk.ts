@@ -72,9 +72,9 @@ type ReportRow = {
 const makerOf = (fileCode: string) => fileCode.slice(0, 8);
 
 /**
- * The reports of this process: a spool folder, a row per report, a link that lives one hour and gives the same bytes each
- * time (decisions, "Report links"). Several processes may share database and folder: a link then holds at each of them,
- * from its first byte on. Whatever dead processes left half done is removed here, before the first request.
+ * The reports of this process: a spool folder, a row per report, a link that lives one hour and gives the same
+ * bytes each time. Several processes may share database and folder: a link then holds at each of them, from its
+ * first byte on. Whatever dead processes left half done is removed here, before the first request.
  */
 export async function openDesk(given: {
   pool: Pool;

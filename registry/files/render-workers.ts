@@ -26,12 +26,11 @@ type Job = { order: RenderOrder; tell: (news: RenderNews) => void };
 type Hand = { program: ChildProcess; job: Job | undefined; silence: NodeJS.Timeout };
 
 /**
- * Renders reports beside the requests: a PDF of 20,000 holders is seconds of processor time that no page may wait for
- * (assurance P-12). At most `size` reports at once, the rest in order; the first worker starts now, so that it is warm.
- *
- * Workers are programs of their own: a thread that runs out of memory can take the registry with it, and one that only
- * collects garbage can't be ended (assurance F-37). `begin` is the first message each gets; one that has not been heard
- * of for `patienceMs` is killed.
+ * Renders reports beside the requests: a PDF of 20,000 holders is seconds of processor time that no page may
+ * wait for. At most `size` reports at once, the rest in order; the first worker starts now, so that it is warm.
+ * Workers are programs of their own: a thread that runs out of memory can take the registry with it, and one
+ * that only collects garbage can't be ended. `begin` is the first message each gets; one that has not been
+ * heard of for `patienceMs` is killed.
  */
 export function renderWorkers(
   entry: URL,

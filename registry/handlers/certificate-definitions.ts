@@ -11,7 +11,7 @@ import { issuerOfQuery } from './scope.ts';
 /** Place of a definition within its class; the definition's id is the class's id followed by it. */
 const places = { Certificate: 1n, any: 2n, nominee: 3n, treasury: 4n } as const;
 
-/** The kinds of certificate an issuer has in use; the record is our own (domain §6, "Active certificate definitions"). */
+/** The kinds of certificate an issuer has in use; the record is our own. */
 export async function getCertificateDefinitions(
   ctx: Context,
   input: RequestFor<'GetIssuerActiveCertificateDefinitions'>,
@@ -35,7 +35,7 @@ export async function getCertificateDefinitions(
         parValue: definition.par_value === null ? null : Number(definition.par_value),
         nextCertificateNumber: definition.next_number.toString(),
         isActive: true,
-        // Positions of the nominee and of treasury are never restricted (domain §5.1).
+        // Positions of the nominee and of treasury are never restricted.
         restrictionLegendRequired: definition.holder === 'any' && restricted > 0n,
       };
     });

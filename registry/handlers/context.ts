@@ -11,7 +11,7 @@ export type Context = {
   /** Connections of their own for writers, so that many waiting for one issuer never keep readers waiting; pipelined. */
   writers: Pool;
   clock: Clock;
-  /** Whether an issuance that may be completed is, or waits for the agent (decisions, "New issuance"). */
+  /** Whether an issuance that may be completed is, or waits for the agent. */
   issuanceMode: 'auto' | 'manual';
   caller: Caller;
   /** Aborted once the reader's connection is closed, whether or not it had everything. */

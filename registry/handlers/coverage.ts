@@ -55,7 +55,7 @@ export function period(
   return { from, cutoff };
 }
 
-/** The issuer an object's id carries; absent and outside the client's grant are the same 404 (decisions, ruling 16). */
+/** The issuer an object's id carries; absent and outside the client's grant are the same 404. */
 export async function issuerOfObject(db: Db, ctx: Context, what: string, id: bigint): Promise<Issuer> {
   const issuer = id > 0n ? await findIssuer(db, { id: id / SPAN }) : undefined;
   const { issuers } = ctx.caller;

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { holderInput } from './holder-input.ts';
 import { knows, writing } from './write.ts';
 
-/** Creates a shareholder, or updates the one with the given id (domain §9.16). */
+/** Creates a shareholder, or updates the one with the given id. */
 export async function createOrUpdate(
   ctx: Context,
   input: RequestFor<'CreateOrUpdate'>,

@@ -16,8 +16,8 @@ import { cutoffOrToday } from './scope.ts';
 type Shareholder = AnswerFor<'GetDilutedPercentage'>['securites'][number]['shareholders'][number];
 
 /**
- * Holdings and earmarked shares of every class at a cutoff; the total is both together (domain §9.4). Plain JSON whatever
- * isPDF says (decisions, ruling 20). Holders by sort name, then the reserves.
+ * Holdings and earmarked shares of every class at a cutoff; the total is both together. Plain JSON whatever
+ * isPDF says. Holders by sort name, then the reserves.
  */
 export function getDilutedPercentage(
   ctx: Context,
@@ -63,7 +63,7 @@ async function* rowsOf(
     yield { id, customerId: null, name: `RESERVE – ${name}`, shares };
 }
 
-/** A reserve has the registry's key only; its display id is that key (domain §1.2). */
+/** A reserve has the registry's key only; its display id is that key. */
 function shareholder(ofClass: SecurityClass) {
   return (row: Row): Shareholder => ({
     systemShareholderId: row.id,

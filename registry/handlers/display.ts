@@ -2,17 +2,17 @@ import { formatDollarShares, formatShares } from '#lib/format/shares';
 import type { SecurityClass } from '../queries/classes.ts';
 import type { PostalRow } from '../queries/register-rows.ts';
 
-/** A quantity of a class as text; dollar classes carry the currency sign (domain §11). */
+/** A quantity of a class as text; dollar classes carry the currency sign. */
 export function quantity(ofClass: { isDollar: boolean }, shares: bigint): string {
   return ofClass.isDollar ? formatDollarShares(shares) : formatShares(shares);
 }
 
-/** Authorized shares as text: "Unlimited" where there is no limit (domain §9.2). */
+/** Authorized shares as text: "Unlimited" where there is no limit. */
 export function authorizedText(ofClass: SecurityClass): string {
   return ofClass.isUnlimited ? 'Unlimited' : quantity(ofClass, ofClass.authorized);
 }
 
-/** The interface's undefined `value`: face amount of a dollar class, else 0 (domain §6). */
+/** The interface's undefined `value`: face amount of a dollar class, else 0. */
 export function faceValue(ofClass: { isDollar: boolean }, shares: bigint): bigint {
   return ofClass.isDollar ? shares : 0n;
 }

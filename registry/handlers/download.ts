@@ -6,8 +6,8 @@ import { findIssuer } from '../queries/issuers.ts';
 import type { Context } from './context.ts';
 
 /**
- * A report file, complete or growing. Wrong code, wrong name, other file, hour over, or an issuer outside the client's
- * grant: the same 404 (decisions, ruling 16). The segments count; query copies of them are ignored (domain §15 row 52).
+ * A report file, complete or growing. Wrong code, wrong name, other file, hour over, or an issuer outside the
+ * client's grant: the same 404. The segments count; query copies of them are ignored.
  */
 export async function downloadReport(
   ctx: Context,

@@ -13,7 +13,7 @@ import { anyIssuers } from './coverage.ts';
 import { quantity } from './display.ts';
 import { issuerInScope } from './scope.ts';
 
-/** Meetings of one issuer, or of all the client may see, latest record date first (domain §9.14). */
+/** Meetings of one issuer, or of all the client may see, latest record date first. */
 export async function getProxyList(
   ctx: Context,
   input: RequestFor<'GetProxyList'>,
@@ -48,7 +48,7 @@ export async function getProxyList(
   });
 }
 
-/** Dividends of an issuer, latest record date first; isPDF changes nothing (domain §9.15). */
+/** Dividends of an issuer, latest record date first; isPDF changes nothing. */
 export async function getDividendList(
   ctx: Context,
   input: RequestFor<'GetDividendList'>,
@@ -79,12 +79,12 @@ export async function getDividendList(
   });
 }
 
-/** Dollars for cash; for stock the shares given, without a currency sign (domain §7). */
+/** Dollars for cash; for stock the shares given, without a currency sign. */
 function distributionText({ kind, distribution }: DividendSummary): string {
   return kind === 'Stock' ? formatShares(distribution) : formatMoney(distribution);
 }
 
-/** The required quorum as text, '33.33%' (domain §9.14). */
+/** The required quorum as text, '33.33%'. */
 function percentText(percent: string): string {
   const value = parseDecimal(percent);
   return value ? `${fixed(value, 2, 4).text}%` : percent;

@@ -33,7 +33,7 @@ export type ReportPlan<Id extends ReportId> = {
 
 /**
  * The handler of a report: orders the file and answers its link at once; the file grows behind it. Names are
- * <ReportName>_<customerIssuerId>_<yyyymmdd> (domain §9), "All" where the request names no issuer.
+ * <ReportName>_<customerIssuerId>_<yyyymmdd>, "All" where the request names no issuer.
  */
 export function generating<Id extends ReportId>(operation: Id, plan: ReportPlan<Id>) {
   return async (ctx: Context, input: RequestFor<Id>): Promise<{ downloadUrl: string }> => {

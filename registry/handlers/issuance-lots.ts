@@ -8,7 +8,7 @@ type Certificates = readonly NonNullable<Body['certificates']>[number][];
 type TaxLot = NonNullable<Body['TaxLots']>[number];
 type Faults = Record<string, string[]>;
 
-/** Shares acquired from this day on are covered: their basis is reported (domain §7). */
+/** Shares acquired from this day on are covered: their basis is reported. */
 const coveredFrom = '2011-01-01';
 
 /**

@@ -36,7 +36,7 @@ export async function getIssuerSecurityTypes(
   });
 }
 
-/** Shares per class at a cutoff (domain §9.2). The restriction filter narrows outstanding and holders only (§5.1). */
+/** Shares per class at a cutoff. The restriction filter narrows outstanding and holders only. */
 export async function getIssuerBalance(
   ctx: Context,
   input: RequestFor<'GetIssuerBalance'>,

@@ -29,7 +29,7 @@ export const generateControlBook = generating('GenerateControlBook', {
   }),
 });
 
-/** Only completed transactions have details (interface, "States and transitions"); always a PDF. */
+/** Only completed transactions have details; always a PDF. */
 export const generateTransactionDetails = generating('GenerateTransactionDetails', {
   name: 'TransactionDetails',
   format: 'pdf',

@@ -28,9 +28,9 @@ const fields = {
 };
 
 /**
- * Issues shares, or keeps the instruction Pending: in manual mode, where effective or process date is to come, and for
- * an issuer that is not active yet (domain §4, §9.16). An unknown issuer id makes a new issuer, except for clients bound
- * to issuers: 403 (ruling 16).
+ * Issues shares, or keeps the instruction Pending: in manual mode, where effective or process date is to come,
+ * and for an issuer that is not active yet. An unknown issuer id makes a new issuer, except for clients bound
+ * to issuers: 403.
  */
 export async function createNewIssuance(ctx: Context, input: Body): Promise<AnswerFor<'CreateNewIssuance'>> {
   const { issuers, clientId } = ctx.caller;
@@ -52,7 +52,7 @@ export async function createNewIssuance(ctx: Context, input: Body): Promise<Answ
   return answerOf(await settled(fields, () => issueTogether(ctx.writers, request)));
 }
 
-/** The request carries no number of the customer's, so people know the transaction by ours (domain §1.2). */
+/** The request carries no number of the customer's, so people know the transaction by ours. */
 function answerOf({ txnId }: Instructed): AnswerFor<'CreateNewIssuance'> {
   return { controlTransactionId: txnId, customerTransactionId: null, displayTransactionId: txnId };
 }
@@ -66,7 +66,7 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
   const today = ctx.clock.today();
   const dayAfter = addDays(today, 1);
   const given = input.effectiveDate ?? input.processDate;
-  // One calendar day ahead of the registry is somebody's today elsewhere (ruling 1).
+  // One calendar day ahead of the registry is somebody's today elsewhere.
   const effectiveOn = given === dayAfter ? today : given;
   const list = input.certificates ?? [];
   if (list.length === 0) {

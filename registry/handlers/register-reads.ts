@@ -19,7 +19,7 @@ import { issuerOfQuery } from './scope.ts';
 
 const rowsDefault = 100;
 
-/** The cap table of today, one row per holder and class, by sort name, account, class (decisions, "Cap table rows"). */
+/** The cap table of today, one row per holder and class, by sort name, account, class. */
 export async function getShareholderCapTable(
   ctx: Context,
   input: RequestFor<'GetShareholderCapTable'>,
@@ -63,7 +63,7 @@ export async function getShareholderCapTable(
   });
 }
 
-/** Holders of today with their classes and outstanding certificates, by sort name, account (domain §9.16). */
+/** Holders of today with their classes and outstanding certificates, by sort name, account. */
 export async function getIssuerShareholderDetails(
   ctx: Context,
   input: RequestFor<'GetIssuerShareholderDetails'>,
@@ -98,7 +98,7 @@ export async function getIssuerShareholderDetails(
       const customerId = given.CustomerShareholderId;
       const id = given.SystemShareholderId === undefined ? undefined : BigInt(given.SystemShareholderId);
       const found = await holdersWithShares(db, issuer.id, today, { customerId, id });
-      // Two keys that disagree are a mistake, not an empty answer (domain §15, row 16).
+      // Two keys that disagree are a mistake, not an empty answer.
       if (
         found.some(({ holder }) => holder.customerId !== (customerId ?? holder.customerId)) ||
         found.some(({ holder }) => holder.id !== (id ?? holder.id))

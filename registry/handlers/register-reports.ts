@@ -1,7 +1,7 @@
 import { anyIssuers, issuerAsOf, period } from './coverage.ts';
 import { generating } from './generate.ts';
 
-/** The files about who holds what, and about the people around the register (domain §9.2–§9.10). */
+/** The files about who holds what, and about the people around the register. */
 export const generateIssuerBalance = generating('GenerateIssuerBalance', {
   name: 'IssuerBalance',
   covers: (db, ctx, input) => issuerAsOf(db, ctx, input.customerIssuerId, 'CutoffDate', input.CutoffDate),

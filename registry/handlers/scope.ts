@@ -48,8 +48,8 @@ export function issuerOfQuery(
 }
 
 /**
- * The cutoff a request means (decisions, "As of" and ruling 1): none is today; one calendar day ahead of the registry is
- * somebody's today elsewhere and read as today; later is 400.
+ * The cutoff a request means: none is today; one calendar day ahead of the registry is somebody's today
+ * elsewhere and read as today; later is 400.
  */
 export function cutoffOrToday(
   clock: Clock,

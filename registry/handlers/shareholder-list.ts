@@ -1,7 +1,7 @@
 import { issuerAsOf } from './coverage.ts';
 import { generating } from './generate.ts';
 
-/** Orders the registered shareholder list (domain §9.5). */
+/** Orders the registered shareholder list. */
 export const generateShareholderList = generating('GenerateShareholderList', {
   name: 'ShareholderList',
   covers: (db, ctx, input) => issuerAsOf(db, ctx, input.customerIssuerId, 'cutoff', input.cutoff),

@@ -46,7 +46,7 @@ export function getShareholderDetailsList(
   });
 }
 
-/** What one account holds today, class by class; empty for an unknown account (decisions, ruling 16). */
+/** What one account holds today, class by class; empty for an unknown account. */
 export async function getHoldingSummary(
   ctx: Context,
   input: RequestFor<'GetHoldingSummary'>,
@@ -71,7 +71,7 @@ export async function getHoldingSummary(
   });
 }
 
-/** The certificates of one account or of all, as they stand today; always an array (domain §9.16). */
+/** The certificates of one account or of all, as they stand today; always an array. */
 export function getHoldingCertificates(
   ctx: Context,
   input: RequestFor<'GetHoldingCertificates'>,
@@ -83,7 +83,7 @@ export function getHoldingCertificates(
     const ofId = classNamed(await classesOf(client, issuer.id, today));
     const certificate = (row: HeldCertificate): Certificate => ({
       controlCertificateId: row.id,
-      // An integer always here, unlike in the other two records (interface, "Holding certificate").
+      // An integer always here, unlike in the other two records.
       customerCertificateId: row.customer_id ?? row.id,
       prefixAndCertificateNumber: certificateName(row.prefix, row.number),
       issued: formatDate(row.issued_on),

@@ -33,8 +33,9 @@ import {
 type Input = RequestFor<'GetTA2Report'>;
 
 /**
- * The figures of Form TA-2 for one calendar year (domain §9.1): of the whole agent, or of one issuer. For a client bound
- * to issuers the answer is about those and says so in `scope`; the agent's searches, which are about all, are left out.
+ * The figures of Form TA-2 for one calendar year: of the whole agent, or of one issuer. For a client bound to
+ * issuers the answer is about those and says so in `scope`; the agent's searches, which are about all, are left
+ * out.
  */
 export async function getTA2Report(ctx: Context, input: Input): Promise<AnswerFor<'GetTA2Report'>> {
   const today = ctx.clock.today();

@@ -29,7 +29,7 @@ type Journal = {
   ofId: (id: bigint) => SecurityClass;
 };
 
-/** The journal of completed transactions in a period, with the certificates each canceled and issued (domain §9.11). */
+/** The journal of completed transactions in a period, with the certificates each canceled and issued. */
 export function transactionJournal(
   ctx: Context,
   input: RequestFor<'GenerateTransactionList'>,

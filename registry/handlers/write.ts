@@ -17,8 +17,9 @@ const attemptsMax = 8;
 type FieldNames = Readonly<Record<string, string>>;
 
 /**
- * Runs one write in one transaction together with its idempotency key: both are kept or neither is, so that any answer
- * but 200 leaves the key unused. A used key is 409 (ruling 6). `fields` gives the wire names of the ledger's fields.
+ * Runs one write in one transaction together with its idempotency key: both are kept or neither is, so that any
+ * answer but 200 leaves the key unused. A used key is 409. `fields` gives the wire names of the ledger's
+ * fields.
  */
 export async function writing<Answer>(
   ctx: Context,

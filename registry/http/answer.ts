@@ -82,7 +82,7 @@ export async function answer(
 const awayCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
 const awayWords = /timeout exceeded when trying to connect|Connection terminated/;
 
-/** Every body but the 409's and the token call's: message, errors, traceId (decisions, "Error body"). */
+/** Every body but the 409's and the token call's: message, errors, traceId. */
 function failureReply(error: unknown, trace: Trace, log: Log): Reply {
   const failure = error instanceof Failure ? error : faultOf(error, trace, log);
   const body = { message: failure.message, errors: failure.errors, traceId: trace.id };
@@ -93,7 +93,7 @@ function failureReply(error: unknown, trace: Trace, log: Log): Reply {
   };
 }
 
-/** What is no refusal goes to the log; 503 where the database is the reason and asking again makes sense (assurance F-39). */
+/** What is no refusal goes to the log; 503 where the database is the reason and asking again makes sense. */
 function faultOf(error: unknown, trace: Trace, log: Log): Failure {
   const { name, code, message, stack = '' } = error as Error & { code?: string };
   // The first line of a stack is the message, which for a database error can hold a value.

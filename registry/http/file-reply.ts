@@ -8,8 +8,8 @@ import type { Reply } from './reply.ts';
 export type FileAnswer = { contentType: string; fileName: string; file: GrowingFile };
 
 /**
- * A file always saved, never shown (decisions, ruling 24), under the name the server made. Complete: its length, a strong
- * ETag by its digest, Repr-Digest (RFC 9530), one byte range, 304. Still growing: a plain GET streams what there is; a
+ * A file always saved, never shown, under the name the server made. Complete: its length, a strong ETag by its
+ * digest, Repr-Digest (RFC 9530), one byte range, 304. Still growing: a plain GET streams what there is; a
  * request whose answer needs the length or the digest waits for the end.
  */
 export async function fileReply(req: IncomingMessage, answer: FileAnswer, gone: AbortSignal): Promise<Reply> {

@@ -1,4 +1,4 @@
-/** One structured line per event. Never query values, bodies, names or codes (assurance S-15). */
+/** One structured line per event. Never query values, bodies, names or codes. */
 export type LogLine = Record<string, string | number | boolean | undefined>;
 export type Log = (line: LogLine) => void;
 

@@ -4,8 +4,8 @@ import { Failure } from './failure.ts';
 const bodyBytesMax = 1_048_576;
 
 /**
- * The text of a request body of the given media type, at most 1 MB of valid UTF-8 (domain §15, row 34).
- * Wrong type, charset, encoding or bytes: 400. Too long: 413, and the connection ends with the answer.
+ * The text of a request body of the given media type, at most 1 MB of valid UTF-8. Wrong type, charset,
+ * encoding or bytes: 400. Too long: 413, and the connection ends with the answer.
  */
 export async function readBody(req: IncomingMessage, mediaType: string): Promise<string> {
   const [given = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');

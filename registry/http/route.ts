@@ -114,7 +114,7 @@ async function decoded(
   if (namesForeignIssuer(id, caller, search, body)) throw noAccess();
   const result = decodeRequest(endpoint, { params, query: search, body }, { mode: 'registry' });
   if (result.ok) return result.value;
-  // Segments no link of ours can have are a wrong link like any other (assurance B-087).
+  // Segments no link of ours can have are a wrong link like any other.
   if (endpoint.kind === 'download') throw notFound('The file');
   const { '': whole, ...fields } = result.fields;
   const { errors, sentence } = explained(fields, body);
@@ -123,7 +123,7 @@ async function decoded(
   });
 }
 
-/** A character no register may hold is named by its field, like any other value refused (assurance B-018). */
+/** A character no register may hold is named by its field, like any other value refused. */
 function unreadable(reason: string, field?: string): Failure {
   const errors = field && { [field]: ['This text holds a character that is not allowed.'] };
   return new Failure(400, `The body is not valid JSON: ${reason}`, { ...(errors && { errors }) });

@@ -17,7 +17,7 @@ export type OpenAccount = {
 
 type Registration = { name: string; name2: string; name3: string; sortName: string; isNominee: boolean };
 
-/** Registers an existing holder at an issuer. The treasury account is one more account, with its role (domain §3). */
+/** Registers an existing holder at an issuer. The treasury account is one more account, with its role. */
 export async function openAccountIn(book: Book, input: OpenAccount): Promise<Account> {
   const { rows } = await book.tx.query(
     `select h.name, h.name2, h.name3, h.sort_name, h.is_nominee, a.holder_id
@@ -139,7 +139,7 @@ function accountOf(row: AccountRow): Account {
   };
 }
 
-/** One name; two or three joined with "; "; more as the first and their number (domain §3). */
+/** One name; two or three joined with "; "; more as the first and their number. */
 export function namesText(book: Book, holderIds: Iterable<bigint>): string {
   const labels = [...new Set(holderIds)].map((id) => book.accounts.get(id)?.label ?? '');
   if (labels.length <= 3) return labels.join('; ');

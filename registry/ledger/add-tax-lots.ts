@@ -7,8 +7,8 @@ import { writeBook } from './write-book.ts';
 export type AddTaxLots = { issuerId: bigint; certificateId: bigint; lots: Lot[] };
 
 /**
- * Sets the lots of a certificate; their quantities must add up to its shares (domain §10, 38). Once a split or stock
- * dividend has spread its basis over it and the shares that came of it, they stay as they are: lots given to one half
+ * Sets the lots of a certificate; their quantities must add up to its shares. Once a split or stock dividend
+ * has spread its basis over it and the shares that came of it, they stay as they are: lots given to one half
  * alone would count the basis twice.
  */
 export async function addTaxLotsIn(book: Book, input: AddTaxLots): Promise<void> {

@@ -15,8 +15,8 @@ export type ChangeAuthorized = {
 };
 
 /**
- * Changes the authorized shares, on written authority only (domain §9.13). An unlimited class gets its first limit from
- * the day it was opened, and is refused a limit below what was issued and reserved on any day since.
+ * Changes the authorized shares, on written authority only. An unlimited class gets its first limit from the
+ * day it was opened, and is refused a limit below what was issued and reserved on any day since.
  */
 export async function changeAuthorizedIn(book: Book, input: ChangeAuthorized): Promise<void> {
   const facts = classOf(book, input.classId);

@@ -9,7 +9,7 @@ export type Form = 'BookEntry' | 'Certificate';
 /** The canceled date of a certificate that is outstanding (storage §9: a date instead of null). */
 export const never = '9999-12-31';
 
-/** One ledger lot, paper or book entry (domain §1.1). */
+/** One ledger lot, paper or book entry. */
 export type Certificate = {
   id: bigint;
   classId: bigint;

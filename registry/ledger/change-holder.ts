@@ -15,8 +15,8 @@ export type Asked = { clientId: string; at: string };
 export type HolderChanged = { action: 'Create' | 'Update'; id: bigint; customerId: string };
 
 /**
- * Creates the holder, or updates the one with this customer id, and keeps before and after (domain §9.16). `mayChange`
- * throws when the caller must not touch the holder found. A twin that creates the same id is a unique violation.
+ * Creates the holder, or updates the one with this customer id, and keeps before and after. `mayChange` throws
+ * when the caller must not touch the holder found. A twin that creates the same id is a unique violation.
  */
 export async function createOrUpdateHolder(
   tx: Tx,
@@ -147,7 +147,7 @@ const replaceAddress = `on conflict (holder_id, kind) do update set ${addressCol
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')}`;
 
-/** Shares restricted at any time may not come to stand in a nominee's name (domain §5.1). */
+/** Shares restricted at any time may not come to stand in a nominee's name. */
 async function checkFree(tx: Tx, holderId: bigint): Promise<void> {
   const { rows } = await tx.query(
     `select 1 from account a

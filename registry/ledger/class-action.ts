@@ -14,7 +14,7 @@ import {
 import { demand } from './refusal.ts';
 import { writeBook } from './write-book.ts';
 
-/** What one account gets in a split or stock dividend (domain §7: fractions are settled per registered account). */
+/** What one account gets in a split or stock dividend. */
 export type AccountShare = {
   holderId: bigint;
   certificates: Certificate[];

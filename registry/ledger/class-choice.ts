@@ -2,14 +2,14 @@ import { type Book, type ClassFacts, classOf } from './book.ts';
 import { type OpenClass, openClassIn } from './issuers.ts';
 import { demand } from './refusal.ts';
 
-/** The class an instruction means; no code is common (decisions, "New issuance"). */
+/** The class an instruction means; no code is common. */
 export type ClassWanted = { code?: OpenClass['code'] | undefined; series?: 'A' | 'B' | 'C' | undefined };
 
 type Series = NonNullable<OpenClass['series']>;
 
 /**
- * The one class of the issuer that is meant. Several that fit, or none: refused by the field at fault (ruling 27).
- * A pending issuer gets the class it lacks, without a limit until its agent sets one (domain §9.16).
+ * The one class of the issuer that is meant. Several that fit, or none: refused by the field at fault. A
+ * pending issuer gets the class it lacks, without a limit until its agent sets one.
  */
 export async function chosenClass(
   book: Book,

@@ -33,7 +33,7 @@ export type Convert = {
   targets: readonly ConvertTarget[];
 };
 
-/** C: shares of one class become shares of one or several others, unit separation included (domain §3). */
+/** C: shares of one class become shares of one or several others, unit separation included. */
 export async function convertIn(book: Book, input: Convert): Promise<Posted> {
   const { entry, targets } = input;
   const cancel = await certificatesById(book, input.certificates);

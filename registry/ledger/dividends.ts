@@ -112,8 +112,9 @@ export async function dividendToPay(book: Book, dividendId: bigint, isStock: boo
 export type PayCashDividend = { issuerId: bigint; dividendId: bigint; paidAt: string };
 
 /**
- * Pays a cash dividend: freezes the holders of record with what each is paid, rounded half up per account (domain §7).
- * Withholding: 30 % abroad, 24 % without a certified tax id. A bad address holds the payment; plan members reinvest.
+ * Pays a cash dividend: freezes the holders of record with what each is paid, rounded half up per account.
+ * Withholding: 30 % abroad, 24 % without a certified tax id. A bad address holds the payment; plan members
+ * reinvest.
  */
 export async function payCashDividendIn(book: Book, input: PayCashDividend): Promise<void> {
   await writeBook(book);

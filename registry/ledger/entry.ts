@@ -6,7 +6,7 @@ import type { Row } from './tables.ts';
 
 export type Kind = 'N' | 'T' | 'C' | 'R' | 'F' | 'V' | 'D';
 
-/** What every transaction carries besides its certificates (domain §2, §9.12). */
+/** What every transaction carries besides its certificates. */
 export type Entry = {
   /** A Pending transaction that this verb completes; absent: a new one. */
   txnId?: bigint;
@@ -21,7 +21,7 @@ export type Entry = {
   /** False for entries the issuer instructed and nobody presented (domain §9.1, 4a). */
   isPresented?: boolean;
   isRoutine?: boolean;
-  /** Resolution or instruction that allows a change of issued shares (domain §9.13). */
+  /** Resolution or instruction that allows a change of issued shares. */
   authority?: string;
   comments?: string;
   chargeAmount?: string;
@@ -41,7 +41,7 @@ export type TxnFacts = {
   cashPaid?: string;
 };
 
-/** The rules of dates and standing that hold for every posting (domain §2, §4). */
+/** The rules of dates and standing that hold for every posting. */
 export function checkEntry(book: Book, entry: Entry): void {
   demand(
     book.status === 'Active',

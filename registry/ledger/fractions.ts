@@ -1,4 +1,4 @@
-/** Exact share and money arithmetic in rationals (domain §7); nothing here ever passes through a float. */
+/** Exact share and money arithmetic in rationals; nothing here ever passes through a float. */
 
 export type FractionalType = 'Round Up' | 'Round Down' | 'Round Nearest' | 'Cash In Lieu' | 'None';
 /** numerator / denominator, both positive. */

@@ -19,7 +19,7 @@ export type Address = {
 /** The type may be told without the number, and the number may be missing ('' each). */
 export type TaxId = { number: string; type: 'SSN' | 'EIN' | 'SIN' | ''; payee?: string };
 
-/** A registration: exact wording, tax ids and addresses (domain §12). */
+/** A registration: exact wording, tax ids and addresses. */
 export type Registration = {
   customerId: string;
   name: string;

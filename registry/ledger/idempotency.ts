@@ -2,7 +2,7 @@ import { ask } from '../db/ask.ts';
 import { arrayText, insertRows } from '../db/insert.ts';
 import type { Tx } from './book.ts';
 
-/** One accepted request of one client; the issuer takes no part, so the key is unique before it is known (ruling 6). */
+/** One accepted request of one client; the issuer takes no part, so the key is unique before it is known. */
 export type RequestKey = { clientId: string; endpoint: string; key: string };
 
 /** A key with what tells one request from another under it. */

@@ -14,7 +14,7 @@ export type CertificateWanted = {
   lots: readonly Lot[];
 };
 
-/** An issuance as an API client instructs it (interface, "CreateNewIssuance"; domain §9.16). */
+/** An issuance as an API client instructs it. */
 export type IssuanceInstruction = {
   customerIssuerId: bigint;
   /** Whether an unknown issuer id is a new issuer for this caller. */

@@ -30,7 +30,7 @@ export type Issue = {
   source?: { reserveId: bigint } | { treasuryCertificates: readonly bigint[] };
 };
 
-/** N: new shares out of the unissued, out of a reserve, or again out of treasury (domain §3). */
+/** N: new shares out of the unissued, out of a reserve, or again out of treasury. */
 export async function issueIn(book: Book, input: Issue): Promise<Posted> {
   const { entry, classId, lines, source } = input;
   const facts = classOf(book, classId);

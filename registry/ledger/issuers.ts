@@ -73,7 +73,7 @@ export type SetIssuerStatus = {
   inactiveOn?: string;
 };
 
-/** An inactive issuer is read only (domain §4). */
+/** An inactive issuer is read only. */
 export async function setIssuerStatusIn(book: Book, input: SetIssuerStatus): Promise<void> {
   book.status = input.status;
   await book.tx.query('update issuer set status = $2, inactive_on = $3 where id = $1', [
@@ -106,7 +106,7 @@ export type OpenClass = {
   recordedAt: string;
 };
 
-/** Opens a security class; its name must be new at the issuer, because some answers carry the name only (domain §1.2). */
+/** Opens a security class; its name must be new at the issuer, because some answers carry the name only. */
 export async function openClassIn(book: Book, input: OpenClass): Promise<bigint> {
   checkName(input.name);
   demand(

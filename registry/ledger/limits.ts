@@ -4,7 +4,7 @@ import { demand } from './refusal.ts';
 import { addToTrack, lowestFrom, type Track } from './track.ts';
 import { writeBook } from './write-book.ts';
 
-/** A change of one class's totals, as the verb means it; the control book is written from these (domain §9.13). */
+/** A change of one class's totals, as the verb means it; the control book is written from these. */
 export type ClassLine = {
   classId: bigint;
   /** Shares issued and shares canceled or retired, treasury included. Net is the change of issued. */
@@ -35,8 +35,8 @@ export function checkOpened(facts: ClassFacts, day: string): void {
 }
 
 /**
- * Checks a line against authorized and reserved shares on its day and every later one, then writes it into the control
- * book, the reserves and the authorized changes. Refusals: overIssue, reserveShort (domain §3, rule 5).
+ * Checks a line against authorized and reserved shares on its day and every later one, then writes it into the
+ * control book, the reserves and the authorized changes. Refusals: overIssue, reserveShort.
  */
 export async function postLine(book: Book, line: ClassLine, context: LineContext): Promise<void> {
   const facts = classOf(book, line.classId);

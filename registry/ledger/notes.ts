@@ -23,7 +23,7 @@ export type RecordDifference = {
   resolvedOn?: string;
 };
 
-/** Opens a record difference: it shows in the control book and on TA-2 only, never in balances (domain §14). */
+/** Opens a record difference: it shows in the control book and on TA-2 only, never in balances. */
 export async function recordDifferenceIn(book: Book, input: RecordDifference): Promise<bigint> {
   classOf(book, input.classId);
   demand(input.shares !== 0n, 'nothingMoved', 'shares', 'A record difference has a number of shares.');
@@ -80,7 +80,7 @@ export type AddContact = {
   confirmedOn?: string;
 };
 
-/** Adds a person the issuer has named; who may instruct issuances is what practitioners look up here (domain §9.9). */
+/** Adds a person the issuer has named; who may instruct issuances is what practitioners look up here. */
 export async function addContactIn(book: Book, input: AddContact): Promise<bigint> {
   const id = takeId(book, 'contact');
   add(book, 'contact', {
@@ -128,7 +128,7 @@ export type RecordEscheat = {
   txnId?: bigint;
 };
 
-/** Notes an account remitted to a state; the shares themselves move by a transfer (domain §8). */
+/** Notes an account remitted to a state; the shares themselves move by a transfer. */
 export async function recordEscheatIn(book: Book, input: RecordEscheat): Promise<bigint> {
   const id = takeId(book, 'escheat');
   add(book, 'escheat', {
@@ -147,7 +147,7 @@ export const recordEscheat = verb(recordEscheatIn);
 
 export type RecordSearch = { searchedOn: string; service: string; submitted: number; found: number };
 
-/** Notes one database search for lost holders, of all issuers at once (domain §8). */
+/** Notes one database search for lost holders, of all issuers at once. */
 export async function recordSearch(tx: Tx, input: RecordSearch): Promise<bigint> {
   const id = await takeIds(tx, 'search');
   await tx.query(

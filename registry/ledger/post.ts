@@ -26,7 +26,7 @@ export type Posting = TxnFacts & {
   cancel: readonly Certificate[];
   issue: readonly NewCertificate[];
   lines: readonly ClassLine[];
-  /** 'release': this entry resolves the stops; 'move': a class-wide action carries them on (domain §3, rule 4). */
+  /** 'release': this entry resolves the stops; 'move': a class-wide action carries them on. */
   stops?: 'release' | 'move';
 };
 
@@ -34,8 +34,8 @@ export type Posting = TxnFacts & {
 export type Posted = { txnId: bigint; number: bigint; canceled: Certificate[]; issued: Certificate[] };
 
 /**
- * Posts one balanced entry: the transaction, its canceled and issued certificates, the day's totals of each class, and
- * the control book. Verbs check their own rules first; those of every entry are checked here (domain §2, §3).
+ * Posts one balanced entry: the transaction, its canceled and issued certificates, the day's totals of each
+ * class, and the control book. Verbs check their own rules first; those of every entry are checked here.
  */
 export async function post(book: Book, posting: Posting): Promise<Posted> {
   const { entry } = posting;

@@ -73,7 +73,7 @@ export const planProxy = verb(planProxyIn);
 /** `openedAt` is the instant the list is frozen, ISO text in UTC. */
 export type OpenProxy = { issuerId: bigint; proxyId: bigint; mailedOn: string; openedAt: string };
 
-/** Opens the vote: the shares entitled at the record date are frozen; treasury has none (domain §2, §10 33). */
+/** Opens the vote: the shares entitled at the record date are frozen; treasury has none. */
 export async function openProxyIn(book: Book, input: OpenProxy): Promise<void> {
   await writeBook(book);
   const proxy = await lockProxy(book, input.proxyId, 'Pending');
@@ -100,7 +100,7 @@ export const openProxy = verb(openProxyIn);
 
 export type EndProxy = { issuerId: bigint; proxyId: bigint };
 
-/** Closes the vote; its results are fixed from then on (domain §10, 35). */
+/** Closes the vote; its results are fixed from then on. */
 export async function closeProxyIn(book: Book, input: EndProxy): Promise<void> {
   await lockProxy(book, input.proxyId, 'Open');
   await setStatus(book, input.proxyId, 'Closed');

@@ -13,7 +13,7 @@ export type Receive = {
   instruction?: string;
 };
 
-/** Takes in a transaction; it stays Pending until a verb completes it or it is rejected or canceled (domain §4). */
+/** Takes in a transaction; it stays Pending until a verb completes it or it is rejected or canceled. */
 export async function receiveIn(book: Book, input: Receive): Promise<bigint> {
   demand(
     book.status !== 'Inactive',
@@ -60,8 +60,8 @@ export type Reject = {
 };
 
 /**
- * Refuses a Pending transaction and keeps the record of it (domain §4, §9.8). Answers the rejection's id. An inactive
- * issuer's items can still be refused or withdrawn: they move nothing, and their presentors must get them back.
+ * Refuses a Pending transaction and keeps the record of it. Answers the rejection's id. An inactive issuer's
+ * items can still be refused or withdrawn: they move nothing, and their presentors must get them back.
  */
 export async function rejectIn(book: Book, input: Reject): Promise<bigint> {
   const row = await pendingTxn(book, input.txnId);
@@ -104,7 +104,7 @@ export const reject = verb(rejectIn, 'inactiveToo');
 
 export type Cancel = { issuerId: bigint; txnId: bigint; processedAt: string; comments?: string };
 
-/** The presentor or the issuer withdraws a Pending transaction (domain §4). */
+/** The presentor or the issuer withdraws a Pending transaction. */
 export async function cancelIn(book: Book, input: Cancel): Promise<void> {
   const row = await pendingTxn(book, input.txnId);
   const comments = input.comments ? { comments: input.comments } : {};

@@ -1,4 +1,4 @@
-/** Every rule of the ledger by name (domain §3–§8). Handlers map the field to the caller's own name of it. */
+/** Every rule of the ledger by name. Handlers map the field to the caller's own name of it. */
 export type Rule =
   | 'unknownIssuer'
   | 'inactiveIssuer'

@@ -16,7 +16,7 @@ export type AddressInput = {
   secondaryPhone?: Text;
 };
 
-/** A registration as a caller words it: absent keeps what is on file, null or '' clears it (domain §9.16). */
+/** A registration as a caller words it: absent keeps what is on file, null or '' clears it. */
 export type HolderInput = {
   /** Absent: the registry makes one. */
   customerId?: string | undefined;
@@ -53,7 +53,7 @@ export function registrationOf(
       : input.mailing
         ? addressOf(input.mailing, before?.mailing)
         : undefined;
-  // A new address is the answer to returned mail (domain §9.16); a removed one is not.
+  // A new address is the answer to returned mail; a removed one is not.
   const hasMoved =
     before === undefined ||
     !samePlace(primary, before.primary) ||
@@ -71,7 +71,7 @@ export function registrationOf(
       type: kept(input.secondaryTaxIdType, before?.secondaryTax?.type) as TaxId['type'],
       payee: kept(input.secondaryPayeeName, before?.secondaryTax?.payee),
     },
-    // A number given counts as certified, none as not (domain §12.2); the same number keeps its standing.
+    // A number given counts as certified, none as not; the same number keeps its standing.
     isCertified: before && before.primaryTax?.number === number ? before.isCertified : number !== '',
     accessCode: before?.accessCode ?? newAccessCode(),
     badAddressSince: hasMoved ? undefined : before.badAddressSince,
@@ -103,7 +103,7 @@ function addressOf(input: AddressInput, before: Address | undefined): Address {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** The English name for a code given alone: mail abroad carries it as its last line (domain §9.10, §12.3). '' for no country's. */
+/** The English name for a code given alone: mail abroad carries it as its last line. '' for no country's. */
 function countryName(code: string): string {
   return code === 'ZZ' ? '' : (countryNames.of(code) ?? '');
 }

@@ -17,7 +17,7 @@ export type Retire = {
   shares?: bigint;
 };
 
-/** R: shares leave the issued ones, out of a holder's account or out of treasury (domain §3). */
+/** R: shares leave the issued ones, out of a holder's account or out of treasury. */
 export async function retireIn(book: Book, input: Retire): Promise<Posted> {
   const { entry } = input;
   const cancel = await certificatesById(book, input.certificates);

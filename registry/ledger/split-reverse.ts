@@ -27,9 +27,9 @@ export type SplitReverse = ClassAction & {
 
 /**
  * V: every outstanding certificate is canceled and replaced by a book entry in post-split shares. Restriction,
- * acquisition date and stops go along; old paper gets the stop of a certificate not surrendered (domain §7). The basis
- * stays with the account; where it gets no whole share, the basis goes with the cash and stays on record with the
- * canceled certificate's lots.
+ * acquisition date and stops go along; old paper gets the stop of a certificate not surrendered. The basis
+ * stays with the account; where it gets no whole share, the basis goes with the cash and stays on record with
+ * the canceled certificate's lots.
  */
 export async function splitReverseIn(book: Book, input: SplitReverse): Promise<Posted> {
   const { entry, classId, ratio } = input;

@@ -26,9 +26,9 @@ export type PayStockDividend = {
 };
 
 /**
- * D: additional shares to the holders of record, none to treasury, with the restriction and acquisition date of the
- * shares they come from. What each account got is frozen with the dividend (domain §2, §7). A record date before a split
- * of the class is refused: its counts and its ratio mean shares that are no more.
+ * D: additional shares to the holders of record, none to treasury, with the restriction and acquisition date of
+ * the shares they come from. What each account got is frozen with the dividend. A record date before a split of
+ * the class is refused: its counts and its ratio mean shares that are no more.
  */
 export async function payStockDividendIn(book: Book, input: PayStockDividend): Promise<Posted> {
   const { entry } = input;

@@ -1,8 +1,9 @@
 import { demand } from './refusal.ts';
 
 /**
- * The practical kinds of transfer (domain §3). `keepsLots`: acquisition date and basis go to the transferee. `legend`:
- * restrictions are kept, may change, or are only added. `sameHolder`: only form, denomination or legend changes.
+ * The practical kinds of transfer. `keepsLots`: acquisition date and basis go to the transferee. `legend`:
+ * restrictions are kept, may change, or are only added. `sameHolder`: only form, denomination or legend
+ * changes.
  */
 export const transferKinds = {
   Sale: { keepsLots: false, legend: 'kept', sameHolder: false },

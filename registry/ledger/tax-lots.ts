@@ -5,7 +5,7 @@ import { allocate, shareOfMoney } from './fractions.ts';
 import { demand } from './refusal.ts';
 import type { Row } from './tables.ts';
 
-/** One tax lot of a certificate (domain §7). Money is exact decimal text; null when the basis is not known. */
+/** One tax lot of a certificate. Money is exact decimal text; null when the basis is not known. */
 export type Lot = {
   acquiredOn: string;
   shares: bigint;
@@ -97,7 +97,7 @@ export function takeLots(lots: Lot[], shares: bigint): Lot[] {
   return taken;
 }
 
-/** The same lots over another number of shares: same total basis, same dates (domain §7, split). */
+/** The same lots over another number of shares: same total basis, same dates. */
 export function rescaleLots(lots: readonly Lot[], shares: bigint): Lot[] {
   const before = sumShares(lots);
   if (before === 0n || shares === 0n) return [];
@@ -125,8 +125,8 @@ export function rescaleLots(lots: readonly Lot[], shares: bigint): Lot[] {
 }
 
 /**
- * Adds the basis of lots that came to no share to a lot of the same account, one of known basis first (domain §10, 38).
- * Without a lot to take it, it is lost to the account: nothing is made up for shares whose basis nobody knows.
+ * Adds the basis of lots that came to no share to a lot of the same account, one of known basis first. Without
+ * a lot to take it, it is lost to the account: nothing is made up for shares whose basis nobody knows.
  */
 export function inheritCost(heirs: readonly Lot[], orphans: readonly Lot[]): void {
   const heir = heirs.find((lot) => lot.totalCost !== null) ?? heirs[0];

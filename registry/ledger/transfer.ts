@@ -30,7 +30,7 @@ export type Transfer = {
   entry: Entry & { subKind: TransferKind };
   /** Certificates surrendered, all of one class, consumed in this order. */
   certificates: readonly bigint[];
-  /** What the transferees get; the rest goes back to the transferor as a balance certificate (domain §3, rule 3). */
+  /** What the transferees get; the rest goes back to the transferor as a balance certificate. */
   lines: readonly TransferLine[];
   /** The entry is the resolution of the stops on these certificates. */
   resolvesStops?: boolean;
@@ -39,7 +39,7 @@ export type Transfer = {
 /** Shares of a surrendered certificate still to be given out. */
 type Piece = { certificate: Certificate; left: bigint };
 
-/** T: shares of one class move between accounts, or change form, denomination or legend (domain §3). */
+/** T: shares of one class move between accounts, or change form, denomination or legend. */
 export async function transferIn(book: Book, input: Transfer): Promise<Posted> {
   const { entry } = input;
   const rules = transferKinds[entry.subKind];

@@ -7,9 +7,9 @@ import { lotRows } from './tax-lots.ts';
 import { countHolders, heldAhead, heldBefore, writeCounts } from './write-counts.ts';
 
 /**
- * Writes what a book holds back, in an order that satisfies every foreign key. The class's day rows go last: they are
- * the busiest rows of an issuer (storage §10). What `closing` sends ends the transaction: it travels with the rest where
- * nothing that is written has to be looked at, and follows it otherwise.
+ * Writes what a book holds back, in an order that satisfies every foreign key. The class's day rows go last:
+ * they are the busiest rows of an issuer. What `closing` sends ends the transaction: it travels with the rest
+ * where nothing that is written has to be looked at, and follows it otherwise.
  */
 export async function writeBook(
   book: Book,
@@ -90,7 +90,7 @@ function newCertificates(book: Book) {
   return rows;
 }
 
-/** Only an outstanding certificate can be canceled; the row count proves that each one was (storage §10). */
+/** Only an outstanding certificate can be canceled; the row count proves that each one was. */
 async function cancelStored(book: Book): Promise<void> {
   if (book.canceledNow.size === 0) return;
   const list = [...book.canceledNow];
@@ -128,7 +128,7 @@ async function releaseStored(book: Book): Promise<void> {
   );
 }
 
-/** Lots are replaced whole: a split spreads the basis of lots that exist already (domain §7). */
+/** Lots are replaced whole: a split spreads the basis of lots that exist already. */
 async function rewriteLots(book: Book): Promise<void> {
   const ids = [...book.changedLots];
   book.changedLots.clear();

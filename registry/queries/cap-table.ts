@@ -17,8 +17,8 @@ export type Position = {
 type PositionRow = HolderRow & { class_id: bigint; total: bigint; restricted: bigint; email: string };
 
 /**
- * Rows start … start + rows - 1 of the cap table as of the close of `cutoff`, by sort name, account, class. Walks the
- * name index from the nearest anchor and adds up only the holders of the page (storage §10).
+ * Rows start … start + rows - 1 of the cap table as of the close of `cutoff`, by sort name, account, class.
+ * Walks the name index from the nearest anchor and adds up only the holders of the page.
  */
 export async function capTablePage(
   db: Db,

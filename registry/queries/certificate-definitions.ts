@@ -17,7 +17,7 @@ type DefinitionRow = {
   par_value: string | null;
 };
 
-/** Prefixes the ledger gives to positions of the depository's nominee and of treasury (domain §6). */
+/** Prefixes the ledger gives to positions of the depository's nominee and of treasury. */
 const reserved = [
   ['FB', 'nominee'],
   ['TR', 'treasury'],

@@ -29,12 +29,12 @@ type ClassRow = {
   reserved: bigint;
 };
 
-/** Interface, "filterSecurityType": a blank code or series does not narrow (domain §15, row 40). */
+/** Interface, "filterSecurityType": a blank code or series does not narrow. */
 export type ClassFilter = { code?: string; series?: string };
 
 /**
- * The classes of an issuer in the order they were opened, with authorized and reserved as of the close of `cutoff`
- * (domain §9.2). An unlimited class has authorized 0.
+ * The classes of an issuer in the order they were opened, with authorized and reserved as of the close of
+ * `cutoff`. An unlimited class has authorized 0.
  */
 export async function classesOf(
   db: Db,

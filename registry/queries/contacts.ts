@@ -20,7 +20,7 @@ export type Contact = {
   confirmed_on: CalendarDate | null;
 };
 
-/** The contacts of some issuers, those of each together, active before inactive, by name (domain §9.9). */
+/** The contacts of some issuers, those of each together, active before inactive, by name. */
 export async function contactsOf(
   db: Db,
   issuerIds: readonly bigint[],

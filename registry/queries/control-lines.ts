@@ -6,7 +6,7 @@ export type ControlBalance = { authorized: bigint; issued: bigint; treasury: big
 
 export const noControl: ControlBalance = { authorized: 0n, issued: 0n, treasury: 0n, reserved: 0n };
 
-/** The control book's balances per class as of the close of a day (domain §9.13). */
+/** The control book's balances per class as of the close of a day. */
 export async function controlBalances(
   db: Db,
   issuerId: bigint,
@@ -80,7 +80,7 @@ export type TransferMonth = {
   credited: bigint;
 };
 
-/** Transfers by class and month of effect, those with an entry of their own left out (domain §9.13, 3). */
+/** Transfers by class and month of effect, those with an entry of their own left out. */
 export async function transferMonths(
   db: Db,
   issuerId: bigint,

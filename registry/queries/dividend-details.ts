@@ -56,7 +56,7 @@ export type DividendPayment = {
   number: bigint | null;
 };
 
-/** The payments of a paid dividend, frozen at its record date, by sort name through a cursor (domain §9.15). */
+/** The payments of a paid dividend, frozen at its record date, by sort name through a cursor. */
 export function dividendPayments(
   client: PoolClient,
   issuerId: bigint,

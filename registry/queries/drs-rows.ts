@@ -25,7 +25,7 @@ export type DrsRow = HolderColumns &
     canceled_sub_kind: string | null;
   };
 
-/** The certificates of registered holders, nominees left out, by sort name and class through a cursor (domain §9.7). */
+/** The certificates of registered holders, nominees left out, by sort name and class through a cursor. */
 export function drsRows(
   client: PoolClient,
   selection: DrsSelection,

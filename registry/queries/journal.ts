@@ -4,7 +4,7 @@ import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 import { type HolderWithAddress, holdersById } from './holder-records.ts';
 
-/** Completed transactions of some issuers whose chosen date lies in a period, both days included (domain §9.11). */
+/** Completed transactions of some issuers whose chosen date lies in a period, both days included. */
 export type JournalSelection = {
   issuerIds: readonly bigint[];
   dateBy: 'EffectiveDate' | 'ProcessDate' | 'ReceivedDate' | 'CompletedDate';
@@ -70,7 +70,7 @@ function chosen(selection: JournalSelection): { where: string; order: string; va
   };
 }
 
-/** The number people know a transaction by: the customer's key, else the registry's own (domain §1.2). */
+/** The number people know a transaction by: the customer's key, else the registry's own. */
 export function transactionNumber(row: { id: bigint; customer_id: bigint | null }): bigint {
   return row.customer_id ?? row.id;
 }
@@ -84,7 +84,7 @@ function transactionsOf(selection: JournalSelection): { sql: string; values: unk
   return { sql, values };
 }
 
-/** The transactions of a journal by the chosen date, then number (domain §9.11). */
+/** The transactions of a journal by the chosen date, then number. */
 export async function journalTransactions(
   db: Db,
   selection: JournalSelection,

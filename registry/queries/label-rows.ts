@@ -23,8 +23,8 @@ const isWritten = `concat(p.address1, p.address2, p.city, p.state, p.postal_code
                           case when p.country2_code <> 'US' then p.country || p.country2_code end) <> ''`;
 
 /**
- * The accounts of a label run through a cursor: domestic by postal code, then foreign by country, then by
- * sort name. Treasury never gets mail, an account without any address no label (domain §9.10).
+ * The accounts of a label run through a cursor: domestic by postal code, then foreign by country, then by sort
+ * name. Treasury never gets mail, an account without any address no label.
  */
 export function labelRows(
   client: PoolClient,

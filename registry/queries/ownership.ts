@@ -14,7 +14,7 @@ export type Ownership = {
 
 type OwnershipRow = HolderRow & { class_id: bigint; certificates: bigint; shares: bigint };
 
-/** Ties always go by sort name, then account, both ascending (domain §9.3). */
+/** Ties always go by sort name, then account, both ascending. */
 const orders = {
   SortName: { ascending: 'a.sort_key, a.holder_id', descending: 'a.sort_key desc, a.holder_id' },
   Name: {

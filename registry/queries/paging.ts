@@ -16,9 +16,9 @@ const anchorEvery = 100;
 const walkMax = 200;
 
 /**
- * The anchor from which to walk to row `index` (storage §6): near the front the front itself, deeper down the mark before
- * it, so that a deep page costs about as much as the first one. The marks tell how the books stand after the last change;
- * for a cutoff before one, one of every 100 accounts is counted once per version of the register.
+ * The anchor from which to walk to row `index`: near the front the front itself, deeper down the mark before
+ * it, so that a deep page costs about as much as the first one. The marks tell how the books stand after the
+ * last change; for a cutoff before one, one of every 100 accounts is counted once per version of the register.
  */
 export async function anchorFor(
   db: Db,

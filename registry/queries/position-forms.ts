@@ -14,7 +14,7 @@ type FormRow = {
   nominee_paper: bigint;
 };
 
-/** Outstanding shares by holder and form, per class, as of the close of `cutoff` (domain §9.2). */
+/** Outstanding shares by holder and form, per class, as of the close of `cutoff`. */
 export async function positionForms(
   db: Db,
   issuerId: bigint,

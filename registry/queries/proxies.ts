@@ -18,8 +18,8 @@ export type ProxySummary = {
 };
 
 /**
- * The proxies of an issuer, latest record date first. Entitled: the list frozen when the vote was opened; before that
- * the outstanding shares at the record date, and 0 as long as that is still to come (domain §2, §9.14).
+ * The proxies of an issuer, latest record date first. Entitled: the list frozen when the vote was opened;
+ * before that the outstanding shares at the record date, and 0 as long as that is still to come.
  */
 export async function proxiesOf(db: Db, issuerId: bigint, today: CalendarDate): Promise<ProxySummary[]> {
   const { rows } = await db.query<ProxySummary>(

@@ -17,7 +17,7 @@ export type ProposalVotes = {
   broker_non_vote_shares: bigint;
 };
 
-/** The proposals of a meeting in their order (domain §9.14). */
+/** The proposals of a meeting in their order. */
 export async function proposalVotes(db: Db, issuerId: bigint, proxyId: bigint): Promise<ProposalVotes[]> {
   const sum = (name: string) => `coalesce(sum(v.${name}), 0)::bigint as ${name}`;
   const { rows } = await db.query<ProposalVotes>(

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 
-/** What narrows the register (domain §9.5); filters are joined by "and". */
+/** What narrows the register; filters are joined by "and". */
 export type RegisterSelection = {
   issuerId: bigint;
   cutoff: CalendarDate;
@@ -189,8 +189,8 @@ export type TaxLotRow = {
 };
 
 /**
- * The tax lots of the same certificates in the same order. A split or stock dividend keeps the total and gives up the cost
- * of one share (domain §7), which is then what the total comes to, to six decimals.
+ * The tax lots of the same certificates in the same order. A split or stock dividend keeps the total and gives
+ * up the cost of one share, which is then what the total comes to, to six decimals.
  */
 export function taxLotRows(
   client: PoolClient,

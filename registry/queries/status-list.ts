@@ -29,8 +29,8 @@ const moved = `(select coalesce(sum(c.shares), 0) from certificate c
   where c.issuer_id = t.issuer_id and c.issued_txn = t.id)`;
 
 /**
- * The holder sorts of the interface go by the receiving side (domain §9.11). An entry without the date stands where the
- * day it was received puts it, so that pending work is neither before nor behind all history.
+ * The holder sorts of the interface go by the receiving side. An entry without the date stands where the day it
+ * was received puts it, so that pending work is neither before nor behind all history.
  */
 const orders = {
   TransactionId: 'coalesce(t.customer_id, t.id)',

@@ -17,7 +17,7 @@ export type Ta2Class = {
   plan_accounts: bigint;
 };
 
-/** The classes opened by the period's end with their accounts; one account in two classes counts twice (domain §9.1). */
+/** The classes opened by the period's end with their accounts; one account in two classes counts twice. */
 export async function ta2Classes(
   db: Db,
   issuerIds: readonly bigint[],

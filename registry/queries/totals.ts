@@ -4,8 +4,8 @@ import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
 
 /**
- * What the certificates of one class add up to at a cutoff. Outstanding leaves treasury out;
- * issued = outstanding + treasury (domain §9.2; decisions, ruling 28).
+ * What the certificates of one class add up to at a cutoff. Outstanding leaves treasury out; issued =
+ * outstanding + treasury.
  */
 export type ClassTotals = {
   outstanding: bigint;
@@ -33,7 +33,9 @@ export const noTotals: ClassTotals = {
   freeHolders: 0n,
 };
 
-/** The part of a class's totals that a restriction filter leaves (domain §5.1); issued and treasury are facts of the class. */
+/**
+ * The part of a class's totals that a restriction filter leaves; issued and treasury are facts of the class.
+ */
 export function narrowTotals(
   totals: ClassTotals,
   status: 'All' | 'Restricted' | 'NonRestricted' | undefined,
@@ -72,8 +74,8 @@ const totalsText = `
    where k.issuer_id = $1`;
 
 /**
- * Totals of every class of an issuer as of the close of `cutoff`, from the changes per day that the verbs keep: its cost
- * grows with the days of the register and not with its certificates (storage §5). Kept in memory until the issuer's
+ * Totals of every class of an issuer as of the close of `cutoff`, from the changes per day that the verbs keep:
+ * its cost grows with the days of the register and not with its certificates. Kept in memory until the issuer's
  * version changes; pass the version read in the same snapshot.
  */
 export async function registerTotals(

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 
-/** Everything the agent keeps about one transaction besides its certificates (domain §9.12). */
+/** Everything the agent keeps about one transaction besides its certificates. */
 export type TransactionRecord = {
   id: bigint;
   customer_id: bigint | null;

@@ -2,7 +2,7 @@ import type { Kind } from '#lib/sheet/styles';
 
 export type { Kind };
 
-/** An exact fraction; printed as percent with four decimals (domain §9.3). */
+/** An exact fraction; printed as percent with four decimals. */
 export type Ratio = { part: bigint; whole: bigint };
 
 /** The lines of one text cell, such as name, name2, name3. Empty lines are left out. */
@@ -64,7 +64,7 @@ export type Item =
 /** Control totals and the proof line; asked for once the items have been read. */
 export type Closing = {
   totals: readonly Fact[];
-  /** Printed as "Difference: 0" with the verdict (domain §9, furniture). */
+  /** Printed as "Difference: 0" with the verdict. */
   proof?: { label?: string; difference: bigint };
   footnotes?: readonly string[];
   /** On a page of its own: the pages before it are sent out one by one. */
@@ -98,7 +98,7 @@ export type ReportDocument = {
   emptyText?: string;
   /** US Letter landscape unless said otherwise. */
   paper?: { size?: 'letter' | 'a4'; layout?: 'landscape' | 'portrait' };
-  /** Sheets only a spreadsheet has, such as tax lots (domain §9.5). */
+  /** Sheets only a spreadsheet has, such as tax lots. */
   extraSheets?: readonly ExtraSheet[];
 };
 

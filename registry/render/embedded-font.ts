@@ -25,8 +25,8 @@ export type EmbeddedFont = {
 export const codesMax = 60000;
 
 /**
- * A subset font of one document. Each code stands for a glyph and the text it means, so the same box
- * glyph can stand for many unknown characters and copied text stays true (assurance S-14, B-115).
+ * A subset font of one document. Each code stands for a glyph and the text it means, so the same box glyph can
+ * stand for many unknown characters and copied text stays true.
  */
 export function embeddedFont(writer: ObjectWriter, face: Face, index: number): EmbeddedFont {
   const { font } = face;

@@ -12,7 +12,7 @@ export type LabelLines = {
 export type FittedLabel = { size: number; lines: string[] };
 
 const order = ['name', 'name2', 'name3', 'address1', 'address2', 'city', 'country'] as const;
-/** What may go where there is no room; never the name, street, city line or country (domain §9.10). */
+/** What may go where there is no room; never the name, street, city line or country. */
 const droppable = ['name3', 'address2', 'name2'] as const;
 
 const smallest = 6;

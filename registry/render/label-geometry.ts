@@ -1,4 +1,4 @@
-/** A label sheet on US Letter portrait, in inches from the top left corner (domain §9.10). */
+/** A label sheet on US Letter portrait, in inches from the top left corner. */
 export type LabelGeometry = {
   columns: number;
   rows: number;

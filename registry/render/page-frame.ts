@@ -68,7 +68,7 @@ export function runningHead(file: PdfFile, doc: ReportDocument): number {
   return y - 12;
 }
 
-/** Page x of y, confidentiality, report id and generated stamp (domain §9, furniture). */
+/** Page x of y, confidentiality, report id and generated stamp. */
 export function footer(file: PdfFile, doc: ReportDocument): void {
   const left = margin.side;
   const right = file.width - margin.side;

@@ -4,7 +4,7 @@ import { formatPercent } from '#lib/format/percent';
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import type { Cell, Kind, Lines, Ratio, Value } from './document.ts';
 
-/** A value as it is printed, one string per given line; empty for nothing (domain §11). */
+/** A value as it is printed, one string per given line; empty for nothing. */
 export function printed(kind: Kind, value: Value): readonly string[] {
   if (value === null || value === '') return [];
   if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];

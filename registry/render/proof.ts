@@ -1,7 +1,7 @@
 import { formatShares } from '#lib/format/shares';
 import type { Closing } from './document.ts';
 
-/** 'Difference: 0 – in proof', or undefined where the report has no proof (domain §9, furniture). */
+/** 'Difference: 0 – in proof', or undefined where the report has no proof. */
 export function proofLine({ proof }: Closing): string | undefined {
   if (!proof) return undefined;
   const verdict = proof.difference === 0n ? 'in proof' : 'out of proof';

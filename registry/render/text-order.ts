@@ -15,7 +15,7 @@ const invisible = /(?![\u00ad\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Co
 const invisibleButJoiners =
   /(?!\u200c|\u200d|[\u00ad\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu;
 const blank = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
-/** Embeddings, overrides and isolates: shown as boxes, never obeyed (assurance S-14). */
+/** Embeddings, overrides and isolates: shown as boxes, never obeyed. */
 const directing = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Characters some fonts have without a shape: they get the box of an unknown one. */
 const shapeless = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;

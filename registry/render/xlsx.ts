@@ -22,9 +22,9 @@ import { proofLine } from './proof.ts';
 type Kept = { facts: { title?: string; facts: readonly Fact[] }[]; closing?: Closing };
 
 /**
- * A report as an XLSX stream: sheet "Report" with parameters, facts and control totals in front, then
- * one sheet per table and per detail table, then the extra sheets (domain §9, furniture). Rows beyond a sheet's limit, the
- * format's own or `rowsMax`, go on in 'Name (2)' under the same header.
+ * A report as an XLSX stream: sheet "Report" with parameters, facts and control totals in front, then one sheet
+ * per table and per detail table, then the extra sheets. Rows beyond a sheet's limit, the format's own or
+ * `rowsMax`, go on in 'Name (2)' under the same header.
  */
 export function renderXlsx(doc: ReportDocument, rowsMax?: number): AsyncGenerator<Uint8Array> {
   const kept: Kept = { facts: [] };
@@ -126,7 +126,7 @@ async function* extraRows(doc: ReportDocument, { columns, rows }: ExtraSheet): A
   if (count === 0) yield emptyRow(doc);
 }
 
-/** A sheet without records says so instead of looking broken (domain §9, furniture). */
+/** A sheet without records says so instead of looking broken. */
 function emptyRow(doc: ReportDocument): SheetRow {
   return [{ kind: 'text', value: doc.emptyText ?? emptySelection }];
 }

@@ -1,6 +1,6 @@
 /**
- * The proof of a report that adds up outstanding shares: its difference to the control book, a book kept apart from the
- * certificates. Summed without sign, so that two classes out of proof cannot hide each other (domain §9, §10 27).
+ * The proof of a report that adds up outstanding shares: its difference to the control book, a book kept apart
+ * from the certificates. Summed without sign, so that two classes out of proof cannot hide each other.
  */
 export function bookProof(
   book: ReadonlyMap<bigint, bigint>,

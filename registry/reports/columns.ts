@@ -8,7 +8,7 @@ export const percent = (header: string, weight = 9): Column => ({ header, kind: 
 export const date = (header: string, weight = 9): Column => ({ header, kind: 'date', weight });
 export const yesNo = (header: string, weight: number): Column => ({ header, kind: 'boolean', weight });
 
-/** A quantity of a class; dollar classes carry the currency sign (domain §11). */
+/** A quantity of a class; dollar classes carry the currency sign. */
 export function shareCell(ofClass: { isDollar: boolean }, value: bigint): Cell {
   return ofClass.isDollar ? { kind: 'dollars', value } : value;
 }

@@ -11,7 +11,7 @@ import { transactionTypeText } from './wording.ts';
 /** An entry of the book, or the one line a month's transfers get: they change nothing the book counts. */
 export type BookLine = { day: string; entry: ControlLine } | { day: string; transfers: TransferMonth };
 
-/** Later than this after its effective date an entry is late (domain §9.13). */
+/** Later than this after its effective date an entry is late. */
 const businessDaysToPost = 5;
 
 /** Entries by effective date with the transfers of each month behind them; `to` ends a month that is cut short. */

@@ -41,8 +41,8 @@ type Chapter = {
 };
 
 /**
- * The control book of a period, class by class: opening balances, every change of authorized and issued shares, closing
- * balances, and the reconciliation to the register (domain §9.13).
+ * The control book of a period, class by class: opening balances, every change of authorized and issued shares,
+ * closing balances, and the reconciliation to the register.
  */
 export async function controlBook(
   client: PoolClient,

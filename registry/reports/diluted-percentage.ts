@@ -22,8 +22,8 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * Outstanding and reserved shares of each class on a date (domain §9.4). Reserves stand for everything that could become
- * a share of the class, so convertible classes are not added once more. Treasury shares are no dilution.
+ * Outstanding and reserved shares of each class on a date. Reserves stand for everything that could become a
+ * share of the class, so convertible classes are not added once more. Treasury shares are no dilution.
  */
 export async function dilutedPercentage(
   client: PoolClient,

@@ -47,7 +47,7 @@ export function dividendColumns(isStock: boolean): Column[] {
   ];
 }
 
-/** Rates in force at the time of payment (domain §7): no certified tax id, and abroad. */
+/** Rates in force at the time of payment: no certified tax id, and abroad. */
 const rates: Record<string, string> = { BWH: '24%', NRA: '30%' };
 
 export function dividendCells(

@@ -28,7 +28,7 @@ type Dividend = {
 
 const notYetKnown = 'Not known before the record date';
 
-/** One dividend with what every account was paid, or will be by the list of its record date (domain §9.15). */
+/** One dividend with what every account was paid, or will be by the list of its record date. */
 export async function dividendDetails(
   client: PoolClient,
   order: OrderFor<'GenerateDividendDetails'>,

@@ -11,7 +11,7 @@ export type DrsMovement = {
   balance: bigint;
 };
 
-/** One account's book-entry shares of one class over a period (domain §9.7). */
+/** One account's book-entry shares of one class over a period. */
 export type DrsPosition = {
   holder: DrsRow;
   classId: bigint;

@@ -36,7 +36,7 @@ const positionColumns: readonly Column[] = [
   shares('Total', 13),
 ];
 
-/** Book-entry positions of registered holders from the start of the year to a date, a page each (domain §9.7). */
+/** Book-entry positions of registered holders from the start of the year to a date, a page each. */
 export async function drsStatement(
   client: PoolClient,
   order: OrderFor<'GenerateDRSStatement'>,

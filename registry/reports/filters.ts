@@ -1,6 +1,6 @@
 import type { FilterSecurityType } from '#lib/contract/filters';
 
-/** One line of the filters printed on a report: what the choice is about, and the choice (domain §9, furniture). */
+/** One line of the filters printed on a report: what the choice is about, and the choice. */
 export type ChosenFilter = readonly [label: string, value: string];
 
 export function securityFilter(given: FilterSecurityType | undefined): ChosenFilter {

@@ -6,7 +6,7 @@ import type { ReportDocument } from '../render/document.ts';
 import type { OrderFor, ReportId } from './order.ts';
 import { reportId } from './report-id.ts';
 
-/** The furniture every report carries (domain §9), and the issuers it is about. */
+/** The furniture every report carries, and the issuers it is about. */
 export type Frame = {
   issuers: readonly [Issuer, ...Issuer[]];
   issuer: Issuer;

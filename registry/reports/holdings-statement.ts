@@ -28,7 +28,7 @@ type Sums = { certificated: bigint; bookEntry: bigint; restricted: bigint };
 const notice =
   'This statement is a record of holdings on the date given. It is not a negotiable instrument and no valuation, and its delivery transfers no rights.';
 
-/** Holdings of one account, or of every account on a page of its own, in name order (domain §9.6). */
+/** Holdings of one account, or of every account on a page of its own, in name order. */
 export async function holdingsStatement(
   client: PoolClient,
   order: OrderFor<'GenerateHoldingsStatement'>,

@@ -6,7 +6,7 @@ import { date, text, yesNo } from './columns.ts';
 import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 
-/** Who may sign is what people look up here, so it stands right after the name (domain §9.9). */
+/** Who may sign is what people look up here, so it stands right after the name. */
 const leading: readonly Column[] = [
   text('Name', 18),
   text('Title', 15),

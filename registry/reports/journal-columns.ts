@@ -89,7 +89,7 @@ const journal: readonly Part[] = [
   { column: text('Comments', 22), cell: ({ txn }) => txn.comments },
 ];
 
-/** Columns and cells of the register (one line per transaction) or of the full journal (domain §9.11). */
+/** Columns and cells of the register (one line per transaction) or of the full journal. */
 export function journalTable(which: 'register' | 'journal', isPdf: boolean, withIssuer = false) {
   const register = [number, ...(isPdf ? stackedDates : separateDates), ...registerRest];
   const parts = [...(withIssuer ? [issuer] : []), ...(which === 'register' ? register : journal)];

@@ -18,7 +18,7 @@ export type JournalEntry = {
   moves: readonly ClassMove[];
 };
 
-/** The transactions of a selection with their certificates, one at a time, in the journal's order (domain §9.11). */
+/** The transactions of a selection with their certificates, one at a time, in the journal's order. */
 export async function* journalEntries(
   client: PoolClient,
   selection: JournalSelection,

@@ -46,8 +46,9 @@ export function classIn(classes: ReadonlyMap<bigint, JournalClass>, id: bigint):
 export type JournalSums = { add: (entry: JournalEntry) => void; closing: () => Closing };
 
 /**
- * Counts and shares per type and class, shares per class, and the proof: every transfer nets to zero; and where the journal holds all
- * effective in the period, opening plus net is closing (domain §9.11). Treasury is left out of outstanding.
+ * Counts and shares per type and class, shares per class, and the proof: every transfer nets to zero; and where
+ * the journal holds all effective in the period, opening plus net is closing. Treasury is left out of
+ * outstanding.
  */
 export function journalSums(
   classes: ReadonlyMap<bigint, JournalClass>,

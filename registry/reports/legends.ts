@@ -1,6 +1,6 @@
 import { restrictionText } from './wording.ts';
 
-/** The notice a restricted holding carries, in full, so that a buyer cannot be without it (domain §5.1). */
+/** The notice a restricted holding carries, in full, so that a buyer cannot be without it. */
 const legends: Record<string, string> = {
   R: 'Not registered under the Securities Act of 1933. Sale or transfer requires registration or an exemption acceptable to the issuer.',
   B: 'Not qualified under the securities laws of one or more states. Sale or transfer requires qualification or an exemption.',

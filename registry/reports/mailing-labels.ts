@@ -8,7 +8,7 @@ import type { LabelDocument } from '../render/labels.ts';
 import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 
-/** One label per account, domestic by postal code, then foreign by country, then by name (domain §9.10). */
+/** One label per account, domestic by postal code, then foreign by country, then by name. */
 export async function mailingLabels(
   client: PoolClient,
   order: OrderFor<'GenerateMailingLabels'>,

@@ -2,7 +2,7 @@ import type { ProposalVotes } from '../queries/proxy-details.ts';
 import type { Cell, Column } from '../render/document.ts';
 import { percent, shares, text } from './columns.ts';
 
-/** All votes on a proposal; proved to the quorum when it equals the shares present (domain §9.14). */
+/** All votes on a proposal; proved to the quorum when it equals the shares present. */
 export function votesOn(row: ProposalVotes): bigint {
   return (
     row.for_shares +

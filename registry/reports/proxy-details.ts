@@ -21,7 +21,7 @@ type Sums = { accounts: bigint; voters: bigint; voted: bigint; notVoted: bigint 
 /** Whether the shares not yet voted stand in a column and rows of their own. */
 type Shown = { notVoted: boolean };
 
-/** One meeting: quorum, votes per proposal proved to it, votes per holder (domain §9.14). */
+/** One meeting: quorum, votes per proposal proved to it, votes per holder. */
 export async function proxyDetails(
   client: PoolClient,
   order: OrderFor<'GenerateProxyDetails'>,

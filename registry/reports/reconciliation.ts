@@ -6,7 +6,7 @@ import type { Cell, Column, Fact } from '../render/document.ts';
 import { fromCents } from './cents.ts';
 import { date, integer, money, shareCell, shareFact, shares, text, yesNo } from './columns.ts';
 
-/** The control book and the register of one class side by side (domain §9.13, 5). */
+/** The control book and the register of one class side by side. */
 export type Reconciliation = {
   ofClass: SecurityClass;
   control: ControlBalance;
@@ -87,7 +87,7 @@ export function differenceCells(
 }
 
 const dollars = 100n;
-/** Capitalization up to; market value of aged differences above which the issuer is told: equity, debt (domain §9.13). */
+/** Capitalization up to; market value of aged differences above which the issuer is told: equity, debt. */
 const steps: readonly (readonly [upTo: bigint, equity: bigint, debt: bigint])[] = [
   [5_000_000n, 50_000n, 100_000n],
   [50_000_000n, 250_000n, 500_000n],

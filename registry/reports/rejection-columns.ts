@@ -11,7 +11,7 @@ export type RejectionOptions = { isPdf: boolean; isAllIssuers: boolean; includeI
 
 type Part = { column: Column; cell: (row: Rejection) => Cell };
 
-/** Columns of the rejection list (domain §9.8); paper stacks what a sheet sets side by side. */
+/** Columns of the rejection list; paper stacks what a sheet sets side by side. */
 export function rejectionColumns(options: RejectionOptions): Column[] {
   return partsOf(options).map(({ column }) => column);
 }

@@ -13,7 +13,7 @@ const kindsOf = {
 } as const;
 const kindTexts = { DTC: 'Depository rejections', Medallion: 'Medallion rejections' } as const;
 
-/** Items refused in a period, depository and medallion apart (domain §9.8); no type is both. */
+/** Items refused in a period, depository and medallion apart; no type is both. */
 export async function rejectionList(
   client: PoolClient,
   order: OrderFor<'GenerateRejectionList'>,

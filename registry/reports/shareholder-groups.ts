@@ -5,8 +5,8 @@ import type { ListedHolder, RegisterRow, SummedRow } from '../queries/register-r
 export type ListGroup = { holder: RegisterRow; classId: bigint; certificates: RegisterRow[] };
 
 /**
- * What a run of certificates adds up to at a cutoff. Canceled ones are counted apart, by number: their shares may be from
- * before and after a split and must not be added (domain §6, §9.5).
+ * What a run of certificates adds up to at a cutoff. Canceled ones are counted apart, by number: their shares
+ * may be from before and after a split and must not be added.
  */
 export type ListSums = {
   holders: bigint;
@@ -28,7 +28,7 @@ export function emptySums(): ListSums {
   return { holders: 0n, outstanding: 0n, restricted: 0n, certificates: 0n, canceled: 0n };
 }
 
-/** Outstanding at the close of the cutoff; the row is known to be issued by then (domain §2). */
+/** Outstanding at the close of the cutoff; the row is known to be issued by then. */
 export function outstandingAt(row: RegisterRow, cutoff: CalendarDate): boolean {
   return row.canceled_on > cutoff;
 }

@@ -32,9 +32,9 @@ import {
 import { certificateName, registration } from './wording.ts';
 
 /**
- * The registered shareholder list (domain §9.5): one row per account and class in name order, certificates below on
- * request, totals of outstanding shares per class, canceled ones apart. Reads everything through `client`, which must
- * be inside a snapshot and stay unused otherwise until the document has been drawn.
+ * The registered shareholder list: one row per account and class in name order, certificates below on request,
+ * totals of outstanding shares per class, canceled ones apart. Reads everything through `client`, which must be
+ * inside a snapshot and stay unused otherwise until the document has been drawn.
  */
 export async function shareholderList(
   client: PoolClient,
@@ -142,7 +142,7 @@ function chosenFilters(input: OrderFor<'GenerateShareholderList'>['input']): Cho
   return filters;
 }
 
-/** Lots of the outstanding and canceled certificates of the list, one row per lot (domain §7, §9.5). */
+/** Lots of the outstanding and canceled certificates of the list, one row per lot. */
 function taxLotSheet(
   client: PoolClient,
   selection: RegisterSelection,

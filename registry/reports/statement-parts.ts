@@ -12,7 +12,7 @@ export function agentLines(agent: AgentAddress): string[] {
   ];
 }
 
-/** Where mail goes: the mailing address where there is one, else the primary one (domain §9.10). */
+/** Where mail goes: the mailing address where there is one, else the primary one. */
 export function mailLines(holder: {
   mailing_address: PostalRow | null;
   primary_address: PostalRow | null;
@@ -32,7 +32,7 @@ export function letterLines(holder: {
   return [...registration(holder), ...mailLines(holder)];
 }
 
-/** The last digits of a tax id, all that a statement ever shows (domain §9.6, §12.2). */
+/** The last digits of a tax id, all that a statement ever shows. */
 export function maskedTaxId(type: string, digits: string): string {
   if (!digits) return 'Not on file';
   const last = digits.slice(type === 'SIN' ? -3 : -4);

@@ -40,7 +40,7 @@ const proofColumns: readonly Column[] = [
   text('Factor or ratio', 14),
 ];
 
-/** The advice of one completed transaction (domain §9.12). */
+/** The advice of one completed transaction. */
 export async function transactionDetails(
   client: PoolClient,
   order: OrderFor<'GenerateTransactionDetails'>,

@@ -20,7 +20,7 @@ const lineColumns: readonly Column[] = [
   shares('Shares', 13),
 ];
 
-/** The journal: completed transactions of a period with the certificates each canceled and issued (domain §9.11). */
+/** The journal: completed transactions of a period with the certificates each canceled and issued. */
 export async function transactionList(
   client: PoolClient,
   order: OrderFor<'GenerateTransactionList'>,

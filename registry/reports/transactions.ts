@@ -6,7 +6,7 @@ import { journalFrame } from './journal-frame.ts';
 import { journalSums } from './journal-sums.ts';
 import type { OrderFor } from './order.ts';
 
-/** The register of completed transactions in a period, one line each (domain §9.11). */
+/** The register of completed transactions in a period, one line each. */
 export async function transactions(
   client: PoolClient,
   order: OrderFor<'GenerateTransactions'>,

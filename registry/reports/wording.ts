@@ -18,17 +18,17 @@ const restrictions = titlesOf(restrictionCode);
 const forms = titlesOf(certificateType);
 const transactionTypes = titlesOf(transactionTypeCode);
 
-/** Display name of an account type (domain §12.1). */
+/** Display name of an account type. */
 export function accountTypeText(value: string): string {
   return accountTypes.get(value) ?? value;
 }
 
-/** Display text of a restriction code; none is '' (domain §5.1). */
+/** Display text of a restriction code; none is ''. */
 export function restrictionText(code: string): string {
   return code === 'N' ? '' : (restrictions.get(code) ?? code);
 }
 
-/** Display name of a transaction's letter: 'Transfer' (domain §9.11). */
+/** Display name of a transaction's letter: 'Transfer'. */
 export function transactionTypeText(letter: string): string {
   return transactionTypes.get(letter) ?? letter;
 }
@@ -37,7 +37,7 @@ export function formText(form: string): string {
   return forms.get(form) ?? form;
 }
 
-/** '<prefix>-<number>' (domain §6). */
+/** '<prefix>-<number>'. */
 export function certificateName(prefix: string, number: bigint): string {
   return `${prefix}-${number}`;
 }
@@ -47,7 +47,7 @@ export function registration(holder: { name: string; name2: string; name3: strin
   return [holder.name, holder.name2, holder.name3].filter(Boolean);
 }
 
-/** 'STOP – <kind> <m/d/yyyy>' for each active stop (domain §5.2), from 'kind|date' lines. */
+/** 'STOP – <kind> <m/d/yyyy>' for each active stop, from 'kind|date' lines. */
 export function stopText(stops: string | null): string[] {
   return (stops ?? '')
     .split('\n')
@@ -66,7 +66,7 @@ export function postalLines(address: PostalRow | null): string[] {
   return [address.address1, address.address2, place.filter(Boolean).join(', '), country].filter(Boolean);
 }
 
-/** A tax id as its type is written: SSN 900-01-0001, EIN 00-1234567, SIN 046-454-286 (domain §12.2). */
+/** A tax id as its type is written: SSN 900-01-0001, EIN 00-1234567, SIN 046-454-286. */
 export function taxIdText(type: string, digits: string): string {
   const shape = { SSN: /^(\d{3})(\d{2})(\d{4})$/, EIN: /^(\d{2})(\d{7})$/, SIN: /^(\d{3})(\d{3})(\d{3})$/ }[
     type

@@ -12,7 +12,7 @@ const pieceBytes = 65_536;
 
 const aliveEveryMs = 5_000;
 
-// Requests go first (assurance P-12), and when the machine runs out of memory the report does (F-37).
+// Requests go first, and when the machine runs out of memory the report does.
 setPriority(10);
 if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '800').catch(() => {});
 

@@ -1,7 +1,7 @@
 import type { People, Person } from './people.ts';
 import { markedNames, scriptNames } from './words/names.ts';
 
-/** Registrations that tables, files and look-ups must survive (domain §14, awkward records). */
+/** Registrations that tables, files and look-ups must survive. */
 export function awkwardPeople(people: People): Person[] {
   const base = { accountType: 'Individual', isCertified: true } as const;
   const plain = (name: string, sortName: string, more: Partial<Person> = {}): Person => ({

@@ -13,7 +13,7 @@ import {
 } from './market.ts';
 import { changeForm, giveAll, giveSome, removeLegend, withdraw } from './traffic.ts';
 
-/** Where a class has to stand on the last day (domain §14, target balances). */
+/** Where a class has to stand on the last day. */
 export type Target = {
   outstanding: bigint;
   holders: number;

@@ -82,7 +82,7 @@ export function certificatesOf(market: Market, holderId: bigint): Certificate[] 
   return [...(market.held.get(holderId)?.values() ?? [])];
 }
 
-/** Accounts with shares, the nominee as one, treasury as none (domain §9.2). */
+/** Accounts with shares, the nominee as one, treasury as none. */
 export function holderCount(market: Market): number {
   return market.members.length + (sharesOf(market, market.nominee) > 0n ? 1 : 0);
 }

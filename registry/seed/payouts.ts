@@ -26,7 +26,7 @@ export function planPayout(desk: Desk, market: Market, payout: Payout): Job[] {
         classId: market.classId,
         kind: payout.kind ?? 'Cash',
         declaredOn: payout.declaredOn,
-        // Settlement in one day: since May 28, 2024 the ex-date is the record date (domain §7).
+        // Settlement in one day: since May 28, 2024 the ex-date is the record date.
         exOn: payout.recordOn >= '2024-05-28' ? payout.recordOn : addDays(payout.recordOn, -1),
         recordOn: payout.recordOn,
         payableOn: payout.payableOn,

@@ -38,7 +38,7 @@ export type People = {
   name(): { given: string; family: string; full: string };
 };
 
-/** Impossible ids that the format allows (domain §12.2): Luhn-valid numbers no Canadian was ever given. */
+/** Impossible ids that the format allows: Luhn-valid numbers no Canadian was ever given. */
 const sins = ['046454286', '012345674', '044556678', '098700123'];
 
 export function createPeople(rng: Prng): People {

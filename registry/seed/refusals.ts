@@ -29,7 +29,7 @@ const depository: [string, string][] = [
 ];
 const oldCusip: [string, string] = ['D08', 'Wrong CUSIP or pre-split CUSIP'];
 
-/** Prefix and limit in dollars (domain §9.8). */
+/** Prefix and limit in dollars. */
 const limits: [string, number][] = [
   ['F', 100_000],
   ['E', 100_000],

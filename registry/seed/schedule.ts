@@ -54,8 +54,8 @@ export type Outcome = 'Completed' | 'Rejected' | 'Canceled' | 'Pending';
 export type PlannedItem = Item & { outcome: Outcome };
 
 /**
- * The items received in a period: 93 of 100 Completed, 4 Rejected, 2 Canceled, and 1 Pending of the last 30 days
- * (domain §14). Nothing is completed after the demo's last day.
+ * The items received in a period: 93 of 100 Completed, 4 Rejected, 2 Canceled, and 1 Pending of the last 30
+ * days. Nothing is completed after the demo's last day.
  */
 export function planItems(desk: Desk, perYear: number, period: Period): PlannedItem[] {
   const { rng, lastDay } = desk.world;
@@ -79,7 +79,7 @@ export function planItems(desk: Desk, perYear: number, period: Period): PlannedI
         outcome === 'Pending'
           ? randomBusinessDay(desk, addDays(lastDay, -25), lastDay)
           : randomBusinessDay(desk, year.from, end);
-      // What is still pending waits for papers or a review, so it is not routine (domain §1, "Routine item").
+      // What is still pending waits for papers or a review, so it is not routine.
       const isRoutine = outcome === 'Completed' && rng.chance(0.88);
       const days = isRoutine ? routineDays(desk.world, receivedOn) : rng.int(1, 8);
       const completedOn = completionDay(receivedOn, days);

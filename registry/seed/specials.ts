@@ -7,7 +7,7 @@ import { certificatesOf, isPlain, largestMember, type Market, pickMember, shares
 import type { Special } from './traffic-plan.ts';
 import { admit, type Known } from './world.ts';
 
-/** Accounts of lost holders go to the state of their last address, one account a time (domain §8). */
+/** Accounts of lost holders go to the state of their last address, one account a time. */
 export function escheats(
   desk: Desk,
   market: Market,
@@ -115,7 +115,7 @@ export function fortyCertificates(desk: Desk, market: Market, from: string): Spe
   };
 }
 
-/** Posted twenty days after it took effect: legal, common, and it changes history (domain §2). */
+/** Posted twenty days after it took effect: legal, common, and it changes history. */
 export function backDated(desk: Desk, market: Market, from: string): Special {
   return {
     from,

@@ -17,7 +17,7 @@ export type World = {
   people: People;
   /** The next holder id; a block is taken from the counter at the start. */
   nextHolderId: bigint;
-  /** Routine items received so far per month, for the share of late ones (domain §14, turnaround). */
+  /** Routine items received so far per month, for the share of late ones. */
   routine: Map<string, number>;
   rejected: { medallion: number; dtc: number };
   /** Holders who appear at several issuers. */
@@ -48,7 +48,7 @@ export function admit(
 ): Known {
   const id = world.nextHolderId;
   world.nextHolderId += 1n;
-  // Ids like H-000234 keep leading zeros, which a client must not lose (domain §1.2).
+  // Ids like H-000234 keep leading zeros, which a client must not lose.
   const customerId = id % 40n === 0n ? `00${id}` : id % 7n === 0n ? `H-0${id}` : `H-${id}`;
   add(book, 'holder', holderRow(id, { ...person, customerId, recordedAt: `${openedOn}T14:00:00Z` }));
   add(book, 'holder_address', addressRow(id, 'primary', person.primary));
@@ -139,8 +139,8 @@ export function createClock() {
 }
 
 /**
- * Business days a routine item took: 3 of 100 are late, in August 2025 18 of 100, evenly over each month, so that
- * exactly that month fails the turnaround rule (domain §14).
+ * Business days a routine item took: 3 of 100 are late, in August 2025 18 of 100, evenly over each month, so
+ * that exactly that month fails the turnaround rule.
  */
 export function routineDays(world: World, receivedOn: string): number {
   const month = receivedOn.slice(0, 7);

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** Shares a holder had at a record date as they were known when the list was frozen (domain §2). */
+/** Shares a holder had at a record date as they were known when the list was frozen. */
 const known = (source: string, key: string) => `
   select s.id as ${key}, c.holder_id, sum(c.shares) as shares
     from ${source} s

@@ -18,7 +18,7 @@ const target = {
   restricted: { R: 8_265_600n, A: 2_066_400n, S: 1_148_000n },
 };
 
-/** 1003 Ashgrove Therapeutics, Inc.: a private company with three series of preferred (domain §14). */
+/** 1003 Ashgrove Therapeutics, Inc.: a private company with three series of preferred. */
 export async function ashgrove(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

@@ -16,7 +16,7 @@ const offered = '2024-02-13';
 
 type Classes = { units: Market; classA: Market; classB: Market; warrants: Market };
 
-/** 1002 Bluewater Meridian Acquisition Corp.: units all separated, most public shares redeemed (domain §14). */
+/** 1002 Bluewater Meridian Acquisition Corp.: units all separated, most public shares redeemed. */
 export async function bluewater(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

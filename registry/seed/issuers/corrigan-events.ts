@@ -33,7 +33,7 @@ export async function reverseSplit(desk: Desk, common: Market): Promise<void> {
   }
 }
 
-/** Duplicate old paper after the split (domain §14): one resolved, one aged over the year's end, one still open. */
+/** Duplicate old paper after the split: one resolved, one aged over the year's end, one still open. */
 export function differences(desk: Desk, common: Market): Job[] {
   const cause = 'Duplicate pre-split certificate presented';
   const open = (openedOn: string, shares: bigint, resolvedOn?: string): Job => ({

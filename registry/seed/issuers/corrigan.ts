@@ -27,7 +27,7 @@ import {
   target,
 } from './corrigan-register.ts';
 
-/** 1005 Corrigan Minerals Ltd.: over the counter, after a reverse split of 1 for 25, with open differences (domain §14). */
+/** 1005 Corrigan Minerals Ltd.: over the counter, after a reverse split of 1 for 25, with open differences. */
 export async function corrigan(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

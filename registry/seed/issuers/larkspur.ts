@@ -26,7 +26,7 @@ const target = {
 const issued = 38_412_650n;
 const treasuryShares = 612_650n;
 
-/** 1001 Larkspur Instruments Corporation: a listed operating company (domain §14). */
+/** 1001 Larkspur Instruments Corporation: a listed operating company. */
 export async function larkspur(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

@@ -21,7 +21,7 @@ const issued = 3_118_440n;
 const treasuryShares = 41_200n;
 const preferredTarget = { outstanding: 120_000n, holders: 212 };
 
-/** 1008 Northgate Community Bancorp: a small bank with paper since 1979 and a reinvestment plan (domain §14). */
+/** 1008 Northgate Community Bancorp: a small bank with paper since 1979 and a reinvestment plan. */
 export async function northgate(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

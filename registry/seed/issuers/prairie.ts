@@ -23,7 +23,7 @@ const recordOn = '2025-09-15';
 /** Issued in the closings: what the 5 % dividend, its fractions and the redemptions bring to the target. */
 const sold = 3_711_000n;
 
-/** 1004 Prairie Solar Holdings, Inc.: twenty thousand small holders, all book entry, no depository (domain §14). */
+/** 1004 Prairie Solar Holdings, Inc.: twenty thousand small holders, all book entry, no depository. */
 export async function prairie(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

@@ -15,7 +15,7 @@ const opened = '2015-09-01';
 const interestTarget = { outstanding: 4_210_000n, holders: 118 };
 const noteTarget = { outstanding: 12_400_000n, holders: 64 };
 
-/** 1006 Tidewater Logistics Partners LLC: interests without a limit, and debentures counted in dollars (domain §14). */
+/** 1006 Tidewater Logistics Partners LLC: interests without a limit, and debentures counted in dollars. */
 export async function tidewater(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

@@ -9,8 +9,8 @@ const states = Object.keys(capitals);
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * The registration of one account, made from its place alone, so that a million of them never lie in memory together.
- * Names and numbers are invented; the tax ids are of the kind that nobody is given (domain §12.2).
+ * The registration of one account, made from its place alone, so that a million of them never lie in memory
+ * together. Names and numbers are invented; the tax ids are of the kind that nobody is given.
  */
 export function registrationAt(plan: LargePlan, place: number): Registration {
   const draw = drawer(plan.seed, place);

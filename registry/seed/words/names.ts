@@ -57,7 +57,7 @@ WICKERSHAM WIDDOWSON WIGGLESWORTH WILBERFORCE WILLOUGHBY WINDHAM WINTERBOTTOM WO
 YARBOROUGH YEARWOOD YELVERTON YOUNGBLOOD ZELLERBACH ZIMMERLEE
 `);
 
-/** Registrations with marks, apostrophes and hyphens (domain §14, awkward records). */
+/** Registrations with marks, apostrophes and hyphens. */
 export const markedNames: readonly [given: string, family: string][] = [
   ['SEÁN', "O'BRÍAIN"],
   ['RENÉE', 'LEFÈVRE-DUBOIS'],
