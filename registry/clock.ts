@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#lib/format/dates';
 
-/** Where "now" and "today" come from; tests give their own. */
+/** Source of "now" and "today"; tests pass their own. */
 export type Clock = {
   now(): Date;
   /** The calendar day in the registry's time zone. */
@@ -9,7 +9,7 @@ export type Clock = {
   stamp(): string;
 };
 
-/** The clock of the machine, or one standing still at `fixed`, read in `timeZone`. */
+/** The system clock, or a clock fixed at `fixed`, read in `timeZone`. */
 export function clockIn(timeZone: string, fixed?: Date): Clock {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -27,7 +27,7 @@ export function clockIn(timeZone: string, fixed?: Date): Clock {
     const found = new Map(parts.formatToParts(now()).map(({ type, value }) => [type, value]));
     return (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
   };
-  // Telling a day apart takes as long as a small read, and every request asks for it.
+  // Cached: formatting the day takes as long as a small query, and every request needs it.
   let known = { second: Number.NaN, day: '' };
   return {
     now,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isNetwork } from '#lib/net/client-address';
 import { allowedBy, type Exposure } from '#lib/net/exposure';
 
-/** A configuration nobody can start with; the message names the variable. */
+/** A configuration error; the message names the variable. */
 export class ConfigurationError extends Error {}
 
 const timeZone = z
@@ -74,36 +74,38 @@ const variables = z.object({
 export type RegistryEnv = {
   port: number;
   host: string;
-  /** {base_url} in links, without a trailing slash; undefined means http://host:port. */
+  /** {base_url} in links, without a trailing slash; undefined: http://host:port. */
   publicUrl: string | undefined;
-  /** What decides whether it may listen beyond loopback. */
+  /** Decides whether the server may listen beyond loopback. */
   exposure: Exposure;
   databaseUrl: string | undefined;
-  /** The role the tables belong to, for migrations and bulk loads; undefined: the role of `databaseUrl` does that too. */
+  /**
+   * Connects as the owner of the tables, for migrations and bulk loads; undefined: `databaseUrl` is the owner.
+   */
   databaseOwnerUrl: string | undefined;
-  /** A read replica for report files; undefined: they are drawn from the books themselves. */
+  /** A read replica for report files; undefined: reports read the primary database. */
   reportsDatabaseUrl: string | undefined;
-  /** Who knows it may read the metrics at the registry's own address; undefined: nobody. */
+  /** Token for reading the metrics at the registry's own address; undefined: no access. */
   metricsToken: string | undefined;
-  /** Addresses or networks whose X-Forwarded-For is believed; none by default. */
+  /** Trusted proxies, addresses or networks: their X-Forwarded-For is used. Default none. */
   trustedProxies: readonly string[];
-  /** Where this machine may read them without a token; undefined: nowhere. */
+  /** Port on this machine that serves the metrics without a token; undefined: none. */
   metricsPort: number | undefined;
-  /** How long readiness says no before the address closes, for whoever spreads requests over several processes. */
+  /** How long readiness fails before the port closes, so that a load balancer can stop sending requests. */
   drainNoticeMs: number;
-  /** How long a reader may take nothing of an answer before the connection is ended. */
+  /** A connection whose client reads nothing of a response for this long is ended. */
   readerMs: number;
   timeZone: string;
   issuanceMode: 'auto' | 'manual';
   ratePerSecond: number;
   dataDir: string;
-  /** Whether demo data is loaded and demo clients work; their secrets are published. */
+  /** Whether demo data is loaded and demo clients work. Their secrets are published. */
   demo: boolean;
-  /** A clock that stands still, for tests only. */
+  /** A fixed clock, for tests only. */
   fixedNow: Date | undefined;
 };
 
-/** Reads the registry's configuration once. Throws ConfigurationError naming each wrong variable. */
+/** Reads the registry's configuration once. Throws ConfigurationError that names each wrong variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): RegistryEnv {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = variables.safeParse(given);
@@ -149,7 +151,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** Takes the owner's address out of the environment, once the tables are ready: workers of the registry inherit it otherwise. */
+/**
+ * Removes the owner's database address from the environment once the tables are ready; otherwise worker
+ * processes would inherit it.
+ */
 export function forgetOwner(): void {
   delete process.env.REGISTRY_DATABASE_OWNER_URL;
 }

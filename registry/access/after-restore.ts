@@ -5,8 +5,8 @@ import { type ClientSummary, listClients } from './clients.ts';
 import { hashSecret } from './secrets.ts';
 
 /**
- * What becomes of each table of the registry when a backup is restored. `dropped` are rows that may have been spent since:
- * a backup cannot know, so they do not come back.
+ * What a restore does with each table. Rows of `dropped` tables may have been used since the backup; the backup
+ * cannot tell, so they are not restored.
  */
 export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
   agent: 'kept',
@@ -58,12 +58,15 @@ export const restoredTables: Readonly<Record<string, 'kept' | 'dropped'>> = {
 export type RestoredClients = {
   /** Disabled after the backup, and again now. */
   disabled: Noted[];
-  /** Had their secret replaced after the backup: neither the former nor the later one works now. */
+  /** Secret replaced after the backup: neither the old nor the new secret works now. */
   rotated: Noted[];
   open: ClientSummary[];
 };
 
-/** Part of the restore's own transaction: closes clients that were closed since, and voids secrets that were replaced. */
+/**
+ * Runs in the restore's own transaction. Disables clients that were disabled since, and voids secrets that were
+ * replaced.
+ */
 export async function settleClients(
   client: ClientBase,
   { takenAt, journal, now }: { takenAt: string; journal: Journal; now: Date },
@@ -76,7 +79,7 @@ export async function settleClients(
     'update api_client set disabled_at = coalesce(disabled_at, $2) where id = any ($1::text[])',
     [disabledHere.map(({ id }) => id), now],
   );
-  // Nobody knows the secret of this one.
+  // A random secret that nobody knows.
   const voided = await hashSecret(randomBytes(32).toString('base64url'));
   await client.query('update api_client set secret_hash = $2 where id = any ($1::text[])', [
     rotatedHere.map(({ id }) => id),

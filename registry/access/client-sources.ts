@@ -1,14 +1,14 @@
 import type { Db } from '../db/session.ts';
 
-/** Sources kept of each client. */
+/** Sources stored per client. */
 export const sourcesMax = 20;
 const keepDays = 90;
 const noteEveryMs = 60_000;
 const pairsMax = 10_000;
 
 /**
- * Keeps the sources that have shown a client's right secret: at most one write a minute for each pair, the newest
- * `sourcesMax` of a client.
+ * Stores the sources from which a client sent its correct secret: at most one write a minute per pair, and the
+ * newest `sourcesMax` per client.
  */
 export function sourceNotes(
   db: Db,
@@ -39,14 +39,14 @@ export function sourceNotes(
   };
 }
 
-/** Deletes sources that have not been used for 90 days. */
+/** Deletes sources not used for 90 days. */
 export async function forgetOldSources(db: Db, now: Date): Promise<void> {
   await db.query('delete from api_client_source where used_at < $1', [
     new Date(now.getTime() - keepDays * 86_400_000),
   ]);
 }
 
-/** Deletes the sources of a client whose secret counts no more. */
+/** Deletes the sources of a client whose secret was replaced or disabled. */
 export async function forgetSources(db: Db, clientId: string): Promise<void> {
   await db.query('delete from api_client_source where client_id = $1', [clientId]);
 }

@@ -5,12 +5,15 @@ import { digest, hashSecret, isSecret } from './secrets.ts';
 import { type Rights, readScope, rightsUnder } from './token-scope.ts';
 
 /**
- * An API client as a request sees it, with the rights of this moment under the scope of its token; read anew at every
- * request, so that a change takes effect at once.
+ * An API client as a request sees it: its current rights, limited by the scope of its token. Read anew for
+ * every request, so that a change takes effect at once.
  */
 export type Caller = Rights & {
   clientId: string;
-  /** The token names issuers: it is not given what the client may see as the one who made it. */
+  /**
+   * True when the token names issuers. Such a token does not get what the client may see only because it
+   * created it.
+   */
   isNarrowed: boolean;
 };
 
@@ -22,8 +25,8 @@ type CallerRow = {
 };
 
 /**
- * The client behind a live access token; undefined when the token is unknown or expired, its client disabled, or of the
- * demo where `demoClients` says that those do not work.
+ * The client of a live access token. Undefined when the token is unknown or expired, when the client is
+ * disabled, or when it is a demo client and `demoClients` is false.
  */
 export async function callerOf(
   db: Db,
@@ -36,7 +39,7 @@ export async function callerOf(
   const rights = rightsOf(row);
   if (row.scope === null) return { clientId: row.id, ...rights, isNarrowed: false };
   const read = readScope(row.scope);
-  // Written by a newer version: what it allows cannot be known, so nothing is.
+  // The scope was written by a newer version and cannot be read, so it allows nothing.
   if (!read.ok) return undefined;
   const isNarrowed = read.scope.issuers !== null && read.scope.issuers !== 'all';
   return { clientId: row.id, ...rightsUnder(rights, read.scope), isNarrowed };
@@ -50,19 +53,19 @@ function rightsOf({ can_write, all_issuers, granted }: Omit<CallerRow, 'id'>): R
 type TokenRow = CallerRow & { expires_at: string; scope: string | null };
 type Reading = { began: number; row: Promise<TokenRow | undefined>; next?: Promise<TokenRow | undefined> };
 
-/** What is being read of each token. */
+/** Reads in progress, by token. */
 const readings = new WeakMap<Db, Map<string, Reading>>();
-/** A read that takes longer than this holds nobody up. */
+/** A read that takes longer than this no longer makes other requests wait. */
 const slowMs = 50;
 
 /**
- * Requests with a token that is being read wait for the next reading, which they then share: each is answered by one that
- * began after it came, so that a change still takes effect at once.
+ * Requests whose token is being read wait for the next read and share it. Each is answered from a read that
+ * began after the request arrived, so that a change takes effect at once.
  */
 function tokenRow(db: Db, hash: string, demoClients: boolean): Promise<TokenRow | undefined> {
   const known = readings.get(db) ?? new Map<string, Reading>();
   readings.set(db, known);
-  // Two services over one pool may differ in whether demo clients work, so they do not share a reading.
+  // Two services on one pool may differ in `demoClients`, so they do not share reads.
   const key = `${hash} ${demoClients}`;
   const begin = () => {
     const reading: Reading = { began: performance.now(), row: readToken(db, hash, demoClients) };
@@ -90,15 +93,15 @@ async function readToken(db: Db, hash: string, demoClients: boolean): Promise<To
   return rows[0];
 }
 
-/** An enabled client at its token call. */
+/** An enabled client that requests a token. */
 export type StoredClient = {
   secretHash: string;
   rights: Rights;
-  /** The mark of the right secret that came from this source; undefined when none has. */
+  /** The stored digest of the correct secret sent from this source; undefined when there is none. */
   sourceMark: string | undefined;
 };
 
-/** Reads an enabled client, or undefined; clients of the demo count only with `demoClients`. */
+/** Reads an enabled client, else undefined. Demo clients are found only with `demoClients`. */
 export async function storedClient(
   db: Db,
   { clientId, source, demoClients }: { clientId: string; source: string; demoClients: boolean },
@@ -124,7 +127,10 @@ export type NewClient = {
   isDemo?: boolean;
 };
 
-/** Adds a client; false when the id is taken. Run it inside a transaction: grants and client belong together. */
+/**
+ * Adds a client; false when the id exists. Run inside a transaction, so that client and grants are stored
+ * together.
+ */
 export async function addClient(db: Db, client: NewClient, now: Date): Promise<boolean> {
   const added = await db.query(
     `insert into api_client (id, secret_hash, can_write, all_issuers, is_demo, created_at)
@@ -154,8 +160,8 @@ async function grant(db: Db, clientId: string, issuers: NewClient['issuers']): P
 }
 
 /**
- * Gives a client another scope and other issuers in place of what it had; its tokens stay and mean the new rights from the
- * next request on. False when there is no such client. Run it inside a transaction.
+ * Replaces a client's scope and issuers. Its tokens stay and have the new rights from the next request. False
+ * when there is no such client. Run inside a transaction.
  */
 export async function setScope(
   db: Db,
@@ -177,7 +183,7 @@ export type ClientSummary = {
   scope: 'read' | 'write';
   issuers: 'all' | bigint[];
   disabled: boolean;
-  /** Of the demo: it works only while the demo is on. */
+  /** True for demo clients, which work only while demo data is enabled. */
   demo: boolean;
 };
 
@@ -206,7 +212,9 @@ export async function disableClient(db: Db, id: string, now: Date): Promise<bool
   return changed.rowCount === 1;
 }
 
-/** Gives a client a new secret and ends the tokens bought with the old one; false when there is no such client. */
+/**
+ * Replaces a client's secret and ends the tokens issued for the old one; false when there is no such client.
+ */
 export async function rotateSecret(db: Db, id: string, secret: string): Promise<boolean> {
   const changed = await db.query('update api_client set secret_hash = $2 where id = $1', [
     id,
@@ -218,8 +226,8 @@ export async function rotateSecret(db: Db, id: string, secret: string): Promise<
 }
 
 /**
- * Sees to it that a client exists and has this secret. The rights of one that exists are left as they are, and so are its
- * tokens when the secret is the same. False when the client is disabled. Run it inside a transaction.
+ * Creates the client, or gives an existing one this secret. The rights of an existing client stay, and so do
+ * its tokens when the secret is unchanged. False when it is disabled. Run inside a transaction.
  */
 export async function keepClient(db: Db, client: NewClient, now: Date): Promise<boolean> {
   if (await addClient(db, client, now)) return true;
@@ -232,7 +240,7 @@ export async function keepClient(db: Db, client: NewClient, now: Date): Promise<
   return same || rotateSecret(db, client.id, client.secret);
 }
 
-/** The demo's own client, in which the examples of the API page are written. */
+/** The demo client used in the examples of the API page. */
 export const demoAgent: NewClient = {
   id: 'demo-agent',
   secret: 'demo-agent-secret',
@@ -247,7 +255,7 @@ const demoClients: readonly NewClient[] = [
   { id: 'demo-issuer', secret: 'demo-issuer-secret', canWrite: true, issuers: [1001n], isDemo: true },
 ];
 
-/** The demo clients of decisions, "Demo"; those that exist are left as they are. */
+/** The published demo clients. Existing ones are not changed. */
 export async function addDemoClients(db: Db, now: Date): Promise<void> {
   for (const client of demoClients) await addClient(db, client, now);
 }

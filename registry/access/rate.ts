@@ -1,14 +1,17 @@
 export type RateLimit = {
-  /** Takes one token; 0 when there was one, else the whole seconds until there will be. */
+  /** Takes one token. Returns 0 on success, else the whole seconds until a token is available. */
   take(key: string): number;
-  /** What `take` would answer, without taking. */
+  /** The result `take` would return, without taking a token. */
   wait(key: string): number;
 };
 
 type Rate = {
   perSecond: number;
   burst: number;
-  /** Buckets kept in memory, at least 1. Beyond it the one that was used longest ago is dropped, and starts full again. */
+  /**
+   * Buckets kept in memory, at least 1. Beyond that the least recently used one is dropped and would start full
+   * again.
+   */
   keysMax?: number;
 };
 
@@ -34,7 +37,7 @@ export function rateLimit(
       const bucket = level(key);
       const wait = secondsUntilOne(bucket.tokens);
       if (wait === 0) bucket.tokens -= 1;
-      // Taken out first, so that the order of the map is the order of use.
+      // Deleted first, so that the map's order is the order of use.
       buckets.delete(key);
       buckets.set(key, bucket);
       if (buckets.size > keysMax) buckets.delete(buckets.keys().next().value ?? '');
@@ -44,7 +47,7 @@ export function rateLimit(
   };
 }
 
-/** Takes one token of each limit, or none of any; 0 when there was one everywhere, else the longest wait in seconds. */
+/** Takes one token of every limit, or none at all. Returns 0 on success, else the longest wait in seconds. */
 export function takeOfEach(limits: readonly (readonly [RateLimit, string])[]): number {
   const wait = Math.max(0, ...limits.map(([limit, key]) => limit.wait(key)));
   if (wait === 0) for (const [limit, key] of limits) limit.take(key);

@@ -6,7 +6,7 @@ import { keptSecret } from '#lib/data-dir/kept-secret';
 const rememberMs = 60_000;
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes a client secret for api_client.secret_hash (argon2id, its parameters inside the text). */
+/** Hashes a client secret for api_client.secret_hash (argon2id; the text includes its parameters). */
 export function hashSecret(secret: string): Promise<string> {
   return hash(secret, cost);
 }
@@ -16,37 +16,39 @@ export function isSecret(storedHash: string, secret: string): Promise<boolean> {
   return verify(storedHash, secret);
 }
 
-/** SHA-256 as hex: how access tokens and download codes, which are random, are kept. */
+/** SHA-256 in hex. Enough for access tokens and download codes, because they are random. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Compares two strings of any length in time that tells nothing about where they differ. */
+/** Compares two strings in a time that does not depend on where they differ. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
 export type SecretCheck = {
-  /** True when the secret matches the stored hash; a client that does not exist costs the same time. */
+  /** True when the secret matches the stored hash. An unknown client takes the same time. */
   verify(clientId: string, storedHash: string | undefined, secret: string): Promise<boolean>;
-  /** A keyed digest of the secret, bound to the stored hash: equal for equal secrets until the secret is rotated. */
+  /** A keyed digest of the secret, bound to the stored hash. It stays valid until the secret is replaced. */
   markOf(clientId: string, storedHash: string, secret: string): string;
   /**
-   * True when this very secret was right before or is being verified now: neither is a new guess, so such a caller is
-   * not slowed down by others' wrong ones. `keptMark`: the mark of a secret that was right in an earlier process.
+   * True when this secret was correct before or is being verified now. It is then not a new guess, so wrong
+   * guesses of others do not slow this caller down. `keptMark`: digest of a secret that was correct in an
+   * earlier process.
    */
   seen(clientId: string, storedHash: string | undefined, secret: string, keptMark?: string): boolean;
 };
 
 /**
- * The key of the marks, kept in `<dataDir>/registry/mark-key`. It stays out of the database, where a mark without it says
- * nothing of the secret.
+ * The key of the secret digests, stored in `<dataDir>/registry/mark-key`. It is not in the database, where a
+ * digest without the key reveals nothing about the secret.
  */
 export const markKey = (dataDir: string) => keptSecret(join(dataDir, 'registry', 'mark-key'));
 
 /**
- * Verifies client secrets. A right one is remembered for a minute as a keyed digest, so that a burst of token calls does
- * not burn the processor; the memory is bound to the stored hash, so a rotated secret stops at once.
+ * Verifies client secrets. A correct one is cached for a minute as a keyed digest, because argon2 is too slow
+ * for a burst of token requests. The digest is bound to the stored hash, so a replaced secret stops working at
+ * once.
  */
 export function secretCheck(
   key = randomBytes(32).toString('hex'),

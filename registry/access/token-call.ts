@@ -25,22 +25,22 @@ export type TokenCall = (
 export type TokenGiven = {
   pool: Pool;
   clock: Clock;
-  /** Keys the marks of right secrets (`markKey`). */
+  /** Key of the digests of correct secrets (`markKey`). */
   key: string;
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Trusted proxies: their X-Forwarded-For is used. */
   proxies: BlockList;
-  /** Milliseconds, for the counts of guesses; the machine's clock when left out. */
+  /** Milliseconds, for the guess limits; default: the system clock. */
   now?: () => number;
-  /** False: a client of the demo is answered as one nobody knows. */
+  /** False: demo clients are treated as unknown. */
   demoClients: boolean;
 };
 
 /**
- * The token request (interface, "Authentication"; RFC 6749 §5). The registry's own addition is `scope`: a client may ask
- * for less than it has (token-scope.ts), and every answer says what the token may do. Wrong secrets are limited per source
- * and client, per source, per client and all together, apart from the API's own limit. A source that has shown a client's
- * right secret has a count of its own there, which strangers do not touch; and the secret that was right from it is not a
- * guess.
+ * The token request (RFC 6749 §5). The registry adds `scope`: a client may request less than it has
+ * (token-scope.ts), and every response says what the token allows. Wrong secrets are limited per source and
+ * client, per source, per client and in total, apart from the API rate limit. A source that has sent a client's
+ * correct secret has a limit of its own, so that others cannot block it; a secret that was correct from that
+ * source does not count as a guess.
  */
 export function tokenCall({ pool, clock, key, proxies, now, demoClients }: TokenGiven): TokenCall {
   const secrets = secretCheck(key);
@@ -79,7 +79,7 @@ export function tokenCall({ pool, clock, key, proxies, now, demoClients }: Token
     const client = await storedClient(pool, { clientId, source, demoClients });
     if (!secrets.seen(clientId, client?.secretHash, secret, client?.sourceMark)) {
       const pair = JSON.stringify([source, clientId]);
-      // Counted before the secret is verified, or parallel guesses would all be verified.
+      // Counted before the secret is verified; otherwise parallel guesses would all be verified.
       const wait =
         client?.sourceMark === undefined
           ? takeOfEach([
@@ -116,7 +116,7 @@ export function tokenCall({ pool, clock, key, proxies, now, demoClients }: Token
   };
 }
 
-/** What a token of this scope may do, or why there is none. */
+/** The rights of a token with this scope, or the reason why it cannot be issued. */
 function rightsGiven(client: Rights, asked: string | null): Rights | { refused: string } {
   if (asked === null) return client;
   const read = readScope(asked);

@@ -95,7 +95,7 @@ describe('a scope', () => {
     [agent, 'write', agent],
     [agent, 'read issuer:1001', { canWrite: false, issuers: new Set([1001n]) }],
     [bound, 'read', { canWrite: false, issuers: bound.issuers }],
-    // What the client lost since: a token never gives more than either.
+    // Rights the client has lost since: a token never allows more than the client.
     [reader, 'write', reader],
     [bound, 'read issuer:*', { canWrite: false, issuers: bound.issuers }],
     [bound, 'write issuer:1001 issuer:1002', { canWrite: true, issuers: new Set([1001n]) }],
@@ -132,7 +132,7 @@ describe('a request with a token', () => {
     granted: null,
     expires_at: '2026-11-21T00:00:00.000Z',
   };
-  /** The caller behind a row, and how often the database was asked. */
+  /** The caller read from a row, and the number of database queries. */
   const callerFrom = async (changed: object) => {
     let queries = 0;
     const query = async () => {

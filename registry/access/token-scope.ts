@@ -1,10 +1,10 @@
 /**
- * What a token may do, as OAuth `scope` says it (RFC 6749 §3.3), in words with one space between them: `read` or `write`,
- * and `issuer:<customerIssuerId>` for each issuer, or `issuer:*` for every issuer there is, or `issuer:none` for none.
+ * The OAuth `scope` of a token (RFC 6749 §3.3), words separated by one space: `read` or `write`, and
+ * `issuer:<customerIssuerId>` per issuer, or `issuer:*` for all issuers, or `issuer:none` for none.
  */
 type Right = 'read' | 'write';
 
-/** What each word allows; answers name the words in this order. */
+/** Rights of each word. Responses list the words in this order. */
 const allows: Readonly<Record<Right, readonly Right[]>> = {
   read: ['read'],
   write: ['read', 'write'],
@@ -20,13 +20,16 @@ export type Rights = {
 
 export type TokenScope = {
   rights: ReadonlySet<Right>;
-  /** The issuers named, 'all' for `issuer:*`; null where none is named, which leaves those of the client. */
+  /**
+   * The issuers named, or 'all' for `issuer:*`. Null when none is named: the token then has the client's
+   * issuers.
+   */
   issuers: 'all' | ReadonlySet<bigint> | null;
 };
 
-/** The most issuers that one token can be limited to. */
+/** Maximum number of issuers in one token's scope. */
 const issuersMax = 500;
-/** 500 issuers of the longest number, and the other words. */
+/** Room for 500 issuers with the longest number, and the other words. */
 const lengthMax = 12_500;
 const issuerWord = /^issuer:([1-9]\d{0,15})$/;
 const everyIssuer = 'issuer:*';
@@ -36,7 +39,7 @@ export type ScopeRead = { ok: true; scope: TokenScope } | { ok: false; reason: s
 
 const wrong = (reason: string): ScopeRead => ({ ok: false, reason });
 
-/** Reads the words of a scope. The reason why they cannot be read repeats nothing of them. */
+/** Parses a scope. The error text never repeats the input. */
 export function readScope(text: string): ScopeRead {
   if (text.length > lengthMax) return wrong(`The scope is longer than ${lengthMax} characters.`);
   const words = text.split(' ');
@@ -63,14 +66,14 @@ export function readScope(text: string): ScopeRead {
 
 const rightsOf = ({ canWrite }: Rights): ReadonlySet<Right> => new Set(allows[canWrite ? 'write' : 'read']);
 
-/** Whether a client has everything that a scope asks for. */
+/** True when a client has all rights of a scope. */
 export function hasAll(client: Rights, { rights, issuers }: TokenScope): boolean {
   if (!rights.isSubsetOf(rightsOf(client))) return false;
   if (issuers === null || client.issuers === 'all') return true;
   return issuers !== 'all' && issuers.isSubsetOf(client.issuers);
 }
 
-/** What a client may do with a token of this scope: what both allow. */
+/** The rights of a token: what both the client and the scope allow. */
 export function rightsUnder(client: Rights, { rights, issuers }: TokenScope): Rights {
   const both = () => {
     if (issuers === null || issuers === 'all') return client.issuers;
@@ -79,7 +82,7 @@ export function rightsUnder(client: Rights, { rights, issuers }: TokenScope): Ri
   return { canWrite: client.canWrite && rights.has('write'), issuers: both() };
 }
 
-/** The words of what may be done; undefined where it takes more issuers than a scope can name. */
+/** The scope text of these rights; undefined when they include more issuers than a scope can name. */
 export function scopeText(may: Rights): string | undefined {
   const { issuers } = may;
   const rights = rightsOf(may);

@@ -5,8 +5,8 @@ import { digest } from './secrets.ts';
 export const tokenLifetimeSeconds = 3600;
 
 /**
- * Makes an access token of 256 random bits for a client; only its digest is stored. `scope` is kept as it was asked for,
- * in words that `readScope` takes; null leaves the token everything that the client may do.
+ * Creates an access token of 256 random bits; only its digest is stored. `scope` must be readable by
+ * `readScope`. Null gives the token all rights of the client.
  */
 export async function issueToken(db: Db, clientId: string, scope: string | null, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -17,15 +17,15 @@ export async function issueToken(db: Db, clientId: string, scope: string | null,
   return token;
 }
 
-/** Deletes tokens whose time is over. */
+/** Deletes expired tokens. */
 export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.query('delete from api_token where expires_at <= $1', [now]);
 }
 
-/** Characters of an Authorization header; our own tokens need less. */
+/** Maximum length of an Authorization header; our own tokens are shorter. */
 const tokenMax = 512;
 
-/** The token of an Authorization header; the scheme's case does not matter. Undefined when it is anything else. */
+/** The token of an Authorization header, else undefined. The scheme is not case-sensitive. */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header.length > tokenMax) return undefined;
   return /^bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(header)?.[1];

@@ -18,7 +18,7 @@ type Folded = { class_id: bigint; shares: bigint; holders: bigint };
 const beginning = '0001-01-01';
 const end = '9999-12-31';
 
-/** Domain §10, 27: balance, reports, shareholder list and control book tell the same of every class. */
+/** Invariant 27: balance, reports, shareholder list and control book agree for every class. */
 export async function* agreementFaults(subject: Subject): AsyncGenerator<Fault> {
   const { client, issuer, asOf } = subject;
   const outstanding = (id: bigint) => totalsOf(subject, id).outstanding;
@@ -89,12 +89,12 @@ export async function* agreementFaults(subject: Subject): AsyncGenerator<Fault> 
   );
 }
 
-/** The open record differences, by which alone an issuer may be out of proof. */
+/** The open record differences. They are the only permitted reason for an issuer to be out of proof. */
 export function differencesOf({ client, issuer, asOf }: Subject): Promise<OpenDifference[]> {
   return openDifferences(client, issuer.id, asOf);
 }
 
-/** Domain §10, 9, 31, 32: the journal explains every change, and the status list has the same entries. */
+/** Invariants 9, 31, 32: the journal explains every change, and the status list has the same entries. */
 export async function* journalFaults(subject: Subject): AsyncGenerator<Fault> {
   const { client, issuer, asOf, memory } = subject;
   const issuerIds = [issuer.id];

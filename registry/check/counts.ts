@@ -4,7 +4,10 @@ import type { Unit } from './lines.ts';
 const txns = (where: string) => `select count(*) as n from txn where issuer_id = $1 and ${where}`;
 const rowsOf = (table: string) => `select count(*) as n from ${table} where issuer_id = $1`;
 
-/** How many objects of each kind one issuer has; `$1` is the issuer. The agent's own are counted once, elsewhere. */
+/**
+ * Number of objects of each kind of one issuer; `$1` is the issuer. The agent's own objects are counted
+ * separately.
+ */
 const statements: Record<Exclude<Unit, 'agent years' | 'idempotency keys'>, string> = {
   classes: rowsOf('security_class'),
   certificates: rowsOf('certificate'),

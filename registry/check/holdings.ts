@@ -10,7 +10,7 @@ const pageRows = 1000;
 
 type Folded = { class_id: bigint; shares: bigint; holders: bigint };
 
-/** Domain §10, 4, 5, 7, 28, 29: what the answers say of holdings adds up to the balance, class by class. */
+/** Invariants 4, 5, 7, 28, 29: the holdings in the responses add up to the balance, class by class. */
 export async function* holdingFaults(subject: Subject): AsyncGenerator<Fault> {
   const { client, issuer, asOf, classes } = subject;
   const outstanding = (id: bigint) => totalsOf(subject, id).outstanding;
@@ -91,7 +91,7 @@ export async function* holdingFaults(subject: Subject): AsyncGenerator<Fault> {
   }
 }
 
-/** The cap table page by page, as a client reads it. */
+/** The whole cap table, read page by page as a client reads it. */
 async function walkCapTable({ client, memory, issuer, asOf }: Subject) {
   const shares = new Map<bigint, bigint>();
   const restricted = new Map<bigint, bigint>();
@@ -109,7 +109,7 @@ async function walkCapTable({ client, memory, issuer, asOf }: Subject) {
   return { shares: reader(shares), restricted: reader(restricted), rows: reader(rows) };
 }
 
-/** The shareholder details page by page with the certificates of each. */
+/** The shareholder details, read page by page, with the certificates of each holder. */
 async function walkDetails({ client, memory, issuer, asOf }: Subject) {
   const shares = new Map<bigint, bigint>();
   let holders = 0n;
@@ -124,7 +124,9 @@ async function walkDetails({ client, memory, issuer, asOf }: Subject) {
   return { shares: reader(shares), holders };
 }
 
-/** The summary of every account added up: the statement for one account, asked for each by the database. */
+/**
+ * The sum of the holdings summaries of all accounts. The database runs the one-account query for each account.
+ */
 async function summarySums({ client, issuer, asOf }: Subject) {
   const { text, values } = await statementOf((db) => accountHoldings(db, issuer.id, asOf, ''));
   const { rows } = await client.query<{ class_id: bigint; shares: bigint }>(

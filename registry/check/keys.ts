@@ -3,12 +3,12 @@ import { streamRows } from '#lib/postgres/pool';
 import { SPAN } from '../db/ids.ts';
 import type { Fault } from './subject.ts';
 
-/** The registry's own id in a kept answer. */
+/** The registry's own id in a stored response. */
 const named = (field: string) => `substring(result from '"${field}": *([0-9]{1,16})[,}]')::bigint`;
 
 /**
- * Domain §10, 40: a key was accepted once for a client and an endpoint, its effect is there, and no other key had the
- * same effect. Keys belong to no issuer, so they are proved once for all.
+ * Invariant 40: a key was accepted once per client and endpoint, its effect exists, and no other key had the
+ * same effect. Keys do not belong to an issuer, so they are checked once.
  */
 export async function* keyFaults(client: PoolClient): AsyncGenerator<Fault> {
   const rows = streamRows<{ object: string; sentence: string }>(

@@ -2,7 +2,10 @@ import { type LabelSelection, labelRows } from '../queries/label-rows.ts';
 import { foldOf, statementOf } from './statement.ts';
 import type { Fault, Subject } from './subject.ts';
 
-/** Domain §10, 30: good and bad addresses are all labels, restricted and free together as well. */
+/**
+ * Invariant 30: labels with good and bad addresses together are all labels; the same for restricted and free
+ * shares.
+ */
 export async function* labelFaults({ client, issuer, asOf }: Subject): AsyncGenerator<Fault> {
   const selection: LabelSelection = {
     issuerId: issuer.id,
@@ -25,7 +28,8 @@ export async function* labelFaults({ client, issuer, asOf }: Subject): AsyncGene
   if (good + bad !== all) {
     yield { number: 30, object: 'labels', sentence: `${all} in all, ${good} good and ${bad} bad` };
   }
-  // A holder may have both kinds of shares, so the two are compared as sets: $4 is the restriction of each part.
+  // A holder may have both kinds of shares, so sets of holders are compared. $4 is the restriction filter of
+  // each part.
   const { text, values } = await statementOf((db) => labelRows(db, selection));
   const part = (restriction: string) =>
     `select ${asText} from (${text.replaceAll('$4', restriction)}) as part`;

@@ -1,4 +1,4 @@
-/** What an invariant is about; its objects are counted so that "holds" says over how many. */
+/** The kind of object an invariant checks. They are counted, so that "holds" says for how many. */
 export type Unit =
   | 'classes'
   | 'certificates'
@@ -18,10 +18,13 @@ export type Unit =
   | 'agent years'
   | 'idempotency keys';
 
-/** One invariant of domain §10. `instead`: what is proved where the rule itself is about more than the books keep. */
+/**
+ * One invariant of the books. `instead`: what is checked when the books do not store enough for the rule
+ * itself.
+ */
 export type Line = { number: number; title: string; unit: Unit; instead?: string };
 
-/** The 40 invariants of domain §10 in its order. */
+/** The 40 invariants of the books, in the order of the report. */
 export const lines: readonly Line[] = [
   { number: 1, title: 'authorized covers issued and reserved', unit: 'classes' },
   { number: 2, title: 'issued is outstanding plus treasury', unit: 'classes' },

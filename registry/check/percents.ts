@@ -16,7 +16,7 @@ type Sums = {
   printed: number;
 };
 
-/** Domain §10, 23–26: the percentages of ownership and dilution, account by account through a cursor. */
+/** Invariants 23–26: percentages of ownership and dilution, account by account through a cursor. */
 export async function* percentFaults(subject: Subject): AsyncGenerator<Fault> {
   const { client, issuer, asOf } = subject;
   const reserves = await reservesAt(client, issuer.id, asOf);
@@ -75,10 +75,13 @@ function* classFaults({ ofClass, whole, reserved, rows, held, printed }: Sums): 
   }
 }
 
-/** The four decimals printed are those of the number; a positive share too small for them says so. */
+/**
+ * The four printed decimals match the exact number. A positive share too small for four decimals is marked as
+ * such.
+ */
 function readsBack(text: string, percent: number): boolean {
   if (text.startsWith('<')) return percent >= 0 && percent < 0.00005 && text === '<0.0001%';
-  // Eight decimals already rounded once may lie on the edge of the fourth.
+  // Eight decimals are already rounded, so the value may be just at the limit for the fourth decimal.
   return Math.abs(Number.parseFloat(printedNumber(text)) - percent) <= 0.00005 + 5e-9;
 }
 

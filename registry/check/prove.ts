@@ -13,17 +13,17 @@ import { percentFaults } from './percents.ts';
 import { type Fault, subjectOf } from './subject.ts';
 import { ta2Faults, ta2Years } from './ta2.ts';
 
-/** Days after which an open record difference is aged (domain §1.1, 17Ad-11). */
+/** An open record difference older than this many days is aged (SEC rule 17Ad-11). */
 const agedAfterDays = 30;
 
 export type Violation = { customerIssuerId: bigint | null; issuer: string; object: string; sentence: string };
 
-/** A class whose books differ by what a record difference explains. */
+/** A class out of proof by the amount of its open record differences. */
 export type OutOfProof = {
   customerIssuerId: bigint;
   issuer: string;
   securityType: string;
-  /** Signed: shares on one side only. */
+  /** Signed: shares that are in one of the two records only. */
   recordDifference: bigint;
   firstSeen: CalendarDate;
   ageInDays: number;
@@ -35,7 +35,7 @@ export type OutOfProof = {
 export type LineResult = Line & {
   verdict: 'holds' | 'violated' | 'out of proof';
   examined: bigint;
-  /** The first ones; `violationCount` tells how many there are. */
+  /** At most `shownMax` of them; `violationCount` is the full number. */
   violations: Violation[];
   violationCount: bigint;
 };
@@ -45,7 +45,7 @@ export type Proof = { asOf: CalendarDate; issuers: number; lines: LineResult[]; 
 export type ProveOptions = {
   issuers: readonly Issuer[];
   asOf: CalendarDate;
-  /** Violations kept per invariant. */
+  /** Maximum violations listed per invariant. */
   shownMax: number;
   onStep?: (step: { issuer: string; place: number; what: string }) => void;
 };
@@ -59,9 +59,9 @@ const answerChecks = [
 ] as const;
 
 /**
- * Proves the 40 invariants of domain §10 over these issuers: the stored books for all days at once, the service's
- * answers at the close of `asOf`. Give it a client inside a read-only snapshot. The database does the adding; what is
- * kept here is a page of an answer and at most `shownMax` violations per line.
+ * Checks the 40 invariants for these issuers: the stored books for all days, the service's responses as of the
+ * close of `asOf`. `client` must be inside a read-only snapshot. The database does the sums, so memory holds
+ * only one page of a response and at most `shownMax` violations per line.
  */
 export async function proveBooks(client: PoolClient, options: ProveOptions): Promise<Proof> {
   const { issuers, asOf, shownMax } = options;

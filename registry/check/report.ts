@@ -2,7 +2,7 @@ import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import type { OutOfProof, Proof, Violation } from './prove.ts';
 
-/** The proof as text: a table of the 40 lines, then what is wrong by name, then what some lines check instead. */
+/** The result as text: a table of the 40 lines, then the violations, then what some lines check instead. */
 export function proofText(proof: Proof): string {
   const { lines, outOfProof } = proof;
   const broken = lines.filter(({ violationCount }) => violationCount > 0n);

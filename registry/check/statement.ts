@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** SQL text with its parameters, as a read of registry/queries sends it. */
+/** SQL text with its parameters, as sent by a read of registry/queries. */
 type Statement = { text: string; values: unknown[] };
 
 class Sent extends Error {
@@ -13,8 +13,8 @@ class Sent extends Error {
 }
 
 /**
- * The first statement a read sends, without sending it. With it an answer too long to hold is added up by the database
- * or read through a cursor, and what is proved is the service's own statement and no copy of it.
+ * Returns the first statement of a read without sending it. A long response can then be summed by the database
+ * or read through a cursor, and the check uses the service's own SQL, not a copy.
  */
 export async function statementOf(
   read: (db: PoolClient) => Promise<unknown> | AsyncIterable<unknown>,
@@ -35,7 +35,9 @@ export async function statementOf(
   throw new Error('The read sent no statement.');
 }
 
-/** Rows of `select` over the answer of a read, made by the database; the answer goes by the alias `answer`. */
+/**
+ * Rows of `select` over the response of a read, computed by the database; the response has the alias `answer`.
+ */
 export async function foldOf<Row extends object>(
   client: PoolClient,
   read: (db: PoolClient) => Promise<unknown> | AsyncIterable<unknown>,

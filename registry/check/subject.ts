@@ -5,18 +5,18 @@ import type { Issuer } from '../queries/issuers.ts';
 import { type RegisterMemory, registerMemory } from '../queries/memory.ts';
 import { type ClassTotals, noTotals, type RegisterTotals, registerTotals } from '../queries/totals.ts';
 
-/** What a check of one issuer's answers works on: the snapshot, the cutoff, and the balance the others are held against. */
+/** Input of a check of one issuer's responses: the snapshot, the cutoff, and the balance to compare with. */
 export type Subject = {
   client: PoolClient;
   issuer: Issuer;
   asOf: CalendarDate;
-  /** Of this run only, so that nothing remembered by a service is believed. */
+  /** A cache of this run only: values cached by a service are not trusted. */
   memory: RegisterMemory;
   classes: readonly SecurityClass[];
   totals: RegisterTotals;
 };
 
-/** A broken rule: the invariant's number, what it is about, and a sentence with both sides. */
+/** A violation: the invariant's number, the object, and a sentence with both values. */
 export type Fault = { number: number; object: string; sentence: string };
 
 export async function subjectOf(client: PoolClient, issuer: Issuer, asOf: CalendarDate): Promise<Subject> {
@@ -35,7 +35,7 @@ export function totalsOf(subject: Subject, classId: bigint): ClassTotals {
   return subject.totals.byClass.get(classId) ?? noTotals;
 }
 
-/** One fault per class for which the two sides differ. */
+/** One violation per class whose two values differ. */
 export function* differing(
   subject: Subject,
   number: number,
@@ -48,7 +48,7 @@ export function* differing(
   }
 }
 
-/** A lookup that knows zero for absent classes. */
+/** A lookup that returns zero for absent classes. */
 export function sumOf<Row extends { class_id: bigint }>(rows: readonly Row[], value: (row: Row) => bigint) {
   const sums = new Map(rows.map((row) => [row.class_id, value(row)]));
   return (classId: bigint): bigint => sums.get(classId) ?? 0n;

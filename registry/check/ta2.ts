@@ -9,7 +9,7 @@ import type { Fault } from './subject.ts';
 
 const sum = (counts: Iterable<bigint>) => [...counts].reduce((total, count) => total + count, 0n);
 
-/** The calendar years whose TA-2 is proved: the one of the cutoff so far, and the one before. */
+/** The calendar years whose TA-2 is checked: the year of the cutoff up to it, and the year before. */
 export function ta2Years(asOf: CalendarDate): { from: CalendarDate; to: CalendarDate }[] {
   const year = Number(asOf.slice(0, 4));
   return [year - 1, year].map((each) => {
@@ -19,7 +19,10 @@ export function ta2Years(asOf: CalendarDate): { from: CalendarDate; to: Calendar
   });
 }
 
-/** Domain §10, 39: the figures of one year's Form TA-2 over these issuers agree with one another and with the register. */
+/**
+ * Invariant 39: the numbers of one year's Form TA-2 for these issuers agree with each other and with the
+ * register.
+ */
 export async function* ta2Faults(
   client: PoolClient,
   issuers: readonly Issuer[],

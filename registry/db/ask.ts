@@ -5,8 +5,9 @@ import type { Db } from './session.ts';
 const names = new Map<string, string>();
 
 /**
- * A short read that many requests make: the server keeps its text parsed on each connection. Whether it keeps
- * the plan is left to it, since one issuer may hold most of the rows. `text` must be one of a few constants.
+ * For a short query that many requests make: a named statement is parsed once per connection. The server
+ * chooses between a cached and a new plan, since one issuer may hold most of the rows. `text` must be one of a
+ * few constants.
  */
 export function ask<R extends QueryResultRow>(
   db: Db,

@@ -79,7 +79,7 @@ test('where one fails those after it are not run, the end of the transaction lea
   ).toEqual(['done', 'done', '23505', 'not run', 'not run']);
   expect(await numbers()).toEqual([]);
   await tx.query('rollback');
-  // What was never parsed is parsed when it is next asked.
+  // A statement that was not parsed yet is parsed at its next use.
   expect(await outcomes(later, () => add(2), later)).toEqual(['done', 'done', 'done']);
   expect(await numbers()).toEqual([2n]);
 });

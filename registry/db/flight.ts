@@ -1,6 +1,6 @@
 import pg, { type ClientBase, type QueryResult } from 'pg';
 
-/** A statement that an earlier one of its flight kept from being run. */
+/** Rejection of a statement that was not run because an earlier one of its pipeline failed. */
 export class NotRun extends Error {
   constructor() {
     super('An earlier statement of the same flight failed.');
@@ -17,7 +17,7 @@ type Statement = Asked & {
   reject: (error: Error) => void;
 };
 
-/** A connection as pg's own queries use it; each of these but `write` puts a message together and sends it. */
+/** The pg connection methods used here. All but `write` build and send one protocol message. */
 type Wire = {
   stream: { write(bytes: Buffer): void; cork(): void; uncork(): void };
   parse(statement: Asked): void;
@@ -25,19 +25,18 @@ type Wire = {
   describe(what: { type: 'P' }): void;
   execute(): void;
   sync(): void;
-  /** Texts by name: those the server has confirmed, and those on the way to it. */
+  /** Names of statements the server has confirmed as parsed, and of those sent but not yet confirmed. */
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
 };
 
-/** Statements of a connection that wait for those started after them. */
+/** Statements of a connection that are collected and not yet sent. */
 const gathering = new WeakMap<ClientBase, Statement[]>();
 
 /**
- * Sends every statement that `start` begins before it first waits in one packet over a pipelined connection, and has them
- * answered in one: left to pg each comes back in a packet of its own, which takes the server and us longer than a small
- * statement itself. In the order begun. Where one fails those after it are NotRun, so that even the end of a transaction
- * may travel along. A flight begun inside another is part of it.
+ * Sends all statements that `start` begins before its first wait in one packet, over a pipelined connection. pg
+ * would send one packet per statement, which costs more than a small statement. They run in order. When one
+ * fails, the later ones are NotRun, so even a COMMIT may be included. A nested call joins the outer pipeline.
  */
 export function inFlight<T>(tx: ClientBase, start: () => T): T {
   if (gathering.has(tx)) return start();
@@ -61,7 +60,7 @@ export function inFlight<T>(tx: ClientBase, start: () => T): T {
   }
 }
 
-/** A value as the server reads it in text; those the ledger's statements have. */
+/** A parameter in PostgreSQL's text format; only the types used by the ledger's statements. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return null;
@@ -70,7 +69,10 @@ function textOf(value: unknown): string | null {
   throw new TypeError('A statement in a flight takes text, numbers, dates and nothing.');
 }
 
-/** The columns a named statement answers, once a connection has told: asked for at every run, they cost as much as a small one. */
+/**
+ * Result columns of a named statement, once described. Asking for them at each run costs as much as a small
+ * statement.
+ */
 const described = new WeakMap<Wire, Map<string, readonly Field[]>>();
 
 const smallBytes = 64 * 1024;
@@ -79,7 +81,7 @@ function submit(wire: Wire, list: readonly Statement[]): void {
   const parts: Buffer[] = [];
   const gathered: Wire = Object.create(wire, { _send: { value: (bytes: Buffer) => parts.push(bytes) } });
   const known = described.get(wire);
-  // Before anything is on its way: a statement that cannot be sent must not leave those after it to themselves.
+  // Encoded before anything is sent: a value that cannot be encoded must not stop a half-sent pipeline.
   const given = list.map(({ values = [] }) => values.map(textOf));
   list.forEach((one, index) => {
     const { name = '', text } = one;
@@ -96,7 +98,7 @@ function submit(wire: Wire, list: readonly Statement[]): void {
     gathered.execute();
   });
   gathered.sync();
-  // Many small pieces cost more than to copy them, a few large ones less.
+  // Copying many small buffers into one is cheaper than sending them; large ones are sent as they are.
   const isSmall = parts.reduce((sum, part) => sum + part.byteLength, 0) <= smallBytes;
   wire.stream.cork();
   for (const part of isSmall ? [Buffer.concat(parts)] : parts) wire.stream.write(part);
@@ -107,7 +109,7 @@ type Told = {
   fields: { name: string; dataTypeID: number }[];
 };
 
-/** Statements as one query of pg's, which hears of all of them in turn. */
+/** Statements as one pg query object, which receives the results of all of them in turn. */
 function flightOf(tx: ClientBase, list: readonly Statement[]): pg.Query {
   let turn = 0;
   let wired: Wire | undefined;
@@ -153,14 +155,16 @@ function flightOf(tx: ClientBase, list: readonly Statement[]): pg.Query {
       for (const { answer, resolve } of list.slice(0, turn)) resolve(answer as QueryResult);
       list.slice(turn).forEach(({ name, reject }, index) => {
         if (name && wired) delete wired.submittedNamedStatements[name];
-        // What the server refuses ends the flight there; a lost connection leaves all the rest unknown.
+        // A server error ends the pipeline at that statement. After a lost connection the result of all the
+        // rest is unknown.
         reject(index > 0 && 'severity' in error ? new NotRun() : error);
       });
       turn = list.length;
     },
     callback: () => undefined,
   };
-  // A pipelined connection takes nothing but queries of pg's class, and asks them which statement was parsed.
+  // A pipelined connection accepts only instances of pg's Query class, and asks them which statement was
+  // parsed.
   return Object.create(pg.Query.prototype, {
     ...Object.getOwnPropertyDescriptors(flight),
     name: { get: () => current()?.name },

@@ -1,13 +1,14 @@
 import type { ClientBase } from 'pg';
 
 /**
- * How ids are made. The database has no sequences (docs/scaling: a sequence is a bottleneck and does not shard).
- * An id that belongs to an issuer carries it: id = issuer × SPAN + n, so a call that names only a transaction,
- * certificate, proxy or dividend still finds its shard. All ids stay below 2^53 and travel as JSON integers.
+ * How ids are made. The database has no sequences: a sequence is a bottleneck and cannot be sharded
+ * (docs/scaling). An id of an issuer's object contains the issuer: id = issuer × SPAN + n. A request that names
+ * only a transaction, certificate, proxy or dividend therefore still finds its shard. All ids are below 2^53
+ * and are sent as JSON integers.
  */
 export const SPAN = 100_000_000n;
 
-/** Kinds that are counted per issuer (table issuer_counter). */
+/** Kinds counted per issuer (table issuer_counter). */
 export type IssuerScoped =
   | 'class'
   | 'txn'
@@ -33,7 +34,9 @@ export function issuerScopedId(issuerId: bigint, n: bigint): bigint {
   return issuerId * SPAN + n;
 }
 
-/** Takes `count` ids in a row and answers the first. Holds the counter's row until the transaction ends. */
+/**
+ * Reserves `count` consecutive ids and returns the first. Locks the counter's row until the transaction ends.
+ */
 export async function takeIds(tx: ClientBase, scope: GlobalCounter, count = 1): Promise<bigint> {
   const { rows } = await tx.query<{ first: string }>(
     `insert into counter (scope, next_id) values ($1, $2::bigint + $3)

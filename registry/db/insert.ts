@@ -5,17 +5,17 @@ export type ColumnType = 'bigint' | 'int' | 'text' | 'date' | 'boolean' | 'numer
 export type Columns = Record<string, ColumnType>;
 export type Value = string | number | bigint | boolean | null | undefined;
 
-/** Rows per statement: large enough to hide the round trip, small enough for the server's memory. */
+/** Rows per statement: enough to make the round trip negligible, few enough for the server's memory. */
 const batchRows = 4000;
 
-/** Statements by their names: the server keeps one plan of each per connection. */
+/** Statement texts by name: the server caches one plan of each per connection. */
 const texts = new Map<string, string>();
 
 /**
- * Inserts rows with one array per column, a form every server in docs/scaling reads well; a row by itself as it
- * is, since thirty arrays of one element each take the server longer to unfold than the row to store. `suffix`
- * is an `on conflict` clause, and what it returns is answered. A missing or undefined value is null. Empty
- * input does nothing.
+ * Inserts rows with one array parameter per column, which every server in docs/scaling handles efficiently. A
+ * single row is sent as plain values: unnesting thirty one-element arrays takes longer than storing the row.
+ * `suffix` is an `on conflict` clause; rows it returns are returned. A missing or undefined value is null.
+ * Empty input does nothing.
  */
 export async function insertRows<C extends Columns>(
   tx: ClientBase,
@@ -56,8 +56,8 @@ function manyText(table: string, columns: Columns): string {
 }
 
 /**
- * Sends statements in order: all in one flight on a pipelined connection, else one after the other. Throws the first
- * failure; those behind it were not run.
+ * Runs statements in order: in one pipeline where the connection allows it, else one by one. Throws the first
+ * error; the statements after it are not run.
  */
 export async function sendAll(tx: ClientBase, jobs: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (!isPipelined(tx)) {
@@ -69,12 +69,12 @@ export async function sendAll(tx: ClientBase, jobs: readonly (() => Promise<unkn
   if (failed) throw failed.reason;
 }
 
-/** Whether a connection sends statements without waiting for the answers before. */
+/** True when the connection can send statements before earlier ones are answered. */
 export function isPipelined(tx: ClientBase): boolean {
   return (tx as { pipeline?: boolean }).pipeline === true;
 }
 
-/** A PostgreSQL array literal; the driver's own quoting is several times slower on long columns. */
+/** A PostgreSQL array literal. The driver's own quoting is several times slower on long columns. */
 export function arrayText(values: readonly Value[]): string {
   const parts: string[] = [];
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** Letters that have no decomposition into a base letter and a mark. */
+/** Letters without a Unicode decomposition into base letter and accent. */
 const plain: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,12 +16,12 @@ const plain: Record<string, string> = {
 };
 
 /**
- * The text names are ordered and looked up by: lower case, without accents, single spaces. Made by the program
- * so that every database sorts alike by plain byte order. Other scripts keep their letters.
+ * Sort and search key of a name: lower case, no accents, single spaces. Computed here so that every database
+ * sorts alike by byte order. Other scripts keep their letters.
  */
 export function nameKey(text: string): string {
   let lower = text.toLowerCase();
-  // Pure ASCII, nearly every name, needs no normalization.
+  // Fast path: nearly all names are ASCII and need no normalization.
   if (/[^\x20-\x7e]/.test(lower)) {
     lower = lower
       .normalize('NFKD')

@@ -5,12 +5,12 @@ import { openPool, verifyServer } from '#lib/postgres/pool';
 import { type DatabaseUrls, shareTables } from '#lib/postgres/roles';
 
 export type RegistryDatabase = {
-  /** Works as the role that may read and write rows. */
+  /** Connected as the role that may read and write rows. */
   pool: Pool;
   url: string;
-  /** The same work as the role the tables belong to, for bulk loads, restores and statistics. */
+  /** Connected as the owner of the tables, for bulk loads, restores and statistics. */
   asOwner<T>(work: (pool: Pool) => Promise<T>): Promise<T>;
-  /** Ends the pool and lets go of the embedded server, when it is that. */
+  /** Ends the pool and releases the embedded server if it is used. */
   release(): Promise<void>;
 };
 
@@ -18,8 +18,9 @@ const embeddedName = 'registry';
 const migrations = new URL('./migrations/', import.meta.url);
 
 /**
- * The registry's database, migrated by its owner: the given server, else the embedded one below `dataDir`, adopted when it
- * already runs. Throws a sentence when it can lose writes or is not ours.
+ * Opens the registry's database after its owner has migrated it: the configured server, else the embedded one
+ * below `dataDir`, which is reused when it already runs. Throws a readable error when the server can lose
+ * writes or the database is not ours.
  */
 export async function openDatabase(
   where: { databaseUrl: string | undefined; databaseOwnerUrl?: string | undefined; dataDir: string },

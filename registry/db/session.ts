@@ -1,13 +1,19 @@
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 
-/** What a query needs of a connection: rows for parametrised text. int8 arrives as bigint, date as 'yyyy-mm-dd'. */
+/**
+ * What a query needs of a connection: rows for SQL with parameters. int8 arrives as bigint, date as
+ * 'yyyy-mm-dd'.
+ */
 export type Db = {
   query<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
 };
 
 const begin = 'begin isolation level repeatable read read only';
 
-/** Ends a transaction that has only read, and gives its connection back; one that cannot be ended cleanly is dropped. */
+/**
+ * Ends a read-only transaction and releases its connection. A connection that cannot be ended cleanly is
+ * dropped.
+ */
 async function end(client: PoolClient): Promise<void> {
   await client.query('commit').then(
     () => client.release(),
@@ -16,8 +22,8 @@ async function end(client: PoolClient): Promise<void> {
 }
 
 /**
- * Runs `work` in one read-only transaction that sees one state of the books from its first statement to its last, so that
- * totals and rows of one answer agree. Nothing was written, so the answer does not wait for the end of the transaction.
+ * Runs `work` in one read-only transaction with one snapshot, so that the totals and rows of a response agree.
+ * Nothing was written, so the response does not wait for the end of the transaction.
  */
 export async function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -30,8 +36,8 @@ export async function inSnapshot<T>(pool: Pool, work: (client: PoolClient) => Pr
 }
 
 /**
- * The same for what is made bit by bit: the connection is kept until the last bit was taken or nobody wants another. To be
- * read to its end or given back with `return`.
+ * Like `inSnapshot` but for a stream: the connection is held until the stream has ended. Read it to the end or
+ * call `return`.
  */
 export async function* streamSnapshot<T>(
   pool: Pool,

@@ -15,20 +15,20 @@ import { reportPlaces } from './room.ts';
 
 const lifetimeMs = 3_600_000;
 
-/** A report as a handler orders it. */
+/** A report order as a handler places it. */
 export type ReportOrder = {
   clientId: string;
   operation: string;
-  /** null: the file is about several issuers. */
+  /** null: the file covers several issuers. */
   issuerId: bigint | null;
-  /** The issuers that the token of the order named; null when it named none. */
+  /** The issuers named by the scope of the ordering token; null when it named none. */
   tokenIssuers: ReadonlySet<bigint> | null;
   input: unknown;
   fileName: string;
   contentType: string;
-  /** Somebody waits for one account: goes before whole lists. */
+  /** A user waits for one account: rendered before whole lists. */
   urgent: boolean;
-  /** What the render worker is told; plain data only. */
+  /** Input of the render worker; plain data only. */
   order: unknown;
 };
 
@@ -36,22 +36,22 @@ export type FoundReport = {
   file: GrowingFile;
   clientId: string;
   issuerId: bigint | null;
-  /** As in the order. */
+  /** Same as in the order. */
   tokenIssuers: ReadonlySet<bigint> | null;
   fileName: string;
   contentType: string;
 };
 
 export type ReportDesk = {
-  /** Records the order, starts or queues the rendering, and returns the two codes of its link at once. */
+  /** Records the order, starts or queues rendering, and returns the two codes of its link at once. */
   place(order: ReportOrder): Promise<{ fileCode: string; accessCode: string }>;
-  /** The report behind the three segments of a link; undefined when any of them is wrong or the hour is over. */
+  /** The report of the three link segments; undefined when one of them is wrong or the link has expired. */
   find(link: { fileCode: string; fileName: string; accessCode: string }): Promise<FoundReport | undefined>;
-  /** Reports that are being made or not yet recorded as over. */
+  /** Number of reports in progress or not yet recorded as finished. */
   pending(): number;
-  /** Removes what has expired. */
+  /** Deletes expired reports. */
   sweep(): Promise<void>;
-  /** Says that this process makes no reports any more; what it has not finished is then nobody's. */
+  /** Marks this process as ended. Its unfinished reports then count as failed. */
   close(): void;
 };
 
@@ -68,13 +68,13 @@ type ReportRow = {
   sha256: string | null;
 };
 
-/** A file code begins with the mark of the process that makes the file (lib/postgres/mark.ts). */
+/** A file code starts with the mark of the process that makes the file (lib/postgres/mark.ts). */
 const makerOf = (fileCode: string) => fileCode.slice(0, 8);
 
 /**
- * The reports of this process: a spool folder, a row per report, a link that lives one hour and gives the same
- * bytes each time. Several processes may share database and folder: a link then holds at each of them, from its
- * first byte on. Whatever dead processes left half done is removed here, before the first request.
+ * The reports of this process: a spool folder, a row per report, and links that are valid for one hour and
+ * always serve the same bytes. Several processes may share database and folder; a link then works at each of
+ * them from the first byte on. Unfinished reports of dead processes are removed before the first request.
  */
 export async function openDesk(given: {
   pool: Pool;
@@ -91,7 +91,7 @@ export async function openDesk(given: {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const mark = leaveMark(folder);
   const followed = new Map<string, GrowingFile>();
-  // The dead are told first: what they finished before is then in the rows.
+  // Dead processes are listed before the rows are read: whatever they finished is then in the rows.
   const left = readdirSync(folder).filter((name) => !isMark(name) && !mark.isAlive(makerOf(name)));
   const { rows: ready } = await pool.query<{ file_code: string }>(
     "select file_code from report_request where state = 'Ready' and expires_at > $1",
@@ -100,12 +100,12 @@ export async function openDesk(given: {
   const keep = new Set(ready.map((row) => row.file_code));
   for (const name of left) if (!keep.has(name)) rmSync(join(folder, name), { force: true });
 
-  /** The file of a row whose report is not being made here. */
+  /** The file of a row whose report another process makes. */
   async function elsewhere(row: ReportRow): Promise<GrowingFile> {
     const { file_code: code } = row;
     if (row.state !== 'Rendering' || makerOf(code) === mark.id) return kept(row, pathOf(code));
     const look = async () => {
-      // Asked first: what a process finished before it died is in the row.
+      // Checked before the row is read: a report finished by a process before it died is then in the row.
       const made = mark.isAlive(makerOf(code));
       const { rows } = await pool.query<Pick<ReportRow, 'state' | 'size_bytes' | 'sha256'>>(
         'select state, size_bytes, sha256 from report_request where file_code = $1',
@@ -188,7 +188,8 @@ export async function openDesk(given: {
       }),
 
     async find({ fileCode, fileName, accessCode }) {
-      // Looked up before the row is read: a report that ends in between has left `running`, but not our hands.
+      // Active reports are checked before the row: one that ends in between is no longer in `running`, but was
+      // found already.
       const live = running.get(fileCode);
       const { rows } = await pool.query<ReportRow>(
         `select file_code, client_id, issuer_id, token_issuers, file_name, content_type, access_hash, state, size_bytes, sha256
@@ -196,7 +197,8 @@ export async function openDesk(given: {
         [/^[0-9a-f]{32}$/.test(fileCode) ? fileCode : '', clock.now()],
       );
       const row = rows[0];
-      // Compared also when there is no such file, so that time does not tell which segment was wrong.
+      // Also compared when there is no such file, so that the response time does not reveal which segment was
+      // wrong.
       const allowed = sameText(row?.access_hash ?? digest('none'), digest(accessCode));
       if (!row || !allowed || row.file_name !== fileName) return undefined;
       const file = live ?? (await elsewhere(row));
@@ -225,8 +227,8 @@ export async function openDesk(given: {
 }
 
 /**
- * A report of this or another process that is over. One whose bytes are not in this folder cannot be served: after a
- * restore the rows may be back without the spool.
+ * A finished report of this or another process. Without its bytes in this folder it cannot be served: a restore
+ * may bring back the rows without the spool.
  */
 async function kept(row: ReportRow, path: string): Promise<GrowingFile> {
   const found = row.state === 'Ready' ? await stat(path).catch(() => undefined) : undefined;

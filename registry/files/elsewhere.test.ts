@@ -11,7 +11,7 @@ import type { RenderNews, RenderWorkers } from './render-workers.ts';
 const folder = mkdtempSync(join(tmpdir(), 'desks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** One table for several desks, as one database is. */
+/** One table for several report stores, as with one shared database. */
 const rows = new Map<string, Record<string, unknown>>();
 const pool = {
   query: async (sql: string, [code, ...rest]: string[]) => {
@@ -61,7 +61,7 @@ test('a file one process makes is read at another as it grows, to its end', asyn
   const codes = await one.place(order);
   const [{ path, tell } = { path: '', tell: () => {} }] = one.told;
   writeFileSync(path, 'first ');
-  // Started in the middle of it: what a living process has half done stays.
+  // Opened while the other is working: unfinished reports of a live process stay.
   const two = await desk();
   expect(existsSync(path)).toBe(true);
   const found = await two.find({ ...codes, fileName: 'a.pdf' });

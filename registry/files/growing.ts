@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** A file that is being written by a render worker and read by any number of downloads at the same time. */
+/** A file written by a render worker while any number of downloads read it. */
 export type GrowingFile = {
   path: string;
-  /** Bytes that are in the file for sure. */
+  /** Bytes known to be in the file. */
   bytes: number;
   state: 'Rendering' | 'Ready' | 'Failed';
-  /** Of the whole file, hexadecimal; known once it is Ready. */
+  /** Digest of the whole file, in hex; known once it is Ready. */
   sha256: string | undefined;
   waiting: Set<() => void>;
 };
@@ -24,12 +24,14 @@ export function advance(
   for (const wake of [...file.waiting]) wake();
 }
 
-/** Resolves once there is a first byte or the end, whichever way it came; or when the reader has gone. */
+/**
+ * Resolves when there is a first byte, when the file has ended in any way, or when the reader has disconnected.
+ */
 export async function begun(file: GrowingFile, gone: AbortSignal): Promise<void> {
   while (file.bytes === 0 && file.state === 'Rendering' && !gone.aborted) await changed(file, gone);
 }
 
-/** Resolves once the file is complete or has failed; or when the reader has gone. */
+/** Resolves when the file is complete or has failed, or when the reader has disconnected. */
 export async function settled(file: GrowingFile, gone: AbortSignal): Promise<void> {
   while (file.state === 'Rendering' && !gone.aborted) await changed(file, gone);
 }
@@ -49,8 +51,9 @@ function changed(file: GrowingFile, gone: AbortSignal): Promise<void> {
 const pieceBytes = 65_536;
 
 /**
- * The file from its first byte to its last, as it grows, no faster than the reader takes it. Throws when rendering fails,
- * so that a half file never ends like a whole one. A reader that goes away ends it and closes the file at once.
+ * Streams the file from start to end as it grows, with back-pressure. Throws when rendering fails, so that a
+ * partial file never looks complete. When the reader disconnects, the stream ends and the file is closed at
+ * once.
  */
 export async function* tail(file: GrowingFile, gone: AbortSignal): AsyncGenerator<Uint8Array> {
   let at = 0;

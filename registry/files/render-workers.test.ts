@@ -14,7 +14,7 @@ writeFileSync(
    process.on('disconnect', () => process.exit());
    process.on('message', ({ words, path, order }) => {
      greeting ??= words;
-     // What V8 says of an end is for operators, not for who reads this test.
+     // V8's crash output is useful to operators, not in test output.
      if (['crash', 'grow', 'map'].includes(order)) closeSync(2);
      if (order === 'crash') process.abort();
      if (order === 'exit') process.exit(1);
@@ -51,9 +51,10 @@ test('a worker that crashes or exits fails its own report and no other', async (
   await workers.close();
 });
 
-// Threads do not stand this: the first of these grew without end and could not be stopped, the second ended the registry.
+// Worker threads failed here: the first case grew without limit and could not be stopped, the second ended the
+// registry.
 test.each(['grow', 'map'])(
-  'F-37 a report that runs out of memory (%s) fails alone',
+  'a report that runs out of memory (%s) fails alone',
   async (how) => {
     const workers = renderWorkers(entry, begin, 1);
     const [lost, next] = await Promise.all([end(workers, how), end(workers, 'draw', 'next')]);
@@ -64,7 +65,7 @@ test.each(['grow', 'map'])(
   60_000,
 );
 
-test('F-37 one that is not heard of any more is killed; one that only waits for work is not', async () => {
+test('a worker that is not heard of any more is killed; one that only waits for work is not', async () => {
   const workers = renderWorkers(entry, begin, 1, 400);
   await new Promise((resolve) => setTimeout(resolve, 900));
   expect(await end(workers, 'draw', 'still there')).toMatchObject({ sha256: 'still there' });

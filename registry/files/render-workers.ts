@@ -1,24 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What a worker is asked: make this report into this file. `order` must survive structured cloning. */
+/** Message to a worker: render this report into this file. `order` must survive structured cloning. */
 export type RenderOrder = { path: string; order: unknown };
 export type RenderNews =
   | { kind: 'progress'; bytes: number }
   | { kind: 'done'; bytes: number; sha256: string }
   | { kind: 'failed'; reason: string };
-/** What a worker says; that it is alive is nobody's news. */
+/** Messages from a worker; heartbeats are not passed on. */
 export type WorkerWord = RenderNews | { kind: 'alive' };
 
 export type RenderWorkers = {
-  /** Queues an order; `urgent` ones go first. `tell` hears progress and then exactly one end. */
+  /** Queues an order; `urgent` ones go first. `tell` receives progress and then exactly one end. */
   submit(order: RenderOrder, urgent: boolean, tell: (news: RenderNews) => void): void;
-  /** Orders that wait or run. */
+  /** Orders waiting or running. */
   load(): number;
   close(): Promise<void>;
 };
 
-/** A report streams; one that needs more than this has lost its way. Small spaces also keep the machine's memory flat. */
+/**
+ * Heap limit per worker. Reports stream, so exceeding it is a bug. A small young generation also keeps memory
+ * use flat.
+ */
 const heap = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const silentMs = 60_000;
 
@@ -26,11 +29,11 @@ type Job = { order: RenderOrder; tell: (news: RenderNews) => void };
 type Hand = { program: ChildProcess; job: Job | undefined; silence: NodeJS.Timeout };
 
 /**
- * Renders reports beside the requests: a PDF of 20,000 holders is seconds of processor time that no page may
- * wait for. At most `size` reports at once, the rest in order; the first worker starts now, so that it is warm.
- * Workers are programs of their own: a thread that runs out of memory can take the registry with it, and one
- * that only collects garbage can't be ended. `begin` is the first message each gets; one that has not been
- * heard of for `patienceMs` is killed.
+ * Renders reports outside the request process: a PDF of 20,000 holders takes seconds of processor time. At most
+ * `size` reports run at once, the others wait in order; the first worker starts at once, so that it is ready.
+ * Workers are processes: a thread that runs out of memory can end the registry, and one busy with garbage
+ * collection cannot be stopped. `begin` is the first message to each; a worker silent for `patienceMs` is
+ * killed.
  */
 export function renderWorkers(
   entry: URL,
@@ -73,7 +76,7 @@ export function renderWorkers(
     });
   }
 
-  /** Only a worker that draws keeps this program from ending by itself. */
+  /** Only a busy worker keeps this process from exiting. */
   function attend(hand: Hand, working: boolean): void {
     const how = working ? 'ref' : 'unref';
     for (const one of [hand.program, hand.program.channel]) one?.[how]();
@@ -123,7 +126,7 @@ export function renderWorkers(
   };
 }
 
-/** Resolves once the worker is gone; what it had begun is told as failed by its exit. */
+/** Resolves once the worker has exited. Its exit reports the current order as failed. */
 async function end({ program }: Hand): Promise<void> {
   if (program.exitCode !== null || program.signalCode !== null || program.pid === undefined) return;
   const gone = once(program, 'exit');

@@ -1,13 +1,18 @@
 import { statfs } from 'node:fs/promises';
 import { Failure } from '../http/failure.ts';
 
-/** Orders that wait or run, of all clients and of one: whatever one client asks for, another's order finds a place. */
+/**
+ * Maximum orders waiting or running, in total and per client. One client cannot use up the places of the
+ * others.
+ */
 const ordersMax = 200;
 const ordersOfOneMax = 100;
-/** Left on the disk for what runs already; a list of a million holders is some 160 MB as a PDF. */
+/** Disk space kept free for running reports; a list of a million holders is about 160 MB as a PDF. */
 const freeBytesMin = 256 * 1024 * 1024;
 
-/** Throws the refusal of an order there is no room for: 429 while others are made, 503 while the disk is nearly full. */
+/**
+ * Throws when an order exceeds a limit: 429 while others are in progress, 503 while the disk is nearly full.
+ */
 export async function refuseWithoutRoom(
   orders: { ofAll: number; ofClient: number },
   folder: string,
@@ -33,8 +38,8 @@ async function freeOn(folder: string): Promise<number> {
 }
 
 /**
- * Gives each order its place while there is room, and takes it back when `work` fails or calls `leave`. Counted from the
- * first moment, so that many orders at once do not all find the last place.
+ * Reserves a place for each order, and frees it when `work` fails or calls `leave`. Reserved before any wait,
+ * so that parallel orders cannot all take the last place.
  */
 export function reportPlaces(folder: string) {
   const orders = new Map<string, number>();
