@@ -17,9 +17,9 @@ import { createServer, type RegistryServer } from './server.ts';
 /** The fixed last day of the demo history. */
 const demoLastDay = '2026-11-20';
 
-/** Below the patience of the program that started us. */
+/** Shorter than the shutdown timeout of the parent process. */
 const drainMs = 25_000;
-/** Below the patience of who asks: an answer that nobody waits for any more only keeps others waiting. */
+/** Shorter than the client's timeout: a response nobody waits for only delays others. */
 const waitMs = 10_000;
 
 async function start(): Promise<void> {
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** A second signal while draining closes the address at once; losing the parent that started us is a signal too. */
+/** A second signal while draining closes the port at once. Losing the parent process counts as a signal. */
 function drainOnSignals(server: RegistryServer, database: RegistryDatabase): void {
   let draining = false;
   const hurry = new AbortController();

@@ -35,9 +35,9 @@ const usual: Patience = { headMs: 10_000, requestMs: 30_000, lookEveryMs: 5_000 
 
 export type ServerOptions = {
   pool: Pool;
-  /** The same database, for the render workers' own connections. */
+  /** The same database, for the connections of the render workers. */
   databaseUrl: string;
-  /** A read replica the workers draw from once it has caught up with the books. */
+  /** A read replica; the workers use it once it has caught up with the primary. */
   reportsDatabaseUrl?: string | undefined;
   clock: Clock;
   /** Spool files go below `<dataDir>/registry/reports`. */
@@ -45,27 +45,27 @@ export type ServerOptions = {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** {base_url} in links; http://host:port when left out. Its path is served as a prefix, beside the root. */
+  /** {base_url} in links; default http://host:port. Its path is served as a prefix, besides the root. */
   publicUrl?: string | undefined;
   ratePerSecond: number;
-  /** Whether clients of the demo work; their secrets are published. */
+  /** Whether demo clients work; their secrets are published. */
   demoClients: boolean;
   /** Default auto. */
   issuanceMode?: 'auto' | 'manual';
-  /** How long heads and whole requests may take to arrive, and how often that is looked at. */
+  /** Timeouts for receiving headers and whole requests, and how often they are checked. */
   patience?: Patience;
-  /** How long a reader may take nothing of an answer before the connection is ended; default 60,000. */
+  /** A connection whose client reads nothing of a response for this long is ended; default 60,000. */
   readerMs?: number;
   log: Log;
-  /** Log lines nobody took. */
+  /** Number of log lines dropped. */
   lostLines?: () => number;
-  /** Who knows it may read /metrics; without one the address does not exist. */
+  /** Token for /metrics; without one the path does not exist. */
   metricsToken?: string | undefined;
-  /** Addresses or networks whose X-Forwarded-For is believed; default none. */
+  /** Trusted proxies, addresses or networks: their X-Forwarded-For is used. Default none. */
   trustedProxies?: readonly string[];
-  /** A port on 127.0.0.1 that gives /metrics without a token; none when left out. */
+  /** A port on 127.0.0.1 that serves /metrics without a token; none by default. */
   metricsPort?: number | undefined;
-  /** How long readiness says no before the address closes (docs/operations.md); default 0. */
+  /** How long readiness fails before the port closes (docs/operations.md); default 0. */
   drainNoticeMs?: number;
 };
 
@@ -74,8 +74,8 @@ export type RegistryServer = {
   baseUrl: string;
   port: number;
   /**
-   * Says that it is not ready, stops accepting, lets open requests and ordered reports finish for up to `graceMs`, then cuts
-   * them. `hurry` ends the time readiness says no before the address closes.
+   * Fails readiness, stops accepting connections, lets open requests and ordered reports finish for up to
+   * `graceMs`, then cuts them. `hurry` ends the wait between failing readiness and closing the port.
    */
   close(graceMs?: number, hurry?: AbortSignal): Promise<void>;
 };
@@ -84,12 +84,15 @@ const migrations = new URL('./db/migrations/', import.meta.url);
 const sweepEveryMs = 60_000;
 const writersMax = 12;
 const workersMax = 2;
-/** Each takes a connection and much of a processor for as long as it is sent. */
+/** Each long list uses a connection and much processor time while it is sent. */
 const longListsMax = 2;
-/** Beyond these a connection is closed unanswered: descriptors must last for the database and the report files. */
+/**
+ * More connections are closed without a response: file descriptors are needed for the database and report
+ * files.
+ */
 const connectionsMax = 2_000;
 
-/** Starts the registry's HTTP service over a migrated database. Throws when the address is taken. */
+/** Starts the registry's HTTP service on a migrated database. Throws when the port is in use. */
 export async function createServer(options: ServerOptions): Promise<RegistryServer> {
   const { pool, clock, log } = options;
   const workers = renderWorkers(
@@ -191,9 +194,9 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
     void answer(given, req, res);
   };
   http.on('request', receive);
-  // An expectation we do not know is no reason to refuse (RFC 9110 §10.1.1); Node would answer 417.
+  // An unknown expectation is no reason to refuse (RFC 9110 §10.1.1); Node would send 417.
   http.on('checkExpectation', receive);
-  // An answer that is not begun for this long is given up; a report may wait its turn for less.
+  // A response that has not begun by then is given up; a report normally waits for less.
   http.setTimeout(180_000);
   readers.handleTimeouts(http);
   const completeIssuances = async () => {
@@ -219,7 +222,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
       const noticeMs = Math.min(options.drainNoticeMs ?? 0, graceMs);
       await pause(noticeMs, undefined, { signal: hurry }).catch(() => undefined);
       const ended = new Promise((resolve) => http.close(resolve));
-      // A kept connection turns idle only after its last answer, so look again and again.
+      // A kept-alive connection becomes idle only after its last response, so check repeatedly.
       const idle = setInterval(() => http.closeIdleConnections(), 50);
       const late = setTimeout(() => http.closeAllConnections(), Math.max(0, until - Date.now()));
       await ended;
@@ -230,7 +233,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
         metricsListener.close();
         metricsListener.closeAllConnections();
       }
-      // A link that was answered must hold after the next start, so its file is finished first.
+      // Links already sent must work after the next start, so their files are finished first.
       while (reports.pending() > 0 && Date.now() < until) await pause(20);
       await Promise.all([workers.close(), writers.end()]);
       reports.close();

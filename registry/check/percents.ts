@@ -81,7 +81,7 @@ function* classFaults({ ofClass, whole, reserved, rows, held, printed }: Sums): 
  */
 function readsBack(text: string, percent: number): boolean {
   if (text.startsWith('<')) return percent >= 0 && percent < 0.00005 && text === '<0.0001%';
-  // Eight decimals are already rounded, so the value may be just at the limit for the fourth decimal.
+  // The eight-decimal value is itself rounded, hence the extra 5e-9.
   return Math.abs(Number.parseFloat(printedNumber(text)) - percent) <= 0.00005 + 5e-9;
 }
 

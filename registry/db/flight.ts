@@ -81,7 +81,7 @@ function submit(wire: Wire, list: readonly Statement[]): void {
   const parts: Buffer[] = [];
   const gathered: Wire = Object.create(wire, { _send: { value: (bytes: Buffer) => parts.push(bytes) } });
   const known = described.get(wire);
-  // Encoded before anything is sent: a value that cannot be encoded must not stop a half-sent pipeline.
+  // Encoded before anything is sent: a value that cannot be encoded must not leave half a pipeline sent.
   const given = list.map(({ values = [] }) => values.map(textOf));
   list.forEach((one, index) => {
     const { name = '', text } = one;

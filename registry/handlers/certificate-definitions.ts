@@ -8,10 +8,10 @@ import { classNamed } from './class-named.ts';
 import type { Context } from './context.ts';
 import { issuerOfQuery } from './scope.ts';
 
-/** Place of a definition within its class; the definition's id is the class's id followed by it. */
+/** Number of a definition within its class. The definition's id is the class's id followed by this digit. */
 const places = { Certificate: 1n, any: 2n, nominee: 3n, treasury: 4n } as const;
 
-/** The kinds of certificate an issuer has in use; the record is our own. */
+/** The kinds of certificate an issuer uses. The response format is our own. */
 export async function getCertificateDefinitions(
   ctx: Context,
   input: RequestFor<'GetIssuerActiveCertificateDefinitions'>,
@@ -35,7 +35,7 @@ export async function getCertificateDefinitions(
         parValue: definition.par_value === null ? null : Number(definition.par_value),
         nextCertificateNumber: definition.next_number.toString(),
         isActive: true,
-        // Positions of the nominee and of treasury are never restricted.
+        // Shares of the nominee and of treasury are never restricted.
         restrictionLegendRequired: definition.holder === 'any' && restricted > 0n,
       };
     });

@@ -1,6 +1,6 @@
 import type { SecurityClass } from '../queries/classes.ts';
 
-/** Finds a class of the issuer by id. A row of a class the issuer does not have is a fault of the books. */
+/** Finds a class of the issuer by id. A row with an unknown class means that the books are corrupt. */
 export function classNamed(classes: readonly SecurityClass[]): (id: bigint) => SecurityClass {
   const byId = new Map(classes.map((each) => [each.id, each]));
   return (id) => {

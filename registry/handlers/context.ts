@@ -5,18 +5,18 @@ import type { ReportDesk } from '../files/desk.ts';
 import type { Places } from '../http/places.ts';
 import type { RegisterMemory } from '../queries/memory.ts';
 
-/** What every handler gets besides its input. */
+/** What every handler receives besides its input. */
 export type Context = {
   pool: Pool;
-  /** Connections of their own for writers, so that many waiting for one issuer never keep readers waiting; pipelined. */
+  /** A separate pipelined pool for writers: many writers waiting for one issuer must not block readers. */
   writers: Pool;
   clock: Clock;
-  /** Whether an issuance that may be completed is, or waits for the agent. */
+  /** auto: an issuance is completed once it may be. manual: it stays Pending until the agent completes it. */
   issuanceMode: 'auto' | 'manual';
   caller: Caller;
-  /** Aborted once the reader's connection is closed, whether or not it had everything. */
+  /** Aborted when the reader's connection closes, whether or not the response was complete. */
   gone: AbortSignal;
-  /** For lists as long as a large register. */
+  /** Limits how many very long lists are sent at once. */
   longLists: Places;
   memory: RegisterMemory;
   reports: ReportDesk;

@@ -24,10 +24,7 @@ export async function issuerAsOf(
   };
 }
 
-/**
- * The issuer of a request, or all the client may see where it names none (decisions, "customerIssuerId null"). A client
- * that may see none is refused.
- */
+/** The issuer of a request; without one, all issuers the client may see. 403 for a client that may see none. */
 export async function anyIssuers(
   db: Db,
   ctx: Context,
@@ -42,7 +39,10 @@ export async function anyIssuers(
   return { issuers, isAllIssuers: true };
 }
 
-/** A period; its first day is today unless given, and never after its last. A last day to come is taken as it is. */
+/**
+ * A period. Its first day is today by default and must not be after its last day. The last day may be in the
+ * future.
+ */
 export function period(
   ctx: Context,
   startDate: Given<CalendarDate>,
@@ -55,7 +55,10 @@ export function period(
   return { from, cutoff };
 }
 
-/** The issuer an object's id carries; absent and outside the client's grant are the same 404. */
+/**
+ * The issuer of an object, from its id. The same 404 for an unknown object and for one outside the client's
+ * grant.
+ */
 export async function issuerOfObject(db: Db, ctx: Context, what: string, id: bigint): Promise<Issuer> {
   const issuer = id > 0n ? await findIssuer(db, { id: id / SPAN }) : undefined;
   const { issuers } = ctx.caller;

@@ -21,7 +21,10 @@ export async function createOrUpdate(
   });
 }
 
-/** A registration is one for all its issuers: who may see only some of them may not change it for the others. */
+/**
+ * A registration is shared by all its issuers. A client that sees only some of them must not change it for the
+ * others.
+ */
 function mayChange(ctx: Context, ties: HolderTies): void {
   if (!knows(ctx, ties)) throw notFound('The shareholder');
   const { issuers } = ctx.caller;

@@ -16,7 +16,7 @@ import { cutoffOrToday } from './scope.ts';
 type Shareholder = AnswerFor<'GetDilutedPercentage'>['securites'][number]['shareholders'][number];
 
 /**
- * Holdings and earmarked shares of every class at a cutoff; the total is both together. Plain JSON whatever
+ * Held and reserved shares of every class at a cutoff; the total is the sum of both. Always JSON, whatever
  * isPDF says. Holders by sort name, then the reserves.
  */
 export function getDilutedPercentage(
@@ -63,7 +63,7 @@ async function* rowsOf(
     yield { id, customerId: null, name: `RESERVE – ${name}`, shares };
 }
 
-/** A reserve has the registry's key only; its display id is that key. */
+/** A reserve has only the registry's key, which is also its display id. */
 function shareholder(ofClass: SecurityClass) {
   return (row: Row): Shareholder => ({
     systemShareholderId: row.id,

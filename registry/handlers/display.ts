@@ -12,12 +12,12 @@ export function authorizedText(ofClass: SecurityClass): string {
   return ofClass.isUnlimited ? 'Unlimited' : quantity(ofClass, ofClass.authorized);
 }
 
-/** The interface's undefined `value`: face amount of a dollar class, else 0. */
+/** The `value` field: the face amount for a dollar class, else 0. */
 export function faceValue(ofClass: { isDollar: boolean }, shares: bigint): bigint {
   return ofClass.isDollar ? shares : 0n;
 }
 
-/** Interface, "Address object": every field a string, empty when absent. */
+/** An address in a response: every field is a string, empty when absent. */
 export function addressObject(row: PostalRow | null) {
   return {
     address1: row?.address1 ?? '',

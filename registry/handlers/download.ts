@@ -6,8 +6,9 @@ import { findIssuer } from '../queries/issuers.ts';
 import type { Context } from './context.ts';
 
 /**
- * A report file, complete or growing. Wrong code, wrong name, other file, hour over, or an issuer outside the
- * client's grant: the same 404. The segments count; query copies of them are ignored.
+ * A report file, complete or still growing. A wrong code, a wrong name, another file's code, an expired link
+ * and an issuer outside the client's grant all give the same 404. Only the path segments count; copies in the
+ * query are ignored.
  */
 export async function downloadReport(
   ctx: Context,
@@ -19,8 +20,8 @@ export async function downloadReport(
 }
 
 /**
- * A file about several issuers is for the client that ordered it and for those that see every issuer. A token that names
- * issuers gets it only when it was ordered with one that named no others.
+ * A file about several issuers is served to the client that ordered it and to clients that see every issuer. A
+ * token limited to issuers gets it only when the ordering token was limited to no other issuers.
  */
 async function mayRead({ pool, caller }: Context, found: FoundReport): Promise<boolean> {
   const { issuers, clientId, isNarrowed } = caller;

@@ -48,7 +48,7 @@ export async function getProxyList(
   });
 }
 
-/** Dividends of an issuer, latest record date first; isPDF changes nothing. */
+/** Dividends of an issuer, latest record date first; isPDF has no effect. */
 export async function getDividendList(
   ctx: Context,
   input: RequestFor<'GetDividendList'>,
@@ -79,7 +79,7 @@ export async function getDividendList(
   });
 }
 
-/** Dollars for cash; for stock the shares given, without a currency sign. */
+/** Dollars for cash dividends; the number of shares, without a currency sign, for stock dividends. */
 function distributionText({ kind, distribution }: DividendSummary): string {
   return kind === 'Stock' ? formatShares(distribution) : formatMoney(distribution);
 }

@@ -4,7 +4,10 @@ import { meetingKind } from '../queries/proxy-details.ts';
 import { issuerOfObject } from './coverage.ts';
 import { generating } from './generate.ts';
 
-/** The files about one meeting or one dividend; the request names the object, its id names the issuer. */
+/**
+ * Reports about one meeting or one dividend. The request names the object, and the object's id contains the
+ * issuer.
+ */
 export const generateProxyDetails = generating('GenerateProxyDetails', {
   name: 'ProxyDetails',
   covers: async (db, ctx, input) => {

@@ -10,7 +10,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** What a request for a file means once it is allowed: the issuers and the days it covers. */
+/** The issuers and days of an allowed report request. */
 export type Coverage = {
   issuers: readonly Issuer[];
   isAllIssuers?: boolean;
@@ -21,19 +21,20 @@ export type Coverage = {
 export type ReportPlan<Id extends ReportId> = {
   /** First part of the file's name. */
   name: string;
-  /** Checks permission, existence and days; throws Failure. */
+  /** Checks permission, existence and dates; throws Failure. */
   covers: (db: Db, ctx: Context, input: RequestFor<Id>) => Promise<Coverage>;
-  /** Where the request has no choice of format. */
+  /** The format, for reports where the request cannot choose it. */
   format?: 'pdf';
-  /** Somebody waits for one account or one item: goes before whole lists. */
+  /** A user waits for one account or item: rendered before whole lists. */
   isUrgent?: (input: RequestFor<Id>) => boolean;
-  /** The link's path before its three segments, where it is not the download operation's. */
+  /** The link's path before its three segments, when it differs from the download operation's path. */
   linkPath?: string;
 };
 
 /**
- * The handler of a report: orders the file and answers its link at once; the file grows behind it. Names are
- * <ReportName>_<customerIssuerId>_<yyyymmdd>, "All" where the request names no issuer.
+ * The handler of a report: places the order and returns its link at once, while the file is still being
+ * written. File names are <ReportName>_<customerIssuerId>_<yyyymmdd>, with "All" when the request names no
+ * issuer.
  */
 export function generating<Id extends ReportId>(operation: Id, plan: ReportPlan<Id>) {
   return async (ctx: Context, input: RequestFor<Id>): Promise<{ downloadUrl: string }> => {

@@ -4,7 +4,7 @@ import type { HolderInput } from '../ledger/registration-input.ts';
 type Author = { createdByEmail: string; createdByFirstName: string; createdByLastName: string };
 type Body = Omit<RequestFor<'CreateOrUpdate'>, 'idempotencyId' | keyof Author> & Partial<Author>;
 
-/** A registration as both writes carry it; inside an issuance the author may be named once, for the whole. */
+/** A registration as both writes send it. In an issuance the author may be given once for all holders. */
 export function holderInput(body: Body, author: Author): HolderInput {
   return {
     customerId: body.customerShareholderId,

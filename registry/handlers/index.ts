@@ -41,8 +41,8 @@ type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
 type Handler<Id extends EndpointId> = (ctx: Context, input: RequestFor<Id>) => Promise<Result<Id>>;
 
 /**
- * The operations this registry serves, each with a handler that takes its parsed request and gives its answer; an
- * operation without a line here is not routed. The token call has a door of its own (access/token-call.ts).
+ * The operations this registry serves, each with the handler of its parsed request; an operation not listed
+ * here is not routed. The token request is handled separately (access/token-call.ts).
  */
 export const handlers = {
   GetTransferAgentIssuers: getTransferAgentIssuers,
@@ -84,14 +84,17 @@ export const handlers = {
 
 export type Served = keyof typeof handlers;
 
-/** Every operation that answers, the token call included; openapi.json lists these. */
+/** All operations served, including the token request; openapi.json lists these. */
 export const servedIds: readonly EndpointId[] = [...(Object.keys(handlers) as Served[]), 'Token'];
 
 export function isServed(id: EndpointId): id is Served {
   return Object.hasOwn(handlers, id);
 }
 
-/** The handler of an operation as the router calls it; the request was decoded by the same operation's schemas. */
+/**
+ * The handler of an operation, typed for the router. The request was decoded by the schemas of the same
+ * operation.
+ */
 export function handlerOf(id: Served): (ctx: Context, input: unknown) => Promise<unknown> {
   return handlers[id] as (ctx: Context, input: unknown) => Promise<unknown>;
 }

@@ -8,12 +8,13 @@ type Certificates = readonly NonNullable<Body['certificates']>[number][];
 type TaxLot = NonNullable<Body['TaxLots']>[number];
 type Faults = Record<string, string[]>;
 
-/** Shares acquired from this day on are covered: their basis is reported. */
+/** Shares acquired from this day on are covered: their cost basis is reported to the tax authority. */
 const coveredFrom = '2011-01-01';
 
 /**
- * The tax lots of each certificate. Lots given inside a certificate are its own; those of the body are dealt out in order
- * over the other certificates. Quantities must add up, and nothing is acquired after it is issued; faults by field.
+ * The tax lots of each certificate. Lots given in a certificate belong to it. Lots given in the body are
+ * distributed in order over the other certificates. Quantities must add up, and no lot may be acquired after
+ * its certificate is issued; errors are reported by field.
  */
 export function lotsOfCertificates(
   certificates: Certificates,
@@ -54,7 +55,7 @@ function toLots(given: readonly TaxLot[], place: string, effectiveOn: CalendarDa
   });
 }
 
-/** Plain decimal digits of a JSON number; JavaScript writes very small ones with an exponent. */
+/** A JSON number in plain decimal digits; JavaScript prints very small numbers with an exponent. */
 function decimal(amount: number | null | undefined): string | null {
   if (amount === null || amount === undefined) return null;
   const text = String(amount);

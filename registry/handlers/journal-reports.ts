@@ -4,7 +4,7 @@ import { anyIssuers, issuerOfObject, period } from './coverage.ts';
 import { generating } from './generate.ts';
 import { issuerInScope } from './scope.ts';
 
-/** The file of the transaction list; its JSON form has a handler of its own (interface, "returnJSON"). */
+/** The transaction list as a file; its JSON form has its own handler. */
 export const placeTransactionList = generating('GenerateTransactionList', {
   name: 'TransactionList',
   covers: async (db, ctx, input) => ({

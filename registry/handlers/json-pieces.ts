@@ -3,8 +3,8 @@ import { writeJson } from '#lib/contract/json';
 const rowsPerPiece = 250;
 
 /**
- * A JSON array written a few hundred elements at a time. `toElement` runs as the pieces are asked for, so a long answer is
- * never one string.
+ * A JSON array written a few hundred elements at a time. `toElement` runs when a piece is read, so a long
+ * response is never one string.
  */
 export async function* streamedPieces<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
@@ -25,7 +25,10 @@ export async function* streamedPieces<Row>(
 
 const charactersPerWrite = 65_536;
 
-/** Joins short pieces, so that many small elements do not become as many writes; the first holds the first rows. */
+/**
+ * Joins short pieces, so that many small elements do not cause as many writes. The first piece contains the
+ * first rows.
+ */
 export async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let text = '';
   for await (const piece of pieces) {

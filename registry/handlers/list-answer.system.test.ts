@@ -40,7 +40,7 @@ afterEach(async () => {
   await pool.end();
 });
 
-/** Serves lists of `rows` numbers, one long list at a time; `rows` is also what is expected beforehand. */
+/** Serves lists of `rows` numbers, one long list at a time; `rows` is also the expected count in the plan. */
 async function open(rows: number, wrong?: Error): Promise<string> {
   const longLists = openPlaces(1);
   const pieces = (client: PoolClient) =>
@@ -104,7 +104,7 @@ test('long lists take turns; who leaves, waiting or being answered, gives back p
   const first = await begin(url);
   first.on('error', () => undefined).pause();
   expect(busy()).toBe(1);
-  // These wait without a connection of the database.
+  // The waiting requests hold no database connection.
   const second = begin(url);
   const [third, fourth] = [new AbortController(), begin(url)];
   const left = fetch(url, { signal: third.signal }).catch((error: Error) => error.name);

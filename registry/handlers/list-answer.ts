@@ -7,13 +7,17 @@ import type { Context } from './context.ts';
 import { gathered } from './json-pieces.ts';
 import { issuerInScope } from './scope.ts';
 
-/** Rows from which on a list is made while it is sent. A shorter one is made first, and its connection goes back at once. */
+/**
+ * Lists with this many rows or more are streamed. A shorter one is built first, which frees its connection
+ * early.
+ */
 const longFrom = 25_000;
 
 /**
- * An answer that lists as many rows as there are. `plan` checks the request and says how many to expect; `pieces` makes the
- * text from one state of the books. A long one waits for a place among the few that are made at once; memory does not
- * grow with it, and it ends when its reader leaves. Throws what `plan` and the first piece throw.
+ * The response for a list of any length. `plan` checks the request and estimates the number of rows; `pieces`
+ * yields the text from one snapshot. Few long lists are streamed at once, the others wait. Memory use does not
+ * depend on the length, and the stream ends when the reader disconnects. Throws what `plan` and the first piece
+ * throw.
  */
 export async function listAnswer<Plan>(
   ctx: Context,
@@ -21,11 +25,11 @@ export async function listAnswer<Plan>(
   pieces: (client: PoolClient, plan: Plan) => AsyncIterable<string>,
 ): Promise<JsonText> {
   const planned = await inSnapshot(ctx.pool, plan);
-  // Nothing is sent before there are rows: a reader who has the head waits less for what follows.
+  // Headers are sent only with the first rows: a client that has the headers expects the rest soon.
   const made = streamSnapshot(ctx.pool, (client) => gathered(pieces(client, planned.plan)));
   if (planned.rows < longFrom) return { jsonText: await Array.fromAsync(made) };
   const leave = await ctx.longLists.enter(ctx.gone);
-  // Also when all of it was taken: the reader's connection is the last to close.
+  // Also runs after a complete response: the connection closes last.
   const end = () => void made.return().then(leave, leave);
   ctx.gone.addEventListener('abort', end, { once: true });
   if (ctx.gone.aborted) end();
@@ -42,7 +46,10 @@ async function* resumed(
   yield* rest;
 }
 
-/** `listAnswer` for one issuer in the caller's scope: a list of all its accounts counts as long by its holdings. */
+/**
+ * `listAnswer` for one issuer the caller may see. The number of holdings decides whether a list of all accounts
+ * is long.
+ */
 export function issuerList(
   ctx: Context,
   customerIssuerId: bigint | number | null | undefined,

@@ -14,7 +14,7 @@ import { knows, requestOf, settled, usedKey } from './write.ts';
 
 type Body = RequestFor<'CreateNewIssuance'>;
 
-/** The wire names of what the ledger refuses. */
+/** Field names in the request for the fields of ledger errors. */
 const fields = {
   issuerId: 'customerIssuerId',
   classId: 'securityType',
@@ -28,9 +28,9 @@ const fields = {
 };
 
 /**
- * Issues shares, or keeps the instruction Pending: in manual mode, where effective or process date is to come,
- * and for an issuer that is not active yet. An unknown issuer id makes a new issuer, except for clients bound
- * to issuers: 403.
+ * Issues shares, or stores the instruction as Pending: in manual mode, with an effective or process date in the
+ * future, or for an issuer that is not active yet. An unknown issuer id creates a new issuer, except for
+ * clients bound to issuers: 403.
  */
 export async function createNewIssuance(ctx: Context, input: Body): Promise<AnswerFor<'CreateNewIssuance'>> {
   const { issuers, clientId } = ctx.caller;
@@ -52,7 +52,7 @@ export async function createNewIssuance(ctx: Context, input: Body): Promise<Answ
   return answerOf(await settled(fields, () => issueTogether(ctx.writers, request)));
 }
 
-/** The request carries no number of the customer's, so people know the transaction by ours. */
+/** The request carries no customer number, so the registry's own number is displayed. */
 function answerOf({ txnId }: Instructed): AnswerFor<'CreateNewIssuance'> {
   return { controlTransactionId: txnId, customerTransactionId: null, displayTransactionId: txnId };
 }
@@ -66,7 +66,7 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
   const today = ctx.clock.today();
   const dayAfter = addDays(today, 1);
   const given = input.effectiveDate ?? input.processDate;
-  // One calendar day ahead of the registry is somebody's today elsewhere.
+  // Accepted up to one calendar day ahead: it may already be today in the client's time zone.
   const effectiveOn = given === dayAfter ? today : given;
   const list = input.certificates ?? [];
   if (list.length === 0) {
@@ -98,7 +98,7 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
     notBefore: given > input.processDate ? given : input.processDate,
     staysPending: ctx.issuanceMode === 'manual' || given > dayAfter || input.processDate > dayAfter,
     entry: {
-      // East of Greenwich the registry's day begins before the UTC day of the posting.
+      // In time zones east of Greenwich the registry's day begins before the UTC day of the posting.
       receivedOn: today < utcDay ? today : utcDay,
       effectiveOn,
       completedOn: today,
@@ -112,7 +112,9 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
   };
 }
 
-/** The distinct holders of an issuance, and which of them gets each certificate: its own, else the one of the body. */
+/**
+ * The distinct holders of an issuance, and the holder of each certificate: its own, else the one of the body.
+ */
 function holdersOf(input: Body): { holders: HolderInput[]; places: number[] } {
   const holders: HolderInput[] = [];
   const seen = new Map<unknown, number>();

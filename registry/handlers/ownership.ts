@@ -16,7 +16,7 @@ type Answer = AnswerFor<'GetOwnershipPercentage'>;
 type Account = Answer['accounts'][number];
 type Summed = { ofClass: SecurityClass; totals: ClassTotals };
 
-/** Every account's share of each class at a cutoff, in percent units. */
+/** Every account's percentage of each class at a cutoff, in percent units. */
 export function getOwnershipPercentage(
   ctx: Context,
   input: RequestFor<'GetOwnershipPercentage'>,

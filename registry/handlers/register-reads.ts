@@ -19,7 +19,7 @@ import { issuerOfQuery } from './scope.ts';
 
 const rowsDefault = 100;
 
-/** The cap table of today, one row per holder and class, by sort name, account, class. */
+/** Today's cap table, one row per holder and class, by sort name, account, class. */
 export async function getShareholderCapTable(
   ctx: Context,
   input: RequestFor<'GetShareholderCapTable'>,
@@ -63,7 +63,7 @@ export async function getShareholderCapTable(
   });
 }
 
-/** Holders of today with their classes and outstanding certificates, by sort name, account. */
+/** Today's holders with their classes and outstanding certificates, by sort name, account. */
 export async function getIssuerShareholderDetails(
   ctx: Context,
   input: RequestFor<'GetIssuerShareholderDetails'>,
@@ -98,7 +98,7 @@ export async function getIssuerShareholderDetails(
       const customerId = given.CustomerShareholderId;
       const id = given.SystemShareholderId === undefined ? undefined : BigInt(given.SystemShareholderId);
       const found = await holdersWithShares(db, issuer.id, today, { customerId, id });
-      // Two keys that disagree are a mistake, not an empty answer.
+      // Two ids that name different holders are a mistake in the request, so 400 and not an empty list.
       if (
         found.some(({ holder }) => holder.customerId !== (customerId ?? holder.customerId)) ||
         found.some(({ holder }) => holder.id !== (id ?? holder.id))

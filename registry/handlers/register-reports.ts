@@ -1,7 +1,7 @@
 import { anyIssuers, issuerAsOf, period } from './coverage.ts';
 import { generating } from './generate.ts';
 
-/** The files about who holds what, and about the people around the register. */
+/** Reports about holdings, holders and the issuer's contacts. */
 export const generateIssuerBalance = generating('GenerateIssuerBalance', {
   name: 'IssuerBalance',
   covers: (db, ctx, input) => issuerAsOf(db, ctx, input.customerIssuerId, 'CutoffDate', input.CutoffDate),
@@ -45,7 +45,7 @@ export const generateDrsStatement = generating('GenerateDRSStatement', {
   isUrgent: (input) => input.customerShareholderId !== undefined,
 });
 
-/** Always a PDF (decisions, "isPDF"). */
+/** Always a PDF, whatever isPDF says. */
 export const generateMailingLabels = generating('GenerateMailingLabels', {
   name: 'MailingLabels',
   format: 'pdf',

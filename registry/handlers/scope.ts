@@ -9,9 +9,9 @@ import { findIssuer, type Issuer } from '../queries/issuers.ts';
 type GivenId = number | bigint | null | undefined;
 
 /**
- * The issuer a request names, by the customer's id or the registry's own.
- * None named, or both and they disagree: 400. A client bound to issuers gets the same 403 for any other id, existing or
- * not; 404 is for an id that is the client's and has no issuer yet.
+ * The issuer a request names by the customer's id or by the registry's own. None, or two different ones: 400. A
+ * client bound to issuers gets the same 403 for any other id, existing or not. 404 only for a granted id that
+ * has no issuer yet.
  */
 export async function issuerInScope(
   db: Db,
@@ -28,7 +28,7 @@ export async function issuerInScope(
       ? { id: BigInt(given) }
       : { customerId: BigInt(customerId) },
   );
-  // 0 is nobody's: an id of the registry's own without an issuer.
+  // 0 never matches: such a registry id has no issuer.
   const named = issuer?.customerId ?? BigInt(customerId ?? 0);
   if (caller.issuers !== 'all' && !caller.issuers.has(named)) throw noAccess();
   if (!issuer) throw notFound('The issuer');
@@ -38,7 +38,7 @@ export async function issuerInScope(
   return issuer;
 }
 
-/** The issuer of the operations below Issuer/, which take either id in the query. */
+/** The issuer of the operations below Issuer/, which accept either id in the query. */
 export function issuerOfQuery(
   db: Db,
   caller: Caller,
@@ -48,8 +48,8 @@ export function issuerOfQuery(
 }
 
 /**
- * The cutoff a request means: none is today; one calendar day ahead of the registry is somebody's today
- * elsewhere and read as today; later is 400.
+ * The cutoff of a request; default today. One calendar day ahead is read as today, because it may already be
+ * today in the client's time zone. Later is 400.
  */
 export function cutoffOrToday(
   clock: Clock,

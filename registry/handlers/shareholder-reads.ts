@@ -24,7 +24,7 @@ import { issuerInScope } from './scope.ts';
 type ShareholderRecord = AnswerFor<'GetShareholderDetails'>;
 type Certificate = AnswerFor<'GetHoldingCertificates'>[number];
 
-/** One registration; 404 when absent, or when the client has no issuer at which it has an account. */
+/** One registration. 404 when it does not exist, or when it has no account at an issuer the client may see. */
 export async function getShareholderDetails(
   ctx: Context,
   input: RequestFor<'GetShareholderDetails'>,
@@ -34,7 +34,7 @@ export async function getShareholderDetails(
   return record(found);
 }
 
-/** Every registration with an account at the issuer, those that hold nothing any more included, by sort name. */
+/** Every registration with an account at the issuer, including those without holdings, by sort name. */
 export function getShareholderDetailsList(
   ctx: Context,
   input: RequestFor<'GetShareholderDetailsList'>,
@@ -46,7 +46,7 @@ export function getShareholderDetailsList(
   });
 }
 
-/** What one account holds today, class by class; empty for an unknown account. */
+/** Today's holdings of one account by class; empty for an unknown account. */
 export async function getHoldingSummary(
   ctx: Context,
   input: RequestFor<'GetHoldingSummary'>,
@@ -71,7 +71,7 @@ export async function getHoldingSummary(
   });
 }
 
-/** The certificates of one account or of all, as they stand today; always an array. */
+/** Today's certificates of one account or of all; always an array. */
 export function getHoldingCertificates(
   ctx: Context,
   input: RequestFor<'GetHoldingCertificates'>,
@@ -83,7 +83,7 @@ export function getHoldingCertificates(
     const ofId = classNamed(await classesOf(client, issuer.id, today));
     const certificate = (row: HeldCertificate): Certificate => ({
       controlCertificateId: row.id,
-      // An integer always here, unlike in the other two records.
+      // Always an integer in this record, unlike in the other two.
       customerCertificateId: row.customer_id ?? row.id,
       prefixAndCertificateNumber: certificateName(row.prefix, row.number),
       issued: formatDate(row.issued_on),

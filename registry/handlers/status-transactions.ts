@@ -7,7 +7,7 @@ import { transactionTypeText } from '../reports/wording.ts';
 import type { Context } from './context.ts';
 import { anyIssuers } from './coverage.ts';
 
-/** The agent's work list: one page of transactions in every status, of one issuer or of all. */
+/** One page of transactions in every status, of one issuer or of all. */
 export async function getTAStatusTransactions(
   ctx: Context,
   input: RequestFor<'GetTAStatusTransactions'>,

@@ -32,7 +32,7 @@ describe('small filer', () => {
 });
 
 describe('kinds of security', () => {
-  test('the worked example gives 93, 1 and 6 percent (domain §17.1)', () => {
+  test('the worked example gives 93, 1 and 6 percent', () => {
     const counts = { ...none, corporateEquity: 20_871n, corporateDebt: 112n, other: 1344n };
     expect(wholePercents(counts)).toEqual({ ...none, corporateEquity: 93n, corporateDebt: 1n, other: 6n });
   });
@@ -80,7 +80,7 @@ describe('turnaround', () => {
       today,
     );
 
-  test('three business days over a holiday are in time, four are not (domain §17.1)', () => {
+  test('three business days over a holiday are in time, four are not', () => {
     const item = (done: string) => month([['2025-07-03', done]])[0];
     expect(item('2025-07-09')).toMatchObject({
       routineItems: 1,

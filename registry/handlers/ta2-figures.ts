@@ -4,7 +4,7 @@ import { divideHalfUp, parseDecimal } from '#lib/format/decimal';
 import { badField } from '../http/failure.ts';
 import type { RoutineItem, Ta2Period } from '../queries/ta2-counts.ts';
 
-/** The kinds of security Form TA-2 tells apart (domain §9.1, 5d). */
+/** The kinds of security that question 5d of Form TA-2 distinguishes. */
 export type ByKind<T> = {
   corporateEquity: T;
   corporateDebt: T;
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, keyof ByKind<unknown>>> = {
   M: 'limitedPartnership',
 };
 
-/** Adds `amount` of each class to its kind; warrants and units are other. */
+/** Adds `amount` of each class to its kind; warrants and units count as other. */
 export function byKind<C extends { code: string }>(
   classes: readonly C[],
   amount: (one: C) => bigint,
@@ -39,7 +39,7 @@ export function byKind<C extends { code: string }>(
   return sums;
 }
 
-/** Whole percents by largest remainder: they add up to 100, or are all 0 where nothing was counted. */
+/** Whole percents by largest remainder: they add up to 100, or are all 0 when the total is 0. */
 export function wholePercents(counts: ByKind<bigint>): ByKind<bigint> {
   const names = Object.keys(counts) as (keyof ByKind<bigint>)[];
   const total = names.reduce((sum, name) => sum + counts[name], 0n);
@@ -53,7 +53,10 @@ export function wholePercents(counts: ByKind<bigint>): ByKind<bigint> {
   return percents;
 }
 
-/** A small filer answers part of the form only: fewer than 1,000 items and at most 1,000 accounts [R 17Ac2-2]. */
+/**
+ * A small filer answers only part of the form: fewer than 1,000 items and at most 1,000 accounts (Rule
+ * 17Ac2-2).
+ */
 export function isAbbreviated(items: bigint, accounts: bigint): boolean {
   return items < 1000n && accounts <= 1000n;
 }
@@ -64,12 +67,15 @@ type Given = {
   endDate?: CalendarDate | undefined;
 };
 
-/** Agents have been registered since this year (Securities Exchange Act §17A); no form is about an earlier one. */
+/**
+ * Transfer agents have been registered since this year (Securities Exchange Act §17A), so earlier years are
+ * invalid.
+ */
 const firstYear = 1975;
 
 /**
- * The year of a report and the days it covers: the last full year unless asked otherwise; a year that still runs ends
- * today. Days given instead must lie in one calendar year. Throws 400 for anything else.
+ * The year and the days of a report. Default: the last full year; the current year ends today. Days given
+ * instead must be in one calendar year. Throws 400 for anything else.
  */
 export function ta2Period(
   given: Given,
@@ -113,8 +119,8 @@ export type TurnaroundMonth = {
 const businessDaysMax = 3;
 
 /**
- * Turnaround of routine items by month of receipt (domain §9.1, 9a): transferred or rejected within three business days,
- * the day received being day 0. A month fails below 90 %. An item still pending counts once its time is up.
+ * Turnaround of routine items by month of receipt (question 9a). On time: transferred or rejected within three
+ * business days; the day received is day 0. A month fails below 90 %. A pending item counts once it is overdue.
  */
 export function turnaroundMonths(
   items: readonly RoutineItem[],
@@ -140,7 +146,9 @@ export function turnaroundMonths(
   return months;
 }
 
-/** Accounts of lost holders by how long they have been lost at the period's end; each is counted once. */
+/**
+ * Accounts of lost holders by how long they have been lost at the period's end; each is counted in one group.
+ */
 export function lostAgeing(lostSince: readonly CalendarDate[], to: CalendarDate) {
   const [one, three, five] = [12, 36, 60].map((months) => addMonths(to, -months)) as [string, string, string];
   const count = (isIn: (since: CalendarDate) => boolean) => lostSince.filter(isIn).length;
@@ -152,7 +160,7 @@ export function lostAgeing(lostSince: readonly CalendarDate[], to: CalendarDate)
   };
 }
 
-/** Decimal amounts of dollars added up in cents. */
+/** The sum of decimal dollar amounts, in cents. */
 export function sumCents(amounts: readonly string[]): bigint {
   return amounts.reduce((sum, text) => {
     const { digits, scale } = parseDecimal(text) ?? { digits: 0n, scale: 0 };

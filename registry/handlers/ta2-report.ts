@@ -33,9 +33,8 @@ import {
 type Input = RequestFor<'GetTA2Report'>;
 
 /**
- * The figures of Form TA-2 for one calendar year: of the whole agent, or of one issuer. For a client bound to
- * issuers the answer is about those and says so in `scope`; the agent's searches, which are about all, are left
- * out.
+ * The data of Form TA-2 for one calendar year, for the whole agent or for one issuer. For a client bound to
+ * issuers it covers only those, says so in `scope`, and omits the agent's searches, which concern all issuers.
  */
 export async function getTA2Report(ctx: Context, input: Input): Promise<AnswerFor<'GetTA2Report'>> {
   const today = ctx.clock.today();
@@ -107,7 +106,7 @@ export async function getTA2Report(ctx: Context, input: Input): Promise<AnswerFo
       turnaround: {
         alwaysCompliant: failed === 0,
         monthsNotInCompliance: failed,
-        // A notice is due, and filed, for every month below the standard.
+        // A notice is due, and counted as filed, for every month below the standard.
         noticesFiled: failed,
         months,
       },
@@ -154,7 +153,7 @@ async function issuersOf(
   return { issuers, isWhole: ctx.caller.issuers === 'all' };
 }
 
-/** Issues with a dividend payable in the period, and the dollars of the cash ones, per issuer (question 7c). */
+/** Dividends payable in the period per issuer: their number, and the dollars of the cash ones (question 7c). */
 async function dividendsPaid(
   db: Db,
   issuers: readonly Issuer[],

@@ -29,7 +29,7 @@ type Journal = {
   ofId: (id: bigint) => SecurityClass;
 };
 
-/** The journal of completed transactions in a period, with the certificates each canceled and issued. */
+/** The journal of completed transactions in a period, each with its canceled and issued certificates. */
 export function transactionJournal(
   ctx: Context,
   input: RequestFor<'GenerateTransactionList'>,
@@ -84,7 +84,7 @@ function transaction(journal: Journal, row: JournalTransaction) {
   return {
     controlTransactionId: row.id,
     TransactionNumber: transactionNumber(row),
-    // A whole number in the interface; 0 where nothing was invoiced.
+    // A whole number in the response; 0 when nothing was invoiced.
     InvoiceNumber: row.invoice_number ?? 0n,
     Agent: row.presentor || journal.agent,
     processDate: row.processed_on,

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { placeTransactionList } from './journal-reports.ts';
 import { transactionJournal } from './transaction-journal.ts';
 
-/** The journal as JSON, which overrides isPDF, or as a file. */
+/** The journal: JSON when requested, whatever isPDF says; else a file. */
 export function generateTransactionList(
   ctx: Context,
   input: RequestFor<'GenerateTransactionList'>,

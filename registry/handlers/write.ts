@@ -9,17 +9,16 @@ import type { HolderTies } from '../ledger/known-holders.ts';
 import { LedgerRefusal } from '../ledger/refusal.ts';
 import type { Context } from './context.ts';
 
-/** A twin made the same holder or issuer a moment ago; the next attempt finds it. */
+/** A concurrent request created the same holder or issuer; the next attempt finds it. */
 const uniqueViolation = '23505';
 const attemptsMax = 8;
 
-/** The wire names of what the ledger refuses. */
+/** Field names in the request for the fields of ledger errors. */
 type FieldNames = Readonly<Record<string, string>>;
 
 /**
- * Runs one write in one transaction together with its idempotency key: both are kept or neither is, so that any
- * answer but 200 leaves the key unused. A used key is 409. `fields` gives the wire names of the ledger's
- * fields.
+ * Runs one write and stores its idempotency key in the same transaction, so any response but 200 leaves the key
+ * unused. A used key is 409. `fields` maps the ledger's field names to those of the request.
  */
 export async function writing<Answer>(
   ctx: Context,
@@ -40,7 +39,7 @@ export async function writing<Answer>(
   );
 }
 
-/** The request as its idempotency key knows it; undefined without one. */
+/** The request as stored under its idempotency key; undefined without a key. */
 export function requestOf(
   ctx: Context,
   endpoint: EndpointId,
@@ -52,7 +51,7 @@ export function requestOf(
   return { clientId: ctx.caller.clientId, endpoint, key: idempotencyId, hash };
 }
 
-/** Tries a write again when a twin made the same holder or issuer a moment ago; what the ledger refuses is 400. */
+/** Retries a write when a concurrent request created the same holder or issuer. A ledger error is 400. */
 export async function settled<Answer>(fields: FieldNames, attempt: () => Promise<Answer>): Promise<Answer> {
   for (let count = 1; ; count += 1) {
     try {
@@ -68,13 +67,13 @@ function isTwin(error: unknown): boolean {
   return error instanceof LedgerRefusal || (error as { code?: string }).code === uniqueViolation;
 }
 
-/** Interface, "Errors": exactly these two fields. */
+/** The 409 has exactly these two fields. */
 export function usedKey(idempotencyId: string): Failure {
   const message = 'This idempotencyId was already used; nothing was recorded again.';
   return new Failure(409, message, { body: { message, idempotencyId } });
 }
 
-/** A ledger field may carry a place, certificates[2].restriction. */
+/** A ledger field may include a path: certificates[2].restriction. */
 function refused(refusal: LedgerRefusal, fields: FieldNames): Failure {
   const place = /^(.*\.)?([^.]*)$/.exec(refusal.field);
   const name = fields[place?.[2] ?? ''] ?? refusal.field;
@@ -83,8 +82,8 @@ function refused(refusal: LedgerRefusal, fields: FieldNames): Failure {
 }
 
 /**
- * A client bound to issuers knows the holders of its issuers, and those it registered itself that have no account yet,
- * unless its token names issuers; any other is not to be told from absent.
+ * A client bound to issuers may use the holders of its issuers, and holders it registered that have no account
+ * yet, unless its token names issuers. Any other holder looks the same as an absent one.
  */
 export function knows(ctx: Context, ties: HolderTies): boolean {
   const { issuers, clientId, isNarrowed } = ctx.caller;

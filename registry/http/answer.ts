@@ -12,7 +12,7 @@ import { type Open, replyWithoutToken } from './without-token.ts';
 export type AnswerGiven = {
   route: RouteGiven;
   open: Open;
-  /** Path of {base_url}, served beside the root. */
+  /** Path of {base_url}; requests are served below it and at the root. */
   prefix: string;
   log: Log;
   metrics: RegistryMetrics;
@@ -20,13 +20,16 @@ export type AnswerGiven = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The caller's own X-Request-Id when it is a UUID and nothing else, so that both programs' logs can be read together. */
+/**
+ * Uses the caller's X-Request-Id if it is a UUID, so that both programs' logs can be matched; otherwise a new
+ * id.
+ */
 function requestIdOf({ headersDistinct }: IncomingMessage): string {
   const [given = '', ...more] = headersDistinct['x-request-id'] ?? [];
   return more.length === 0 && uuid.test(given) ? given.toLowerCase() : randomUUID();
 }
 
-/** Answers one request, whatever it is, and says so in one log line. Never throws. */
+/** Answers one request and writes one log line. Never throws. */
 export async function answer(
   { route: given, open, prefix, log, metrics }: AnswerGiven,
   req: IncomingMessage,
@@ -51,14 +54,14 @@ export async function answer(
     reply = failureReply(error, trace, log);
   }
   reply.headers['x-request-id'] = trace.id;
-  // An unread body would be taken for the next request's start on a kept connection.
+  // On a kept-alive connection the unread body would be parsed as the next request.
   if (!req.complete || open.isDraining()) reply.headers.connection = 'close';
   let failed = false;
   const bytes = await send(res, reply, req.method === 'HEAD').catch(() => {
     failed = true;
     return 0;
   });
-  // The reader went away, or a drain ended before it had everything: not a whole answer either.
+  // The client disconnected or shutdown cut the response: also counted as incomplete.
   const cut = failed || (res.destroyed && !res.writableEnded);
   const ms = performance.now() - started;
   const operation = trace.operation ?? 'none';
@@ -78,11 +81,11 @@ export async function answer(
   });
 }
 
-/** PostgreSQL away, full or out of places (classes 08, 53, 57), and no free connection in time. */
+/** PostgreSQL is unreachable, full or out of connections (classes 08, 53, 57), or the pool timed out. */
 const awayCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/;
 const awayWords = /timeout exceeded when trying to connect|Connection terminated/;
 
-/** Every body but the 409's and the token call's: message, errors, traceId. */
+/** Every error body except those of the 409 and the token request: message, errors, traceId. */
 function failureReply(error: unknown, trace: Trace, log: Log): Reply {
   const failure = error instanceof Failure ? error : faultOf(error, trace, log);
   const body = { message: failure.message, errors: failure.errors, traceId: trace.id };
@@ -93,10 +96,10 @@ function failureReply(error: unknown, trace: Trace, log: Log): Reply {
   };
 }
 
-/** What is no refusal goes to the log; 503 where the database is the reason and asking again makes sense. */
+/** Logs an unexpected error. 503 when the database is unavailable and a retry makes sense, else 500. */
 function faultOf(error: unknown, trace: Trace, log: Log): Failure {
   const { name, code, message, stack = '' } = error as Error & { code?: string };
-  // The first line of a stack is the message, which for a database error can hold a value.
+  // The first line of a stack is the message, which for a database error can contain a value.
   const at = stack.split('\n').slice(1, 4).join(' ').replace(/\s+/g, ' ');
   log({ level: 'error', event: 'fault', id: trace.id, operation: trace.operation, error: name, code, at });
   if (!awayCodes.test(code ?? '') && !awayWords.test(message))

@@ -1,11 +1,12 @@
-/** `end` is not included. */
+/** `end` is exclusive. */
 export type ByteRange = { start: number; end: number };
 
 const oneRange = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
 /**
- * The one range of a Range header (RFC 9110 §14.2). Undefined, so that the whole is sent: no header, another unit, several
- * ranges, a range that ends before it starts. 'unsatisfiable': it starts beyond the last byte, or asks for the last none.
+ * The one range of a Range header (RFC 9110 §14.2). Undefined means the whole file: no header, another unit,
+ * several ranges, or an end before the start. 'unsatisfiable': the start is past the last byte, or the last 0
+ * bytes are requested.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = oneRange.exec(header ?? '') ?? [];

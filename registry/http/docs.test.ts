@@ -7,7 +7,7 @@ const textOf = (path: string) => String(docsReply(path, 'http://127.0.0.1:4010',
 
 type Sent = { headers: Record<string, string>; body: string };
 
-/** What the page makes of a request before it is sent. */
+/** The page's rewrite of a request before it is sent. */
 function intercepted(request: Sent): Sent {
   let intercept = (given: Sent) => given;
   runInNewContext(textOf('/docs/start.js'), {

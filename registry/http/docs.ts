@@ -8,7 +8,10 @@ import { jsonType, type Reply } from './reply.ts';
 
 const title = 'Share registry';
 
-/** The contract, which browsers load too, holds no secret; the page's examples run against the demo, this one included. */
+/**
+ * Added here because browsers also load the contract, which must contain no secret. The page's examples use the
+ * published demo client.
+ */
 const examples = {
   Token: { grant_type: 'client_credentials', client_id: demoAgent.id, client_secret: demoAgent.secret },
 };
@@ -38,7 +41,10 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** The viewer sends client credentials as a Basic header; the interface wants them in the form. The scope stays. */
+/**
+ * The viewer sends client credentials as a Basic header, but the token request expects form fields. Keeps the
+ * scope.
+ */
 const start = `window.ui = SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#operations',
@@ -62,7 +68,7 @@ const start = `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** Everything from here, nothing from elsewhere; the viewer writes style attributes, hence the one exception. */
+/** Allows only our own files. The viewer sets style attributes, hence 'unsafe-inline' for styles. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -73,7 +79,7 @@ const files: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** openapi.json, and a page to read and try it that works without any other server. */
+/** openapi.json, and a page to read and try it. All files are served from here. */
 export function docsReply(path: string, baseUrl: string, version: string): Reply | undefined {
   if (path === '/openapi.json') {
     const document = openApiDocument({

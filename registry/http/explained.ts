@@ -2,16 +2,16 @@ import { otherStock } from '../render/labels-refused.ts';
 
 type Fields = Record<string, string[]>;
 
-/** Fields about which the registry knows more than the contract: why this very value is refused. */
+/** Fields whose errors the registry can explain better than the contract: why this value is refused. */
 const reasons: Record<string, (value: unknown) => string | undefined> = {
   labelType(value) {
     const stock = typeof value === 'string' ? otherStock(value) : undefined;
-    // Only a code of our own list is repeated to the caller.
+    // Only a code from our own list may be repeated in the error text.
     return stock && `${value} is a ${stock} sheet, not a mailing label sheet`;
   },
 };
 
-/** The refused fields with what is known better, and a sentence for the whole answer when there is such a reason. */
+/** The field errors with better texts where there are any, and then a message for the whole response. */
 export function explained(fields: Fields, body: unknown): { errors: Fields; sentence?: string } {
   for (const [field, reason] of Object.entries(reasons)) {
     if (!Object.hasOwn(fields, field) || body === null || typeof body !== 'object') continue;

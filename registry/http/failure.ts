@@ -1,9 +1,9 @@
-/** A refusal with the status the caller shall see; anything else thrown is a fault of ours and answers 500. */
+/** An error with the status to send to the client. Any other error thrown is a bug and gives 500. */
 export class Failure extends Error {
   readonly status: number;
   readonly errors: Record<string, string[]> | undefined;
   readonly headers: Record<string, string>;
-  /** The whole body, where the interface fixes it (409). */
+  /** The whole body, where the API defines one (409). */
   readonly body: Record<string, string> | undefined;
 
   constructor(
@@ -33,7 +33,7 @@ export function noAccess(): Failure {
   return new Failure(403, 'This client has no access to the issuer.');
 }
 
-/** 404: absent, or not to be told from absent. */
+/** 404: absent, or hidden from this client as if absent. */
 export function notFound(what: string): Failure {
   return new Failure(404, `${what} was not found.`);
 }

@@ -4,13 +4,13 @@ import { type ByteRange, byteRange, namesTag } from './byte-range.ts';
 import { Failure } from './failure.ts';
 import type { Reply } from './reply.ts';
 
-/** A report file as a download answers it, complete or still growing. */
+/** The response to a download of a report file, complete or still growing. */
 export type FileAnswer = { contentType: string; fileName: string; file: GrowingFile };
 
 /**
- * A file always saved, never shown, under the name the server made. Complete: its length, a strong ETag by its
- * digest, Repr-Digest (RFC 9530), one byte range, 304. Still growing: a plain GET streams what there is; a
- * request whose answer needs the length or the digest waits for the end.
+ * A file, always as an attachment under the name the server gave it. Complete: length, strong ETag from its
+ * digest, Repr-Digest (RFC 9530), one byte range, 304. Still growing: a plain GET streams it; a request that
+ * needs the length or the digest waits for the end.
  */
 export async function fileReply(req: IncomingMessage, answer: FileAnswer, gone: AbortSignal): Promise<Reply> {
   const { file } = answer;
@@ -22,7 +22,7 @@ export async function fileReply(req: IncomingMessage, answer: FileAnswer, gone: 
     'content-type': answer.contentType,
     'content-disposition': attachment(answer.fileName),
     'accept-ranges': 'bytes',
-    // Digest and ranges count stored bytes: nothing on the way may compress them.
+    // Digest and ranges refer to the stored bytes, so proxies must not compress them.
     'cache-control': 'no-store, no-transform',
   };
   const { sha256, bytes } = file;
@@ -41,13 +41,13 @@ export async function fileReply(req: IncomingMessage, answer: FileAnswer, gone: 
   return { status: range ? 206 : 200, headers, body: { stream: () => slice(file.path, start, end) } };
 }
 
-/** HTTP/1.0 knows no chunks: a body without length that breaks off would look whole. */
+/** HTTP/1.0 has no chunked encoding: a cut-off body without a length would look complete. */
 function needsWhole({ method, headers, httpVersion }: IncomingMessage): boolean {
   const conditions = headers.range ?? headers['if-none-match'];
   return method === 'HEAD' || httpVersion === '1.0' || conditions !== undefined;
 }
 
-/** A range counts for GET only, and under If-Range only while the tag is this one (RFC 9110 §13.1.5, §14.2). */
+/** A range applies to GET only, and under If-Range only while the tag matches (RFC 9110 §13.1.5, §14.2). */
 function rangeOf({ method, headers }: IncomingMessage, etag: string, size: number): ByteRange | undefined {
   const condition = headers['if-range'];
   if (method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined;
@@ -58,7 +58,7 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, size: numbe
   });
 }
 
-/** The name for readers of ASCII, and in full for those that know RFC 5987. */
+/** The name in ASCII, and in full as RFC 5987 defines it. */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["%\\]/gu, '_');
   const full = encodeURIComponent(fileName.toWellFormed()).replace(

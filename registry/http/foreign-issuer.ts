@@ -2,9 +2,9 @@ import { type EndpointId, endpointOf } from '#lib/contract/index';
 import type { Caller } from '../access/clients.ts';
 
 /**
- * Whether a request plainly names an issuer outside its caller's grant. Asked before the rest of the request is
- * looked at, so that a client learns nothing about fields it may not send. What is ambiguous or no number is
- * left to the decoder.
+ * True when a request clearly names an issuer outside its caller's grant. Checked before the rest of the
+ * request, so that field errors reveal nothing to such a client. Ambiguous or non-numeric values are left to
+ * the decoder.
  */
 export function namesForeignIssuer(
   id: EndpointId,

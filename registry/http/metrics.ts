@@ -35,10 +35,10 @@ const definitions = {
 
 export type RegistryMetrics = Metrics<keyof typeof definitions>;
 
-/** What the gauges read. */
+/** Sources of the gauges. */
 export type Watched = {
   pools: Readonly<Record<string, Pool>>;
-  /** Report orders that wait or run. */
+  /** Report orders waiting or running. */
   reportLoad: () => number;
   workersMax: number;
   requests: () => number;
@@ -47,7 +47,10 @@ export type Watched = {
   lostLines: () => number;
 };
 
-/** The metrics of one registry process; labels hold operations, statuses and states, nothing of a client or an issuer. */
+/**
+ * The metrics of one registry process. Labels hold operations, statuses and states, never a client or an
+ * issuer.
+ */
 export function registryMetrics(watched: Watched): RegistryMetrics {
   const metrics: RegistryMetrics = openMetrics(definitions);
   const { pools, reportLoad, workersMax } = watched;
@@ -76,7 +79,7 @@ export function registryMetrics(watched: Watched): RegistryMetrics {
   return metrics;
 }
 
-/** The text for who knows the token, as at the dashboard; undefined for everybody else, and where there is no token. */
+/** The metrics text for a request with the token. Undefined for all others, or when no token is configured. */
 export function metricsReply(
   metrics: RegistryMetrics,
   token: string | undefined,

@@ -17,7 +17,7 @@ test('as many as there are places at once, the others in the order they came', a
   await soon();
   expect(inside).toEqual(['a', 'b']);
   leave.get('b')?.();
-  // Whoever comes now is behind those who wait.
+  // A new request goes behind those that wait.
   void enter('e');
   await soon();
   expect(inside).toEqual(['a', 'b', 'c']);
@@ -43,7 +43,7 @@ test('who gives up takes no place, waiting or just called in', async () => {
   (await waits)();
   first();
   called.abort();
-  // It was given the place before it gave up, and hands it back like anybody.
+  // It got its place before it was aborted, and must release it like any other.
   (await isCalled)();
   (await places.enter(AbortSignal.abort()))();
   const last = await places.enter(here);

@@ -1,6 +1,9 @@
-/** A few places for what takes much of the machine; whoever finds none free waits in line. */
+/** A semaphore: limits how many expensive tasks run at once; the others wait in order. */
 export type Places = {
-  /** Resolves with the way to leave, to be used once; without a place when `gone` says that nobody waits any more. */
+  /**
+   * Resolves with a function that releases the place; call it once. When `gone` is aborted, resolves without a
+   * place.
+   */
   enter(gone: AbortSignal): Promise<() => void>;
 };
 
@@ -13,7 +16,7 @@ export function openPlaces(max: number): Places {
     const [next] = line;
     if (!next) taken -= 1;
     else {
-      // The place goes from hand to hand.
+      // The place passes directly to the next in line.
       line.delete(next);
       next(true);
     }

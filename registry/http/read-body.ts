@@ -4,8 +4,8 @@ import { Failure } from './failure.ts';
 const bodyBytesMax = 1_048_576;
 
 /**
- * The text of a request body of the given media type, at most 1 MB of valid UTF-8. Wrong type, charset,
- * encoding or bytes: 400. Too long: 413, and the connection ends with the answer.
+ * The request body as text, for the given media type, at most 1 MB of valid UTF-8. Wrong type, charset,
+ * encoding or bytes: 400. Too long: 413, and the connection is closed after the response.
  */
 export async function readBody(req: IncomingMessage, mediaType: string): Promise<string> {
   const [given = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
@@ -22,7 +22,7 @@ export async function readBody(req: IncomingMessage, mediaType: string): Promise
   let bytes = 0;
   if (Number(req.headers['content-length'] ?? 0) > bodyBytesMax) throw tooLong();
   try {
-    // The stream must outlive a refusal: destroying it would take the socket along, and the answer with it.
+    // Destroying the stream would also destroy the socket, before the error response is sent.
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > bodyBytesMax) throw tooLong();

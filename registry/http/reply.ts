@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** JSON made piece by piece, so that a long list is neither one string nor one long stop of the process. */
+/** JSON written in pieces: a long list is never one string and does not block the event loop. */
 export type JsonText = { jsonText: Iterable<string> | AsyncIterable<string> };
 
 export type Reply = {
@@ -13,15 +13,15 @@ export type Reply = {
 export const jsonType = 'application/json; charset=utf-8';
 
 /**
- * Writes a reply with back-pressure. A body that fails half-way destroys the connection, so that the reader sees a broken
- * transfer and never a short file that looks whole. Returns the bytes written.
+ * Writes a reply with back-pressure. A body that fails midway destroys the connection, so that a partial file
+ * never looks complete. Returns the bytes written.
  */
 export async function send(res: ServerResponse, reply: Reply, headOnly: boolean): Promise<number> {
   const { body } = reply;
-  // The reader left while the answer was being made.
+  // The client disconnected before the response was ready.
   if (res.destroyed) return 0;
   const whole = typeof body === 'string' ? Buffer.from(body) : Buffer.isBuffer(body) ? body : undefined;
-  // A 304 has no body, but its length would be read as the length of the file.
+  // A 304 has no body; a content-length would be read as the length of the file.
   const length = whole && reply.status !== 304 ? { 'content-length': String(whole.length) } : {};
   res.writeHead(reply.status, { ...baseHeaders, ...reply.headers, ...length });
   if (headOnly) {
@@ -59,7 +59,7 @@ async function sendPieces(
   return bytes;
 }
 
-/** Waits until the socket takes more; the other side going away ends the wait as well. */
+/** Waits until the socket accepts more data or closes. */
 async function drained(res: ServerResponse): Promise<void> {
   if (res.destroyed || !res.writableNeedDrain) return;
   const stop = new AbortController();
@@ -78,7 +78,7 @@ function breath(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Answers are data: a browser that is led to one runs nothing of it and frames it nowhere. The docs page says otherwise. */
+/** Responses are data: if a browser opens one, it must not run or frame it. The docs page overrides this. */
 const baseHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':

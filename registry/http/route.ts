@@ -21,16 +21,17 @@ export type RouteGiven = {
   context: Omit<Context, 'caller' | 'gone'>;
   tokens: TokenCall;
   limit: RateLimit;
-  /** Whether clients of the demo work. */
+  /** Whether demo clients work. */
   demoClients: boolean;
 };
 
-/** What the log says about a request besides its status. */
+/** What the log records of a request besides its status. */
 export type Trace = { id: string; operation?: EndpointId; client?: string };
 
 /**
- * One request through the fixed order: match (404, 405) → token (401) → permission (403) → rate (429) → issuer (403) → decode (400) →
- * handler. Throws Failure for every refusal. HEAD goes as GET; `gone` says that the reader has left.
+ * Handles one request in fixed order: match (404, 405) → token (401) → permission (403) → rate (429) → issuer
+ * (403) → decode (400) → handler. Throws Failure for every error response. HEAD is handled as GET; `gone` is
+ * aborted when the client disconnects.
  */
 export async function route(
   given: RouteGiven,
@@ -84,7 +85,7 @@ function servedAt(method: string, path: string): boolean {
 }
 
 async function authenticated(given: RouteGiven, req: IncomingMessage): Promise<Caller> {
-  // Node keeps the first of two Authorization headers; which one counts must not be a matter of taste.
+  // Node keeps the first of two Authorization headers, other programs may use the last, so two are refused.
   const headers = req.headersDistinct.authorization ?? [];
   const token = headers.length === 1 ? bearerToken(headers[0]) : undefined;
   const { pool, clock } = given.context;
@@ -114,7 +115,7 @@ async function decoded(
   if (namesForeignIssuer(id, caller, search, body)) throw noAccess();
   const result = decodeRequest(endpoint, { params, query: search, body }, { mode: 'registry' });
   if (result.ok) return result.value;
-  // Segments no link of ours can have are a wrong link like any other.
+  // Segments that no link of ours can have get the same 404 as any wrong link.
   if (endpoint.kind === 'download') throw notFound('The file');
   const { '': whole, ...fields } = result.fields;
   const { errors, sentence } = explained(fields, body);
@@ -123,7 +124,7 @@ async function decoded(
   });
 }
 
-/** A character no register may hold is named by its field, like any other value refused. */
+/** 400 for a body that is not JSON. A character that must not be stored is reported by its field. */
 function unreadable(reason: string, field?: string): Failure {
   const errors = field && { [field]: ['This text holds a character that is not allowed.'] };
   return new Failure(400, `The body is not valid JSON: ${reason}`, { ...(errors && { errors }) });

@@ -1,13 +1,13 @@
-/** What a request asks for, below {base_url}; still percent-encoded. */
+/** The requested path and query below {base_url}; still percent-encoded. */
 export type Target = { path: string; query: string };
 
 /**
- * Whether a request target is a path, as clients of a server that is no proxy send it. A path that starts with two
- * slashes is one: no operation has it.
+ * True when the request target is a path, as HTTP clients send it to a server that is no proxy. A path with two
+ * leading slashes is a path too; no operation matches it.
  */
 export const isPath = (url: string): boolean => url.startsWith('/');
 
-/** Path and query of a request target. `prefix` is the path of {base_url}, served beside the root. */
+/** Path and query of a request target. `prefix` is the path of {base_url}; the root is served too. */
 export function requestTarget(url: string, prefix: string): Target {
   const at = url.indexOf('?');
   const whole = at < 0 ? url : url.slice(0, at);

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 import { jsonType } from './reply.ts';
 
 /**
- * Answers bytes that are no HTTP request, headers that are too long and requests that do not end, in our own error body,
- * and closes the connection. What was asked before in full is still answered first; an answer that has begun to a request
- * that broke off is cut, for more bytes would read as part of it.
+ * Answers invalid HTTP, too long headers and requests that time out with our own error body, then closes the
+ * connection. Responses to earlier complete requests are sent first. A response that has begun for a broken
+ * request is cut, because more bytes would be read as part of it.
  */
 export function refuseUnreadable(http: Server): void {
   const open = new WeakMap<object, Set<ServerResponse>>();
@@ -16,7 +16,7 @@ export function refuseUnreadable(http: Server): void {
     res.once('close', () => answers.delete(res));
   };
   http.on('request', note).on('checkExpectation', note);
-  // We are no proxy. Left alone, Node would close such a connection without a word.
+  // CONNECT is for proxies. By default Node closes such a connection without a response.
   http.on('connect', (_req, socket) => refuse(socket as Socket));
   http.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     const answers = [...(open.get(socket) ?? [])];

@@ -8,19 +8,19 @@ import { jsonType, type Reply } from './reply.ts';
 const version = '1.0';
 const readyWithinMs = 3_000;
 
-/** What the addresses outside the interface tell of. */
+/** State that health and metrics report. */
 export type Open = {
   baseUrl: string;
-  /** Whether the database answers and has exactly this program's tables. */
+  /** Whether the database responds and has exactly this version's tables. */
   isCurrent: () => Promise<boolean>;
   isDraining: () => boolean;
-  /** Sentences about settings that do not fit what arrives. */
+  /** Warnings about settings that do not fit the incoming requests. */
   warnings: () => string[];
   metrics: RegistryMetrics;
   metricsToken: string | undefined;
 };
 
-/** The addresses outside the interface, without a token: health, metrics and documentation. Undefined for any other path. */
+/** The paths that need no API token: health, metrics and documentation. Undefined for any other path. */
 export async function replyWithoutToken(
   open: Open,
   req: IncomingMessage,
@@ -34,12 +34,12 @@ export async function replyWithoutToken(
 async function replyOf(open: Open, req: IncomingMessage, path: string): Promise<Reply | undefined> {
   if (path === '/health') return state(200, 'live');
   if (path === '/health/ready') return ready(open);
-  // For everybody else it does not exist.
+  // Without the token, as if the path did not exist.
   if (path === '/metrics') return metricsReply(open.metrics, open.metricsToken, req);
   return docsReply(path, open.baseUrl, version);
 }
 
-/** Not ready while draining: whoever spreads requests sends them elsewhere before we stop listening. */
+/** Fails while draining, so that a load balancer stops sending requests before the port closes. */
 async function ready({ isDraining, isCurrent, warnings }: Open): Promise<Reply> {
   if (isDraining()) return state(503, 'draining');
   const late = pause(readyWithinMs, false, { ref: false });

@@ -44,7 +44,7 @@ const targets: Line[] = [
   [1009, '6% Bonds', 25_000_000, 18_750_000, 0, 18_750_000, 0, 0, 340, 0],
 ];
 
-describe('target balances (domain §14)', () => {
+describe('target balances', () => {
   test.each(targets)('%i %s', async (...line) => {
     const [issuer, name, authorized, issued, treasury, outstanding, nominee, reserved, holders, restricted] =
       line;
@@ -120,7 +120,7 @@ const perYear: [number, number, Kinds][] = [2023, 2024, 2025].flatMap((year): [n
   [1003, year, { T: 8 }],
 ]);
 
-describe('transactions (domain §14)', () => {
+describe('transactions', () => {
   test.each(perYear)('%i received in %i', async (issuer, year, kinds) => {
     const rows = await ask<{ kind: string; n: number }>(
       `select t.kind, count(*)::int as n from txn t join issuer i on i.id = t.issuer_id

@@ -19,7 +19,7 @@ async function ask<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query(text, values)).rows as Row[];
 }
 
-describe('people and records (domain §14)', () => {
+describe('people and records', () => {
   const groups: Record<string, string[]> = {
     individual: ['Individual'],
     joint: ['JointTenant', 'JointWithRightOfSurvivorship', 'TenantsInCommon', 'CommunityProperty'],
