@@ -4,7 +4,7 @@ import { nameKey } from '../db/names.ts';
 import { add, type Book, ofCustomer, type Tx } from './book.ts';
 import { demand } from './refusal.ts';
 
-/** A holder's registration at this issuer, as far as the verbs need it. */
+/** A holder's registration at this issuer, with the fields the verbs need. */
 export type Account = { holderId: bigint; label: string; isTreasury: boolean; isNominee: boolean };
 
 export type OpenAccount = {
@@ -17,7 +17,7 @@ export type OpenAccount = {
 
 type Registration = { name: string; name2: string; name3: string; sortName: string; isNominee: boolean };
 
-/** Registers an existing holder at an issuer. The treasury account is one more account, with its role. */
+/** Registers an existing holder at an issuer. Treasury is an ordinary account with a role. */
 export async function openAccountIn(book: Book, input: OpenAccount): Promise<Account> {
   const { rows } = await book.tx.query(
     `select h.name, h.name2, h.name3, h.sort_name, h.is_nominee, a.holder_id
@@ -36,10 +36,10 @@ export async function openAccountIn(book: Book, input: OpenAccount): Promise<Acc
   });
 }
 
-/** An entry of an index must fit a third of its page; names are cut long after people can tell them apart. */
+/** An index entry must fit a third of a page. Names are cut only far beyond the point where they differ. */
 const indexKeyBytesMax = 1000;
 
-/** What an account is ordered by: the key of a name as far as an index holds it. */
+/** The sort key of an account: the key of its name, cut to the length an index can hold. */
 export function indexKey(name: string): string {
   const key = nameKey(name);
   const bytes = Buffer.from(key);
@@ -49,7 +49,7 @@ export function indexKey(name: string): string {
     .replace(/^(.*[^\ufffd])?\ufffd*$/s, '$1');
 }
 
-/** The same for a holder whose registration is at hand, so nothing is read. */
+/** Like `openAccountIn` when the registration is already loaded, so nothing is read. */
 export function addAccount(book: Book, input: OpenAccount, registration: Registration): Account {
   const { holderId } = input;
   demand(
@@ -78,7 +78,7 @@ export function addAccount(book: Book, input: OpenAccount, registration: Registr
   return account;
 }
 
-/** Reads the accounts not yet known to the book; each must exist. */
+/** Loads accounts that are not in the book yet; each must exist. */
 export async function loadAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
   await readAccounts(book, holderIds);
   const absent = holderIds.find((id) => !book.accounts.has(id));
@@ -90,7 +90,7 @@ export async function loadAccounts(book: Book, holderIds: readonly bigint[]): Pr
   );
 }
 
-/** Reads the accounts not yet known to the book, as far as there are any. */
+/** Loads accounts that are not in the book yet; missing ones are skipped. */
 async function readAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
   const missing = holderIds.filter((id) => !book.accounts.has(id));
   if (missing.length === 0 || book.isNew) return;
@@ -104,7 +104,9 @@ async function readAccounts(book: Book, holderIds: readonly bigint[]): Promise<v
   for (const row of rows) book.accounts.set(row.holder_id, accountOf(row));
 }
 
-/** The accounts that holders have at a customer's issuer, by the customer's ids of both, before its book is open. */
+/**
+ * The accounts of these holders at an issuer, both given by customer id; used before the issuer's book is open.
+ */
 export async function accountsOfCustomers(
   tx: Tx,
   customerIssuerId: bigint,
@@ -139,7 +141,7 @@ function accountOf(row: AccountRow): Account {
   };
 }
 
-/** One name; two or three joined with "; "; more as the first and their number. */
+/** One name; two or three joined with "; "; for more, the first name and the number of the others. */
 export function namesText(book: Book, holderIds: Iterable<bigint>): string {
   const labels = [...new Set(holderIds)].map((id) => book.accounts.get(id)?.label ?? '');
   if (labels.length <= 3) return labels.join('; ');

@@ -7,9 +7,9 @@ import { writeBook } from './write-book.ts';
 export type AddTaxLots = { issuerId: bigint; certificateId: bigint; lots: Lot[] };
 
 /**
- * Sets the lots of a certificate; their quantities must add up to its shares. Once a split or stock dividend
- * has spread its basis over it and the shares that came of it, they stay as they are: lots given to one half
- * alone would count the basis twice.
+ * Sets the lots of a certificate; their quantities must add up to its shares. Refused once a split or stock
+ * dividend has spread its basis over the certificate and the new shares: replacing the lots of one part would
+ * count the basis twice.
  */
 export async function addTaxLotsIn(book: Book, input: AddTaxLots): Promise<void> {
   const [certificate] = await certificatesById(book, [input.certificateId]);

@@ -25,7 +25,7 @@ export type ClassFacts = {
   openedOn: string;
   actionOn: string | null;
   reverseSplitOn: string | null;
-  /** Authorized less issued less reserved, of all days together, as stored. */
+  /** Authorized less issued less reserved, over all days, as stored. */
   unissued: bigint;
 };
 
@@ -41,16 +41,16 @@ export type DayDelta = {
 };
 
 /**
- * One issuer's books during one transaction: what was read under the issuer's lock, and what is waiting to be written.
- * A verb called alone opens a book, works and writes it out; a run of verbs shares one book and writes once, which is
- * how a year of history costs a handful of statements.
+ * One issuer's books during one transaction (a unit of work): what was read under the issuer's lock, and the
+ * rows to be written. A verb called alone opens a book, works and writes it. A series of verbs shares one book
+ * and writes once, so a year of history takes few statements.
  */
 export type Book = {
   tx: Tx;
   issuerId: bigint;
   issuerName: string;
   status: string;
-  /** True when the issuer was opened in this book: what is not in memory does not exist. */
+  /** True when this book opened the issuer: nothing about it is stored yet. */
   isNew: boolean;
   classes: Map<bigint, ClassFacts>;
   changedClasses: Set<ClassFacts>;
@@ -67,28 +67,31 @@ export type Book = {
   unissued: Map<bigint, Track>;
   reserves: Map<bigint, { id: bigint; classId: bigint; name: string; track: Track }>;
   days: Map<string, DayDelta>;
-  /** What the postings in line move on the accounts of holders; the counts of holders come from it. */
+  /** Unwritten changes to holders' accounts, from which the holder counts are computed. */
   moves: Move[];
-  /** What accounts held, read ahead, with its days before `from` folded into one; spent by the next writing. */
+  /** Holdings read in advance; days before `from` are merged into one. Cleared by the next write. */
   heldBefore: Map<bigint, { from: string; rows: Stored[] }>;
-  /** Accounts in line, which therefore hold nothing yet. */
+  /** New accounts not written yet, which therefore hold nothing. */
   newAccounts: Set<bigint>;
   waiting: Map<TableName, Row<TableName>[]>;
 };
 
-/** Opens an issuer's book and locks the issuer until the transaction ends, so limits and numbers are decided one by one. */
+/**
+ * Opens an issuer's book and locks the issuer until the transaction ends, so that limits and numbers are
+ * decided by one transaction at a time.
+ */
 export async function openBook(tx: Tx, issuerId: bigint): Promise<Book> {
   const book = await readBook(tx, '$1::bigint', issuerId, []);
   demand(book, 'unknownIssuer', 'issuerId', `There is no issuer ${issuerId}.`);
   return book;
 }
 
-/** The issuer $1 of a statement, when all that is known of it is the customer's number. */
+/** SQL for the issuer's id when $1 is the customer's number. */
 export const ofCustomer = '(select id from issuer where customer_id = $1)';
 
 /**
- * The same for the issuer with the customer's number, undefined when there is none. What `beside` sends is behind the lock
- * and travels with it, so that on a pipelined connection all of it is one wait.
+ * Like `openBook`, by the customer's number; undefined when there is no such issuer. Statements of `beside` run
+ * after the lock, in the same pipeline where the connection allows it, so that all of it takes one round trip.
  */
 export function openBookOfCustomer(
   tx: Tx,
@@ -167,7 +170,9 @@ export function blankBook(tx: Tx, issuerId: bigint, issuerName: string, status: 
   };
 }
 
-/** Takes the next number of a kind, from 1. Numbers are never given twice; a rolled-back one is given again. */
+/**
+ * Takes the next number of a kind, from 1. No number is used twice; one that was rolled back is taken again.
+ */
 export function takeNumber(book: Book, kind: string): bigint {
   const next = book.counters.get(kind) ?? 1n;
   book.counters.set(kind, next + 1n);
@@ -179,7 +184,7 @@ export function takeId(book: Book, kind: IssuerScoped): bigint {
   return issuerScopedId(book.issuerId, takeNumber(book, kind));
 }
 
-/** Puts a row in line for its table. */
+/** Queues a row to be written to its table. */
 export function add<T extends TableName>(book: Book, table: T, row: Row<T>): Row<T> {
   const rows = book.waiting.get(table);
   if (rows) rows.push(row as Row<TableName>);
@@ -187,7 +192,7 @@ export function add<T extends TableName>(book: Book, table: T, row: Row<T>): Row
   return row;
 }
 
-/** The rows of a table that are in line and not yet stored. */
+/** The queued rows of a table that are not stored yet. */
 export function inLine<T extends TableName>(book: Book, table: T): Row<T>[] {
   return (book.waiting.get(table) ?? []) as Row<T>[];
 }

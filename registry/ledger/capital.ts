@@ -15,8 +15,8 @@ export type ChangeAuthorized = {
 };
 
 /**
- * Changes the authorized shares, on written authority only. An unlimited class gets its first limit from the
- * day it was opened, and is refused a limit below what was issued and reserved on any day since.
+ * Changes the authorized shares; requires written authority. An unlimited class gets its first limit from the
+ * day it was opened. A limit below the issued and reserved shares of any day since is refused.
  */
 export async function changeAuthorizedIn(book: Book, input: ChangeAuthorized): Promise<void> {
   const facts = classOf(book, input.classId);
@@ -61,7 +61,7 @@ export type OpenReserve = {
   recordedAt: string;
 };
 
-/** Earmarks authorized, unissued shares for one purpose. Answers the reserve's id. */
+/** Reserves authorized, unissued shares for one purpose. Returns the reserve's id. */
 export async function openReserveIn(book: Book, input: OpenReserve): Promise<bigint> {
   const facts = classOf(book, input.classId);
   const id = takeId(book, 'reserve');
@@ -89,7 +89,7 @@ export type ChangeReserve = {
   recordedAt: string;
 };
 
-/** Raises or lowers a reserve outside any issuance. */
+/** Increases or decreases a reserve outside an issuance. */
 export async function changeReserveIn(book: Book, input: ChangeReserve): Promise<void> {
   demand(input.authority, 'authorityMissing', 'authority', 'A reserve changes on written authority only.');
   demand(input.delta !== 0n, 'nothingMoved', 'delta', 'The reserve does not change.');

@@ -6,10 +6,13 @@ import type { Row } from './tables.ts';
 export type Restriction = 'N' | 'R' | 'B' | 'A' | 'S' | 'L' | 'O';
 export type Form = 'BookEntry' | 'Certificate';
 
-/** The canceled date of a certificate that is outstanding (storage §9: a date instead of null). */
+/**
+ * The canceled date of an outstanding certificate: a date instead of null, so that indexes and comparisons stay
+ * simple.
+ */
 export const never = '9999-12-31';
 
-/** One ledger lot, paper or book entry. */
+/** A certificate or book-entry position. */
 export type Certificate = {
   id: bigint;
   classId: bigint;
@@ -59,7 +62,7 @@ export function certificateRow(issuerId: bigint, one: Certificate): Row<'certifi
 const columns = `id, class_id, customer_id, prefix, number, form, holder_id, is_treasury, shares, restriction, legend,
   acquired_on, issued_on, canceled_on, issued_txn, canceled_txn, post_reverse_split, printed_on`;
 
-/** The certificates by id, in the order asked for; each must exist. */
+/** Certificates by id, in the given order; each must exist. */
 export async function certificatesById(book: Book, ids: readonly bigint[]): Promise<Certificate[]> {
   const missing = ids.filter((id) => !book.certificates.has(id));
   if (missing.length > 0 && !book.isNew) {
@@ -77,8 +80,8 @@ export async function certificatesById(book: Book, ids: readonly bigint[]): Prom
 }
 
 /**
- * The certificates of a class outstanding at the close of `day`, by account and number. Call with a written book: the
- * answer comes from the database.
+ * The certificates of a class outstanding at the close of `day`, by account and number. Write the book first:
+ * this reads the database.
  */
 export async function outstandingOf(
   book: Book,

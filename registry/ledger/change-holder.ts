@@ -9,14 +9,15 @@ import { demand } from './refusal.ts';
 import { type HolderInput, randomSigns, registrationOf } from './registration-input.ts';
 import { tables } from './tables.ts';
 
-/** Who asks, and when; kept with every change of a registration. */
+/** Who made a change of a registration, and when; stored with it. */
 export type Asked = { clientId: string; at: string };
 
 export type HolderChanged = { action: 'Create' | 'Update'; id: bigint; customerId: string };
 
 /**
- * Creates the holder, or updates the one with this customer id, and keeps before and after. `mayChange` throws
- * when the caller must not touch the holder found. A twin that creates the same id is a unique violation.
+ * Creates the holder, or updates the one with this customer id, and stores the values before and after.
+ * `mayChange` throws when the caller must not change the holder found. If another request creates the same id
+ * first, this fails with a unique violation.
  */
 export async function createOrUpdateHolder(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function createOrUpdateHolder(
 
 export type HolderMade = { id: bigint; customerId: string; registration: Registration };
 
-/** Registers new holders, each with the first line of its history. They have no account anywhere yet. */
+/** Registers new holders, each with the first entry of its history. They have no account yet. */
 export async function createHolders(
   tx: Tx,
   wanted: readonly { input: HolderInput; asked: Asked }[],
@@ -47,7 +48,7 @@ export async function createHolders(
   const first = await takeIds(tx, 'holder', wanted.length);
   const made = wanted.map(({ input, asked }, index) => {
     const id = first + BigInt(index);
-    // The last letters keep an id of ours from meeting one that a customer made up.
+    // The random suffix keeps our ids different from those that customers choose.
     const customerId = input.customerId ?? `H-${id}-${randomSigns(4)}`;
     return {
       id,
@@ -108,7 +109,8 @@ async function updateHolder(
   const names = Object.keys(row).filter((name) => name !== 'id');
   const sets = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
   await sendAll(tx, [
-    // Every issuer's cached answers hold names, sort keys or addresses of it; in one order, so that no two writers cross.
+    // Cached responses of every issuer with the holder contain its name, sort key or address, so their versions
+    // change. Locked in id order, so that concurrent writers cannot deadlock.
     () =>
       tx.query(
         `update issuer set version = version + 1
@@ -147,7 +149,7 @@ const replaceAddress = `on conflict (holder_id, kind) do update set ${addressCol
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')}`;
 
-/** Shares restricted at any time may not come to stand in a nominee's name. */
+/** A depository nominee's account must never have held restricted shares. */
 async function checkFree(tx: Tx, holderId: bigint): Promise<void> {
   const { rows } = await tx.query(
     `select 1 from account a
@@ -165,7 +167,7 @@ async function checkFree(tx: Tx, holderId: bigint): Promise<void> {
 
 type Facts = Record<string, unknown>;
 
-/** What the history compares and keeps; the access code and the times are not part of a registration's wording. */
+/** What the history compares and stores. The access code and timestamps are not part of a registration. */
 function facts(id: bigint, registration: Registration): Facts {
   const {
     id: _id,

@@ -14,13 +14,13 @@ import {
 import { demand } from './refusal.ts';
 import { writeBook } from './write-book.ts';
 
-/** What one account gets in a split or stock dividend. */
+/** The result of a split or stock dividend for one account. Fractions are settled per account. */
 export type AccountShare = {
   holderId: bigint;
   certificates: Certificate[];
   before: bigint;
   whole: bigint;
-  /** Over the ratio's denominator. */
+  /** Numerator over the ratio's denominator. */
   fraction: bigint;
   cents: bigint;
   /** Whole shares per certificate, in the order of `certificates`. */
@@ -30,8 +30,8 @@ export type AccountShare = {
 export type FractionRule = { ratio: Ratio; fractionalType: FractionalType; cashPrice?: string };
 
 /**
- * Works out a class-wide action over every account that holds the class at the close of `day`. Refuses when something
- * was already posted after the day that the action would have changed.
+ * Computes a class-wide action for every account that holds the class at the close of `day`. Refused when an
+ * entry after that day was already posted, because the action would change it.
  */
 export async function shareOut(
   book: Book,
@@ -86,7 +86,7 @@ function checkRule({ ratio, fractionalType, cashPrice }: FractionRule): void {
   );
 }
 
-/** Refuses an action when the class has entries effective after its day: they were made without it. */
+/** Refuses an action when the class has entries effective after its day: they were posted without it. */
 export async function checkNothingLater(book: Book, facts: ClassFacts, day: string): Promise<void> {
   await writeBook(book);
   const { rows } = await book.tx.query(
@@ -104,7 +104,7 @@ export async function checkNothingLater(book: Book, facts: ClassFacts, day: stri
   );
 }
 
-/** Writes what each account was paid for its fraction and answers the total as money text. */
+/** Records what each account was paid for its fraction and returns the total as money text. */
 export function payFractions(
   book: Book,
   txnId: bigint,
@@ -146,7 +146,7 @@ export type ClassAction = {
   classId: bigint;
 } & FractionRule;
 
-/** Marks the class, so that nothing is posted before its latest action any more. */
+/** Records the day of the action, so that no later entry is dated before it. */
 export function markAction(book: Book, facts: ClassFacts, day: string): void {
   if (!facts.actionOn || facts.actionOn < day) facts.actionOn = day;
   book.changedClasses.add(facts);

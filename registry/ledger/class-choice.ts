@@ -2,14 +2,14 @@ import { type Book, type ClassFacts, classOf } from './book.ts';
 import { type OpenClass, openClassIn } from './issuers.ts';
 import { demand } from './refusal.ts';
 
-/** The class an instruction means; no code is common. */
+/** The class an instruction requests; the default code is common. */
 export type ClassWanted = { code?: OpenClass['code'] | undefined; series?: 'A' | 'B' | 'C' | undefined };
 
 type Series = NonNullable<OpenClass['series']>;
 
 /**
- * The one class of the issuer that is meant. Several that fit, or none: refused by the field at fault. A
- * pending issuer gets the class it lacks, without a limit until its agent sets one.
+ * The one class of the issuer that matches. Several matches or none are an error of the field. For a pending
+ * issuer a missing class is opened, without a limit until the agent sets one.
  */
 export async function chosenClass(
   book: Book,
@@ -20,7 +20,7 @@ export async function chosenClass(
   const fitting = [...book.classes.values()].filter(
     (one) => one.code === code && (wanted.series === undefined || one.series === wanted.series),
   );
-  // Asked for by its code alone, the class without a series is meant; nothing else could name it.
+  // A code alone means the class without a series, which could not be requested otherwise.
   const plain = wanted.code && fitting.length > 1 ? fitting.filter(({ series }) => series === '') : [];
   const chosen = plain.length === 1 ? plain : fitting;
   if (chosen.length === 1) return chosen[0]!;

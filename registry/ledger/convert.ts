@@ -12,12 +12,12 @@ import { verb } from './verb.ts';
 
 export type ConvertTarget = {
   classId: bigint;
-  /** Target shares per share given up. */
+  /** Target shares per share converted. */
   ratio: Ratio;
   fractionalType: FractionalType;
   /** Price of one target share, for Cash In Lieu. */
   cashPrice?: string;
-  /** The target's conversion reserve, lowered by the shares issued. */
+  /** The target's conversion reserve, reduced by the shares issued. */
   reserveId?: bigint;
   form?: Form;
   restriction?: Restriction;
@@ -28,12 +28,12 @@ export type Convert = {
   entry: Entry;
   /** Certificates of one class and one account. */
   certificates: readonly bigint[];
-  /** Shares given up; default all. The rest goes back as a balance certificate. */
+  /** Shares converted; default all. The rest is returned as a balance certificate. */
   shares?: bigint;
   targets: readonly ConvertTarget[];
 };
 
-/** C: shares of one class become shares of one or several others, unit separation included. */
+/** C: converts shares of one class into one or several others, including unit separation. */
 export async function convertIn(book: Book, input: Convert): Promise<Posted> {
   const { entry, targets } = input;
   const cancel = await certificatesById(book, input.certificates);
@@ -102,7 +102,7 @@ export async function convertIn(book: Book, input: Convert): Promise<Posted> {
       'A conversion does not remove a restriction.',
     );
     if (whole > 0n) {
-      // With several targets the basis is divided by appraisal, which the register does not know.
+      // With several targets, dividing the basis needs market values that the register does not have.
       const carried = targets.length === 1 ? rescaleLots(givenLots, whole) : [];
       issue.push({
         classId: target.classId,

@@ -37,7 +37,7 @@ export type DeclareDividend = {
   | { kind: 'Stock'; ratio: Ratio; ratioText: string; cashPrice?: string }
 );
 
-/** Declares a dividend; it is paid by payCashDividend or payStockDividend. Answers its id. */
+/** Declares a dividend, which payCashDividend or payStockDividend then pays. Returns its id. */
 export async function declareDividendIn(book: Book, input: DeclareDividend): Promise<bigint> {
   classOf(book, input.classId);
   demand(
@@ -75,7 +75,10 @@ export async function declareDividendIn(book: Book, input: DeclareDividend): Pro
 
 export const declareDividend = verb(declareDividendIn);
 
-/** A declared dividend of the wanted sort, locked; its record date must have come by `day`, else nobody is known yet. */
+/**
+ * A declared dividend of the given kind, locked. Its record date must not be after `day`: before it the holders
+ * of record are not known.
+ */
 export async function dividendToPay(book: Book, dividendId: bigint, isStock: boolean, day: string) {
   const { rows } = await book.tx.query(
     `select class_id, kind, record_on, payable_on, rate, ratio, ratio_numerator, ratio_denominator, fractional_type,
@@ -108,12 +111,12 @@ export async function dividendToPay(book: Book, dividendId: bigint, isStock: boo
   };
 }
 
-/** `paidAt` is the instant the list of holders is frozen, ISO text in UTC. */
+/** `paidAt` is the time at which the list of holders is frozen, ISO text in UTC. */
 export type PayCashDividend = { issuerId: bigint; dividendId: bigint; paidAt: string };
 
 /**
- * Pays a cash dividend: freezes the holders of record with what each is paid, rounded half up per account.
- * Withholding: 30 % abroad, 24 % without a certified tax id. A bad address holds the payment; plan members
+ * Pays a cash dividend and freezes the holders of record with their payments, rounded half up per account.
+ * Withholding: 30 % abroad, 24 % without a certified tax id. Payments to a bad address are held; plan members
  * reinvest.
  */
 export async function payCashDividendIn(book: Book, input: PayCashDividend): Promise<void> {
@@ -158,7 +161,7 @@ export const payCashDividend = verb(payCashDividendIn);
 
 export type ClearChecks = { issuerId: bigint; dividendId: bigint; keepsEvery: bigint };
 
-/** Marks the checks of a dividend as cleared, all but every n-th account's, as the bank's statement would. */
+/** Marks the checks of a dividend as cleared except for every n-th account, as a bank statement would. */
 export async function clearChecksIn(book: Book, input: ClearChecks): Promise<void> {
   await book.tx.query(
     `update dividend_payment set state = 'Cleared'
@@ -175,7 +178,10 @@ export type JoinPlan = {
   cashBalance?: string;
 };
 
-/** Enrolls an account in the reinvestment plan; whole plan shares are issued, the leftover cash is kept here. */
+/**
+ * Enrolls an account in the reinvestment plan. Whole shares are issued by the plan; the remaining cash is
+ * recorded here.
+ */
 export async function joinPlanIn(book: Book, input: JoinPlan): Promise<void> {
   add(book, 'plan_member', {
     issuer_id: book.issuerId,

@@ -4,9 +4,8 @@ import { completeIssuance, dueIssuances } from './pending-issuance.ts';
 import { LedgerRefusal } from './refusal.ts';
 
 /**
- * Completes the Pending issuances whose day has come, each in a transaction of its own. One that a rule refuses
- * today, for example for want of authorized shares, stays Pending for the agent. Answers how many were
- * completed.
+ * Completes the Pending issuances that are due, each in its own transaction. One that a rule refuses today,
+ * such as too few authorized shares, stays Pending for the agent. Returns the number completed.
  */
 export async function completeDue(pool: Pool, on: { today: string; processedAt: string }): Promise<number> {
   const due = await withTransaction(pool, (tx) => dueIssuances(tx, on.today));

@@ -6,22 +6,25 @@ import type { Row } from './tables.ts';
 
 export type Kind = 'N' | 'T' | 'C' | 'R' | 'F' | 'V' | 'D';
 
-/** What every transaction carries besides its certificates. */
+/** The fields of every transaction besides its certificates. */
 export type Entry = {
-  /** A Pending transaction that this verb completes; absent: a new one. */
+  /** The Pending transaction that this verb completes; absent: a new one. */
   txnId?: bigint;
   customerId?: bigint | null;
   subKind?: string;
   receivedOn: string;
   effectiveOn: string;
   completedOn: string;
-  /** The instant of posting, ISO text in UTC. */
+  /** Time of posting, ISO text in UTC. */
   processedAt: string;
   presentor?: string;
-  /** False for entries the issuer instructed and nobody presented (domain §9.1, 4a). */
+  /**
+   * False for entries the issuer instructed: nobody presented them, so TA-2 does not count them as items
+   * received.
+   */
   isPresented?: boolean;
   isRoutine?: boolean;
-  /** Resolution or instruction that allows a change of issued shares. */
+  /** Resolution or instruction that authorizes a change of issued shares. */
   authority?: string;
   comments?: string;
   chargeAmount?: string;
@@ -41,7 +44,7 @@ export type TxnFacts = {
   cashPaid?: string;
 };
 
-/** The rules of dates and standing that hold for every posting. */
+/** The rules on dates and issuer status that apply to every posting. */
 export function checkEntry(book: Book, entry: Entry): void {
   demand(
     book.status === 'Active',
@@ -66,7 +69,7 @@ export function checkEntry(book: Book, entry: Entry): void {
   );
 }
 
-/** Writes the transaction's own row, or completes the Pending one it belongs to. */
+/** Writes the transaction's row, or completes its Pending row. */
 export async function putTxn(
   book: Book,
   entry: Entry,
@@ -93,7 +96,7 @@ export async function putTxn(
   return { id: row.id as bigint, number: row.number as bigint };
 }
 
-/** The row of a transaction as received; the next number of the issuer is taken for it. */
+/** The row of a transaction as received, with the next number of its issuer. */
 export function newTxn(
   book: Book,
   entry: Omit<Entry, 'effectiveOn' | 'completedOn' | 'processedAt'>,
@@ -128,7 +131,7 @@ export function newTxn(
   };
 }
 
-/** The Pending transaction in line, or in the database, as a row that may be changed; refuses any other status. */
+/** A Pending transaction, queued or stored, as a row to change; any other status is refused. */
 export async function pendingTxn(book: Book, txnId: bigint): Promise<Row<'txn'> & { isStored: boolean }> {
   const waiting = inLine(book, 'txn').find((row) => row.id === txnId);
   if (waiting) {
@@ -150,7 +153,7 @@ export async function pendingTxn(book: Book, txnId: bigint): Promise<Row<'txn'> 
   return { ...row, isStored: true };
 }
 
-/** Changes columns of a Pending transaction, in line or stored. */
+/** Changes columns of a Pending transaction, queued or stored. */
 export async function changeTxn(
   book: Book,
   row: Row<'txn'> & { isStored: boolean },

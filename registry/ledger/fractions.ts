@@ -1,4 +1,4 @@
-/** Exact share and money arithmetic in rationals; nothing here ever passes through a float. */
+/** Exact share and money arithmetic with rationals; floats are never used. */
 
 export type FractionalType = 'Round Up' | 'Round Down' | 'Round Nearest' | 'Cash In Lieu' | 'None';
 /** numerator / denominator, both positive. */
@@ -6,7 +6,7 @@ export type Ratio = { numerator: bigint; denominator: bigint };
 /** Whole shares, and the fraction paid in cash as numerator over the ratio's denominator (0 unless Cash In Lieu). */
 export type Rounded = { whole: bigint; fraction: bigint };
 
-/** shares × ratio by the fractional rule; undefined when the rule is None and the result is not whole. */
+/** shares × ratio by the fractional rule. Undefined when the rule is None and the result is not whole. */
 export function applyRatio(shares: bigint, ratio: Ratio, type: FractionalType): Rounded | undefined {
   const exact = shares * ratio.numerator;
   const whole = exact / ratio.denominator;
@@ -21,8 +21,8 @@ export function applyRatio(shares: bigint, ratio: Ratio, type: FractionalType): 
 }
 
 /**
- * Splits `total` over parts in proportion to `weights`: each gets its floor of weight × ratio, the units left go to the
- * largest fractional parts, ties to the earlier part. The caller orders the parts by certificate number.
+ * Splits `total` in proportion to `weights`: each part gets the floor of weight × ratio, the remaining units go
+ * to the largest fractions, ties to the earlier part. The caller orders the parts by certificate number.
  */
 export function allocate(total: bigint, weights: readonly bigint[], ratio: Ratio): bigint[] {
   const floors = weights.map((weight) => (weight * ratio.numerator) / ratio.denominator);
@@ -55,7 +55,7 @@ export function moneyText(cents: bigint): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Part of a sum of money in proportion part / whole, rounded half up; the caller keeps the rest, so nothing is lost. */
+/** The share part / whole of an amount, rounded half up. The caller keeps the rest, so that nothing is lost. */
 export function shareOfMoney(amount: string, part: bigint, whole: bigint): { part: string; rest: string } {
   const cents = centsOf(amount, 1n, 1n);
   const first = (cents * part * 2n + whole) / (whole * 2n);

@@ -1,18 +1,18 @@
 import type { DayDelta } from './book.ts';
 
-/** A change of what one account holds of one class on a day; treasury shares are nobody's holding. */
+/** A change of one account's holding of one class on a day. Treasury shares are not holdings. */
 export type Move = { holderId: bigint; classId: bigint; day: string; shares: bigint; restricted: bigint };
 
-/** What the stored books say of a holder before the moves: days before its first move are folded into one. */
+/** A stored holding before the moves; days before the first move are merged into one. */
 export type Stored = { holder_id: bigint; class_id: bigint; day: string; shares: bigint; restricted: bigint };
 
-/** An account whose place in the pages changes: -1, 0 or 1 holders, and (account, class) pairs. */
+/** Change of the page index for an account: accounts, holders (-1, 0 or 1), and (account, class) pairs. */
 export type PageChange = { accounts: bigint; holders: bigint; positions: bigint };
 
 export type HolderCounts = {
   /** `day class` → changes of the class's counts. */
   byClass: Map<string, Pick<DayDelta, 'holders' | 'restrictedHolders' | 'freeHolders'>>;
-  /** Day → changes of the issuer's counts; also where comings and goings cancel out. */
+  /** Day → changes of the issuer's counts. Also contains days whose changes add up to zero. */
   byDay: Map<string, { holders: bigint; positions: bigint }>;
   byHolder: Map<bigint, PageChange>;
 };
@@ -30,12 +30,12 @@ export function noChange(): DayDelta {
 }
 
 type Amount = { shares: bigint; restricted: bigint };
-/** Per class and day: what was stored, and what is to move besides. */
+/** Per class and day: the stored change and the new one. */
 type Timeline = Map<bigint, Map<string, { stored: Amount; moved: Amount }>>;
 
 /**
- * The days on which accounts come to hold something, and stop to, with the moves less without them. A back-dated move
- * changes later days as well: who buys earlier what he also bought later was a holder from the earlier day on.
+ * The change of the holder counts per day: the counts with the moves less the counts without them. A back-dated
+ * move also changes later days: an account that bought later anyway is now a holder from the earlier day on.
  */
 export function holderCounts(stored: readonly Stored[], moves: readonly Move[]): HolderCounts {
   const counts: HolderCounts = { byClass: new Map(), byDay: new Map(), byHolder: new Map() };
@@ -86,7 +86,10 @@ function timelines(stored: readonly Stored[], moves: readonly Move[]): Map<bigin
 type Edge = { holders: bigint; restrictedHolders: bigint; freeHolders: bigint };
 const noEdge: Edge = { holders: 0n, restrictedHolders: 0n, freeHolders: 0n };
 
-/** Tells the days on which the moves change the comings and goings; answers the change after the last day. */
+/**
+ * Reports each day on which the moves change the holder counts; returns the change that remains after the last
+ * day.
+ */
 function edges(
   days: ReadonlyMap<string, { stored: Amount; moved: Amount }>,
   tell: (day: string, edge: Edge) => void,

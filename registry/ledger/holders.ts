@@ -16,7 +16,7 @@ export type Address = {
   secondaryPhone?: string;
 };
 
-/** The type may be told without the number, and the number may be missing ('' each). */
+/** The type may be known without the number, and the reverse ('' each). */
 export type TaxId = { number: string; type: 'SSN' | 'EIN' | 'SIN' | ''; payee?: string };
 
 /** A registration: exact wording, tax ids and addresses. */
@@ -40,7 +40,7 @@ export type Registration = {
   recordedAt: string;
 };
 
-/** Registers holders; they have no account anywhere yet. Answers their ids in the same order. */
+/** Registers holders; they have no account yet. Returns their ids in the same order. */
 export async function registerHolders(tx: Tx, list: readonly Registration[]): Promise<bigint[]> {
   if (list.length === 0) return [];
   const first = await takeIds(tx, 'holder', list.length);
@@ -57,7 +57,7 @@ export async function registerHolders(tx: Tx, list: readonly Registration[]): Pr
   return ids;
 }
 
-/** Registers one holder and answers its id. */
+/** Registers one holder and returns its id. */
 export async function registerHolder(tx: Tx, input: Registration): Promise<bigint> {
   const [id] = await registerHolders(tx, [input]);
   return id!;

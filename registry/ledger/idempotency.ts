@@ -2,15 +2,19 @@ import { ask } from '../db/ask.ts';
 import { arrayText, insertRows } from '../db/insert.ts';
 import type { Tx } from './book.ts';
 
-/** One accepted request of one client; the issuer takes no part, so the key is unique before it is known. */
+/**
+ * One accepted request of one client. The issuer is not part of the key, so uniqueness can be checked before
+ * the issuer is known.
+ */
 export type RequestKey = { clientId: string; endpoint: string; key: string };
 
-/** A key with what tells one request from another under it. */
+/** A key and a hash of the request sent with it. */
 export type KeyedRequest = RequestKey & { hash: string };
 
 /**
- * Takes the keys for good, in the caller's transaction: they are kept exactly when the effects are. Waits for twins that
- * are under way. Answers those taken; another is used, or stands twice among these, and nothing was done for it.
+ * Claims the keys permanently in the caller's transaction, so they are stored exactly when the effects are.
+ * Waits for concurrent requests with the same key. Returns the keys claimed; any other was used before or
+ * occurs twice here, and nothing may be done for it.
  */
 export async function claimKeys(
   tx: Tx,
@@ -18,7 +22,7 @@ export async function claimKeys(
   claimedAt: string,
 ): Promise<Set<KeyedRequest>> {
   if (requests.length === 0) return new Set();
-  // In one order for all, so that no two transactions wait for each other's keys.
+  // Sorted, so that two transactions cannot deadlock on each other's keys.
   const sorted = requests.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   const rows = (await insertRows(
     tx,
@@ -35,7 +39,7 @@ export async function claimKeys(
     'on conflict (client_id, endpoint, key) do nothing returning client_id, endpoint, key',
   )) as { client_id: string; endpoint: string; key: string }[];
   const taken = new Set(rows.map(({ client_id, ...row }) => nameOf({ clientId: client_id, ...row })));
-  // Of those with the same key the first has it.
+  // Of requests with the same key, the first one has it.
   return new Set(requests.filter((one) => taken.delete(nameOf(one))));
 }
 
@@ -52,7 +56,7 @@ function nameOf({ clientId, endpoint, key }: RequestKey): string {
   return JSON.stringify([clientId, endpoint, key]);
 }
 
-/** Notes what the requests were answered, for people who look into a lost answer later. */
+/** Stores the responses, so that staff can look up a response that got lost. */
 export async function keepResults(
   tx: Tx,
   answered: readonly { request: RequestKey; result: string }[],

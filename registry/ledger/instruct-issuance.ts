@@ -18,10 +18,11 @@ import { writeBook } from './write-book.ts';
 export type Instructed = { txnId: bigint };
 
 /**
- * Takes instructions to one issuer: completes each at once, or keeps it Pending with everything its completion needs. A
- * known holder is taken as registered; an unknown issuer becomes a new one, Pending, or is undefined here where one of the
- * callers may not open it. Throws for all when one is refused: the transaction is then no good. `opened` is for all of
- * these, and may be for more; what `closing` sends is the last of the transaction.
+ * Accepts instructions to one issuer: completes each at once, or stores it Pending with all that its completion
+ * needs. A known holder keeps its registration. An unknown issuer is created as Pending; the result is
+ * undefined when one of the callers may not create it. An error of one rejects all, and the transaction must be
+ * rolled back. `opened` covers at least these instructions; `closing` gives the last statements of the
+ * transaction.
  */
 export async function instructIssuances(
   tx: Tx,
@@ -55,7 +56,7 @@ export async function instructIssuances(
   const answers: Instructed[] = [];
   for (const [index, { instruction }] of given.entries()) {
     const facts = classes[index]!;
-    // Those before it have taken their shares by now.
+    // Earlier instructions of the batch have already used shares.
     if (index > 0) await checkRoom(book, facts, instruction);
     answers.push(await postOrKeep(book, facts, instruction, accountsOf(book, instruction, known, made)));
   }
@@ -121,7 +122,9 @@ async function checkRoom(book: Book, facts: ClassFacts, input: IssuanceInstructi
   );
 }
 
-/** Opens the accounts that are missing. Answers the holders' ids, in order; takes its new ones from the front of `made`. */
+/**
+ * Opens missing accounts. Returns the holders' ids in order; new holders are taken from the start of `made`.
+ */
 function accountsOf(
   book: Book,
   { holders, entry }: IssuanceInstruction,
@@ -141,7 +144,7 @@ function accountsOf(
   });
 }
 
-/** What a posting would refuse about its holders, said before an instruction is kept too. */
+/** The holder rules of a posting, checked also before an instruction is stored as Pending. */
 function checkLines(book: Book, lines: readonly IssueLine[]): void {
   for (const [index, { holderId, restriction }] of lines.entries()) {
     const account = book.accounts.get(holderId)!;

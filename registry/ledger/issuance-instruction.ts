@@ -7,7 +7,7 @@ import type { HolderInput } from './registration-input.ts';
 import type { Lot } from './tax-lots.ts';
 
 export type CertificateWanted = {
-  /** Place of its holder in `holders`. */
+  /** Index of its holder in `holders`. */
   holder: number;
   shares: bigint;
   restriction: Restriction;
@@ -17,19 +17,22 @@ export type CertificateWanted = {
 /** An issuance as an API client instructs it. */
 export type IssuanceInstruction = {
   customerIssuerId: bigint;
-  /** Whether an unknown issuer id is a new issuer for this caller. */
+  /** Whether this caller may create a new issuer by naming an unknown issuer id. */
   mayOpenIssuer: boolean;
   wanted: ClassWanted;
   form: Form;
   holders: readonly HolderInput[];
   certificates: readonly CertificateWanted[];
   entry: Entry & { authority: string };
-  /** True where it waits for the agent or for its day, which is not before this one. */
+  /** True when it must wait for the agent or for its day, which is not in the past. */
   staysPending: boolean;
   notBefore: string;
 };
 
-/** An instruction with who gives it. `mayUse` throws when that one must not know a holder found; 'any' asks nothing. */
+/**
+ * An instruction with its caller. `mayUse` throws when the caller must not use a holder found; 'any' checks
+ * nothing.
+ */
 export type Given = {
   instruction: IssuanceInstruction;
   asked: Asked;

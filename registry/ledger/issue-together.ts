@@ -9,32 +9,32 @@ import type { Given } from './issuance-instruction.ts';
 import { openForIssuance } from './open-for-issuance.ts';
 import { LedgerRefusal } from './refusal.ts';
 
-/** One request to issue, with what it is answered where nothing is to be done. */
+/** One request to issue, with the errors to return when it is not carried out. */
 export type IssuanceRequest = Given & {
-  /** Undefined: the caller gave no key. */
+  /** Undefined: the caller sent no key. */
   request: KeyedRequest | undefined;
-  /** The answer as it is kept under the key. */
+  /** The response to store under the key. */
   resultOf: (done: Instructed) => string;
   usedKey: () => Error;
   noIssuer: () => Error;
-  /** Whether an error is one that `mayUse` or `noIssuer` made. */
+  /** True for an error made by `mayUse` or `noIssuer`. */
   isAnswer: (error: unknown) => boolean;
 };
 
 type Outcome = { done: Instructed } | { error: unknown };
 type Waiting = { item: IssuanceRequest; tell: (outcome: Outcome) => void };
 
-/** Requests and certificates in one transaction at most, so that none waits long for the others. */
+/** Maximum requests and certificates per transaction, so that no request waits long for others. */
 const requestsMax = 64;
 const certificatesMax = 2000;
 
-/** What waits at each issuer while its books are being written, by the pool of writers. */
+/** Requests waiting per issuer while its books are being written; per connection pool. */
 const desks = new WeakMap<Pool, Map<bigint, Waiting[]>>();
 
 /**
- * Issues as instructed, in one transaction with the idempotency key. Requests to an issuer whose books are being written
- * wait and then go together: one lock, one flush to the disk, and an answer only after it. Where one of several is
- * refused nothing of their transaction is kept, and each goes alone.
+ * Issues in one transaction with the idempotency key. Requests to an issuer whose books are being written wait
+ * and are then processed as one batch: one lock and one disk flush; responses follow the commit. When one is
+ * refused, the batch is rolled back and each request is processed alone.
  */
 export function issueTogether(writers: Pool, item: IssuanceRequest): Promise<Instructed> {
   return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ function nextOf(line: Waiting[]): Waiting[] {
 }
 
 async function settle(writers: Pool, items: readonly IssuanceRequest[]): Promise<Outcome[]> {
-  // Once the server was asked to commit the end may be unknown, and trying again could issue twice.
+  // After COMMIT was sent the outcome may be unknown, and a retry could issue twice.
   let isEnding = false;
   const issue = async (tx: PoolClient, ends: Ends) => {
     isEnding = false;
@@ -98,13 +98,13 @@ async function settle(writers: Pool, items: readonly IssuanceRequest[]): Promise
   return alone;
 }
 
-/** Whether one of the requests is at fault and not the database: a rule, a constraint, or its own answer. */
+/** True when one request caused the error (a rule, a constraint, a permission), not the database. */
 function isOfOne(error: unknown, items: readonly IssuanceRequest[]): boolean {
   const { code = '' } = error as { code?: string };
   return error instanceof LedgerRefusal || /^2[23]/.test(code) || items.some((item) => item.isAnswer(error));
 }
 
-/** Ends a transaction of which nothing is to be kept. */
+/** Rolls back a transaction in which nothing was done. */
 class NothingToKeep extends Error {
   outcomes: Outcome[];
   constructor(outcomes: Outcome[]) {
@@ -119,8 +119,9 @@ async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[], ends:
   let opened: Awaited<ReturnType<typeof openForIssuance>> | undefined;
   await sendAll(tx, [
     ends.begin,
-    // Every statement from here on looks rows up by their keys. Left to itself the server plans most of them anew each
-    // time, since lists of one or two look cheaper than lists of unknown length: 40 % of its work for an issuance.
+    // The following statements find rows by key. By default the server replans most of them each time, because
+    // it estimates short lists as cheaper than lists of unknown length; that was 40 % of its work for an
+    // issuance.
     () => ask(tx, 'set local plan_cache_mode = force_generic_plan', []),
     async () => {
       taken = await claimKeys(tx, keyed, items[0]!.asked.at);

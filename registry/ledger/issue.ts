@@ -26,11 +26,11 @@ export type Issue = {
   entry: Entry;
   classId: bigint;
   lines: readonly IssueLine[];
-  /** Default: unissued shares. A re-issue out of treasury names the treasury's certificates. */
+  /** Default: unissued shares. A re-issue from treasury names the treasury certificates. */
   source?: { reserveId: bigint } | { treasuryCertificates: readonly bigint[] };
 };
 
-/** N: new shares out of the unissued, out of a reserve, or again out of treasury. */
+/** N: issues new shares from unissued shares or a reserve, or re-issues treasury shares. */
 export async function issueIn(book: Book, input: Issue): Promise<Posted> {
   const { entry, classId, lines, source } = input;
   const facts = classOf(book, classId);
@@ -72,8 +72,8 @@ export async function issueIn(book: Book, input: Issue): Promise<Posted> {
       'source',
       'The treasury certificates hold fewer shares than are issued.',
     );
-    // The rest goes back as it came, in the treasury's own series of numbers and with what is left of its lots; those
-    // re-issued have a new basis, which is the lines'.
+    // The rest is returned unchanged, with the treasury's prefix and the remaining lots. Re-issued shares get a
+    // new basis, which the lines give.
     await loadLots(book, source.treasuryCertificates);
     const lots = [...lotsOf(book, cancel)];
     takeLots(lots, total);

@@ -24,7 +24,7 @@ export type OpenIssuer = {
   secondaryPhone?: string;
 };
 
-/** Takes on an issuer and answers its new book; the caller writes it. */
+/** Creates an issuer and returns its new book; the caller writes it. */
 export async function openIssuerBook(tx: Tx, input: OpenIssuer): Promise<Book> {
   const id = await takeIds(tx, 'issuer');
   const status = input.status ?? 'Active';
@@ -60,7 +60,7 @@ export async function openIssuerBook(tx: Tx, input: OpenIssuer): Promise<Book> {
   return { ...blankBook(tx, id, input.name, status), isNew: true };
 }
 
-/** Takes on an issuer and answers its id. */
+/** Creates an issuer and returns its id. */
 export async function openIssuer(tx: Tx, input: OpenIssuer): Promise<bigint> {
   const book = await openIssuerBook(tx, input);
   await writeBook(book);
@@ -106,7 +106,9 @@ export type OpenClass = {
   recordedAt: string;
 };
 
-/** Opens a security class; its name must be new at the issuer, because some answers carry the name only. */
+/**
+ * Opens a security class. Its name must be unique at the issuer, because some responses contain only the name.
+ */
 export async function openClassIn(book: Book, input: OpenClass): Promise<bigint> {
   checkName(input.name);
   demand(
@@ -152,7 +154,7 @@ export async function openClassIn(book: Book, input: OpenClass): Promise<bigint>
     ],
   );
   book.classes.set(facts.id, facts);
-  // Nothing of a class this young is stored yet, so its totals start from here.
+  // A new class has no stored totals, so they start here.
   book.unissued.set(facts.id, emptyTrack());
   if (input.authorized !== undefined) {
     const { authority, recordedAt, openedOn } = input;

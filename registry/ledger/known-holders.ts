@@ -3,7 +3,7 @@ import { arrayText } from '../db/insert.ts';
 import type { Tx } from './book.ts';
 import type { Address, Registration, TaxId } from './holders.ts';
 
-/** A registered holder as an account needs it. */
+/** The fields of a registered holder that an account needs. */
 export type KnownHolder = {
   id: bigint;
   customerId: string;
@@ -14,19 +14,19 @@ export type KnownHolder = {
   isNominee: boolean;
 };
 
-/** What decides who may know a holder, and whose cached answers name it. */
+/** What decides who may use a holder, and whose cached responses contain it. */
 export type HolderTies = {
   /** The issuers at which it has an account, by the registry's key and by the customer's, in the same order. */
   issuerIds: bigint[];
   customerIssuerIds: bigint[];
-  /** The API client that registered it; '' for those of the agent's own programs. */
+  /** The API client that registered it; '' for holders the agent's own programs registered. */
   madeBy: string;
 };
 
 /**
- * The holders with these customer ids, locked in the order of their ids until the transaction ends: 'change' alone,
- * 'use' beside other users, so that neither a registration nor the list of its accounts changes under a writer.
- * Holders come before issuers in every transaction.
+ * The holders with these customer ids, locked in id order until the transaction ends: 'change' locks
+ * exclusively, 'use' is shared. Neither the registration nor the list of accounts can then change. Every
+ * transaction locks holders before issuers.
  */
 export async function lockHolders(
   tx: Tx,
@@ -56,7 +56,10 @@ export async function lockHolders(
   );
 }
 
-/** Where holders have accounts and who registered them; lock them first, a lock's wait hides nothing from the next statement. */
+/**
+ * Where holders have accounts and who registered them. Lock the holders first, in an earlier statement: a
+ * statement that waits for a lock would still see the old state.
+ */
 export async function tiesOf(tx: Tx, holderIds: readonly bigint[]): Promise<HolderTies[]> {
   if (holderIds.length === 0) return [];
   const { rows } = await tx.query(
@@ -75,7 +78,7 @@ export async function tiesOf(tx: Tx, holderIds: readonly bigint[]): Promise<Hold
   }));
 }
 
-/** The registration on file and the number of its last change; lock the holder first. */
+/** The stored registration and the number of its last change; lock the holder first. */
 export async function storedRegistration(
   tx: Tx,
   holderId: bigint,

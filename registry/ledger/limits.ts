@@ -4,10 +4,10 @@ import { demand } from './refusal.ts';
 import { addToTrack, lowestFrom, type Track } from './track.ts';
 import { writeBook } from './write-book.ts';
 
-/** A change of one class's totals, as the verb means it; the control book is written from these. */
+/** A change of one class's totals by a verb; the control book entry is written from it. */
 export type ClassLine = {
   classId: bigint;
-  /** Shares issued and shares canceled or retired, treasury included. Net is the change of issued. */
+  /** Shares issued, and shares canceled or retired, treasury included. Net is the change of issued. */
   credited?: bigint;
   debited?: bigint;
   treasury?: bigint;
@@ -24,7 +24,7 @@ type LineContext = {
   txnId: bigint | null;
 };
 
-/** Nothing of a class is effective before the class was opened. */
+/** No entry of a class may be effective before the class was opened. */
 export function checkOpened(facts: ClassFacts, day: string): void {
   demand(
     day >= facts.openedOn,
@@ -35,8 +35,8 @@ export function checkOpened(facts: ClassFacts, day: string): void {
 }
 
 /**
- * Checks a line against authorized and reserved shares on its day and every later one, then writes it into the
- * control book, the reserves and the authorized changes. Refusals: overIssue, reserveShort.
+ * Checks a line against authorized and reserved shares on its day and every later day, then adds it to the
+ * control book, the reserves and the authorized changes. Errors: overIssue, reserveShort.
  */
 export async function postLine(book: Book, line: ClassLine, context: LineContext): Promise<void> {
   const facts = classOf(book, line.classId);
@@ -56,7 +56,8 @@ export async function postLine(book: Book, line: ClassLine, context: LineContext
   if (!facts.isUnlimited) {
     const track = await unissuedOf(book, facts, day);
     addToTrack(track, day, authorized - net - reserved);
-    // The first limit of a class is a raise too, and may yet lie below what is issued and reserved already.
+    // The first limit of a class also counts as an increase, but may be below what is already issued and
+    // reserved.
     if (authorized !== 0n || net + reserved > 0n) {
       const short = lowestFrom(track, day);
       demand(
@@ -134,12 +135,15 @@ async function changeReserve(
 }
 
 /**
- * No class without a limit ever issues more than this, all issuances of its life added up: sums over a whole register
- * then stay far below what 64 bits hold.
+ * A class without a limit never issues more than this over its lifetime, so that sums over a whole register
+ * stay within 64 bits.
  */
 const unlimitedSharesMax = 1_000_000_000_000_000_000n;
 
-/** How many shares of a class can be issued as of `day` without going beyond what is authorized on it or any later day. */
+/**
+ * Shares of a class that can be issued as of `day` without exceeding the authorized shares on that or any later
+ * day.
+ */
 export async function issuableFrom(book: Book, facts: ClassFacts, day: string): Promise<bigint> {
   if (!facts.isUnlimited) return lowestFrom(await unissuedOf(book, facts, day), day);
   if (book.isNew) return unlimitedSharesMax;
@@ -163,9 +167,9 @@ async function unissuedOf(book: Book, facts: ClassFacts, day: string): Promise<T
 type ClassChange = { class_id: bigint; day: string; delta: bigint };
 
 /**
- * The changes of unissued shares on `day` and later, of every class of an issuer, in no order: usually none or one row
- * each, while all days of a class may be thousands. `issuer` is the issuer by its parameter $1. Call behind the issuer's
- * lock.
+ * The changes of unissued shares on `day` and later for every class of an issuer, unordered. Usually none or
+ * one row each, while a class may have thousands of days. `issuer` is SQL for the issuer by $1. Lock the issuer
+ * first.
  */
 export async function changesFrom(tx: Tx, issuer: string, id: bigint, day: string): Promise<ClassChange[]> {
   const { rows } = await ask<ClassChange>(
@@ -187,7 +191,10 @@ export async function changesFrom(tx: Tx, issuer: string, id: bigint, day: strin
   return rows;
 }
 
-/** Makes the tracks of these classes from the changes read; what the class has in all less those is what it had before. */
+/**
+ * Builds the daily series of unissued shares from these changes: the base is the current total less the
+ * changes.
+ */
 export function keepUnissued(
   book: Book,
   changes: readonly ClassChange[],

@@ -6,7 +6,10 @@ import { demand } from './refusal.ts';
 import { placeStopIn, releaseStopIn } from './stops.ts';
 import { verb } from './verb.ts';
 
-/** Records beside the share books: stops, lots, contacts, prices, differences, lost holders. They move no shares. */
+/**
+ * Records apart from the share books: stops, lots, contacts, prices, differences, lost holders. They move no
+ * shares.
+ */
 export const openAccount = verb(openAccountIn);
 export const placeStop = verb(placeStopIn);
 export const releaseStop = verb(releaseStopIn);
@@ -23,7 +26,7 @@ export type RecordDifference = {
   resolvedOn?: string;
 };
 
-/** Opens a record difference: it shows in the control book and on TA-2 only, never in balances. */
+/** Opens a record difference: it appears in the control book and on TA-2 only, never in balances. */
 export async function recordDifferenceIn(book: Book, input: RecordDifference): Promise<bigint> {
   classOf(book, input.classId);
   demand(input.shares !== 0n, 'nothingMoved', 'shares', 'A record difference has a number of shares.');
@@ -80,7 +83,7 @@ export type AddContact = {
   confirmedOn?: string;
 };
 
-/** Adds a person the issuer has named; who may instruct issuances is what practitioners look up here. */
+/** Adds a contact named by the issuer, with the right to instruct issuances. */
 export async function addContactIn(book: Book, input: AddContact): Promise<bigint> {
   const id = takeId(book, 'contact');
   add(book, 'contact', {
@@ -107,7 +110,7 @@ export const addContact = verb(addContactIn);
 
 export type SetPrice = { issuerId: bigint; classId: bigint; day: string; amount: string };
 
-/** Sets the price of one unit of a class on a day, used where a market value is asked for (domain §9.1, 8a). */
+/** Sets the price of one unit of a class on a day. TA-2 needs it for market values (question 8a). */
 export async function setPriceIn(book: Book, input: SetPrice): Promise<void> {
   classOf(book, input.classId);
   await book.tx.query(
@@ -128,7 +131,7 @@ export type RecordEscheat = {
   txnId?: bigint;
 };
 
-/** Notes an account remitted to a state; the shares themselves move by a transfer. */
+/** Records an account remitted to a state; a transfer moves the shares. */
 export async function recordEscheatIn(book: Book, input: RecordEscheat): Promise<bigint> {
   const id = takeId(book, 'escheat');
   add(book, 'escheat', {
@@ -147,7 +150,7 @@ export const recordEscheat = verb(recordEscheatIn);
 
 export type RecordSearch = { searchedOn: string; service: string; submitted: number; found: number };
 
-/** Notes one database search for lost holders, of all issuers at once. */
+/** Records one database search for lost holders of all issuers. */
 export async function recordSearch(tx: Tx, input: RecordSearch): Promise<bigint> {
   const id = await takeIds(tx, 'search');
   await tx.query(

@@ -8,7 +8,7 @@ import { heldOfCustomers } from './write-counts.ts';
 
 export type OpenedForIssuance = { known: Map<string, KnownHolder>; book: Book | undefined };
 
-/** The holders known already, under their locks, and the issuer's book with all that a posting reads: one wait. */
+/** Locks and reads the known holders, the issuer's book and all that a posting needs, in one round trip. */
 export async function openForIssuance(tx: Tx, given: readonly Given[]): Promise<OpenedForIssuance> {
   const issuer = given[0]!.instruction.customerIssuerId;
   const from = new Map<string, string>();

@@ -2,14 +2,17 @@ import { arrayText, insertRows, sendAll } from '../db/insert.ts';
 import type { Tx } from './book.ts';
 import type { PageChange } from './holder-counts.ts';
 
-/** Accounts between two marks: those that pages are walked from, and those that say which of them to look at. */
+/** Accounts per mark of the page index. Paging starts from a paragraph; chapters find the paragraph. */
 const paragraph = 128;
 const chapter = 8192;
 
 type Grown = { sort_key: string; holder_id: bigint; accounts: bigint };
 type Counted = Grown & { holders: bigint; positions: bigint };
 
-/** Adds changes of accounts to the marks they lie behind, and divides the marks that have grown to twice their span. */
+/**
+ * Adds changes of accounts to the marks that cover them, and splits the marks that have reached twice their
+ * span.
+ */
 export async function addToMarks(
   tx: Tx,
   issuerId: bigint,
@@ -45,7 +48,7 @@ export async function addToMarks(
       grown.push({ span, marks: rows.filter((row) => row.accounts >= 2 * span) });
     }),
   );
-  // Paragraphs first: a chapter is divided where paragraphs begin.
+  // Paragraphs first, because chapters are split where paragraphs begin.
   for (const { span, marks } of grown.sort((a, b) => a.span - b.span)) {
     for (const mark of marks) await divide(tx, issuerId, span, mark);
   }
@@ -61,8 +64,8 @@ const addUp = `on conflict (issuer_id, span, sort_key, holder_id) do update set
                  positions = page_mark.positions + excluded.positions`;
 
 /**
- * Takes a holder's accounts out of the marks (-1) before its sort name changes, and puts them in again (1) after, at
- * every issuer. Call under the locks of all of them.
+ * Removes a holder's accounts from the page index (-1) before its sort name changes, and adds them (1)
+ * afterwards, at every issuer. Call with all these issuers locked.
  */
 export function moveInMarks(
   tx: Tx,
@@ -91,7 +94,7 @@ export function moveInMarks(
   );
 }
 
-/** Puts more marks into a stretch, at the accounts or, for a chapter, where paragraphs begin. */
+/** Splits the range of a mark: a paragraph at accounts, a chapter where paragraphs begin. */
 async function divide(tx: Tx, issuerId: bigint, span: number, mark: Grown): Promise<void> {
   const stretch = await stretchOf(tx, issuerId, span, mark);
   const items = span === paragraph ? await accountsIn(tx, stretch) : await paragraphsIn(tx, stretch);
@@ -102,7 +105,7 @@ async function divide(tx: Tx, issuerId: bigint, span: number, mark: Grown): Prom
     place += item.accounts;
     const known = marks[part];
     if (!known) {
-      // The part that the stretch begins with keeps its mark, wherever its first account lies by now.
+      // The first part keeps the key of the old mark, even if its first account now has a later key.
       marks[part] = { ...item, ...(part === 0 && { sort_key: mark.sort_key, holder_id: mark.holder_id }) };
       continue;
     }
@@ -129,7 +132,10 @@ async function divide(tx: Tx, issuerId: bigint, span: number, mark: Grown): Prom
   );
 }
 
-/** The parameters $1 to $6 of a stretch: issuer, first key of two parts, next mark of two parts, whether there is none. */
+/**
+ * Parameters $1 to $6 of a range: issuer, first key (two columns), next mark's key (two columns), whether there
+ * is no next mark.
+ */
 type Stretch = [bigint, string, bigint, string, bigint, boolean];
 
 const inStretch = `(sort_key, holder_id) >= ($2, $3::bigint)
@@ -151,7 +157,7 @@ async function accountsIn(tx: Tx, stretch: Stretch): Promise<Counted[]> {
     `select sort_key, holder_id from account where issuer_id = $1 and ${inStretch}`,
     stretch,
   );
-  // By their ids and not by a join: the books may be so young that the planner knows nothing of them.
+  // Selected by id instead of joined: new books have no statistics, and the planner would choose a bad join.
   const held = await tx.query<{ holder_id: bigint; positions: bigint }>(
     `select holder_id, count(distinct class_id) as positions from certificate
       where issuer_id = $1 and holder_id = any($2::bigint[]) and canceled_on = '9999-12-31' and not is_treasury

@@ -7,14 +7,14 @@ import { demand } from './refusal.ts';
 import type { Lot } from './tax-lots.ts';
 import { verb } from './verb.ts';
 
-/** What a Pending issuance is to do once its day has come or the agent has agreed. */
+/** What a Pending issuance does once it is due or the agent has approved it. */
 type Plan = { notBefore: string; classId: bigint; lines: readonly IssueLine[] };
 
-/** Marks instructions of this form among those that clerks write down in words. */
+/** Marks instructions stored in this form, to distinguish them from those that clerks enter as text. */
 const form = 'issuance 1';
 const opening = `{"form":"${form}"`;
 
-/** The plan as the transaction keeps it. */
+/** The plan as stored with the transaction. */
 export function instructionText({ notBefore, classId, lines }: Plan): string {
   const text = (_name: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
   return JSON.stringify({ form, notBefore, classId, lines }, text);
@@ -45,11 +45,11 @@ export type CompleteIssuance = {
   issuerId: bigint;
   txnId: bigint;
   completedOn: string;
-  /** The instant of posting, ISO text in UTC. */
+  /** Time of posting, ISO text in UTC. */
   processedAt: string;
 };
 
-/** Completes a Pending issuance that an API client instructed; every rule of an issuance holds on this day too. */
+/** Completes a Pending issuance from an API client; all rules of an issuance are checked again for this day. */
 export async function completeIssuanceIn(book: Book, input: CompleteIssuance): Promise<Posted> {
   const { rows } = await book.tx.query(
     'select received_on, effective_on, authority, instruction from txn where issuer_id = $1 and id = $2 for update',
@@ -97,12 +97,12 @@ export type PendingItem = {
   issuer_status: string;
   effective_on: string | null;
   issued_to: string;
-  /** Null where a clerk keeps the item and nothing here can complete it. */
+  /** Null for an item a clerk entered, which cannot be completed here. */
   class_id: bigint | null;
   shares: bigint | null;
 };
 
-/** What waits for the agent: every Pending issuance, oldest first. */
+/** All Pending issuances, which wait for the agent, oldest first. */
 export async function pendingIssuances(tx: Tx): Promise<PendingItem[]> {
   const { rows } = await tx.query(
     `select t.id as txn_id, i.customer_id as customer_issuer_id, i.status as issuer_status, t.effective_on, t.issued_to,

@@ -7,7 +7,7 @@ import { demand } from './refusal.ts';
 import { activeStops, loadStops, release, stoppedOn } from './stops.ts';
 import { type Lot, setLots } from './tax-lots.ts';
 
-/** A certificate to come into being. */
+/** A certificate to be issued. */
 export type NewCertificate = {
   classId: bigint;
   holderId: bigint;
@@ -26,16 +26,19 @@ export type Posting = TxnFacts & {
   cancel: readonly Certificate[];
   issue: readonly NewCertificate[];
   lines: readonly ClassLine[];
-  /** 'release': this entry resolves the stops; 'move': a class-wide action carries them on. */
+  /**
+   * How stopped certificates may be canceled. 'release': this entry resolves their stops. 'move': a class-wide
+   * action moves the stops to the new certificates.
+   */
   stops?: 'release' | 'move';
 };
 
-/** What a verb answers: the transaction and its certificates as they now stand. */
+/** Result of a verb: the transaction and its certificates after it. */
 export type Posted = { txnId: bigint; number: bigint; canceled: Certificate[]; issued: Certificate[] };
 
 /**
  * Posts one balanced entry: the transaction, its canceled and issued certificates, the day's totals of each
- * class, and the control book. Verbs check their own rules first; those of every entry are checked here.
+ * class, and the control book. Rules of all entries are checked here; verbs check their own rules first.
  */
 export async function post(book: Book, posting: Posting): Promise<Posted> {
   const { entry } = posting;
@@ -163,7 +166,7 @@ function issue(book: Book, wanted: NewCertificate, day: string, txnId: bigint): 
   return certificate;
 }
 
-/** Adds a certificate to, or takes it from, its class's totals of a day. */
+/** Adds a certificate to its class's totals of a day, or subtracts it. */
 function count(book: Book, one: Certificate, day: string, sign: 1n | -1n): void {
   const key = `${day} ${one.classId}`;
   let delta = book.days.get(key);

@@ -24,7 +24,7 @@ export type PlanProxy = {
   proposals: readonly Proposal[];
 };
 
-/** Sets up a meeting, Pending until it is opened. Answers its id. */
+/** Sets up a meeting; it stays Pending until it is opened. Returns its id. */
 export async function planProxyIn(book: Book, input: PlanProxy): Promise<bigint> {
   classOf(book, input.classId);
   const id = takeId(book, 'proxy');
@@ -70,10 +70,10 @@ export async function planProxyIn(book: Book, input: PlanProxy): Promise<bigint>
 
 export const planProxy = verb(planProxyIn);
 
-/** `openedAt` is the instant the list is frozen, ISO text in UTC. */
+/** `openedAt` is the time at which the list is frozen, ISO text in UTC. */
 export type OpenProxy = { issuerId: bigint; proxyId: bigint; mailedOn: string; openedAt: string };
 
-/** Opens the vote: the shares entitled at the record date are frozen; treasury has none. */
+/** Opens the vote and freezes the shares entitled at the record date; treasury shares have no vote. */
 export async function openProxyIn(book: Book, input: OpenProxy): Promise<void> {
   await writeBook(book);
   const proxy = await lockProxy(book, input.proxyId, 'Pending');
@@ -100,7 +100,7 @@ export const openProxy = verb(openProxyIn);
 
 export type EndProxy = { issuerId: bigint; proxyId: bigint };
 
-/** Closes the vote; its results are fixed from then on. */
+/** Closes the vote; its results do not change afterwards. */
 export async function closeProxyIn(book: Book, input: EndProxy): Promise<void> {
   await lockProxy(book, input.proxyId, 'Open');
   await setStatus(book, input.proxyId, 'Closed');
@@ -108,7 +108,7 @@ export async function closeProxyIn(book: Book, input: EndProxy): Promise<void> {
 
 export const closeProxy = verb(closeProxyIn);
 
-/** Calls a meeting off before the vote was opened. */
+/** Cancels a meeting before the vote was opened. */
 export async function cancelProxyIn(book: Book, input: EndProxy): Promise<void> {
   await lockProxy(book, input.proxyId, 'Pending');
   await setStatus(book, input.proxyId, 'Canceled');
@@ -116,7 +116,7 @@ export async function cancelProxyIn(book: Book, input: EndProxy): Promise<void> 
 
 export const cancelProxy = verb(cancelProxyIn);
 
-/** A proxy in the wanted status, locked. */
+/** A proxy with the required status, locked. */
 export async function lockProxy(book: Book, proxyId: bigint, status: string) {
   const { rows } = await book.tx.query(
     'select class_id, record_on, status from proxy where issuer_id = $1 and id = $2 for update',

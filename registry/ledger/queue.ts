@@ -9,11 +9,11 @@ export type Receive = {
   entry: Omit<Entry, 'effectiveOn' | 'completedOn' | 'processedAt' | 'txnId'> & { effectiveOn?: string };
   transferFrom?: string;
   issuedTo?: string;
-  /** What is to be done, kept as text until the verb that completes it reads it. */
+  /** What is to be done, stored as text until the completing verb reads it. */
   instruction?: string;
 };
 
-/** Takes in a transaction; it stays Pending until a verb completes it or it is rejected or canceled. */
+/** Receives a transaction. It stays Pending until a verb completes it, or it is rejected or canceled. */
 export async function receiveIn(book: Book, input: Receive): Promise<bigint> {
   demand(
     book.status !== 'Inactive',
@@ -60,8 +60,8 @@ export type Reject = {
 };
 
 /**
- * Refuses a Pending transaction and keeps the record of it. Answers the rejection's id. An inactive issuer's
- * items can still be refused or withdrawn: they move nothing, and their presentors must get them back.
+ * Rejects a Pending transaction, records the rejection and returns its id. Allowed for an inactive issuer too:
+ * it moves no shares, and the presentor must get the item back.
  */
 export async function rejectIn(book: Book, input: Reject): Promise<bigint> {
   const row = await pendingTxn(book, input.txnId);
@@ -104,7 +104,7 @@ export const reject = verb(rejectIn, 'inactiveToo');
 
 export type Cancel = { issuerId: bigint; txnId: bigint; processedAt: string; comments?: string };
 
-/** The presentor or the issuer withdraws a Pending transaction. */
+/** Cancels a Pending transaction that the presentor or the issuer withdrew. */
 export async function cancelIn(book: Book, input: Cancel): Promise<void> {
   const row = await pendingTxn(book, input.txnId);
   const comments = input.comments ? { comments: input.comments } : {};

@@ -1,6 +1,6 @@
 import type { Columns } from '../db/insert.ts';
 
-/** Tables of records beside the share books; no other table refers to them. */
+/** Tables of records apart from the share books; no other table refers to them. */
 export const recordTables = {
   holder_change: {
     holder_id: 'bigint',

@@ -1,4 +1,4 @@
-/** Every rule of the ledger by name. Handlers map the field to the caller's own name of it. */
+/** All rules of the ledger by name. Handlers map `field` to the caller's name of it. */
 export type Rule =
   | 'unknownIssuer'
   | 'inactiveIssuer'
@@ -49,7 +49,10 @@ export type Rule =
   | 'notEntitled'
   | 'unproved';
 
-/** A verb refused: `rule` for programs, the message for people, `field` names the input at fault. Nothing was posted. */
+/**
+ * A verb's error: `rule` for programs, the message for users, `field` names the wrong input. Nothing was
+ * posted.
+ */
 export class LedgerRefusal extends Error {
   readonly rule: Rule;
   readonly field: string;
@@ -62,7 +65,7 @@ export class LedgerRefusal extends Error {
   }
 }
 
-/** Throws the refusal unless the rule holds. */
+/** Throws a LedgerRefusal unless the rule holds. */
 export function demand(holds: unknown, rule: Rule, field: string, sentence: string): asserts holds {
   if (!holds) throw new LedgerRefusal(rule, field, sentence);
 }

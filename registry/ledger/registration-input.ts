@@ -16,9 +16,9 @@ export type AddressInput = {
   secondaryPhone?: Text;
 };
 
-/** A registration as a caller words it: absent keeps what is on file, null or '' clears it. */
+/** A registration as a caller sends it: absent keeps the stored value, null or '' clears it. */
 export type HolderInput = {
-  /** Absent: the registry makes one. */
+  /** Absent: the registry creates one. */
   customerId?: string | undefined;
   name: string;
   name2?: Text;
@@ -36,7 +36,7 @@ export type HolderInput = {
   by: { email: string; firstName: string; lastName: string };
 };
 
-/** The registration after `input`, over the one on file or a blank one. */
+/** The registration with `input` applied to the stored one, or to a blank one. */
 export function registrationOf(
   input: HolderInput,
   before: Registration | undefined,
@@ -53,7 +53,7 @@ export function registrationOf(
       : input.mailing
         ? addressOf(input.mailing, before?.mailing)
         : undefined;
-  // A new address is the answer to returned mail; a removed one is not.
+  // A new address ends a bad-address flag; removing an address does not.
   const hasMoved =
     before === undefined ||
     !samePlace(primary, before.primary) ||
@@ -71,7 +71,7 @@ export function registrationOf(
       type: kept(input.secondaryTaxIdType, before?.secondaryTax?.type) as TaxId['type'],
       payee: kept(input.secondaryPayeeName, before?.secondaryTax?.payee),
     },
-    // A number given counts as certified, none as not; the same number keeps its standing.
+    // A number sent counts as certified, no number as not certified; an unchanged number keeps its status.
     isCertified: before && before.primaryTax?.number === number ? before.isCertified : number !== '',
     accessCode: before?.accessCode ?? newAccessCode(),
     badAddressSince: hasMoved ? undefined : before.badAddressSince,
@@ -84,7 +84,7 @@ export function registrationOf(
   };
 }
 
-/** The postal lines are one thing and replaced as a whole; e-mail and phones left out stay. */
+/** The postal lines are replaced together. Absent e-mail and phones keep their values. */
 function addressOf(input: AddressInput, before: Address | undefined): Address {
   const kept = (given: Text, old: string | undefined) => (given === undefined ? (old ?? '') : (given ?? ''));
   return {
@@ -103,7 +103,10 @@ function addressOf(input: AddressInput, before: Address | undefined): Address {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** The English name for a code given alone: mail abroad carries it as its last line. '' for no country's. */
+/**
+ * The English name of a country given by code only: mail abroad needs it as its last line. '' for an unknown
+ * code.
+ */
 function countryName(code: string): string {
   return code === 'ZZ' ? '' : (countryNames.of(code) ?? '');
 }
@@ -114,7 +117,7 @@ function samePlace(a: Address, b: Address | undefined): boolean {
   return b !== undefined && postal.every((name) => (a[name] ?? '') === (b[name] ?? ''));
 }
 
-/** Letters and digits nobody mistakes for each other on paper. */
+/** Letters and digits that are not confused with each other on paper. */
 const plainSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export function randomSigns(count: number): string {

@@ -13,7 +13,7 @@ export type Rename = {
 
 const lengthMax = 255;
 
-/** Refuses a name of an issuer or class that is not one line of text. */
+/** Rejects a name of an issuer or class that is not one line of text. */
 export function checkName(name: string): void {
   demand(
     name.trim() === name && name.length > 0 && name.length <= lengthMax && !/\p{Cc}/u.test(name),
@@ -23,7 +23,7 @@ export function checkName(name: string): void {
   );
 }
 
-/** Gives the issuer, or one of its classes, another name, and keeps the one before with what allowed the change. */
+/** Renames the issuer or one of its classes, and records the old name with the authority for the change. */
 export async function renameIn(book: Book, input: Rename): Promise<void> {
   const facts = input.classId === undefined ? undefined : classOf(book, input.classId);
   const before = facts?.name ?? book.issuerName;

@@ -11,13 +11,13 @@ import { verb } from './verb.ts';
 export type Retire = {
   issuerId: bigint;
   entry: Entry;
-  /** Certificates of one class, of one account when only part is retired. */
+  /** Certificates of one class; of one account when only part is retired. */
   certificates: readonly bigint[];
-  /** Shares retired; default all. The rest goes back as a balance certificate. */
+  /** Shares retired; default all. The rest is returned as a balance certificate. */
   shares?: bigint;
 };
 
-/** R: shares leave the issued ones, out of a holder's account or out of treasury. */
+/** R: retires shares of a holder's account or of treasury. */
 export async function retireIn(book: Book, input: Retire): Promise<Posted> {
   const { entry } = input;
   const cancel = await certificatesById(book, input.certificates);

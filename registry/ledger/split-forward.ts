@@ -17,7 +17,7 @@ import { verb } from './verb.ts';
 
 /** `ratio` is new shares per old, 3 for 2 as { numerator: 3n, denominator: 2n }. */
 export type SplitForward = ClassAction & {
-  /** Shares added to authorized when the charter amendment says so. */
+  /** Shares added to authorized when the charter amendment requires it. */
   authorizedIncrease?: bigint;
   /** Default true: reserves grow by the ratio, rounded down. */
   adjustsReserves?: boolean;
@@ -83,8 +83,8 @@ export async function splitForwardIn(book: Book, input: SplitForward): Promise<P
 export const splitForward = verb(splitForwardIn);
 
 /**
- * One book entry per certificate that earns a share, with its restriction and acquisition date. The basis of a
- * certificate's lots is spread over the old and the new shares.
+ * One book entry per certificate that gets at least one share, with its restriction and acquisition date. The
+ * basis of a certificate's lots is spread over the old and the new shares.
  */
 export async function additions(book: Book, shares: readonly AccountShare[]): Promise<NewCertificate[]> {
   await loadLots(

@@ -19,17 +19,17 @@ import { verb } from './verb.ts';
 /** `ratio` is new shares per old: 1:25 is { numerator: 1n, denominator: 25n }. */
 export type SplitReverse = ClassAction & {
   newCusip?: string;
-  /** Change of authorized when the charter amendment says so. */
+  /** Change of authorized when the charter amendment requires it. */
   authorizedChange?: bigint;
   /** Default true: reserves are divided by the ratio, rounded down. */
   adjustsReserves?: boolean;
 };
 
 /**
- * V: every outstanding certificate is canceled and replaced by a book entry in post-split shares. Restriction,
- * acquisition date and stops go along; old paper gets the stop of a certificate not surrendered. The basis
- * stays with the account; where it gets no whole share, the basis goes with the cash and stays on record with
- * the canceled certificate's lots.
+ * V: cancels every outstanding certificate and replaces it by a book entry in post-split shares. Restriction,
+ * acquisition date and stops carry over; old paper gets the stop "certificate not surrendered". The basis stays
+ * with the account. An account without a whole share is paid in cash; its basis stays on record with the
+ * canceled certificate's lots.
  */
 export async function splitReverseIn(book: Book, input: SplitReverse): Promise<Posted> {
   const { entry, classId, ratio } = input;

@@ -18,7 +18,7 @@ import { demand } from './refusal.ts';
 import { additions } from './split-forward.ts';
 import { verb } from './verb.ts';
 
-/** The declared dividend tells class, record date, ratio (additional shares per share) and fractional rule. */
+/** The declared dividend gives class, record date, ratio (additional shares per share) and fractional rule. */
 export type PayStockDividend = {
   issuerId: bigint;
   dividendId: bigint;
@@ -27,8 +27,8 @@ export type PayStockDividend = {
 
 /**
  * D: additional shares to the holders of record, none to treasury, with the restriction and acquisition date of
- * the shares they come from. What each account got is frozen with the dividend. A record date before a split of
- * the class is refused: its counts and its ratio mean shares that are no more.
+ * the shares they come from. What each account got is frozen with the dividend. Refused when the record date is
+ * before a split of the class, because its share counts and ratio refer to pre-split shares.
  */
 export async function payStockDividendIn(book: Book, input: PayStockDividend): Promise<Posted> {
   const { entry } = input;

@@ -4,7 +4,7 @@ import { type Certificate, certificatesById, never } from './certificates.ts';
 import { demand } from './refusal.ts';
 import type { Row } from './tables.ts';
 
-/** Kinds of domain §5.2. */
+/** The kinds of stop. */
 export type StopKind =
   | 'Lost, stolen or not received'
   | 'Adverse claim'
@@ -33,7 +33,7 @@ export type PlaceStop = {
   note?: string;
 };
 
-/** Places a stop on a certificate. A certificate may carry several; each holds it until released. */
+/** Places a stop on a certificate. A certificate may have several; each blocks it until released. */
 export async function placeStopIn(book: Book, input: PlaceStop): Promise<Stop> {
   const [certificate] = await certificatesById(book, [input.certificateId]);
   demand(
@@ -42,7 +42,7 @@ export async function placeStopIn(book: Book, input: PlaceStop): Promise<Stop> {
     'placedOn',
     'A stop cannot be older than its certificate.',
   );
-  // Domain §10, 20: a stop is never put on what its cancellation has passed already.
+  // Invariant 20: a stop must not be dated before a cancellation that has already happened.
   demand(
     certificate!.canceledOn === never || input.placedOn > certificate!.canceledOn,
     'notOutstanding',
@@ -106,7 +106,7 @@ export function release(book: Book, stop: Stop, day: string, txnId: bigint | nul
   else Object.assign(stop.row, { released_on: day, released_txn: txnId });
 }
 
-/** Reads the stops of certificates the book has not looked at yet. */
+/** Loads the stops of certificates that are not in the book yet. */
 export async function loadStops(book: Book, certificateIds: readonly bigint[]): Promise<void> {
   if (book.isNew) return;
   const missing = certificateIds.filter((id) => !book.stops.has(id));
@@ -135,7 +135,7 @@ export function activeStops(book: Book, certificateId: bigint): Stop[] {
   return (book.stops.get(certificateId) ?? []).filter((stop) => !stop.releasedOn);
 }
 
-/** Whether a stop that is released by now was in force on `day`. */
+/** Whether a released stop was in force on `day`. */
 export function stoppedOn(book: Book, certificateId: bigint, day: string): boolean {
   return (book.stops.get(certificateId) ?? []).some(
     ({ placedOn, releasedOn }) => releasedOn !== null && placedOn <= day && releasedOn > day,

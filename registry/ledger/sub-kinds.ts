@@ -1,7 +1,7 @@
 import { demand } from './refusal.ts';
 
 /**
- * The practical kinds of transfer. `keepsLots`: acquisition date and basis go to the transferee. `legend`:
+ * The practical kinds of transfer. `keepsLots`: acquisition date and basis pass to the transferee. `legend`:
  * restrictions are kept, may change, or are only added. `sameHolder`: only form, denomination or legend
  * changes.
  */
@@ -56,7 +56,7 @@ export const retireKinds = [
   'Repayment',
 ] as const;
 
-/** Refuses a sub-kind outside its verb's list; an empty one is allowed where the presentor gave no reason. */
+/** Refuses a sub-kind outside its verb's list. An empty one is allowed when the presentor gave no reason. */
 export function checkSubKind(subKind: string | undefined, kinds: readonly string[]): void {
   demand(!subKind || kinds.includes(subKind), 'subKind', 'subKind', `"${subKind}" is not a known purpose.`);
 }

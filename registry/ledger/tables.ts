@@ -2,8 +2,8 @@ import type { Columns, Value } from '../db/insert.ts';
 import { recordTables } from './record-tables.ts';
 
 /**
- * The tables a verb adds rows to, in an order that satisfies every foreign key. Columns that a verb never sets at birth
- * are absent and take their default.
+ * The tables that verbs add rows to, in an order that satisfies every foreign key. Columns that are never set
+ * on insert are absent and use their default.
  */
 export const tables = {
   holder: {

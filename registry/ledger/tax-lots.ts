@@ -5,7 +5,7 @@ import { allocate, shareOfMoney } from './fractions.ts';
 import { demand } from './refusal.ts';
 import type { Row } from './tables.ts';
 
-/** One tax lot of a certificate. Money is exact decimal text; null when the basis is not known. */
+/** One tax lot of a certificate. Money is exact decimal text; null when the basis is unknown. */
 export type Lot = {
   acquiredOn: string;
   shares: bigint;
@@ -15,7 +15,7 @@ export type Lot = {
   method: string;
 };
 
-/** Gives a certificate its lots, in place of those it had. */
+/** Sets the lots of a certificate, replacing its former lots. */
 export function setLots(book: Book, certificate: Certificate, lots: readonly Lot[]): void {
   if (lots.length === 0) return;
   demand(
@@ -66,7 +66,10 @@ export async function loadLots(book: Book, certificateIds: readonly bigint[]): P
   }
 }
 
-/** The lots of certificates in order. None at all when no certificate has any; a bare one counts as one unknown lot. */
+/**
+ * The lots of certificates in order. Empty when no certificate has lots; otherwise a certificate without lots
+ * counts as one lot of unknown basis.
+ */
 export function lotsOf(book: Book, certificates: readonly Certificate[]): Lot[] {
   if (!certificates.some((one) => book.lots.get(one.id)?.length)) return [];
   return certificates.flatMap((one) => {
@@ -77,7 +80,7 @@ export function lotsOf(book: Book, certificates: readonly Certificate[]): Lot[] 
   });
 }
 
-/** Takes `shares` off the front of a list of lots; the cost of a cut lot is divided and nothing of it is lost. */
+/** Takes `shares` from the front of a list of lots. The cost of a divided lot is split without loss. */
 export function takeLots(lots: Lot[], shares: bigint): Lot[] {
   const taken: Lot[] = [];
   let left = shares;
@@ -97,7 +100,7 @@ export function takeLots(lots: Lot[], shares: bigint): Lot[] {
   return taken;
 }
 
-/** The same lots over another number of shares: same total basis, same dates. */
+/** The same lots for another number of shares: same total basis, same dates. */
 export function rescaleLots(lots: readonly Lot[], shares: bigint): Lot[] {
   const before = sumShares(lots);
   if (before === 0n || shares === 0n) return [];
@@ -107,7 +110,7 @@ export function rescaleLots(lots: readonly Lot[], shares: bigint): Lot[] {
   let orphanCost = null as string | null;
   lots.forEach((lot, index) => {
     const quantity = parts[index]!;
-    // A lot too small for one share leaves its basis to the next one.
+    // A lot too small for one share passes its basis to the next one.
     if (quantity === 0n) orphanCost = addMoney(orphanCost, lot.totalCost);
     else {
       kept.push({
@@ -125,8 +128,8 @@ export function rescaleLots(lots: readonly Lot[], shares: bigint): Lot[] {
 }
 
 /**
- * Adds the basis of lots that came to no share to a lot of the same account, one of known basis first. Without
- * a lot to take it, it is lost to the account: nothing is made up for shares whose basis nobody knows.
+ * Adds the basis of lots that got no share to another lot of the account, preferably one with known basis.
+ * Without such a lot the basis is dropped: no value is made up for shares of unknown basis.
  */
 export function inheritCost(heirs: readonly Lot[], orphans: readonly Lot[]): void {
   const heir = heirs.find((lot) => lot.totalCost !== null) ?? heirs[0];
@@ -135,9 +138,9 @@ export function inheritCost(heirs: readonly Lot[], orphans: readonly Lot[]): voi
 }
 
 /**
- * Spreads the basis of a certificate's lots over it and `added` new shares, and answers the lots of the new ones. A
- * certificate canceled since has passed its basis on, or it is gone: it keeps its record, and the new shares keep its
- * days with a basis nobody knows.
+ * Spreads the basis of a certificate's lots over its shares and `added` new ones, and returns the lots of the
+ * new ones. If the certificate was canceled since, its basis has moved on: its lots stay as recorded, and the
+ * new shares get its dates with unknown basis.
  */
 export function spreadLots(book: Book, parent: Certificate, added: bigint): Lot[] {
   const lots = book.lots.get(parent.id) ?? [];

@@ -1,9 +1,9 @@
 /**
- * A quantity over time as changes per day, so that a back-dated entry can be checked on every later day too
- * (domain §10, 10: no negative balance at any instant).
+ * A quantity over time as changes per day, so that a back-dated entry can be checked on every later day too: no
+ * balance may be negative on any day.
  */
 export type Track = {
-  /** Days before this one are folded into `base`. */
+  /** Sum of the days before `from`. */
   from: string;
   base: bigint;
   /** Ascending by day, at or after `from`. */
@@ -14,7 +14,7 @@ export function emptyTrack(): Track {
   return { from: '0001-01-01', base: 0n, days: [] };
 }
 
-/** Adds a change at `day`, which must not lie before the track's `from`. */
+/** Adds a change at `day`, which must not be before the series' `from`. */
 export function addToTrack(track: Track, day: string, delta: bigint): void {
   const { days } = track;
   let index = days.length;

@@ -30,16 +30,16 @@ export type Transfer = {
   entry: Entry & { subKind: TransferKind };
   /** Certificates surrendered, all of one class, consumed in this order. */
   certificates: readonly bigint[];
-  /** What the transferees get; the rest goes back to the transferor as a balance certificate. */
+  /** Lines for the transferees; the rest is returned to the transferor as a balance certificate. */
   lines: readonly TransferLine[];
-  /** The entry is the resolution of the stops on these certificates. */
+  /** The entry resolves the stops on these certificates. */
   resolvesStops?: boolean;
 };
 
-/** Shares of a surrendered certificate still to be given out. */
+/** Shares of a surrendered certificate not yet assigned to a line. */
 type Piece = { certificate: Certificate; left: bigint };
 
-/** T: shares of one class move between accounts, or change form, denomination or legend. */
+/** T: moves shares of one class between accounts, or changes form, denomination or legend. */
 export async function transferIn(book: Book, input: Transfer): Promise<Posted> {
   const { entry } = input;
   const rules = transferKinds[entry.subKind];
@@ -88,7 +88,7 @@ export async function transferIn(book: Book, input: Transfer): Promise<Posted> {
 
 export const transfer = verb(transferIn);
 
-/** The certificates to issue: the lines, each made of the surrendered shares in order, then the balance. */
+/** The certificates to issue: the lines, which take the surrendered shares in order, then the balance. */
 function compose(book: Book, input: Transfer, cancel: readonly Certificate[]): NewCertificate[] {
   const { entry } = input;
   const pieces: Piece[] = cancel.map((certificate) => ({ certificate, left: certificate.shares }));
@@ -108,7 +108,7 @@ function compose(book: Book, input: Transfer, cancel: readonly Certificate[]): N
     'lines',
     'A balance needs one transferor; name every certificate to issue.',
   );
-  // The balance goes back as it came: one certificate per restriction, in the form surrendered.
+  // The balance keeps form and restriction: one certificate per restriction, in the form surrendered.
   const byRestriction = Map.groupBy(parts, (part) => part.certificate.restriction);
   for (const group of byRestriction.values()) {
     const { holderId, form, prefix, restriction, legend } = group[0]!.certificate;
@@ -129,7 +129,7 @@ function make(line: TransferLine, from: Piece[], lots: Lot[], keeps: boolean, da
     'These shares carry different restrictions; name one for each certificate.',
   );
   const source = from[0]!.certificate;
-  // Several dates in one certificate: the latest, so that no holding period is shortened.
+  // Several dates in one certificate: the latest is used, so that no holding period is shortened.
   const acquired = from.map((piece) => piece.certificate.acquiredOn).sort();
   return {
     ...line,
@@ -156,7 +156,7 @@ function take(pieces: Piece[], shares: bigint): Piece[] {
   return taken;
 }
 
-/** Domain §10, 11: the transferee differs, or the form, restriction, denomination or number changes. */
+/** Invariant 11: the transferee differs, or the form, restriction, denomination or number changes. */
 function checkMoved(
   book: Book,
   input: Transfer,
@@ -196,7 +196,7 @@ function checkMoved(
   );
 }
 
-/** Rule 2 of domain §3, and §10, 19: each restriction keeps its number of shares unless the purpose is to change it. */
+/** Invariant 19: shares keep their restriction unless the purpose of the transfer is to change it. */
 function checkRestrictions(
   cancel: readonly Certificate[],
   issue: readonly NewCertificate[],

@@ -3,8 +3,8 @@ import { demand } from './refusal.ts';
 import { writeBook } from './write-book.ts';
 
 /**
- * The verb as it is called alone: opens the issuer's book, works, writes everything, answers. An inactive
- * issuer is read only; 'inactiveToo' marks the few verbs that end things there.
+ * A verb as it is called alone: opens the issuer's book, works, writes everything and returns the result. An
+ * inactive issuer is read only; 'inactiveToo' allows the few verbs that end items of such an issuer.
  */
 export function verb<Input extends { issuerId: bigint }, Output>(
   work: (book: Book, input: Input) => Promise<Output>,

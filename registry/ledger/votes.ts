@@ -43,8 +43,8 @@ const voteColumns = {
 } satisfies Columns;
 
 /**
- * Records ballots; a later one of the same holder takes the place of the earlier. Every proposal is proved to
- * the ballot: its votes add up to the shares present. Refusals: notEntitled, unproved, proxyState.
+ * Records ballots; a later ballot of a holder replaces the earlier one. For every proposal the votes must add
+ * up to the ballot's shares present. Errors: notEntitled, unproved, proxyState.
  */
 export async function castVotesIn(book: Book, input: CastVotes): Promise<void> {
   const proxy = await lockProxy(book, input.proxyId, 'Open');

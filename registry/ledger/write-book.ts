@@ -7,9 +7,9 @@ import { lotRows } from './tax-lots.ts';
 import { countHolders, heldAhead, heldBefore, writeCounts } from './write-counts.ts';
 
 /**
- * Writes what a book holds back, in an order that satisfies every foreign key. The class's day rows go last:
- * they are the busiest rows of an issuer. What `closing` sends ends the transaction: it travels with the rest
- * where nothing that is written has to be looked at, and follows it otherwise.
+ * Writes the queued rows of a book in an order that satisfies every foreign key. The class's day rows are last,
+ * because they are the most contended rows of an issuer. `closing` ends the transaction: it is sent with the
+ * rest when no result has to be checked first, else afterwards.
  */
 export async function writeBook(
   book: Book,
@@ -20,7 +20,8 @@ export async function writeBook(
   book.waiting = new Map();
   const unissued = unissuedChanges(book, waiting);
   const before = heldAhead(book);
-  // What nobody read ahead is asked for by the first statement, so that it tells how the books stood before.
+  // Holdings that were not read in advance are read by the first statement, so that it sees the state before
+  // the writes.
   const asking = before ? undefined : heldBefore(book);
   asking?.catch(() => undefined);
   if (!isPipelined(book.tx)) await asking;
@@ -36,16 +37,16 @@ export async function writeBook(
     () => writeUnissued(book, unissued),
     () => writeCounters(book),
   ];
-  // Read ahead, everything goes in one flight; else the counts wait for what was asked for.
+  // With holdings read in advance everything goes in one pipeline; otherwise the counts wait for that read.
   if (!before) await sendAll(book.tx, jobs.splice(0));
   const counts = countHolders(book, before ?? (await asking) ?? []);
   const last = [...jobs, () => writeCounts(book, counts), () => writeDays(book)];
-  // Marks that have grown are divided by what their counts say.
+  // Whether marks must be split is known only from the counts written, so `closing` waits.
   if (isLookedAt || counts.byHolder.size > 0) await sendAll(book.tx, last.splice(0));
   await sendAll(book.tx, [...last, ...closing]);
 }
 
-/** What the entries in line take from, or give to, the unissued shares of each class. */
+/** The change of unissued shares of each class by the queued entries. */
 function unissuedChanges(book: Book, waiting: Book['waiting']): Map<bigint, bigint> {
   const changes = new Map<bigint, bigint>();
   const change = (classId: bigint, by: bigint) => changes.set(classId, (changes.get(classId) ?? 0n) + by);
@@ -90,7 +91,7 @@ function newCertificates(book: Book) {
   return rows;
 }
 
-/** Only an outstanding certificate can be canceled; the row count proves that each one was. */
+/** Only an outstanding certificate can be canceled; the number of updated rows confirms it. */
 async function cancelStored(book: Book): Promise<void> {
   if (book.canceledNow.size === 0) return;
   const list = [...book.canceledNow];
@@ -128,7 +129,7 @@ async function releaseStored(book: Book): Promise<void> {
   );
 }
 
-/** Lots are replaced whole: a split spreads the basis of lots that exist already. */
+/** Lots are replaced completely, because a split spreads the basis of existing lots. */
 async function rewriteLots(book: Book): Promise<void> {
   const ids = [...book.changedLots];
   book.changedLots.clear();

@@ -4,7 +4,9 @@ import { type Book, ofCustomer, type Tx } from './book.ts';
 import { type HolderCounts, holderCounts, noChange, type PageChange, type Stored } from './holder-counts.ts';
 import { addToMarks } from './page-marks.ts';
 
-/** The accounts that the postings in line move, each with its first day; those in line themselves hold nothing yet. */
+/**
+ * The stored accounts changed by the queued postings, each with its first day. New accounts hold nothing yet.
+ */
 function movedFrom({ moves, newAccounts }: Book): Map<bigint, string> {
   const from = new Map<bigint, string>();
   for (const { holderId, day } of moves) {
@@ -15,7 +17,10 @@ function movedFrom({ moves, newAccounts }: Book): Map<bigint, string> {
   return from;
 }
 
-/** What the accounts in line held before, where all of it was read ahead. What was read ahead is spent by this. */
+/**
+ * What these accounts held before, if all of it was read in advance; else undefined. Clears what was read in
+ * advance.
+ */
 export function heldAhead(book: Book): Stored[] | undefined {
   const ahead = book.heldBefore;
   book.heldBefore = new Map();
@@ -28,7 +33,7 @@ export function heldAhead(book: Book): Stored[] | undefined {
   return rows;
 }
 
-/** The same asked of the stored books; call before the entries in line are written. */
+/** Reads the same from the stored books; call before the queued entries are written. */
 export async function heldBefore(book: Book): Promise<Stored[]> {
   const from = movedFrom(book);
   if (from.size === 0) return [];
@@ -46,7 +51,7 @@ const heldColumns = `select c.holder_id, c.class_id, greatest(m.day, u.from_day 
 const heldMoves = `cross join lateral (values (c.issued_on, c.shares), (c.canceled_on, -c.shares)) as m (day, shares)
    where not c.is_treasury and m.day < '9999-12-31' group by 1, 2, 3`;
 
-/** What accounts of a customer's issuer held, by the customer's ids of their holders, before that issuer's book is open. */
+/** What accounts held, by the customer's ids of issuer and holders; used before the issuer's book is open. */
 export async function heldOfCustomers(
   tx: Tx,
   customerIssuerId: bigint,
@@ -63,7 +68,7 @@ export async function heldOfCustomers(
   return rows;
 }
 
-/** Works out how the postings in line change the counts of holders, from what their accounts held before. */
+/** Computes how the queued postings change the holder counts, from what their accounts held before. */
 export function countHolders(book: Book, stored: readonly Stored[]): HolderCounts {
   const { moves, newAccounts } = book;
   book.moves = [];
@@ -81,7 +86,7 @@ export function countHolders(book: Book, stored: readonly Stored[]): HolderCount
   return counts;
 }
 
-/** Writes the counts that are the issuer's own; those of its classes go with their days. */
+/** Writes the issuer's own counts; those of its classes are written with the class days. */
 export async function writeCounts(book: Book, counts: HolderCounts): Promise<void> {
   const days = [...counts.byDay].map(([day, { holders, positions }]) => ({
     issuer_id: book.issuerId,

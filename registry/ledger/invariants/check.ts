@@ -1,6 +1,6 @@
 /**
- * One invariant of domain §10 as a query with $1 = issuer id that answers rows (object, sentence) for violations only.
- * Every check reads the stored books alone and proves all days at once, so no cutoff is a parameter.
+ * One invariant as a query with $1 = issuer id that returns rows (object, sentence) for violations only. A
+ * check reads only the stored books and covers all days at once, so it needs no cutoff.
  */
 export type Check = { number: number; sql: string };
 

@@ -1,8 +1,9 @@
 import type { Check } from './check.ts';
 
 /**
- * Per class-wide action and account: shares entitled (outstanding just before, at the effective or record date) and
- * shares given. `ratio` is what one old share earns: the additional shares for F, the new count for V.
+ * Per class-wide action and account: shares entitled (outstanding just before the action, at the effective or
+ * record date) and shares given. `ratio` is what one old share earns: the additional shares for F, the new
+ * count for V.
  */
 const actions = `
   select t.id, t.kind, t.effective_on, t.fractional_type, t.cash_price, e.entry_id,
@@ -18,9 +19,9 @@ const actions = `
    where t.issuer_id = $1 and t.kind in ('F', 'V', 'D') and t.status = 'Completed'`;
 
 /**
- * One sum over all moves instead of joins between them: no planner needs to guess how many accounts there are. What was
- * posted before and after an action on its own day is told by the numbers of certificates and of control entries, which
- * are given in the order of posting; two postings may bear the same instant.
+ * One sum over all moves instead of joins between them, so that the plan does not depend on estimated numbers
+ * of accounts. On the day of an action, the order of posting is told by the ids of certificates and control
+ * entries, since two postings can have the same time.
  */
 const accounts = `
   with a as materialized (${actions}),
@@ -56,7 +57,7 @@ const accounts = `
            mod(s.before * a.numerator, a.denominator) as fraction
       from a join sums s on s.id = a.id)`;
 
-/** Domain §10, 15 and 16: splits and stock dividends follow their ratio and rounding rule in every account. */
+/** Invariants 15 and 16: splits and stock dividends follow their ratio and rounding rule in every account. */
 export const classActionChecks: Check[] = [
   {
     number: 15,

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** Shares a holder had at a record date as they were known when the list was frozen. */
+/** Shares a holder had at a record date, as known when the list was frozen. */
 const known = (source: string, key: string) => `
   select s.id as ${key}, c.holder_id, sum(c.shares) as shares
     from ${source} s
@@ -12,7 +12,7 @@ const known = (source: string, key: string) => `
      and (i.kind <> 'D' or i.effective_on < s.record_on or i.processed_at < s.frozen_at)
    group by s.id, c.holder_id`;
 
-/** Domain §10, 33–37: proxies and dividends. */
+/** Invariants 33–37: proxies and dividends. */
 export const eventChecks: Check[] = [
   {
     number: 33,
@@ -50,7 +50,8 @@ export const eventChecks: Check[] = [
            where v.issuer_id = $1 and (p.number is null or b.holder_id is null)`,
   },
   {
-    // Earlier results are not kept, so a changed one shows by its day and by the state of its meeting.
+    // Earlier results are not stored, so a changed one is detected by its date and by the status of its
+    // meeting.
     number: 35,
     sql: `select 'proxy ' || p.id as object,
                  'It is ' || p.status || ', its list is ' || case when p.frozen_at is null then 'not ' else '' end

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** Balances of every account by day, as the certificates tell them; `by` names what an account is told apart by. */
+/** Balances of every account by day, computed from the certificates; `by` names the grouping columns. */
 const balances = (by: string) => `
   select ${by}, day, moved, restricted_moved, sum(moved) over w as shares, sum(restricted_moved) over w as restricted
     from (select ${by}, day, sum(shares) as moved, sum(restricted) as restricted_moved
@@ -14,7 +14,10 @@ const balances = (by: string) => `
            group by ${by}, day) as days
   window w as (partition by ${by} order by day)`;
 
-/** Domain §10, 7: the counts of holders that the verbs keep are those of the certificates, on every day. */
+/**
+ * Invariant 7: the holder counts maintained by the verbs equal those computed from the certificates, on every
+ * day.
+ */
 export const holderChecks: Check[] = [
   {
     number: 7,

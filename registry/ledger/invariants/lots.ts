@@ -7,8 +7,9 @@ const keeping = Object.entries(transferKinds)
   .join(', ');
 
 /**
- * Completed forward splits and stock dividends with their class and first certificate; these restate the lots they find.
- * Certificates are numbered in the order of posting, so the first one tells what came later.
+ * Completed forward splits and stock dividends with their class and first certificate; these restate existing
+ * lots. Certificate ids follow the order of posting, so the first one separates earlier from later
+ * certificates.
  */
 const restatements = `
   select t.id, g.class_id, g.first_id
@@ -34,7 +35,7 @@ const sides = `
                   where issuer_id = $1 group by issued_txn) as g on g.issued_txn = m.txn
      group by m.txn, m.holder_id)`;
 
-/** Domain §10, 38: tax lots cover their certificates, and their basis goes along with the shares. */
+/** Invariant 38: tax lots cover their certificates, and their basis moves with the shares. */
 export const lotChecks: Check[] = [
   {
     number: 38,
@@ -44,7 +45,7 @@ export const lotChecks: Check[] = [
            where l.shares <> c.shares`,
   },
   {
-    // A later split restates the lots of what was issued, so only entries without one behind them can be compared.
+    // A later split restates the lots that were issued, so only entries without a later split can be compared.
     number: 38,
     sql: `with ${sides}
           select 'transaction ' || t.id as object,
@@ -57,8 +58,8 @@ export const lotChecks: Check[] = [
              and coalesce(s.kept, 0) <> s.given`,
   },
   {
-    // The same in every account of a reverse split. One that got no whole share has its basis with the cash; one whose
-    // new certificates come from shares of unknown basis alone has no lot that could take it.
+    // The same per account of a reverse split. An account that got no whole share has its basis with the cash;
+    // one whose new certificates come only from shares of unknown basis has no lot to carry it.
     number: 38,
     sql: `with ${sides}
           select 'transaction ' || t.id || ' holder ' || s.holder_id as object,

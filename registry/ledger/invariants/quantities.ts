@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** Changes per class and day as the certificates tell them. */
+/** Changes per class and day, computed from the certificates. */
 const certificateDays = `
   select class_id, day, sum(case when is_treasury then 0 else shares end)::bigint as outstanding,
          sum(case when is_treasury then shares else 0 end)::bigint as treasury,
@@ -13,7 +13,7 @@ const certificateDays = `
             from certificate where issuer_id = $1 and canceled_on < '9999-12-31') as moves
    group by class_id, day`;
 
-/** Domain §10, 1–10: quantities. */
+/** Invariants 1–10: quantities. */
 export const quantityChecks: Check[] = [
   {
     number: 1,
@@ -162,7 +162,8 @@ export const quantityChecks: Check[] = [
            where size < 0`,
   },
   {
-    // Balances are sums of certificates: only one of no shares, or canceled before it was issued, can sink an account.
+    // Balances are sums of certificates, so only one without shares, or canceled before it was issued, can make
+    // an account negative.
     number: 10,
     sql: `select 'holder ' || holder_id || ' class ' || class_id as object,
                  'Negative on ' || day || ': ' || size as sentence

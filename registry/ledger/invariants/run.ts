@@ -16,13 +16,13 @@ export const checks: readonly Check[] = [
   ...lotChecks,
 ];
 
-/** Violations shown per check and issuer; one is enough to fail, more only fill the screen. */
+/** Violations reported per check and issuer; one is enough to fail. */
 const shownMax = 50;
 
 /**
- * Proves the stored books: yields each violation of domain §10 that touches what the ledger stores, issuer by issuer,
- * for all days at once. The work is done by the database; memory here does not grow with the books.
- * `issuerId` narrows to one issuer. Run it in one read-only snapshot when writers are active.
+ * Checks the stored books: yields each violation of the invariants that concern stored data, issuer by issuer,
+ * for all days at once. The database does the work, so memory use does not grow with the books. `issuerId`
+ * limits it to one issuer. Run inside a read-only snapshot when there are writers.
  */
 export async function* violations(db: ClientBase | Pool, issuerId?: bigint): AsyncGenerator<Violation> {
   const issuers = await db.query<{ id: bigint }>(

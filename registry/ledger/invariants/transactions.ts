@@ -1,6 +1,8 @@
 import type { Check } from './check.ts';
 
-/** Per transaction: shares canceled and issued, in all, treasury, free, and the number of classes and accounts. */
+/**
+ * Per transaction: shares canceled and issued (total, treasury, free), and the number of classes and accounts.
+ */
 const sides = `
   select t.id, t.kind, t.sub_kind, coalesce(x.shares, 0) as canceled, coalesce(i.shares, 0) as issued,
          coalesce(x.free, 0) as canceled_free, coalesce(i.free, 0) as issued_free,
@@ -21,7 +23,7 @@ const oneTransaction = (number: number, sentence: string, wrong: string): Check 
   sql: `with s as (${sides}) select 'transaction ' || id as object, ${sentence} as sentence from s where ${wrong}`,
 });
 
-/** Domain §10, 11–14, 17–22: what holds inside one transaction. */
+/** Invariants 11–14 and 17–22: rules within one transaction. */
 export const transactionChecks: Check[] = [
   oneTransaction(
     11,
