@@ -4,7 +4,7 @@ import { streamRows } from '#lib/postgres/pool';
 import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 
-/** What one account holds of one class. */
+/** One account's holding of one class. */
 export type AccountHolding = {
   class_id: bigint;
   shares: bigint;
@@ -12,7 +12,10 @@ export type AccountHolding = {
   has_book_entry: boolean;
 };
 
-/** The classes of which an account has outstanding shares at the close of `cutoff`; treasury holds none. */
+/**
+ * The classes of which an account has outstanding shares at the close of `cutoff`. Treasury shares are not
+ * holdings.
+ */
 export async function accountHoldings(
   db: Db,
   issuerId: bigint,
@@ -44,13 +47,13 @@ export type HeldCertificate = {
   restriction: string;
   shares: bigint;
   post_reverse_split: boolean;
-  /** Active stops as 'kind|date' joined by line feeds. */
+  /** Active stops as 'kind|date', joined by line feeds. */
   stops: string | null;
 };
 
 /**
- * The certificates of one account, or of every account by sort name, as of the close of `cutoff`. Give it a client
- * inside a snapshot; treasury's own are left out.
+ * The certificates of one account, or of every account by sort name, as of the close of `cutoff`, without
+ * treasury's. `client` must be inside a snapshot.
  */
 export function heldCertificates(
   client: PoolClient,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/session.ts';
 
-/** Where holders reach the transfer agent, and its number in the depository. */
+/** The transfer agent's contact data for holders, and its depository number. */
 export type AgentAddress = {
   name: string;
   address1: string;

@@ -1,6 +1,6 @@
 import type { Db } from '../db/session.ts';
 
-/** The transfer agent as report headings and Form TA-2 name it. */
+/** The transfer agent as named in report headings and on Form TA-2. */
 export async function agentFacts(
   db: Db,
 ): Promise<{ name: string; fileNumber: string; isFictional: boolean }> {

@@ -18,7 +18,7 @@ type PositionRow = HolderRow & { class_id: bigint; total: bigint; restricted: bi
 
 /**
  * Rows start … start + rows - 1 of the cap table as of the close of `cutoff`, by sort name, account, class.
- * Walks the name index from the nearest anchor and adds up only the holders of the page.
+ * Walks the name index from the nearest anchor and sums only the holders of the page.
  */
 export async function capTablePage(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/session.ts';
 
-/** A kind of certificate of a class: its prefix, form, and the number the next one gets. */
+/** A kind of certificate of a class: prefix, form and the next number. */
 export type CertificateDefinition = {
   class_id: bigint;
   prefix: string;
@@ -17,15 +17,15 @@ type DefinitionRow = {
   par_value: string | null;
 };
 
-/** Prefixes the ledger gives to positions of the depository's nominee and of treasury. */
+/** Prefixes the ledger uses for book entries of the depository's nominee and of treasury. */
 const reserved = [
   ['FB', 'nominee'],
   ['TR', 'treasury'],
 ] as const;
 
 /**
- * The definitions of an issuer: paper and book entry of every class, and the nominee's and treasury's book entries where
- * such positions were ever made. Numbers are counted per class and prefix and never reused.
+ * The definitions of an issuer: paper and book entry of every class, and book entries of nominee and treasury
+ * where they have been used. Numbers are counted per class and prefix and never reused.
  */
 export async function certificateDefinitions(db: Db, issuerId: bigint): Promise<CertificateDefinition[]> {
   const classes = await db.query<DefinitionRow>(

@@ -2,7 +2,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 
-/** A security class with its authorized and reserved shares at a date. */
+/** A security class with its authorized and reserved shares on a date. */
 export type SecurityClass = {
   id: bigint;
   code: string;
@@ -29,7 +29,7 @@ type ClassRow = {
   reserved: bigint;
 };
 
-/** Interface, "filterSecurityType": a blank code or series does not narrow. */
+/** A class filter. A blank code or series does not limit the result. */
 export type ClassFilter = { code?: string; series?: string };
 
 /**

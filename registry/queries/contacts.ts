@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 
-/** A person an issuer has named to its agent. */
+/** A contact that an issuer has named to its agent. */
 export type Contact = {
   issuer_id: bigint;
   id: bigint;
@@ -20,7 +20,7 @@ export type Contact = {
   confirmed_on: CalendarDate | null;
 };
 
-/** The contacts of some issuers, those of each together, active before inactive, by name. */
+/** The contacts of some issuers, grouped by issuer, active before inactive, by name. */
 export async function contactsOf(
   db: Db,
   issuerIds: readonly bigint[],

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 
-/** Outstanding shares per class by the control book, which is kept apart from the certificates. */
+/** Outstanding shares per class by the control book, which is maintained separately from the certificates. */
 export async function controlOutstanding(
   db: Db,
   issuerId: bigint,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 
-/** What the control book says of a class at the close of a day. */
+/** A class's balances in the control book at the close of a day. */
 export type ControlBalance = { authorized: bigint; issued: bigint; treasury: bigint; reserved: bigint };
 
 export const noControl: ControlBalance = { authorized: 0n, issued: 0n, treasury: 0n, reserved: 0n };
@@ -70,7 +70,7 @@ export async function controlLines(
   return rows;
 }
 
-/** The transfers of a month that changed nothing the control book counts: items, shares canceled and issued. */
+/** A month's transfers, which do not change the control book's balances: items, shares canceled and issued. */
 export type TransferMonth = {
   class_id: bigint;
   /** 'yyyy-mm' */
@@ -80,7 +80,7 @@ export type TransferMonth = {
   credited: bigint;
 };
 
-/** Transfers by class and month of effect, those with an entry of their own left out. */
+/** Transfers by class and month of effect, except those with their own control book entry. */
 export async function transferMonths(
   db: Db,
   issuerId: bigint,
@@ -103,7 +103,7 @@ export async function transferMonths(
   return rows;
 }
 
-/** A difference between the records that is open at a day, with the latest price of its class by then. */
+/** A record difference open on a day, with the latest price of its class by then. */
 export type OpenDifference = {
   class_id: bigint;
   opened_on: CalendarDate;
@@ -111,7 +111,7 @@ export type OpenDifference = {
   cause: string;
   by_prior_agent: boolean;
   note: string;
-  /** Price of one unit, exact decimal text; null where the class has none. */
+  /** Price of one unit, exact decimal text; null when the class has none. */
   price: string | null;
 };
 

@@ -35,7 +35,7 @@ export async function findDividend(
   return rows[0];
 }
 
-/** What one account gets; of a stock dividend `gross` is the cash for its fraction. */
+/** What one account gets. For a stock dividend `gross` is the cash for its fraction. */
 export type DividendPayment = {
   customer_id: string;
   name: string;
@@ -77,7 +77,7 @@ export function dividendPayments(
   );
 }
 
-/** Who would be paid of a dividend that is declared only: the holders of the record date, before withholding. */
+/** The expected payments of a declared dividend: the holders of the record date, before withholding. */
 export function dividendHolders(
   client: PoolClient,
   issuerId: bigint,

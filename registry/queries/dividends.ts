@@ -16,8 +16,8 @@ export type DividendSummary = {
 };
 
 /**
- * The dividends of an issuer, latest record date first. Paid: what was frozen and paid. Declared: what the
- * holders of the record date would get, rounded per account, and 0 as long as that date is still to come.
+ * The dividends of an issuer, latest record date first. Paid: the amounts frozen and paid. Declared: what the
+ * holders of the record date would get, rounded per account; 0 while that date is in the future.
  */
 export async function dividendsOf(db: Db, issuerId: bigint, today: CalendarDate): Promise<DividendSummary[]> {
   const { rows } = await db.query<DividendSummary>(

@@ -12,7 +12,10 @@ export type DrsSelection = {
   customerShareholderId: string | undefined;
 };
 
-/** A certificate that was outstanding at any time of the period, with its holder and what made and ended it. */
+/**
+ * A certificate outstanding at any time of the period, with its holder and the transactions that issued and
+ * canceled it.
+ */
 export type DrsRow = HolderColumns &
   CertificateColumns & {
     tax_certified: boolean;
@@ -25,7 +28,7 @@ export type DrsRow = HolderColumns &
     canceled_sub_kind: string | null;
   };
 
-/** The certificates of registered holders, nominees left out, by sort name and class through a cursor. */
+/** The certificates of registered holders, without nominees, by sort name and class through a cursor. */
 export function drsRows(
   client: PoolClient,
   selection: DrsSelection,

@@ -1,8 +1,8 @@
-/** Who a holder is in an answer's row. */
+/** The holder fields in a response row. */
 export type HolderName = {
   id: bigint;
   customerId: string;
-  /** The registration in full: its name lines joined by a space. */
+  /** The full registration: its name lines joined by a space. */
   name: string;
   sortName: string;
   accountType: string;
@@ -18,7 +18,7 @@ export type HolderRow = {
   account_type: string;
 };
 
-/** The columns of HolderRow; the holder table goes by the alias h. */
+/** The columns of HolderRow; the holder table has the alias h. */
 export const holderColumns =
   'h.id as holder_id, h.customer_id, h.name, h.name2, h.name3, h.sort_name, h.account_type';
 

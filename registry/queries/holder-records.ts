@@ -4,7 +4,7 @@ import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
 import type { PostalRow } from './register-rows.ts';
 
-/** A registration with everything the agent keeps about it; tax ids as digits, '' when none. */
+/** A registration with all its fields; tax ids as digits, '' when none. */
 export type HolderRecord = {
   holder: HolderName;
   primaryAddress: PostalRow | null;
@@ -34,8 +34,8 @@ const addresses = `left join holder_address p on p.holder_id = h.id and p.kind =
   left join holder_address m on m.holder_id = h.id and m.kind = 'mailing'`;
 
 /**
- * The holder with this id of the customer, when the client may know it: a client bound to issuers sees holders that
- * have an account at one of them, and those it registered itself that have none yet, unless its token names issuers.
+ * The holder with this customer id, if the client may know it. A client bound to issuers sees holders with an
+ * account at one of them, and holders it registered that have no account yet, unless its token names issuers.
  */
 export async function findHolderRecord(
   db: Db,
@@ -60,8 +60,8 @@ export async function findHolderRecord(
 }
 
 /**
- * Every registration with an account at the issuer, by sort name, one after the other; treasury is the issuer itself and not
- * among them. Give it a client inside a snapshot.
+ * Every registration with an account at the issuer, by sort name, as a stream. Treasury is the issuer itself
+ * and is left out. `client` must be inside a snapshot.
  */
 export async function* holderRecordsOf(client: PoolClient, issuerId: bigint): AsyncGenerator<HolderRecord> {
   const rows = streamRows<RecordRow>(
@@ -88,7 +88,7 @@ function toRecord(row: RecordRow): HolderRecord {
   };
 }
 
-/** Who stands behind an id, and where: what a journal line says of its holder. */
+/** Name and address of a holder, for the lines of a journal. */
 export type HolderWithAddress = { holder: HolderName; primaryAddress: PostalRow | null };
 
 /** These holders by id. */

@@ -5,7 +5,7 @@ import { type HolderName, type HolderRow, holderColumns, toHolderName } from './
 import type { RegisterMemory } from './memory.ts';
 import { anchorFor } from './paging.ts';
 
-/** A holder as the shareholder details show it. */
+/** A holder in the shareholder details. */
 export type PagedHolder = { holder: HolderName; email: string };
 
 /** An outstanding certificate of a holder. */
@@ -31,7 +31,10 @@ type CertificateRow = {
   issued_txn: bigint;
 };
 
-/** Holders start … start + rows - 1 of those with outstanding shares at the close of `cutoff`, by sort name, account. */
+/**
+ * Holders start … start + rows - 1 of those with outstanding shares at the close of `cutoff`, by sort name,
+ * account.
+ */
 export async function holderPage(
   db: Db,
   memory: RegisterMemory,
@@ -59,7 +62,10 @@ export async function holderPage(
   return rows.map((row) => ({ holder: toHolderName(row), email: row.email }));
 }
 
-/** The holders that either key names (two when the keys disagree), where they hold outstanding shares at the close of `cutoff`. */
+/**
+ * The holders that either key names (two when the keys disagree), if they hold outstanding shares at the close
+ * of `cutoff`.
+ */
 export async function holdersWithShares(
   db: Db,
   issuerId: bigint,

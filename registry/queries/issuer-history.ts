@@ -1,6 +1,9 @@
 import type { Db } from '../db/session.ts';
 
-/** One recorded change of an issuer's standing data, and what allowed it. `class_name` is null for the issuer's name. */
+/**
+ * A recorded change of an issuer's name, class name or authorized shares, with its authority. `class_name` is
+ * null for the issuer's name.
+ */
 export type IssuerChange = {
   recorded_at: string;
   class_name: string | null;
@@ -8,7 +11,7 @@ export type IssuerChange = {
   authority: string;
 };
 
-/** Names and authorized shares as they were changed, oldest first; splits and openings that changed a limit too. */
+/** Changes of names and authorized shares, oldest first, including splits and openings that changed a limit. */
 export async function issuerHistory(db: Db, issuerId: bigint): Promise<IssuerChange[]> {
   const { rows } = await db.query<IssuerChange>(
     `select to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as recorded_at, class_name, what,

@@ -2,7 +2,7 @@ import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 import type { PostalRow } from './register-rows.ts';
 
-/** An issuer as the reads need it. `version` grows with every change of its register. */
+/** An issuer as reads need it. `version` increases with every change of its register. */
 export type Issuer = {
   id: bigint;
   customerId: bigint;
@@ -36,7 +36,7 @@ type IssuerRow = PostalRow & {
 const columns = `id, customer_id, name, status, version, address1, address2, city, state, postal_code,
   country2_code, country, email, phone, secondary_phone`;
 
-/** The issuers with these customer ids (or all), by customer id. */
+/** The issuers with these customer ids, or all, by customer id. */
 export async function listIssuers(db: Db, granted: 'all' | ReadonlySet<bigint>): Promise<Issuer[]> {
   const { rows } =
     granted === 'all'
@@ -48,7 +48,7 @@ export async function listIssuers(db: Db, granted: 'all' | ReadonlySet<bigint>):
   return rows.map(toIssuer);
 }
 
-/** One issuer by the customer's id or by the registry's own. */
+/** One issuer, by the customer's id or the registry's own. */
 export async function findIssuer(
   db: Db,
   by: { customerId: bigint } | { id: bigint },

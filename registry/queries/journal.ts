@@ -4,7 +4,7 @@ import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 import { type HolderWithAddress, holdersById } from './holder-records.ts';
 
-/** Completed transactions of some issuers whose chosen date lies in a period, both days included. */
+/** Completed transactions of some issuers whose chosen date is in a period; both ends included. */
 export type JournalSelection = {
   issuerIds: readonly bigint[];
   dateBy: 'EffectiveDate' | 'ProcessDate' | 'ReceivedDate' | 'CompletedDate';
@@ -24,7 +24,7 @@ export type JournalTransaction = {
   charge_amount: string;
   presentor: string;
   received_on: CalendarDate;
-  /** The day of posting in UTC (interface: "UTC date"). */
+  /** The day of posting, in UTC. */
   processed_on: CalendarDate;
   effective_on: CalendarDate;
   completed_on: CalendarDate;
@@ -35,7 +35,7 @@ export type JournalTransaction = {
   issued_to: string;
 };
 
-/** A certificate a transaction canceled or issued; treasury's own are among them. */
+/** A certificate that a transaction canceled or issued, including treasury's. */
 export type JournalLine = {
   issuer_id: bigint;
   txn_id: bigint;
@@ -70,7 +70,7 @@ function chosen(selection: JournalSelection): { where: string; order: string; va
   };
 }
 
-/** The number people know a transaction by: the customer's key, else the registry's own. */
+/** The displayed transaction number: the customer's key, else the registry's own. */
 export function transactionNumber(row: { id: bigint; customer_id: bigint | null }): bigint {
   return row.customer_id ?? row.id;
 }
@@ -94,14 +94,14 @@ export async function journalTransactions(
   return rows;
 }
 
-/** How many there are. */
+/** The number of transactions in a journal. */
 export async function countJournal(db: Db, selection: JournalSelection): Promise<number> {
   const { where, values } = chosen(selection);
   const { rows } = await db.query<{ n: bigint }>(`select count(*) as n from txn t where ${where}`, values);
   return Number(rows[0]?.n);
 }
 
-/** Some transactions of a journal in its order, with the certificates of each, canceled before issued. */
+/** A page of a journal, with the certificates of each transaction, canceled before issued. */
 export type JournalBatch = {
   transactions: readonly JournalTransaction[];
   linesOf: ReadonlyMap<bigint, readonly JournalLine[]>;
@@ -111,8 +111,8 @@ export type JournalBatch = {
 const batchRows = 500;
 
 /**
- * The same transactions with all that belongs to them, a few hundred at a time: memory does not grow with the period. Give it
- * a client inside a snapshot; others may ask it between two batches.
+ * The whole journal with certificates and holders, in batches, so that memory use does not grow with the
+ * period. `client` must be inside a snapshot; other queries may use it between batches.
  */
 export async function* journalBatches(
   client: PoolClient,
@@ -137,7 +137,7 @@ export async function* journalBatches(
   await client.query(`close ${name}`);
 }
 
-/** Names of cursors; one transaction may have several. */
+/** For unique cursor names: one transaction may have several cursors. */
 let cursors = 0;
 
 async function linesOfThese(db: Db, rows: readonly JournalTransaction[]): Promise<JournalLine[]> {
@@ -155,8 +155,8 @@ async function linesOfThese(db: Db, rows: readonly JournalTransaction[]): Promis
 }
 
 /**
- * Every certificate line of the same transactions in the same order, canceled before issued, through a cursor. Give it a
- * client inside the snapshot that read the transactions.
+ * Every certificate line of the same transactions in the same order, canceled before issued, through a cursor.
+ * `client` must be inside the snapshot that read the transactions.
  */
 export function journalLines(
   client: PoolClient,

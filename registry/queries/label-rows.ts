@@ -6,13 +6,15 @@ import type { PostalRow } from './register-rows.ts';
 export type LabelSelection = {
   issuerId: bigint;
   cutoff: CalendarDate;
-  /** Outstanding: accounts that hold shares on the day; Canceled: those that held some and no longer do. */
+  /**
+   * Outstanding: accounts with shares on the day. Canceled: accounts that held some before and hold none now.
+   */
   holding: 'All' | 'Outstanding' | 'Canceled';
   restriction: 'All' | 'Restricted' | 'NonRestricted';
   address: 'All' | 'GoodAddress' | 'BadAddress';
 };
 
-/** A label: the registration and the address mail goes to, the mailing address before the primary one. */
+/** A label: the registration and its mailing address, else its primary address. */
 export type LabelRow = { name: string; name2: string; name3: string; address: PostalRow };
 
 const certificate = `select 1 from certificate c
@@ -24,7 +26,7 @@ const isWritten = `concat(p.address1, p.address2, p.city, p.state, p.postal_code
 
 /**
  * The accounts of a label run through a cursor: domestic by postal code, then foreign by country, then by sort
- * name. Treasury never gets mail, an account without any address no label.
+ * name. Treasury and accounts without an address get no label.
  */
 export function labelRows(
   client: PoolClient,

@@ -2,11 +2,11 @@ import type { Anchor } from './paging.ts';
 import type { RegisterTotals } from './totals.ts';
 import { type VersionedCache, versionedCache } from './versioned-cache.ts';
 
-/** What one server process remembers of one database between requests; everything in it can be forgotten at any time. */
+/** Caches of one server process for one database. All of it can be discarded at any time. */
 export type RegisterMemory = {
   totals: VersionedCache<RegisterTotals>;
   anchors: VersionedCache<Anchor[]>;
-  /** Transactions of an issuer by type and status. */
+  /** Transaction counts of an issuer by type and status. */
   statusCounts: VersionedCache<bigint>;
 };
 

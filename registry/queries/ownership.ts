@@ -6,7 +6,7 @@ import { type HolderName, type HolderRow, holderColumns, toHolderName } from './
 
 export type OwnershipOrder = { by: 'SortName' | 'Name' | 'Shares'; descending: boolean };
 
-/** An account and its outstanding shares of each selected class. */
+/** An account with its outstanding shares of each selected class. */
 export type Ownership = {
   holder: HolderName;
   positions: { classId: bigint; certificates: bigint; shares: bigint }[];
@@ -14,7 +14,7 @@ export type Ownership = {
 
 type OwnershipRow = HolderRow & { class_id: bigint; certificates: bigint; shares: bigint };
 
-/** Ties always go by sort name, then account, both ascending. */
+/** Ties are ordered by sort name, then account, both ascending. */
 const orders = {
   SortName: { ascending: 'a.sort_key, a.holder_id', descending: 'a.sort_key desc, a.holder_id' },
   Name: {
@@ -35,8 +35,8 @@ type Question = readonly [
 ];
 
 /**
- * Every account with outstanding shares of the given classes as of the close of `cutoff`; treasury is not listed.
- * Shares order goes by the sum over the given classes.
+ * Every account with outstanding shares of the given classes as of the close of `cutoff`, without treasury.
+ * Ordering by shares uses the sum over the given classes.
  */
 export async function ownershipAt(db: Db, ...question: Question): Promise<Ownership[]> {
   const { sql, values } = statement(...question);
@@ -50,7 +50,10 @@ export async function ownershipAt(db: Db, ...question: Question): Promise<Owners
   return accounts;
 }
 
-/** The same accounts one after the other: memory does not grow with the register. Give it a client inside a snapshot. */
+/**
+ * The same accounts as a stream, so that memory use does not grow with the register. `client` must be inside a
+ * snapshot.
+ */
 export async function* ownershipRows(client: PoolClient, ...question: Question): AsyncGenerator<Ownership> {
   const { sql, values } = statement(...question);
   let account: Ownership | undefined;

@@ -3,10 +3,10 @@ import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
 
-/** The account at which a row index of a page order begins: rows before it, and its place in the sort index. */
+/** A known position in the order of pages: the number of rows before it, and its key in the sort index. */
 export type Anchor = { rowsBefore: number; sortKey: string; holderId: bigint };
 
-/** What is counted as a row: a holder, or a holder in one class. */
+/** What counts as a row: a holder, or a holder in one class. */
 export type RowKind = 'holder' | 'position';
 
 type AnchorRow = { before: bigint; sort_key: string; holder_id: bigint };
@@ -16,9 +16,9 @@ const anchorEvery = 100;
 const walkMax = 200;
 
 /**
- * The anchor from which to walk to row `index`: near the front the front itself, deeper down the mark before
- * it, so that a deep page costs about as much as the first one. The marks tell how the books stand after the
- * last change; for a cutoff before one, one of every 100 accounts is counted once per version of the register.
+ * The anchor from which to walk to row `index`: the start for the first rows, else the mark before the row, so
+ * that a deep page costs about as much as the first. Marks describe the current books. For a cutoff before the
+ * last change, every 100th account is used as an anchor, computed once per version of the register.
  */
 export async function anchorFor(
   db: Db,
@@ -41,7 +41,10 @@ export async function anchorFor(
   return anchors.findLast((anchor) => anchor.rowsBefore <= index) ?? start;
 }
 
-/** The last paragraph that begins at or before row `$2`, looked for in the last such chapter (0008_maintained_counts.sql). */
+/**
+ * The last paragraph mark that begins at or before row `$2`, found through the last such chapter mark
+ * (0008_maintained_counts.sql).
+ */
 const markStatement = (rows: 'holders' | 'positions') => `
   select m.sort_key, m.holder_id, m.before::bigint,
          exists (select 1 from issuer_day where issuer_id = $1 and day > $3) as is_past

@@ -1,7 +1,9 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 
-/** How the outstanding shares of a class are held: paper and book entry are the whole, nominee shares a part of both. */
+/**
+ * Outstanding shares of a class by form. Paper and book entry are the whole; nominee shares are part of both.
+ */
 export type PositionForms = { nominee: bigint; paper: bigint; bookEntry: bigint; nomineePaper: bigint };
 
 export const noForms: PositionForms = { nominee: 0n, paper: 0n, bookEntry: 0n, nomineePaper: 0n };

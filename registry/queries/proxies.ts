@@ -19,7 +19,7 @@ export type ProxySummary = {
 
 /**
  * The proxies of an issuer, latest record date first. Entitled: the list frozen when the vote was opened;
- * before that the outstanding shares at the record date, and 0 as long as that is still to come.
+ * before that, the outstanding shares at the record date, or 0 while that date is in the future.
  */
 export async function proxiesOf(db: Db, issuerId: bigint, today: CalendarDate): Promise<ProxySummary[]> {
   const { rows } = await db.query<ProxySummary>(

@@ -34,7 +34,7 @@ export async function proposalVotes(db: Db, issuerId: bigint, proxyId: bigint): 
   return rows;
 }
 
-/** Kind of a meeting of an issuer; undefined when there is no such meeting. */
+/** Kind of a meeting of an issuer; undefined when the meeting does not exist. */
 export async function meetingKind(db: Db, issuerId: bigint, proxyId: bigint): Promise<string | undefined> {
   const { rows } = await db.query<{ kind: string }>(
     'select kind from proxy where issuer_id = $1 and id = $2',
@@ -43,7 +43,10 @@ export async function meetingKind(db: Db, issuerId: bigint, proxyId: bigint): Pr
   return rows[0]?.kind;
 }
 
-/** An entitled account; without a ballot `voted` is null. Votes are per proposal: for, against, withheld, abstain, none. */
+/**
+ * An entitled account; `voted` is null without a ballot. Votes are per proposal: for, against, withheld,
+ * abstain, none.
+ */
 export type EntitledHolder = {
   customer_id: string;
   name: string;

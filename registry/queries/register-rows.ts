@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 
-/** What narrows the register; filters are joined by "and". */
+/** Filters of the register; all must match. */
 export type RegisterSelection = {
   issuerId: bigint;
   cutoff: CalendarDate;
@@ -14,7 +14,7 @@ export type RegisterSelection = {
   address: 'All' | 'GoodAddress' | 'BadAddress';
 };
 
-/** Who holds the certificate of a row; addresses are null where there is none. */
+/** The holder of a row's certificate; an address is null when there is none. */
 export type HolderColumns = {
   holder_id: bigint;
   customer_id: string;
@@ -38,7 +38,7 @@ export type CertificateColumns = {
   canceled_on: CalendarDate;
 };
 
-/** A holder as lists name it. */
+/** A holder as lists print it. */
 export type ListedHolder = HolderColumns & {
   account_type: string;
   access_code: string;
@@ -48,7 +48,7 @@ export type ListedHolder = HolderColumns & {
 /** One certificate with its holder. */
 export type RegisterRow = ListedHolder & CertificateColumns & { id: bigint; stops: string | null };
 
-/** One holder's certificates of one class, added up; canceled ones are counted apart. */
+/** Sums of one holder's certificates of one class; canceled ones are counted separately. */
 export type SummedRow = ListedHolder & {
   class_id: bigint;
   outstanding: bigint;
@@ -70,7 +70,7 @@ export type PostalRow = {
   secondary_phone: string;
 };
 
-/** The certificates of a selection; the tables certificate, account and holder go by c, a and h. */
+/** The certificates of a selection; the aliases of certificate, account and holder are c, a and h. */
 const chosenFrom = `
   from certificate c
   join account a on a.issuer_id = $1 and a.holder_id = c.holder_id
@@ -89,7 +89,10 @@ const chosenWhere = ` where ${chosenCertificates} and ${chosenHolders}`;
 const listedHolder = `h.id as holder_id, h.customer_id, h.name, h.name2, h.name3, h.account_type, h.primary_tax_id,
             h.primary_tax_id_type, h.access_code, h.bad_address_since`;
 
-/** Addresses of every row cost more than all the rest (two look-ups and a JSON text each): only for those who print them. */
+/**
+ * Addresses cost more than all other columns (two joins and a JSON text per row), so they are read only when
+ * printed.
+ */
 function addresses(wanted: boolean): { columns: string; joins: string } {
   if (!wanted) return { columns: 'null as primary_address, null as mailing_address', joins: '' };
   return {
@@ -99,7 +102,7 @@ function addresses(wanted: boolean): { columns: string; joins: string } {
   };
 }
 
-/** Rows a fetch: fewer round trips than this are not felt, more rows are memory. */
+/** Rows per fetch: with more, memory use grows without a noticeable gain in speed. */
 const batch = 2000;
 
 const inOrder = 'order by a.sort_key, a.holder_id, c.class_id, c.issued_on, c.id';
@@ -118,8 +121,9 @@ function parameters(selection: RegisterSelection): unknown[] {
 }
 
 /**
- * The certificates of a selection, grouped by holder in name order, through a cursor: memory does not grow with the
- * register. Active stops come as 'kind|date' joined by line feeds. Give it a client inside a snapshot.
+ * The certificates of a selection, grouped by holder in name order, through a cursor, so that memory use does
+ * not grow with the register. Active stops are 'kind|date', joined by line feeds. `client` must be inside a
+ * snapshot.
  */
 export function registerRows(
   client: PoolClient,
@@ -141,8 +145,8 @@ export function registerRows(
 }
 
 /**
- * The same certificates added up by holder and class, in the same order: ten million certificates never leave the
- * database for a list of a million holders. The sums come before the joins, so that they can be made from one index.
+ * The same certificates summed by holder and class, in the same order: for a list of a million holders, ten
+ * million certificates stay in the database. Summed before the joins, so that one index is enough.
  */
 export function summedRows(
   client: PoolClient,
@@ -189,8 +193,8 @@ export type TaxLotRow = {
 };
 
 /**
- * The tax lots of the same certificates in the same order. A split or stock dividend keeps the total and gives
- * up the cost of one share, which is then what the total comes to, to six decimals.
+ * The tax lots of the same certificates in the same order. After a split or stock dividend only the total cost
+ * is stored, and the cost of one share is computed from it, to six decimals.
  */
 export function taxLotRows(
   client: PoolClient,

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 
-/** One refused item. */
+/** One rejected item. */
 export type Rejection = {
   issuer_id: bigint;
   issuer: string;
@@ -39,8 +39,8 @@ export type Rejection = {
 };
 
 /**
- * Depository and medallion rejections by rejected date, both days included: depository first, then by date and
- * number. Other refusals belong to neither list.
+ * Depository and medallion rejections by rejected date, both ends included: depository first, then by date and
+ * number. Other rejections are in neither list.
  */
 export async function rejectionsBetween(
   db: Db,

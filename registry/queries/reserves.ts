@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 
-/** Authorized but unissued shares kept for one purpose. */
+/** Authorized, unissued shares reserved for one purpose. */
 export type Reserve = { id: bigint; classId: bigint; name: string; shares: bigint };
 
-/** The reserves of an issuer that hold shares at the close of `cutoff`, by id. */
+/** The reserves of an issuer with shares at the close of `cutoff`, by id. */
 export async function reservesAt(db: Db, issuerId: bigint, cutoff: CalendarDate): Promise<Reserve[]> {
   const { rows } = await db.query<{ id: bigint; class_id: bigint; name: string; shares: bigint }>(
     `select r.id, r.class_id, r.name, sum(d.delta)::bigint as shares

@@ -29,15 +29,15 @@ const moved = `(select coalesce(sum(c.shares), 0) from certificate c
   where c.issuer_id = t.issuer_id and c.issued_txn = t.id)`;
 
 /**
- * The holder sorts of the interface go by the receiving side. An entry without the date stands where the day it
- * was received puts it, so that pending work is neither before nor behind all history.
+ * Sorting by holder uses the receiving side. An entry without the date is sorted by its received date, so that
+ * pending items are not all first or last.
  */
 const orders = {
   TransactionId: 'coalesce(t.customer_id, t.id)',
   ReceivedDate: 't.received_on',
   CompletedDate: 'coalesce(t.completed_on, t.received_on)',
   EffectiveDate: 'coalesce(t.effective_on, t.received_on)',
-  // As their display names sort: a reverse split between retirement and transfer.
+  // Sorted by display name: Reverse Split comes after Retirement.
   Type: `case t.kind when 'V' then 'RV' else t.kind end`,
   Status: 't.status',
   SortName: 't.issued_to',
@@ -45,13 +45,13 @@ const orders = {
   Shares: moved,
 } as const;
 
-/** `$1` are the issuers; one alone is named as such, so that its index gives its order. */
+/** `$1` is the list of issuers. A single issuer is compared with `=`, so that the index gives the order. */
 function whereOf(issuers: StatusSelection['issuers']): string {
   const ofIssuers = issuers.length === 1 ? '= ($1::bigint[])[1]' : '= any($1::bigint[])';
   return `t.issuer_id ${ofIssuers} and ($2::text = '' or t.kind = $2) and ($3::text = 'All' or t.status = $3)`;
 }
 
-/** One page of transactions in every status, and how many there are. Ties go by id. */
+/** One page of transactions in every status, and the total number. Ties by id. */
 export async function statusPage(
   db: Db,
   memory: RegisterMemory,
@@ -67,7 +67,7 @@ export async function statusPage(
     );
     return rows[0]?.total ?? 0n;
   };
-  // Every transaction taken in or ended makes a new version of its issuer.
+  // The count can be cached by version: every transaction received or ended changes its issuer's version.
   const [only, ...others] = issuers;
   const total =
     only && others.length === 0

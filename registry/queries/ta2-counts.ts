@@ -1,10 +1,10 @@
 import type { CalendarDate } from '#lib/format/dates';
 import type { Db } from '../db/session.ts';
 
-/** The calendar days a TA-2 is about, both included. */
+/** The days a TA-2 covers, both included. */
 export type Ta2Period = { from: CalendarDate; to: CalendarDate };
 
-/** A class as question 5 to 7 of Form TA-2 count it, at the period's end. */
+/** A class as questions 5 to 7 of Form TA-2 count it, at the period's end. */
 export type Ta2Class = {
   issuer_id: bigint;
   id: bigint;
@@ -12,12 +12,12 @@ export type Ta2Class = {
   is_drs_eligible: boolean;
   has_plan: boolean;
   accounts: bigint;
-  /** Accounts with a registered book-entry position, the nominee's left out. */
+  /** Accounts with a registered book-entry position, without the nominee's. */
   drs_accounts: bigint;
   plan_accounts: bigint;
 };
 
-/** The classes opened by the period's end with their accounts; one account in two classes counts twice. */
+/** The classes opened by the period's end with their accounts; an account in two classes counts twice. */
 export async function ta2Classes(
   db: Db,
   issuerIds: readonly bigint[],
@@ -45,7 +45,7 @@ export async function ta2Classes(
   return rows;
 }
 
-/** Transfers, conversions and retirements somebody presented in the period, whatever became of them (question 4a). */
+/** Transfers, conversions and retirements presented in the period, whatever their result (question 4a). */
 export async function ta2Items(
   db: Db,
   issuerIds: readonly bigint[],
@@ -64,7 +64,7 @@ export async function ta2Items(
 /** A routine item that was not withdrawn; `done_on` is null while it is pending. */
 export type RoutineItem = { received_on: CalendarDate; done_on: CalendarDate | null };
 
-/** The routine items received in the period with the day each was transferred or rejected (question 9). */
+/** The routine items received in the period, each with the day it was transferred or rejected (question 9). */
 export async function ta2RoutineItems(
   db: Db,
   issuerIds: readonly bigint[],
@@ -104,7 +104,7 @@ export async function ta2Differences(
 
 export type LostSearch = { searched_on: CalendarDate; submitted: number; found: number };
 
-/** The agent's database searches for lost holders in the period; a search is about all issuers at once (question 11a). */
+/** The agent's database searches for lost holders in the period; a search covers all issuers (question 11a). */
 export async function ta2Searches(db: Db, period: Ta2Period): Promise<LostSearch[]> {
   const { rows } = await db.query<LostSearch>(
     'select searched_on, submitted, found from lost_search where searched_on between $1 and $2 order by searched_on, id',
@@ -123,7 +123,7 @@ export async function ta2Remitted(db: Db, issuerIds: readonly bigint[], period: 
   return rows[0]?.remitted ?? 0n;
 }
 
-/** Since when the holders of accounts with outstanding shares are lost, as far as they were at the period's end. */
+/** For accounts with outstanding shares whose holder is lost at the period's end: the day since when. */
 export async function ta2LostSince(
   db: Db,
   issuerIds: readonly bigint[],

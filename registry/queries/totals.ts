@@ -3,10 +3,7 @@ import { ask } from '../db/ask.ts';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
 
-/**
- * What the certificates of one class add up to at a cutoff. Outstanding leaves treasury out; issued =
- * outstanding + treasury.
- */
+/** Totals of one class at a cutoff. Outstanding excludes treasury; issued = outstanding + treasury. */
 export type ClassTotals = {
   outstanding: bigint;
   treasury: bigint;
@@ -33,9 +30,7 @@ export const noTotals: ClassTotals = {
   freeHolders: 0n,
 };
 
-/**
- * The part of a class's totals that a restriction filter leaves; issued and treasury are facts of the class.
- */
+/** A class's totals under a restriction filter. Issued and treasury are not filtered. */
 export function narrowTotals(
   totals: ClassTotals,
   status: 'All' | 'Restricted' | 'NonRestricted' | undefined,
@@ -74,9 +69,9 @@ const totalsText = `
    where k.issuer_id = $1`;
 
 /**
- * Totals of every class of an issuer as of the close of `cutoff`, from the changes per day that the verbs keep:
- * its cost grows with the days of the register and not with its certificates. Kept in memory until the issuer's
- * version changes; pass the version read in the same snapshot.
+ * Totals of every class of an issuer as of the close of `cutoff`, from the changes per day that the verbs
+ * maintain. Its cost depends on the number of days, not of certificates. Cached until the issuer's version
+ * changes; pass the version read in the same snapshot.
  */
 export async function registerTotals(
   db: Db,

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
 import type { Db } from '../db/session.ts';
 
-/** Everything the agent keeps about one transaction besides its certificates. */
+/** All stored fields of one transaction except its certificates. */
 export type TransactionRecord = {
   id: bigint;
   customer_id: bigint | null;
@@ -11,7 +11,7 @@ export type TransactionRecord = {
   sub_kind: string;
   status: string;
   received_on: CalendarDate;
-  /** The day of posting in UTC. */
+  /** The day of posting, in UTC. */
   processed_on: CalendarDate | null;
   effective_on: CalendarDate | null;
   completed_on: CalendarDate | null;
@@ -31,7 +31,7 @@ export type TransactionRecord = {
   created_by_last_name: string;
 };
 
-/** A transaction of an issuer by the registry's id, in whatever status. */
+/** A transaction of an issuer by the registry's id, in any status. */
 export async function findTransaction(
   db: Db,
   issuerId: bigint,
@@ -48,14 +48,14 @@ export async function findTransaction(
   return rows[0];
 }
 
-/** What a transaction did to a class: by its certificates, and by the control book's own line. */
+/** A transaction's effect on a class: by its certificates, and by its control book entry. */
 export type TransactionMove = {
   class_id: bigint;
   canceled: bigint;
   issued: bigint;
   /** Net change of issued shares by the control book. */
   book: bigint;
-  /** Factor of a conversion's target class. */
+  /** Conversion factor of the target class. */
   numerator: bigint | null;
   denominator: bigint | null;
 };

@@ -1,11 +1,12 @@
 export type VersionedCache<T> = {
-  /** The value kept for `key` at exactly this version, else what `make` gives, which is then kept. */
+  /** The cached value for `key` at exactly this version, else the result of `make`, which is then cached. */
   get(key: string, version: bigint, make: () => Promise<T>): Promise<T>;
 };
 
 /**
- * A small memory of derived values, each bound to the version of the issuer it was made from. The version comes from the
- * same snapshot as the request, so that several processes over one database never serve each other's past.
+ * A small cache of derived values, each bound to the version of the issuer it was computed from. The version
+ * comes from the same snapshot as the request, so that a process never returns a value that another process has
+ * made outdated.
  */
 export function versionedCache<T>(entriesMax: number): VersionedCache<T> {
   const entries = new Map<string, { version: bigint; value: T }>();

@@ -4,7 +4,7 @@ import type { Run, TextLine } from './text-encoder.ts';
 
 export type Ink = { size: number; gray: number };
 
-/** Drawing on one page at a time, points, origin at the bottom left. */
+/** Draws on one page at a time; unit point, origin at the bottom left. */
 export type Canvas = {
   /** Draws a line with its left edge at x. `squeeze` < 1 narrows it to fit. */
   text: (line: TextLine, x: number, y: number, ink: Ink, squeeze?: number) => void;
@@ -12,7 +12,7 @@ export type Canvas = {
   band: (x: number, y: number, width: number, height: number, gray: number) => void;
   /** Places the object at x, y; the object draws from its own origin. */
   place: (name: string, object: PdfObject, x: number, y: number) => void;
-  /** What has been drawn, of which nothing is left for the next page: content, and the fonts and objects it needs. */
+  /** Returns what has been drawn (content, and the fonts and objects it needs) and clears the canvas. */
   taken: () => Drawn;
 };
 
@@ -33,11 +33,11 @@ export function newCanvas(): Canvas {
   let gray = -1;
   let squeezed = 1;
   let filled = -1;
-  // Where the line before began, in hundredths of a point: whole numbers, so that the ways between lines add up exactly.
+  // Start of the previous line in hundredths of a point. Integers, so that the relative moves add up exactly.
   let lastX = 0;
   let lastY = 0;
 
-  /** Codes of the characters, or a whole operator. */
+  /** Writes the codes of the characters, or a whole operator. */
   function glyphs(run: Run) {
     if (run.codes) texts.glyphs(run.text, run.codes);
     else texts.text(`${run.text}\n`);
@@ -78,7 +78,7 @@ export function newCanvas(): Canvas {
       }
       const atX = Math.round(x * 100);
       const atY = Math.round(y * 100);
-      // Cells of a row stand on one line, which is said shorter than their place on the page.
+      // Relative moves are shorter to write than page positions, because cells of a row share a baseline.
       texts.decimal(atX - lastX);
       texts.decimal(atY - lastY);
       texts.text('Td\n');

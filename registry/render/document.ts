@@ -2,16 +2,16 @@ import type { Kind } from '#lib/sheet/styles';
 
 export type { Kind };
 
-/** An exact fraction; printed as percent with four decimals. */
+/** An exact fraction; printed as a percentage with four decimals. */
 export type Ratio = { part: bigint; whole: bigint };
 
-/** The lines of one text cell, such as name, name2, name3. Empty lines are left out. */
+/** The lines of one text cell, such as name, name2, name3. Empty lines are omitted. */
 export type Lines = readonly (string | null)[];
 
 /**
- * What a column of that kind holds. text: string or Lines · shares, dollars, integer: bigint or number ·
- * money, price: exact decimal text · percent: Ratio · date: 'yyyy-mm-dd' · boolean. A string in a number
- * column ('Unlimited', 'n/a') prints as it is. The object form overrides the column's kind for one cell.
+ * The value of a cell by kind. text: string or Lines · shares, dollars, integer: bigint or number · money,
+ * price: exact decimal text · percent: Ratio · date: 'yyyy-mm-dd' · boolean. A string in a number column
+ * ('Unlimited', 'n/a') is printed as it is. The object form overrides the column's kind for one cell.
  */
 export type Value = string | bigint | number | boolean | Lines | Ratio | null;
 export type Cell = Value | { kind: Kind; value: Value };
@@ -19,27 +19,27 @@ export type Cell = Value | { kind: Kind; value: Value };
 export type Column = {
   header: string;
   kind: Kind;
-  /** Share of the page width relative to the other columns; also the sheet's width in characters. */
+  /** Width relative to the other columns; in XLSX the column width in characters. */
   weight: number;
-  /** Numbers right, the rest left, unless said otherwise. */
+  /** Default: numbers right, the rest left. */
   align?: 'left' | 'right' | 'center';
 };
 
-/** Detail rows below a row: in a PDF indented under it, in XLSX a sheet of their own. */
+/** Detail rows below a row: indented in a PDF, a separate sheet in XLSX. */
 export type SubTable = {
   name: string;
   columns: readonly Column[];
-  /** Indexes of the main columns repeated in front of each detail row of the sheet. */
+  /** Indexes of the main columns that are repeated before each detail row in XLSX. */
   keys: readonly number[];
 };
 
 export type Table = {
   id: string;
-  /** Tab name of its sheet. */
+  /** Name of its sheet. */
   name: string;
   columns: readonly Column[];
   sub?: SubTable;
-  /** In XLSX a first column of this name tells the section a row stood in, such as the class. */
+  /** XLSX only: name of an added first column with the section of a row, such as the class. */
   sectionColumn?: string;
 };
 
@@ -61,13 +61,13 @@ export type Item =
   | { kind: 'facts'; title?: string; facts: readonly Fact[]; pdfOnly?: boolean }
   | { kind: 'letter'; lines: Lines; strong?: boolean };
 
-/** Control totals and the proof line; asked for once the items have been read. */
+/** Control totals and the proof line; called after all items have been read. */
 export type Closing = {
   totals: readonly Fact[];
-  /** Printed as "Difference: 0" with the verdict. */
+  /** Printed as "Difference: 0 – in proof". */
   proof?: { label?: string; difference: bigint };
   footnotes?: readonly string[];
-  /** On a page of its own: the pages before it are sent out one by one. */
+  /** Starts a new page, because the pages before it are sent to holders. */
   apart?: boolean;
 };
 
@@ -80,25 +80,25 @@ export type ReportDocument = {
   issuerLine: string;
   /** 'As of 6/30/2026' or 'From … to …'. */
   asOfLine: string;
-  /** Class, restriction, status and other filters as chosen. */
+  /** The selected filters: class, restriction, status and others. */
   filters: readonly (readonly [label: string, value: string])[];
-  /** 'Only fictional data – sandbox' where that is so. */
+  /** 'Only fictional data – sandbox' for demo data. */
   environmentLine?: string;
   /** The file code. */
   reportId: string;
-  /** ISO date-time with zone; the only thing that may differ between two files of the same data. */
+  /** ISO date-time with zone. The only part that may differ between two files of the same data. */
   generatedAt: string;
   tables: readonly [Table, ...Table[]];
   /**
-   * Opens the stream of items. A PDF opens it once; XLSX once per sheet, so every opening must start
-   * afresh and read the same data (one database snapshot).
+   * Opens the stream of items. A PDF opens it once, XLSX once per sheet, so every call must start from the
+   * beginning and read the same data (one database snapshot).
    */
   open: () => Reading;
-  /** 'No records for the selection' unless said otherwise. */
+  /** Default: 'No records for the selection'. */
   emptyText?: string;
-  /** US Letter landscape unless said otherwise. */
+  /** Default: US Letter landscape. */
   paper?: { size?: 'letter' | 'a4'; layout?: 'landscape' | 'portrait' };
-  /** Sheets only a spreadsheet has, such as tax lots. */
+  /** Extra sheets in XLSX only, such as tax lots. */
   extraSheets?: readonly ExtraSheet[];
 };
 
@@ -113,13 +113,13 @@ export const confidentiality =
 
 export const emptySelection = 'No records for the selection';
 
-/** Number kinds stand right, the rest left. */
+/** Numbers are right-aligned by default, the rest left. */
 export function alignOf(column: Column): 'left' | 'right' | 'center' {
   if (column.align) return column.align;
   return column.kind === 'text' || column.kind === 'date' || column.kind === 'boolean' ? 'left' : 'right';
 }
 
-/** A cell as its kind and value. */
+/** The kind and value of a cell. */
 export function typed(cell: Cell | undefined, column: Column): { kind: Kind; value: Value } {
   if (cell !== null && typeof cell === 'object' && 'kind' in cell) return cell;
   return { kind: column.kind, value: cell ?? null };

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Face } from './faces.ts';
 
-/** What pdfkit's document offers for writing an object of one's own. */
+/** The part of pdfkit's document that writes custom objects. */
 export type PdfObject = { data: Record<string, unknown>; end: (chunk?: unknown) => void };
 export type ObjectWriter = { ref: (data: Record<string, unknown>) => PdfObject };
 
@@ -13,7 +13,7 @@ export type EmbeddedFont = {
   /** Resource name, such as F1. */
   name: string;
   ref: PdfObject;
-  /** The code that draws a glyph and is read back as `unicode`. */
+  /** The code that draws a glyph and is extracted as `unicode`. */
   code: (glyph: number, unicode: string, width?: number) => Code;
   /** Codes of single code points, filled by the text encoder. */
   known: Map<number, Code>;
@@ -21,12 +21,12 @@ export type EmbeddedFont = {
   embed: () => void;
 };
 
-/** Above this many codes unknown characters share one. */
+/** Above this many codes, unknown characters share one code. */
 export const codesMax = 60000;
 
 /**
- * A subset font of one document. Each code stands for a glyph and the text it means, so the same box glyph can
- * stand for many unknown characters and copied text stays true.
+ * A subset font of one document. A code stands for a glyph together with its text, so that one box glyph can
+ * stand for many unknown characters and copied text stays correct.
  */
 export function embeddedFont(writer: ObjectWriter, face: Face, index: number): EmbeddedFont {
   const { font } = face;

@@ -4,13 +4,16 @@ import { create, type Font } from 'fontkit';
 
 export type Weight = 'regular' | 'bold';
 
-/** One font file; `thin` ones have no bold of their own and are drawn with a fine outline instead. */
+/** One font file. `thin` faces have no bold version; bold is drawn with a fine outline. */
 export type Face = { key: string; font: Font; thin: boolean };
 
 const require = createRequire(import.meta.url);
 const droid = new URL('./fonts/DroidSansFallback.ttf', import.meta.url);
 
-/** Latin, Greek, Cyrillic and Hebrew; Arabic; Chinese, Japanese and Korean. First match wins. */
+/**
+ * Latin, Greek, Cyrillic and Hebrew; Arabic; Chinese, Japanese and Korean. The first face with the character is
+ * used.
+ */
 const files: Record<Weight, readonly (readonly [key: string, file: string | URL, thin: boolean])[]> = {
   regular: [
     ['latin', '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf', false],
@@ -49,8 +52,8 @@ export function faceFor(weight: Weight, codePoint: number): number {
 }
 
 /**
- * fontkit keeps one glyph object per glyph with the text it first stood for; letters that share a
- * skeleton (Arabic hah and khah) would then read alike. Each use gets an object with its own text.
+ * fontkit caches one glyph object per glyph, with the text of its first use. Letters that share a glyph (Arabic
+ * hah and khah) would then be extracted alike, so each use gets its own object.
  */
 function withOwnText(font: Font): Font {
   const shared = font.getGlyph.bind(font);

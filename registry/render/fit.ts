@@ -2,8 +2,8 @@ import type { Weight } from './faces.ts';
 import type { TextEncoder, TextLine } from './text-encoder.ts';
 
 /**
- * Lines of `text` no wider than `widthMax` (1/1000 em): broken at blanks, and inside a word only where
- * the word alone is wider than `wordMax`, for whoever narrows a line that is a little too wide. Nothing is cut off.
+ * Wraps `text` to lines no wider than `widthMax` (1/1000 em). Breaks at blanks, and inside a word only when the
+ * word alone is wider than `wordMax`: callers may narrow a slightly too wide line. Nothing is cut off.
  */
 export function wrapText(
   encoder: TextEncoder,
@@ -34,10 +34,10 @@ export function wrapText(
   return lines.map((each) => encoder.encode(each, weight));
 }
 
-/** More characters than the widest line has; what follows is not measured to find where to break. */
+/** More characters than any line can hold, so only this many are measured to find a break. */
 const lineMax = 512;
 
-/** The longest beginning that fits, at least one character; marks stay with their letter. */
+/** The longest start of the word that fits, at least one character. Combining marks stay with their letter. */
 function headThatFits(encoder: TextEncoder, word: string, weight: Weight, widthMax: number): string {
   const clusters = word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [word];
   let low = 1;

@@ -1,4 +1,4 @@
-/** An address as it stands on a label, from top to bottom; empty lines are left out. */
+/** The lines of an address label from top to bottom; empty lines are omitted. */
 export type LabelLines = {
   name: string;
   name2: string;
@@ -12,20 +12,21 @@ export type LabelLines = {
 export type FittedLabel = { size: number; lines: string[] };
 
 const order = ['name', 'name2', 'name3', 'address1', 'address2', 'city', 'country'] as const;
-/** What may go where there is no room; never the name, street, city line or country. */
+/** Parts that may be omitted for lack of space; never the name, street, city line or country. */
 const droppable = ['name3', 'address2', 'name2'] as const;
 
 const smallest = 6;
 export const lineSpacing = 1.2;
 
-/** Lines of a size that fit a height in points. */
+/** Number of lines of this font size that fit a height in points. */
 export function linesThatFit(height: number, size: number): number {
   return Math.floor(height / (lineSpacing * size) + 1e-9);
 }
 
 /**
- * The largest size from `size` down to 6 points at which all lines fit the box (points), else 6 points with lines left
- * out as far as needed. A line still too wide at 6 points is narrowed when drawn. `widthAt1` measures at 1 point.
+ * The largest font size from `size` down to 6 points at which all lines fit the box (in points); at 6 points,
+ * lines are omitted as needed. A line still too wide at 6 points is narrowed when drawn. `widthAt1` measures at
+ * 1 point.
  */
 export function fitLabel(
   label: LabelLines,

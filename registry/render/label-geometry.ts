@@ -8,9 +8,9 @@ export type LabelGeometry = {
   top: number;
   pitchX: number;
   pitchY: number;
-  /** Free edge inside a label. */
+  /** Margin inside a label. */
   inset: number;
-  /** Point size to start from. */
+  /** Largest font size in points. */
   size: number;
 };
 
@@ -62,7 +62,7 @@ export function labelGeometry(sheet: LabelSheet): LabelGeometry {
   return { columns, rows, width, height, left, top, pitchX, pitchY, size, inset };
 }
 
-/** Place of the n-th label of a sheet, from 0, row by row; inches from the top left corner of the page. */
+/** Position of the n-th label of a sheet, from 0, row by row; inches from the top left corner of the page. */
 export function labelPlace(geometry: LabelGeometry, index: number): { x: number; y: number } {
   const column = index % geometry.columns;
   const row = Math.floor(index / geometry.columns);

@@ -13,7 +13,7 @@ const nameByCode: ReadonlyMap<string, string> = new Map(
   stock.flatMap(([name, codes]) => codes.split(' ').map((code) => [`LABEL${code}`, name] as const)),
 );
 
-/** What a code of the same series is the sheet of, where that is not address stock. */
+/** The product a label code stands for when it is not address label stock; undefined for any other code. */
 export function otherStock(labelType: string): string | undefined {
   return nameByCode.get(labelType);
 }

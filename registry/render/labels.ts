@@ -3,7 +3,7 @@ import { fitLabel, type LabelLines, lineSpacing } from './label-fit.ts';
 import { type LabelGeometry, labelPlace } from './label-geometry.ts';
 import { type PdfFile, pdfFile } from './pdf-file.ts';
 
-/** Labels carry addresses and nothing else: furniture would be printed onto the stock. */
+/** Label sheets have no header or footer, which would be printed onto the labels. */
 export type LabelDocument = {
   title: string;
   agentName: string;
@@ -15,7 +15,7 @@ export type LabelDocument = {
 
 const inch = 72;
 
-/** Label sheets as a PDF stream, one page in memory at a time; without any label one page that says so. */
+/** Label sheets as a PDF stream, with one page in memory at a time. Without labels, one page that says so. */
 export async function* renderLabels(doc: LabelDocument): AsyncGenerator<Uint8Array> {
   const { geometry } = doc;
   const perSheet = geometry.columns * geometry.rows;
@@ -52,7 +52,7 @@ export async function* renderLabels(doc: LabelDocument): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Left-aligned lines, centered in height, inside the label's inset. */
+/** Draws lines left-aligned and vertically centered inside the label's margin. */
 function drawLabel(file: PdfFile, label: LabelLines, geometry: LabelGeometry, index: number): void {
   const { x, y } = labelPlace(geometry, index);
   const inset = geometry.inset * inch;
@@ -68,7 +68,7 @@ function drawLabel(file: PdfFile, label: LabelLines, geometry: LabelGeometry, in
     const line = file.encoder.encode(text, 'regular');
     const width = (line.width * size) / 1000;
     const squeeze = width > box.width ? box.width / width : 1;
-    // The baseline stands a little below the middle of its step.
+    // The baseline is a little below the middle of the line.
     const baseline = top - at * step - step / 2 - size * 0.35;
     file.canvas().text(line, x * inch + inset, baseline, { size, gray: 0 }, squeeze);
   }

@@ -1,23 +1,20 @@
-/** The drawing operators of one page as bytes, written one after another and used again for the next page. */
+/** The drawing operators of one page as bytes. The buffer is reused for the next page. */
 export type PageBytes = {
   /** Characters up to U+00FF, a byte each. */
   text: (text: string) => void;
-  /** `(…)Tj` and a new line: the two bytes `codes` has for each character of `text`. */
+  /** `(…)Tj` and a new line, with the two bytes of `codes` for each character of `text`. */
   glyphs: (text: string, codes: Uint16Array) => void;
-  /** Hundredths below 2³¹ as a decimal number without needless zeros, and a blank: 1250 is '12.5 '. */
+  /** Hundredths below 2³¹ as a decimal number without trailing zeros, and a blank: 1250 is '12.5 '. */
   decimal: (hundredths: number) => void;
   clear: () => void;
-  /** What has been written since `clear`; the same memory is written to again after the next. */
+  /** The bytes since `clear`. Valid until the next write after `clear`, which reuses the memory. */
   written: () => Uint8Array;
 };
 
 const [blank, minus, point, zero] = [0x20, 0x2d, 0x2e, 0x30];
 const [open, close, letterT, letterJ, newLine] = [0x28, 0x29, 0x54, 0x6a, 0x0a];
 
-/**
- * Bytes at once rather than text that is turned into bytes later: a list is made of little else than cells, and each
- * would be a string of its own, joined to all others.
- */
+/** Writes bytes directly: a list is mostly cells, and building and joining a string per cell would be slow. */
 export function pageBytes(): PageBytes {
   let bytes = new Uint8Array(32_768);
   let end = 0;
@@ -62,7 +59,7 @@ export function pageBytes(): PageBytes {
       whole = (whole / 10) | 0;
       const tenths = whole % 10;
       whole = (whole / 10) | 0;
-      // From the last digit to the first, which is why their number comes before them.
+      // Digits are written from last to first, so their number is needed first.
       let at = end + digitsOf(whole);
       end = at;
       do {

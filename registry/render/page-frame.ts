@@ -14,7 +14,7 @@ export const ink = {
   small: { size: 7, gray: 0.4 },
 } satisfies Record<string, Ink>;
 
-/** Draws one line and gives its width in points. `align` right puts its right edge at x. */
+/** Draws one line and returns its width in points. `align` right puts its right edge at x. */
 export function put(
   file: PdfFile,
   text: string,
@@ -31,7 +31,7 @@ export function put(
   return width;
 }
 
-/** The title block of a report's first page; gives the height where the body starts. */
+/** The title block of a report's first page; returns the height where the body starts. */
 export function titleBlock(file: PdfFile, doc: ReportDocument): number {
   const left = margin.side;
   const right = file.width - margin.side;
@@ -53,7 +53,7 @@ export function titleBlock(file: PdfFile, doc: ReportDocument): number {
   return y - 6;
 }
 
-/** The short head of the following pages. */
+/** The short header of the following pages. */
 export function runningHead(file: PdfFile, doc: ReportDocument): number {
   const y = file.height - margin.top - 6;
   const text = [doc.issuerLine, doc.title, doc.asOfLine].filter(Boolean).join('   ·   ');
@@ -68,7 +68,7 @@ export function runningHead(file: PdfFile, doc: ReportDocument): number {
   return y - 12;
 }
 
-/** Page x of y, confidentiality, report id and generated stamp. */
+/** The footer: page x of y, confidentiality, report id and generated stamp. */
 export function footer(file: PdfFile, doc: ReportDocument): void {
   const left = margin.side;
   const right = file.width - margin.side;
@@ -89,7 +89,7 @@ export function footer(file: PdfFile, doc: ReportDocument): void {
   else put(file, confidentiality, left, y - 9, ink.small);
 }
 
-/** Wrapped text from y down; gives the next free height. */
+/** Draws wrapped text from y down; returns the next free height. */
 export function paragraph(
   file: PdfFile,
   text: string,

@@ -15,7 +15,7 @@ import { drawRow, keyText, prepareRow, type Slot } from './pdf-table.ts';
 
 export type Body = {
   item: (item: Item) => void;
-  /** What follows the last item: an empty notice, control totals, proof, footnotes. */
+  /** What follows the last item: the notice of an empty report, control totals, proof, footnotes. */
   close: (closing: {
     totals: readonly Fact[];
     proofLine?: string;
@@ -28,7 +28,7 @@ const leading = 10;
 const subLeading = 9;
 const rowPad = 4.5;
 
-/** Lays items out from top to bottom, breaking pages and repeating the column titles. */
+/** Lays out items from top to bottom, breaks pages and repeats the column titles. */
 export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
   const left = margin.side;
   const width = file.width - 2 * margin.side;
@@ -93,7 +93,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     freshTitles = true;
   }
 
-  /** A row that fits no page is drawn in slices; otherwise it stays whole. */
+  /** Only a row taller than a page is split; other rows stay whole. */
   function line(
     slots: readonly Slot[],
     cells: readonly Cell[],
@@ -147,7 +147,7 @@ export function pdfBody(file: PdfFile, doc: ReportDocument): Body {
     untouched = false;
   }
 
-  /** A box of ordinary length stays whole, with `after` points of what belongs under it. */
+  /** A fact block that fits a page stays whole, with `after` points of what follows it. */
   function facts(title: string | undefined, pairs: readonly Fact[], aligned: boolean, after = 0) {
     titlesShown = false;
     const whole = 40 + pairs.length * 12.5 + after;

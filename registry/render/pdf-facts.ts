@@ -6,12 +6,12 @@ import { factValue, printed } from './printed.ts';
 
 const size = 8.5;
 const step = 11.5;
-/** Beside running values the labels stay narrow; totals name a class and a quantity on one line. */
+/** Labels beside other values are short; labels of totals include a class and a quantity. */
 const labelWidths = { facts: 150, totals: 230 };
 
 /**
- * Draws as many label and value pairs as fit above the footer, from y down; `aligned` sets the values
- * in a right-aligned column, for totals. Gives how many were drawn and the next free height.
+ * Draws as many label and value pairs as fit above the footer, from y down. `aligned` puts the values into a
+ * right-aligned column, for totals. Returns how many were drawn and the next free height.
  */
 export function drawFacts(file: PdfFile, facts: readonly Fact[], y: number, aligned: boolean) {
   const left = margin.side;

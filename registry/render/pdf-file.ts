@@ -10,13 +10,13 @@ export type PdfFile = {
   /** Number of the page being drawn, from 1; 0 before the first. */
   page: () => number;
   canvas: () => Canvas;
-  /** Ends the page being drawn and starts the next. */
+  /** Ends the current page and starts the next. */
   nextPage: () => void;
-  /** Where the number of pages goes, known only at the end: drawn at x, y in 7 point. */
+  /** Reserves the place of the page count, which is known only at the end: at x, y in 7 point. */
   placePageTotal: (x: number, y: number) => void;
-  /** Bytes written since the last call, none perhaps. */
+  /** Bytes written since the last call; may be empty. */
   take: () => Uint8Array;
-  /** Ends the file; `take` once more afterwards. */
+  /** Ends the file; call `take` once more afterwards. */
   finish: () => void;
   discard: () => void;
 };
@@ -31,13 +31,16 @@ export type PdfInfo = {
 };
 
 const totalSize = 7;
-/** A page is some 12 kB: a higher level saves a twentieth of the bytes for a tenth of all the time, a larger window nothing. */
+/**
+ * Compression of a page (about 12 kB): a higher level saves 5 % of the bytes but adds 10 % to the total time; a
+ * larger window saves nothing.
+ */
 const packing = { level: 2, windowBits: 14, memLevel: 7, chunkSize: 8192 };
 
 /**
- * A PDF written page by page: pdfkit keeps the objects and the file, the drawing operators are ours.
- * Only the page being drawn is in memory. The number of pages is one shared object that every footer
- * shows and that is written last.
+ * A PDF written page by page: pdfkit writes the objects and the file, the drawing operators are ours. Only the
+ * current page is in memory. The page count is one shared object that every footer references; it is written
+ * last.
  */
 export function pdfFile(info: PdfInfo): PdfFile {
   const created = new Date(info.generatedAt);
@@ -67,14 +70,14 @@ export function pdfFile(info: PdfInfo): PdfFile {
 
   function endPage() {
     if (page === 0) return;
-    // pdfkit has turned the page upside down in its content, which ours takes the place of: no turning, compressed once.
+    // Replaces pdfkit's page content, which flips the y axis, with ours, which does not; compressed once.
     const { content, fonts, objects } = canvas.taken();
     const packed = deflateSync(content, packing);
     Object.assign(doc.page.content, { compress: false, data: { Filter: 'FlateDecode' }, buffer: [packed] });
     for (const font of fonts) doc.page.fonts[font.name] = font.ref;
     for (const [name, object] of objects) doc.page.xobjects[name] = object;
     doc.flushPages();
-    // Only its number is needed from here on; the rest would stay in memory until the end.
+    // Only the page's object number is needed from here on; the rest would stay in memory until the end.
     Object.assign(doc.page.dictionary, { data: {} });
   }
 
@@ -99,7 +102,8 @@ export function pdfFile(info: PdfInfo): PdfFile {
       resources.Font = Object.fromEntries(fonts.map((font) => [font.name, font.ref]));
       total.end(content);
       encoder.embed();
-      // pdfkit's XML metadata does not escape its text; below 1.4 it writes none. The header stays 1.7.
+      // pdfkit does not escape the text of its XML metadata. Below version 1.4 it writes none; the file header
+      // still says 1.7.
       doc.version = 1.3;
       doc.end();
     },
@@ -109,7 +113,7 @@ export function pdfFile(info: PdfInfo): PdfFile {
   };
 }
 
-/** Everything the document has written; a stream hands out one piece per read. */
+/** All bytes the document has written so far; a stream returns one piece per read. */
 function drained(doc: { read: () => Uint8Array | null }): Uint8Array {
   const pieces: Uint8Array[] = [];
   for (let piece = doc.read(); piece !== null; piece = doc.read()) pieces.push(piece);

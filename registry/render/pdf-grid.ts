@@ -3,7 +3,7 @@ import { ink } from './page-frame.ts';
 import type { PdfFile } from './pdf-file.ts';
 import { type PreparedRow, prepareTitles, type Slot, slotsOf, widestWords } from './pdf-table.ts';
 
-/** Where the columns of a table stand, its drawn titles, and the same for its sub rows. */
+/** Column positions of a table with its drawn titles, and the same for its detail rows. */
 export type Grid = {
   slots: Slot[];
   titles: PreparedRow;
@@ -12,7 +12,7 @@ export type Grid = {
 
 export const subIndent = 16;
 
-/** Grids of a report's tables by id, made when first asked for; an unknown id is a RangeError. */
+/** Grids of a report's tables by id, computed on first use; an unknown id is a RangeError. */
 export function openGrids(
   file: PdfFile,
   doc: ReportDocument,

@@ -6,7 +6,7 @@ import type { PdfFile } from './pdf-file.ts';
 import { printed } from './printed.ts';
 import type { TextLine } from './text-encoder.ts';
 
-/** A column's place on the page. */
+/** A column's position on the page. */
 export type Slot = { column: Column; x: number; width: number; align: 'left' | 'right' | 'center' };
 
 /** The lines of each cell of a row; `height` is the largest count. */
@@ -14,10 +14,13 @@ export type PreparedRow = { cells: readonly (readonly TextLine[])[]; height: num
 
 const gutter = 9;
 
-/** A word so much too wide is narrowed rather than broken: '12/31/202' and '4' below it would not be a date. */
+/** A word up to this much too wide is narrowed instead of broken: '12/31/202' above '4' is no readable date. */
 const narrowedWord = 1.25;
 
-/** Divides `width` from `left` by the columns' weights; no column gets less than its `leasts` entry while there is room. */
+/**
+ * Divides `width` from `left` by the columns' weights. No column gets less than its `leasts` entry if space
+ * allows.
+ */
 export function slotsOf(
   columns: readonly Column[],
   left: number,
@@ -54,12 +57,12 @@ function shared(columns: readonly Column[], leasts: readonly number[], width: nu
     const short = columns.findIndex((_, index) => !fixed.has(index) && part(index) < (leasts[index] ?? 0));
     if (short < 0) return columns.map((_, index) => fixed.get(index) ?? part(index));
     fixed.set(short, leasts[short] ?? 0);
-    // Titles that need more than the page has are broken after all.
+    // When the titles need more than the page width, they are broken.
     if (fixed.size === columns.length) return shared(columns, [], width);
   }
 }
 
-/** Formats and wraps a row. Text wraps; numbers and dates stay on one line and are narrowed if need be. */
+/** Formats and wraps a row. Text wraps; numbers and dates stay on one line and are narrowed if necessary. */
 export function prepareRow(
   file: PdfFile,
   slots: readonly Slot[],
@@ -99,7 +102,7 @@ function cellLines(
   return texts.flatMap((text) => wrapText(encoder, text, weight, widthMax, wordMax));
 }
 
-/** Whose details follow: the key cells of a row, for the top of a page that begins among its details. */
+/** The key cells of a row, repeated at the top of a page that begins among its details. */
 export function keyText({ columns, sub }: Table, cells: readonly Cell[]): string {
   const texts = (sub?.keys ?? []).map((key) => {
     const column = columns[key];
@@ -123,7 +126,9 @@ export function prepareTitles(
   return { cells, height: Math.max(1, ...cells.map((lines) => lines.length)) };
 }
 
-/** Draws lines `from`…`to` of a row, the first one on the baseline y. `low` sets shorter cells to the bottom. */
+/**
+ * Draws lines `from`…`to` of a row, the first one on the baseline y. `low` aligns shorter cells to the bottom.
+ */
 export function drawRow(
   file: PdfFile,
   slots: readonly Slot[],

@@ -4,8 +4,8 @@ import { pdfFile } from './pdf-file.ts';
 import { proofLine } from './proof.ts';
 
 /**
- * A report as a PDF stream. One page is in memory at a time and items are read only as fast as the
- * result is; stopping early ends the items' source. Same document, same bytes.
+ * A report as a PDF stream. One page is in memory at a time, and items are read only as fast as the stream is
+ * read; stopping early ends the source of the items. The same document gives the same bytes.
  */
 export async function* renderPdf(doc: ReportDocument): AsyncGenerator<Uint8Array> {
   const file = pdfFile({

@@ -4,7 +4,7 @@ import { formatPercent } from '#lib/format/percent';
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import type { Cell, Kind, Lines, Ratio, Value } from './document.ts';
 
-/** A value as it is printed, one string per given line; empty for nothing. */
+/** A value as printed, one string per line; empty for no value. */
 export function printed(kind: Kind, value: Value): readonly string[] {
   if (value === null || value === '') return [];
   if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];
@@ -39,7 +39,7 @@ function exact(value: string | bigint | number): string | bigint {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** The generated stamp: date and time as written, zone named: '11/20/2026 15:04:05 UTC'. */
+/** The generated stamp: date and time as given, with the zone: '11/20/2026 15:04:05 UTC'. */
 export function stamp(generatedAt: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/.exec(
     generatedAt,
@@ -49,7 +49,7 @@ export function stamp(generatedAt: string): string {
   return `${formatDate(match[1])} ${match[2]}${zone}`;
 }
 
-/** A fact's kind where it names none: quantities and fractions speak for themselves. */
+/** The kind of a fact that names none, derived from its value. */
 export function factValue(cell: Cell): { kind: Kind; value: Value } {
   if (cell !== null && typeof cell === 'object' && 'kind' in cell) return cell;
   if (typeof cell === 'bigint') return { kind: 'shares', value: cell };

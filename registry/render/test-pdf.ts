@@ -6,13 +6,13 @@ export type Piece = { text: string; x: number; y: number; size: number };
 type PdfObject = { head: string; stream: Buffer };
 
 export type ReadPdf = {
-  /** Pieces of each page; the page total's object is read where it is placed. */
+  /** Text pieces of each page; the page count is read where it is placed. */
   pages: Piece[][];
   objects: Map<number, PdfObject>;
   trailer: string;
 };
 
-/** Reads what the PDF kit writes, by way of its cross-reference table. For tests. */
+/** Parses the output of the PDF renderer through its cross-reference table. For tests. */
 export function readPdf(bytes: Buffer): ReadPdf {
   const text = bytes.toString('latin1');
   const table = Number(/startxref\n(\d+)\n%%EOF\s*$/.exec(text)?.[1]);
@@ -84,7 +84,7 @@ function contentPieces(objects: Map<number, PdfObject>, resources: string, conte
   return pieces;
 }
 
-/** Ways are written in hundredths. */
+/** Moves are written in hundredths. */
 const moved = (from: number, way: string) => Math.round((from + Number(way)) * 100) / 100;
 
 function unicodeOf(objects: Map<number, PdfObject>, font: number): Map<string, string> {

@@ -3,8 +3,8 @@ import { faceAt, faceFor, type Weight } from './faces.ts';
 import { isPlain, mirror, type TextPart, visualParts } from './text-order.ts';
 
 /**
- * Glyphs of one font in drawing order, raised by `rise` 1/1000 em: the characters and the font's code of each, or where
- * there are no codes, the show operator itself.
+ * Glyphs of one font in drawing order, raised by `rise` 1/1000 em. `text` is the characters, with the font's
+ * code of each in `codes`; without `codes` it is the show operator itself.
  */
 export type Run = { font: EmbeddedFont; thin: boolean; rise: number; text: string; codes?: Uint16Array };
 
@@ -17,13 +17,14 @@ export type TextEncoder = {
   embed: () => void;
 };
 
-/** Above every character `isPlain` lets through. */
+/** Greater than every character that `isPlain` accepts. */
 const plainMax = 0x20b0;
 const none: readonly Run[] = [];
 
 /**
- * Text to glyph codes with a font chosen per run; Arabic and marks are shaped, right-to-left text is
- * put in drawing order. A character no font has becomes a box that still reads as that character.
+ * Converts text to glyph codes and chooses a font per run. Arabic and combining marks are shaped; right-to-left
+ * text is put into drawing order. A character without a glyph becomes a box that is still extracted as that
+ * character.
  */
 export function textEncoder(writer: ObjectWriter): TextEncoder {
   const fonts = new Map<string, EmbeddedFont>();
@@ -56,7 +57,7 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
     return code;
   }
 
-  /** Nothing when the text is not plain: a character gets its place in `codes` only as part of one that is. */
+  /** Undefined when the text is not plain. A character gets its entry in `codes` only from a plain text. */
   function plainLine(text: string, weight: Weight): TextLine | undefined {
     const { font, thin } = fontAt(weight, 0);
     const { codes, widths } = plainOf(font);
@@ -122,7 +123,7 @@ export function textEncoder(writer: ObjectWriter): TextEncoder {
   };
 }
 
-/** The glyph of one character, read back as another. */
+/** The glyph of one character, extracted as another. */
 function mirroredCode(font: EmbeddedFont, glyph: string, char: string) {
   return font.code(font.face.font.glyphForCodePoint(codePointOf(glyph)).id, char);
 }
@@ -131,7 +132,7 @@ function codePointOf(char: string): number {
   return char.codePointAt(0) ?? 0;
 }
 
-/** Shaped glyphs; a new run starts where marks sit higher or lower. */
+/** Shaped glyphs; a new run starts where marks are raised or lowered. */
 function shapedRuns(part: TextPart, font: EmbeddedFont, thin: boolean): (Run & { width: number })[] {
   const source = font.face.font;
   const scale = 1000 / source.unitsPerEm;
@@ -166,12 +167,12 @@ function gap(thousandths: number): string {
   return rounded === 0 ? '' : String(rounded);
 }
 
-/** Joiners come back from shaping as blanks without width. */
+/** Shaping turns joiners into blanks of zero width. */
 function isHidden(codePoints: readonly number[], advance: number): boolean {
   return advance === 0 && codePoints[0] === 0x20;
 }
 
-/** What a code reads back as: the character itself, or a replacement for what text cannot carry. */
+/** The text a code is extracted as: the character itself, or a replacement for what text cannot contain. */
 function displayed(codePoint: number): string {
   const unsafe =
     codePoint < 0x20 ||

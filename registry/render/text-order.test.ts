@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPlain, visualParts } from './text-order.ts';
 
-/** Hebrew and Latin by face 0, Arabic by face 1, nothing else. */
+/** Face 0 has Hebrew and Latin, face 1 has Arabic; no face has anything else. */
 const faceFor = (codePoint: number) => {
   if (codePoint >= 0x600 && codePoint <= 0x6ff) return 1;
   return codePoint < 0x600 ? 0 : -1;

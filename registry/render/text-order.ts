@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 
-/** A stretch of one direction and one face, already in drawing order. `face` -1: no face has it. */
+/** A run of one direction and one face, in drawing order. `face` -1: no face has it. */
 export type TextPart = { text: string; face: number; rtl: boolean; shaped: boolean };
 
 const bidi = bidiFactory();
@@ -8,16 +8,19 @@ const bidi = bidiFactory();
 const plain =
   /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0384-\u0386\u0388-\u038a\u038e-\u03a1\u03a3-\u03ce\u0400-\u0482\u048a-\u04ff\u1e00-\u1eff\u2010-\u2027\u20ac]*$/;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/;
-/** Scripts and marks whose glyphs depend on their neighbors. */
+/** Scripts and marks whose glyphs depend on adjacent characters. */
 const shaping = /\p{M}|\p{Script=Arabic}|\u200c|\u200d/u;
-/** Selectors and marks without a shape of their own; joiners too where nothing is shaped. */
+/** Variation selectors and marks without a glyph of their own; also joiners in text that is not shaped. */
 const invisible = /(?![\u00ad\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu;
 const invisibleButJoiners =
   /(?!\u200c|\u200d|[\u00ad\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu;
 const blank = /[\t\n\v\f\r\u0085\u2028\u2029]/g;
-/** Embeddings, overrides and isolates: shown as boxes, never obeyed. */
+/**
+ * Direction controls (embeddings, overrides, isolates) are drawn as boxes and have no effect: a name could use
+ * them to reverse the text around it.
+ */
 const directing = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Characters some fonts have without a shape: they get the box of an unknown one. */
+/** Characters that some fonts draw as nothing; they are drawn as the box of an unknown character. */
 const shapeless = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufff9-\ufffb]/u;
 const solid = /[\p{L}\p{N}]/u;
 
@@ -55,7 +58,7 @@ function levelRuns(text: string): LevelRun[] {
   return reordered(runs);
 }
 
-/** Rule L2: from the highest level down, every stretch at or above it is turned around. */
+/** Rule L2 of the algorithm: from the highest level down, every run at or above the level is reversed. */
 function reordered(runs: LevelRun[]): LevelRun[] {
   const highest = Math.max(...runs.map((run) => run.level));
   for (let level = highest; level > 0; level -= 1) {
@@ -70,7 +73,7 @@ function reordered(runs: LevelRun[]): LevelRun[] {
   return runs;
 }
 
-/** The character whose glyph stands for `char` in right-to-left text: ')' for '('. */
+/** The mirrored character whose glyph `char` gets in right-to-left text: ')' for '('. */
 export function mirror(char: string): string {
   return bidi.getMirroredCharacter(char) ?? char;
 }

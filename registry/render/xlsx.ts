@@ -18,13 +18,13 @@ import {
 import { factValue, isLines, isRatio, stamp } from './printed.ts';
 import { proofLine } from './proof.ts';
 
-/** What the first reading leaves for the sheet "Report", which is written last and shown first. */
+/** What the first pass collects for the sheet "Report", which is written last but shown first. */
 type Kept = { facts: { title?: string; facts: readonly Fact[] }[]; closing?: Closing };
 
 /**
- * A report as an XLSX stream: sheet "Report" with parameters, facts and control totals in front, then one sheet
- * per table and per detail table, then the extra sheets. Rows beyond a sheet's limit, the format's own or
- * `rowsMax`, go on in 'Name (2)' under the same header.
+ * A report as an XLSX stream: sheet "Report" with parameters, facts and control totals, then one sheet per
+ * table and per detail table, then the extra sheets. Rows beyond a sheet's limit (the format's, or `rowsMax`)
+ * continue in 'Name (2)' with the same header.
  */
 export function renderXlsx(doc: ReportDocument, rowsMax?: number): AsyncGenerator<Uint8Array> {
   const kept: Kept = { facts: [] };
@@ -126,7 +126,7 @@ async function* extraRows(doc: ReportDocument, { columns, rows }: ExtraSheet): A
   if (count === 0) yield emptyRow(doc);
 }
 
-/** A sheet without records says so instead of looking broken. */
+/** A note on a sheet without records, so that it does not look like an error. */
 function emptyRow(doc: ReportDocument): SheetRow {
   return [{ kind: 'text', value: doc.emptyText ?? emptySelection }];
 }
