@@ -1,6 +1,7 @@
 /**
- * The proof of a report that adds up outstanding shares: its difference to the control book, a book kept apart
- * from the certificates. Summed without sign, so that two classes out of proof cannot hide each other.
+ * The proof of a report that sums outstanding shares: its difference to the control book, which is maintained
+ * separately from the certificates. Absolute values are summed, so that the differences of two classes cannot
+ * cancel out.
  */
 export function bookProof(
   book: ReadonlyMap<bigint, bigint>,

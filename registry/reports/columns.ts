@@ -13,7 +13,7 @@ export function shareCell(ofClass: { isDollar: boolean }, value: bigint): Cell {
   return ofClass.isDollar ? { kind: 'dollars', value } : value;
 }
 
-/** The same where no column says that it is a quantity. */
+/** The same for a cell whose column does not have the kind of a quantity. */
 export function shareFact(ofClass: { isDollar: boolean }, value: bigint): Cell {
   return { kind: ofClass.isDollar ? 'dollars' : 'shares', value };
 }

@@ -8,13 +8,19 @@ import type { Cell, Column } from '../render/document.ts';
 import { date, shareCell, shares, text } from './columns.ts';
 import { transactionTypeText } from './wording.ts';
 
-/** An entry of the book, or the one line a month's transfers get: they change nothing the book counts. */
+/**
+ * A line of the control book: an entry, or the transfers of a month in one line, because they change no
+ * balance.
+ */
 export type BookLine = { day: string; entry: ControlLine } | { day: string; transfers: TransferMonth };
 
-/** Later than this after its effective date an entry is late. */
+/** An entry posted more business days than this after its effective date is late. */
 const businessDaysToPost = 5;
 
-/** Entries by effective date with the transfers of each month behind them; `to` ends a month that is cut short. */
+/**
+ * Entries by effective date, each month followed by its transfers; `to` is the day of a month that is not
+ * complete.
+ */
 export function bookLines(
   entries: readonly ControlLine[],
   months: readonly TransferMonth[],
@@ -25,7 +31,7 @@ export function bookLines(
     return { day: end < to ? end : to, transfers };
   });
   const all = [...entries.map((entry): BookLine => ({ day: entry.effective_on, entry })), ...ofMonths];
-  // Stable: entries of a day keep their order and stand before its month's line.
+  // The sort is stable: entries of a day keep their order and come before the line of the month's transfers.
   return all.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
@@ -123,7 +129,7 @@ export function bookCells(shown: Shown, isPdf: boolean): Cell[] {
   return (isPdf ? stacked : separate).map(({ cell }) => cell(shown));
 }
 
-/** Authorized shares neither issued nor reserved; an unlimited class has no such number. */
+/** Authorized shares neither issued nor reserved; not defined for an unlimited class. */
 export function available(ofClass: SecurityClass, balance: ControlBalance): Cell {
   if (ofClass.isUnlimited) return 'n/a';
   return shareCell(ofClass, balance.authorized - balance.issued - balance.reserved);
@@ -142,7 +148,7 @@ function typeOf(line: BookLine): string {
   return [transactionTypeText(kind), sub_kind, note].filter(Boolean).join(', ');
 }
 
-/** Written authority is needed wherever authorized or issued shares change; its absence must show. */
+/** A change of authorized or issued shares needs written authority, so a missing one must be visible. */
 function authority(line: BookLine): string {
   if (!('entry' in line)) return '';
   const { entry } = line;

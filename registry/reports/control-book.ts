@@ -41,7 +41,7 @@ type Chapter = {
 };
 
 /**
- * The control book of a period, class by class: opening balances, every change of authorized and issued shares,
+ * The control book of a period, by class: opening balances, every change of authorized and issued shares,
  * closing balances, and the reconciliation to the register.
  */
 export async function controlBook(
@@ -157,7 +157,7 @@ function balanceFacts(ofClass: SecurityClass, balance: ControlBalance): Fact[] {
   ];
 }
 
-/** Opening plus every line, against the closing balances read apart. */
+/** Opening balance plus all lines, compared with the closing balance, which is read separately. */
 function replayGap({ opening, lines, closing }: Chapter): bigint {
   const end = lines.reduce(applied, opening);
   return (['authorized', 'issued', 'treasury', 'reserved'] as const).reduce((sum, name) => {

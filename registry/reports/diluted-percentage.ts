@@ -22,8 +22,8 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * Outstanding and reserved shares of each class on a date. Reserves stand for everything that could become a
- * share of the class, so convertible classes are not added once more. Treasury shares are no dilution.
+ * Outstanding and reserved shares of each class on a date. Reserves include the shares that convertible classes
+ * would become, so those classes are not added again. Treasury shares do not dilute.
  */
 export async function dilutedPercentage(
   client: PoolClient,

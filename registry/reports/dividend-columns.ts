@@ -3,7 +3,7 @@ import type { Cell, Column } from '../render/document.ts';
 import { money, shareCell, shares, text } from './columns.ts';
 import { certificateName, registration } from './wording.ts';
 
-/** Sums of a run of payments; money in cents. */
+/** Sums of a group of payments; money in cents. */
 export type PaymentSums = {
   accounts: bigint;
   shares: bigint;
@@ -47,7 +47,7 @@ export function dividendColumns(isStock: boolean): Column[] {
   ];
 }
 
-/** Rates in force at the time of payment: no certified tax id, and abroad. */
+/** Withholding rates at the time of payment: BWH without a certified tax id, NRA abroad. */
 const rates: Record<string, string> = { BWH: '24%', NRA: '30%' };
 
 export function dividendCells(

@@ -17,7 +17,10 @@ import { dividendCells, dividendColumns, noPayments, type PaymentSums } from './
 import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 
-/** `isListed`: the record date has come. Before it nobody knows who holds then: no count, no sum. */
+/**
+ * `isListed`: the record date has come. Before it the holders of record are not known, so there is no count and
+ * no sum.
+ */
 type Dividend = {
   terms: DividendTerms;
   summary: DividendSummary;
@@ -28,7 +31,7 @@ type Dividend = {
 
 const notYetKnown = 'Not known before the record date';
 
-/** One dividend with what every account was paid, or will be by the list of its record date. */
+/** One dividend with what every account was paid, or would be paid by the list of its record date. */
 export async function dividendDetails(
   client: PoolClient,
   order: OrderFor<'GenerateDividendDetails'>,
@@ -125,7 +128,9 @@ function termFacts({ terms, summary, ofClass, isStock, isListed }: Dividend): Fa
   }
 }
 
-/** The three ties of domain §9.15: shares to outstanding, gross to the distribution, net and withholding to gross. */
+/**
+ * The proof compares shares with outstanding, gross with the distribution, and net plus withholding with gross.
+ */
 function closing(dividend: Dividend, sums: PaymentSums, groups: ReadonlyMap<string, PaymentSums>): Closing {
   const { summary, isStock, ofClass, terms, isListed } = dividend;
   if (!isListed) return { totals: [], footnotes: ['The list of holders is made at the record date.'] };

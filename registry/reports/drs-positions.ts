@@ -2,7 +2,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import type { DrsRow } from '../queries/drs-rows.ts';
 import { certificateName, transactionTypeText } from './wording.ts';
 
-/** A line of the statement: what happened to a book-entry position; `change` is signed. */
+/** A line of the statement: a change of a book-entry position; `change` is signed. */
 export type DrsMovement = {
   day: CalendarDate;
   description: string;
@@ -18,13 +18,13 @@ export type DrsPosition = {
   opening: bigint;
   movements: DrsMovement[];
   closing: bigint;
-  /** Of the closing book-entry shares, those that came from the reinvestment plan. */
+  /** The part of the closing book-entry shares that came from the reinvestment plan. */
   plan: bigint;
   certificated: bigint;
   restrictions: string[];
 };
 
-/** Neighboring rows of a holder and class as one position; without book entry in the period there is none. */
+/** Combines consecutive rows of a holder and class into one position; none without book entry in the period. */
 export async function* drsPositions(
   rows: AsyncIterable<DrsRow>,
   from: CalendarDate,
@@ -49,7 +49,7 @@ function position(rows: readonly DrsRow[], from: CalendarDate, cutoff: CalendarD
   const live = rows.filter((row) => row.canceled_on > cutoff);
   const opening = sum(entries.filter((row) => row.issued_on < from));
   const moves = entries.flatMap((row) => movesOf(row, from, cutoff));
-  // What ends before what begins, so that a balance never counts shares twice within one transaction.
+  // Within a transaction cancellations come first, so that the balance never counts shares twice.
   moves.sort((a, b) =>
     a.day < b.day
       ? -1

@@ -36,7 +36,7 @@ const positionColumns: readonly Column[] = [
   shares('Total', 13),
 ];
 
-/** Book-entry positions of registered holders from the start of the year to a date, a page each. */
+/** Book-entry positions of registered holders from the start of the year to a date, one page each. */
 export async function drsStatement(
   client: PoolClient,
   order: OrderFor<'GenerateDRSStatement'>,
@@ -110,7 +110,10 @@ export async function drsStatement(
   };
 }
 
-/** Closing shares of all statements against the register's book entry without its nominees. */
+/**
+ * The closing shares of all statements less the register's book entry without nominees, as a sum of absolute
+ * differences.
+ */
 function registerGap(
   classes: readonly SecurityClass[],
   forms: ReadonlyMap<bigint, PositionForms>,
@@ -168,7 +171,7 @@ function* page(
   };
 }
 
-/** How shares move from here, what a broker asks for, and what this paper is not. */
+/** How to move or sell the shares, what a broker needs, and the legal nature of the statement. */
 function guidance({ holder }: DrsPosition, ofClass: SecurityClass, agent: AgentAddress): string[] {
   const broker = holder.is_drs_eligible
     ? `To move shares to a broker, give the broker: agent participant number ${agent.participant_number}, account ${holder.customer_id}, CUSIP ${ofClass.cusip}, the exact registration above, and the last digits of the tax id.`

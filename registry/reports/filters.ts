@@ -1,6 +1,6 @@
 import type { FilterSecurityType } from '#lib/contract/filters';
 
-/** One line of the filters printed on a report: what the choice is about, and the choice. */
+/** One line of the filters printed on a report: the filter and the value chosen. */
 export type ChosenFilter = readonly [label: string, value: string];
 
 export function securityFilter(given: FilterSecurityType | undefined): ChosenFilter {
@@ -18,7 +18,7 @@ export function addressFilter(given: 'All' | 'GoodAddress' | 'BadAddress'): Chos
   return ['Addresses', { All: 'All', GoodAddress: 'Good only', BadAddress: 'Bad only' }[given]];
 }
 
-/** The class filter as the class query takes it. */
+/** The class filter as the query of classes expects it. */
 export function classFilter(given: FilterSecurityType | undefined): { code?: string; series?: string } {
   return { code: given?.securityTypeCode, series: given?.securitySeriesCode };
 }

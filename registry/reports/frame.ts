@@ -6,14 +6,14 @@ import type { ReportDocument } from '../render/document.ts';
 import type { OrderFor, ReportId } from './order.ts';
 import { reportId } from './report-id.ts';
 
-/** The furniture every report carries, and the issuers it is about. */
+/** The header data of a report, and its issuers. */
 export type Frame = {
   issuers: readonly [Issuer, ...Issuer[]];
   issuer: Issuer;
   head: Omit<ReportDocument, 'title' | 'tables' | 'open'>;
 };
 
-/** Reads the furniture of an order: agent, issuers, period, filters as given, report id. */
+/** Reads the header data of an order: agent, issuers, period, filters as given, report id. */
 export async function frameOf(
   client: PoolClient,
   order: OrderFor<ReportId>,

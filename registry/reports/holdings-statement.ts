@@ -21,14 +21,14 @@ import {
   stopText,
 } from './wording.ts';
 
-/** All groups of one holder: one statement. */
+/** All groups of one holder, printed as one statement. */
 type Statement = { holder: RegisterRow; groups: ListGroup[] };
 type Sums = { certificated: bigint; bookEntry: bigint; restricted: bigint };
 
 const notice =
   'This statement is a record of holdings on the date given. It is not a negotiable instrument and no valuation, and its delivery transfers no rights.';
 
-/** Holdings of one account, or of every account on a page of its own, in name order. */
+/** Holdings of one account, or of every account on a separate page, in name order. */
 export async function holdingsStatement(
   client: PoolClient,
   order: OrderFor<'GenerateHoldingsStatement'>,

@@ -22,7 +22,7 @@ import { transactions } from './transactions.ts';
 
 type Reports = { [Id in ReportId]?: (client: PoolClient, order: OrderFor<Id>) => Promise<ReportDocument> };
 
-/** A report is a function from an order to columns and a stream of rows; every one stands here but the labels. */
+/** All reports but the labels. A report is a function from an order to columns and a stream of rows. */
 const reports = {
   GenerateShareholderList: shareholderList,
   GenerateIssuerBalance: issuerBalance,
@@ -40,12 +40,12 @@ const reports = {
   GenerateDRSStatement: drsStatement,
 } satisfies Reports;
 
-/** What a render worker can be asked to draw; plain data, told apart by `operation`. */
+/** The orders a render worker accepts; plain data, distinguished by `operation`. */
 export type ReportOrder =
   | { [Id in keyof typeof reports]: OrderFor<Id> }[keyof typeof reports]
   | OrderFor<'GenerateMailingLabels'>;
 
-/** The bytes of an order's file, read through a client inside a snapshot that stays open until the last one. */
+/** The bytes of an order's file. `client` must be inside a snapshot that stays open until the last byte. */
 export async function reportBytes(
   client: PoolClient,
   order: ReportOrder,

@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
   shares('Book entry'),
 ];
 
-/** Share counts per class on a date. Classes are never added to each other. */
+/** Share counts per class on a date. Classes are never summed. */
 export async function issuerBalance(client: PoolClient, order: Order): Promise<ReportDocument> {
   const { input, cutoff } = order;
   const { issuer, head } = await frameOf(client, order, [

@@ -6,7 +6,7 @@ import { date, text, yesNo } from './columns.ts';
 import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 
-/** Who may sign is what people look up here, so it stands right after the name. */
+/** Readers of this report look for who may sign, so that column follows the name. */
 const leading: readonly Column[] = [
   text('Name', 18),
   text('Title', 15),
@@ -33,7 +33,7 @@ const sheetColumns: readonly Column[] = [
   date('Last confirmed', 12),
 ];
 
-/** The people an issuer has named, and what they may instruct. */
+/** The contacts of an issuer, and what they may instruct. */
 export async function issuerContacts(
   client: PoolClient,
   order: OrderFor<'GenerateIssuerContacts'>,

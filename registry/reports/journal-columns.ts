@@ -8,10 +8,10 @@ import type { JournalEntry } from './journal-entries.ts';
 import { classIn, type JournalClass } from './journal-sums.ts';
 import { transactionTypeText } from './wording.ts';
 
-/** What the journals know besides an entry. */
+/** Names needed to print an entry of a journal. */
 export type JournalNames = {
   classes: ReadonlyMap<bigint, JournalClass>;
-  /** The agent's own name where nobody else presented. */
+  /** The agent's name, printed when there is no presentor. */
   agent: string;
   issuerNames: ReadonlyMap<bigint, string>;
 };
@@ -58,7 +58,7 @@ const separateDates: readonly Part[] = [
   { column: date('Effective', 11), cell: ({ txn }) => txn.effective_on },
   { column: date('Completed', 11), cell: ({ txn }) => txn.completed_on },
 ];
-/** Paper stacks the dates in pairs. */
+/** In a PDF the dates are stacked in pairs. */
 const stackedDates: readonly Part[] = [
   {
     column: text('Received, processed', 12.5),
@@ -99,7 +99,10 @@ export function journalTable(which: 'register' | 'journal', isPdf: boolean, with
   };
 }
 
-/** One class: a number. Several, as in a conversion: a line for each that moved, never a sum over classes. */
+/**
+ * One class: a number. Several classes, as in a conversion: a line for each that moved, because classes must
+ * not be summed.
+ */
 function perClass(
   { moves: all }: JournalEntry,
   { classes }: JournalNames,

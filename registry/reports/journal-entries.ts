@@ -7,13 +7,13 @@ import {
   journalBatches,
 } from '../queries/journal.ts';
 
-/** What a transaction did to one class, treasury included; `outstanding` is its net without treasury. */
+/** A transaction's effect on one class, treasury included; `outstanding` is its net without treasury. */
 export type ClassMove = { classId: bigint; canceled: bigint; issued: bigint; outstanding: bigint };
 
 export type JournalEntry = {
   txn: JournalTransaction;
   lines: readonly JournalLine[];
-  /** Everybody named by the lines, by id. */
+  /** All holders in the lines, by id. */
   holders: ReadonlyMap<bigint, HolderWithAddress>;
   moves: readonly ClassMove[];
 };

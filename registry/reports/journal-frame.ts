@@ -10,7 +10,7 @@ export type JournalFrame = Frame & {
   selection: JournalSelection;
 };
 
-/** What both journals are about: their frame, the classes of their issuers, and what of the journal they hold. */
+/** The common input of both journals: header data, the classes of the issuers, and the selection. */
 export async function journalFrame(
   client: PoolClient,
   order: OrderFor<'GenerateTransactionList'> | OrderFor<'GenerateTransactions'>,

@@ -11,10 +11,10 @@ import { shareFact } from './columns.ts';
 import type { JournalEntry } from './journal-entries.ts';
 import { transactionTypeText } from './wording.ts';
 
-/** A class as the footer of a journal names it, with its outstanding shares around the period. */
+/** A class in the footer of a journal, with its outstanding shares before and at the end of the period. */
 export type JournalClass = { ofClass: SecurityClass; label: string; opening: bigint; closing: bigint };
 
-/** The classes of a journal's issuers, by id; opening is the day before the first one. */
+/** The classes of a journal's issuers, by id. Opening is the close of the day before the period. */
 export async function journalClasses(
   client: PoolClient,
   issuers: readonly Issuer[],
@@ -46,9 +46,9 @@ export function classIn(classes: ReadonlyMap<bigint, JournalClass>, id: bigint):
 export type JournalSums = { add: (entry: JournalEntry) => void; closing: () => Closing };
 
 /**
- * Counts and shares per type and class, shares per class, and the proof: every transfer nets to zero; and where
- * the journal holds all effective in the period, opening plus net is closing. Treasury is left out of
- * outstanding.
+ * Counts and shares per type and class, shares per class, and the proof: every transfer nets to zero, and when
+ * the journal holds all transactions effective in the period, opening plus net equals closing. Outstanding
+ * excludes treasury.
  */
 export function journalSums(
   classes: ReadonlyMap<bigint, JournalClass>,

@@ -1,6 +1,6 @@
 import { restrictionText } from './wording.ts';
 
-/** The notice a restricted holding carries, in full, so that a buyer cannot be without it. */
+/** The notice of a restricted holding, printed in full, so that a buyer is informed of the restriction. */
 const legends: Record<string, string> = {
   R: 'Not registered under the Securities Act of 1933. Sale or transfer requires registration or an exemption acceptable to the issuer.',
   B: 'Not qualified under the securities laws of one or more states. Sale or transfer requires qualification or an exemption.',
@@ -10,7 +10,7 @@ const legends: Record<string, string> = {
   O: 'Subject to an agreement, order or escrow on file with the transfer agent, which restricts transfer.',
 };
 
-/** 'Rule 144: …' for each restriction code that occurs, in the order of the codes; N has none. */
+/** 'Rule 144: …' for each restriction code present, in the order of the codes; code N has no legend. */
 export function legendTexts(codes: Iterable<string>): string[] {
   return [...new Set(codes)]
     .filter((code) => code !== 'N')

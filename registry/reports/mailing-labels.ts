@@ -8,7 +8,7 @@ import type { LabelDocument } from '../render/labels.ts';
 import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 
-/** One label per account, domestic by postal code, then foreign by country, then by name. */
+/** One label per account: domestic by postal code, then foreign by country, then by name. */
 export async function mailingLabels(
   client: PoolClient,
   order: OrderFor<'GenerateMailingLabels'>,
@@ -60,7 +60,10 @@ export function labelLines(row: LabelRow): LabelLines {
   };
 }
 
-/** Capitals without punctuation, as sorting machines read best; - ' & / # belong to names and streets. */
+/**
+ * Capitals without punctuation, which sorting machines read best; - ' & / # stay, because names and streets
+ * contain them.
+ */
 function postal(text: string): string {
   return text
     .toUpperCase()

@@ -1,15 +1,15 @@
 import type { Contract, EndpointId, RequestFor } from '#lib/contract/index';
 import type { CalendarDate } from '#lib/format/dates';
 
-/** The operations that answer with the link of a file. */
+/** The operations that respond with a link to a file. */
 export type ReportId = {
   [Id in EndpointId]: Contract[Id]['kind'] extends 'generate' ? Id : never;
 }[EndpointId];
 
-/** What a render worker needs to draw one report; plain data, complete before the link is given out. */
+/** Input of a render worker for one report: plain data, complete before the link is returned. */
 export type OrderFor<Id extends ReportId> = {
   operation: Id;
-  /** The issuers the report covers, by customer id; one, unless the request left the issuer open. */
+  /** The issuers of the report, by customer id: one, or several when the request names none. */
   issuerIds: readonly bigint[];
   isAllIssuers: boolean;
   /** First day of a period; null for a report as of `cutoff`. */

@@ -15,7 +15,7 @@ import type { OrderFor } from './order.ts';
 type Order = OrderFor<'GenerateOwnershipPercentage'>;
 type Sums = { accounts: bigint; certificates: bigint; shares: bigint };
 
-/** Every account's part of each class on a date, class by class. */
+/** Every account's percentage of each class on a date, by class. */
 export async function ownershipPercentage(client: PoolClient, order: Order): Promise<ReportDocument> {
   const { input, cutoff } = order;
   const { issuer, head } = await frameOf(client, order, [

@@ -2,7 +2,7 @@ import type { ProposalVotes } from '../queries/proxy-details.ts';
 import type { Cell, Column } from '../render/document.ts';
 import { percent, shares, text } from './columns.ts';
 
-/** All votes on a proposal; proved to the quorum when it equals the shares present. */
+/** All votes on a proposal. They must add up to the shares present. */
 export function votesOn(row: ProposalVotes): bigint {
   return (
     row.for_shares +
@@ -55,12 +55,12 @@ export function proposalCells(row: ProposalVotes, meeting: Meeting): Cell[] {
   ];
 }
 
-/** Abstentions and broker non-votes are present, but not cast. */
+/** Abstentions and broker non-votes count as present, but not as votes cast. */
 function cast(row: ProposalVotes): bigint {
   return row.for_shares + row.against_shares + row.withheld_shares;
 }
 
-/** A result only once the vote is closed; before that every number is preliminary. */
+/** There is a result only after the vote is closed; before that all numbers are preliminary. */
 function result(row: ProposalVotes, { isClosed, hasQuorum, entitled }: Meeting): string {
   if (!isClosed) return '';
   if (!hasQuorum) return 'No quorum';

@@ -18,10 +18,10 @@ import { type Meeting, proposalCells, proposalColumns, votesOn } from './proposa
 import { registration } from './wording.ts';
 
 type Sums = { accounts: bigint; voters: bigint; voted: bigint; notVoted: bigint };
-/** Whether the shares not yet voted stand in a column and rows of their own. */
+/** Whether the shares not yet voted have their own column and rows. */
 type Shown = { notVoted: boolean };
 
-/** One meeting: quorum, votes per proposal proved to it, votes per holder. */
+/** One meeting: quorum, votes per proposal, which must add up to the shares present, and votes per holder. */
 export async function proxyDetails(
   client: PoolClient,
   order: OrderFor<'GenerateProxyDetails'>,
@@ -89,7 +89,7 @@ export async function proxyDetails(
   }
 }
 
-/** Quorum text like '33.33' against present ÷ entitled, exact. */
+/** Compares present ÷ entitled with the quorum text ('33.33'), in exact arithmetic. */
 function hasQuorum({ quorum_percent, voted, entitled }: ProxySummary): boolean {
   const [whole = '0', fraction = ''] = quorum_percent.split('.');
   const required = BigInt(whole + fraction);
@@ -151,7 +151,7 @@ function totalLine(accounts: bigint, voted: bigint, open: bigint, { notVoted }: 
   return { kind: 'total', cells: ['Total', count, voted + open, voted, ...(notVoted ? [open] : [])] };
 }
 
-/** One word for an undivided vote, a line per part for a divided one, as brokers give it. */
+/** One word when all shares vote alike, else a line per part: brokers split their votes. */
 function voteText(votes: readonly string[]): string[] {
   const given = votes.flatMap((count, index) => (count === '0' ? [] : [[ways[index] ?? '', count] as const]));
   if (given.length === 1) return [given[0]?.[0] ?? ''];
@@ -165,7 +165,7 @@ function closing(
   { notVoted }: Shown,
 ): Closing {
   const gaps = [sums.voted - summary.voted, ...proposals.map((row) => votesOn(row) - summary.voted)];
-  // Before the vote opens, or when it never did, there is no list to add up.
+  // Without an opened vote there is no list of holders to sum.
   const addsOpen = notVoted && sums.accounts > 0n;
   if (addsOpen) gaps.push(sums.notVoted - (summary.entitled - summary.voted));
   return {

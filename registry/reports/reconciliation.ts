@@ -6,7 +6,7 @@ import type { Cell, Column, Fact } from '../render/document.ts';
 import { fromCents } from './cents.ts';
 import { date, integer, money, shareCell, shareFact, shares, text, yesNo } from './columns.ts';
 
-/** The control book and the register of one class side by side. */
+/** The control book and the register of one class compared. */
 export type Reconciliation = {
   ofClass: SecurityClass;
   control: ControlBalance;
@@ -26,12 +26,15 @@ export const differenceColumns: readonly Column[] = [
   yesNo('Report to issuer', 11),
 ];
 
-/** Control book less register: shares on one side only. */
+/** Control book less register; signed. */
 export function bookGap({ control, register }: Reconciliation): bigint {
   return control.issued - control.treasury - register.paper - register.bookEntry;
 }
 
-/** Without sign, record differences included: zero exactly when the class is in proof. */
+/**
+ * The sum of absolute differences, open record differences included. It is zero exactly when the class is in
+ * proof.
+ */
 export function proofGap(reconciliation: Reconciliation): bigint {
   return reconciliation.differences.reduce(
     (sum, each) => sum + magnitude(each.shares),
@@ -39,7 +42,10 @@ export function proofGap(reconciliation: Reconciliation): bigint {
   );
 }
 
-/** The box: control outstanding, register outstanding by how it is held, what is between them, and the verdict. */
+/**
+ * The reconciliation box: control book outstanding, register outstanding by form, their difference, and the
+ * result.
+ */
 export function reconciliationFacts(reconciliation: Reconciliation): Fact[] {
   const { ofClass, control, register, differences } = reconciliation;
   const quantity = (value: bigint) => shareFact(ofClass, value);
@@ -60,7 +66,10 @@ export function reconciliationFacts(reconciliation: Reconciliation): Fact[] {
   ];
 }
 
-/** A difference with its age on the last day and, where the class has a price, the threshold of 17Ad-11(b). */
+/**
+ * A difference with its age on the last day and, when the class has a price, the threshold of SEC rule
+ * 17Ad-11(b).
+ */
 export function differenceCells(
   each: OpenDifference,
   { ofClass, register }: Reconciliation,
@@ -87,7 +96,10 @@ export function differenceCells(
 }
 
 const dollars = 100n;
-/** Capitalization up to; market value of aged differences above which the issuer is told: equity, debt. */
+/**
+ * Rule 17Ad-11: up to this capitalization, aged differences above this market value (equity, debt) are reported
+ * to the issuer.
+ */
 const steps: readonly (readonly [upTo: bigint, equity: bigint, debt: bigint])[] = [
   [5_000_000n, 50_000n, 100_000n],
   [50_000_000n, 250_000n, 500_000n],
@@ -100,7 +112,7 @@ function thresholdFor(capitalization: bigint, isDebt: boolean): bigint {
   return (isDebt ? debt : equity) * dollars;
 }
 
-/** A price in whole cents, rounded half up; market values are for a threshold, not for payment. */
+/** A price in whole cents, rounded half up. Accurate enough, because it is only compared with a threshold. */
 function cents(price: string): bigint {
   const [whole = '0', fraction = ''] = price.split('.');
   const digits = BigInt(whole + fraction.padEnd(3, '0').slice(0, 3));

@@ -6,12 +6,12 @@ import type { Cell, Column } from '../render/document.ts';
 import { date, integer, money, shareCell, shares, text } from './columns.ts';
 import { registration } from './wording.ts';
 
-/** What decides which columns there are. */
+/** The options that decide the columns. */
 export type RejectionOptions = { isPdf: boolean; isAllIssuers: boolean; includeInvoiceNumber: boolean };
 
 type Part = { column: Column; cell: (row: Rejection) => Cell };
 
-/** Columns of the rejection list; paper stacks what a sheet sets side by side. */
+/** Columns of the rejection list. A PDF stacks fields that have separate columns in XLSX. */
 export function rejectionColumns(options: RejectionOptions): Column[] {
   return partsOf(options).map(({ column }) => column);
 }

@@ -13,7 +13,7 @@ const kindsOf = {
 } as const;
 const kindTexts = { DTC: 'Depository rejections', Medallion: 'Medallion rejections' } as const;
 
-/** Items refused in a period, depository and medallion apart; no type is both. */
+/** Items rejected in a period, depository and medallion separately; no transaction type is in both. */
 export async function rejectionList(
   client: PoolClient,
   order: OrderFor<'GenerateRejectionList'>,

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id printed on a report: a digest of what was asked, when, and of the register's version. Not the link's code, which
- * is random: the same request on the same books at the same moment must give the same bytes.
+ * The id printed on a report: a digest of the request, the time and the register's version. It is not the
+ * random code of the link, because the same request on the same books at the same time must give the same
+ * bytes.
  */
 export function reportId(order: object, issuerVersion: bigint): string {
   return createHash('sha256').update(canonical({ order, issuerVersion })).digest('hex').slice(0, 16);
 }
 
-/** JSON with sorted names, so that the order in which a caller wrote its fields does not matter. */
+/** JSON with sorted keys, so that the order of the caller's fields does not matter. */
 function canonical(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -16,7 +16,7 @@ import {
   taxIdText,
 } from './wording.ts';
 
-/** The request fields that decide which columns there are. */
+/** The request fields that decide the columns. */
 export type ListOptions = {
   isPDF: boolean;
   showAddressInfo: boolean;
@@ -28,7 +28,7 @@ export type ListOptions = {
   showCanceled: boolean;
 };
 
-/** Columns in the order of domain §9.5; listRow fills them in the same order. */
+/** The columns of the list; listRow fills them in the same order. */
 export function listColumns(options: ListOptions): Column[] {
   return [
     text('Account', 14),
@@ -46,7 +46,10 @@ export function listColumns(options: ListOptions): Column[] {
   ];
 }
 
-/** Makes the cells of an entry; asked for once per list, since which cells there are does not change with the row. */
+/**
+ * Returns a function that makes the cells of an entry. Created once per list, because the columns are the same
+ * for every row.
+ */
 export function listRow(options: ListOptions): (entry: ListEntry, ofClass: SecurityClass) => Cell[] {
   const extras = extraColumns(options);
   return ({ holder, sums }, ofClass) => {
@@ -68,7 +71,7 @@ export function listRow(options: ListOptions): (entry: ListEntry, ofClass: Secur
 
 type Extra = { column: Column; cell: (holder: ListedHolder) => Cell };
 
-/** A spreadsheet has one fact per column; paper has no room for that and stacks them. */
+/** In XLSX every field has a column; a PDF stacks them for lack of width. */
 function extraColumns(options: ListOptions): Extra[] {
   return options.isPDF ? stackedColumns(options) : separateColumns(options);
 }
@@ -131,7 +134,7 @@ function taxId(holder: ListedHolder): string {
   return taxIdText(holder.primary_tax_id_type, holder.primary_tax_id);
 }
 
-/** The mailing address where mail goes elsewhere than to the primary one. */
+/** The mailing address, if it differs from the primary one. */
 function otherMailing(holder: ListedHolder): string[] {
   const mailing = postalLines(holder.mailing_address);
   return mailing.join('\n') === postalLines(holder.primary_address).join('\n') ? [] : mailing;
@@ -168,7 +171,10 @@ export const certificateColumns: readonly Column[] = [
 
 const neverCanceled = '9999-12-31';
 
-/** A cancellation after the cutoff is printed or left blank as asked; the certificate is outstanding either way. */
+/**
+ * A cancellation after the cutoff is printed or left blank, as requested; the certificate is outstanding in
+ * both cases.
+ */
 export function subCells(
   row: RegisterRow,
   ofClass: SecurityClass,

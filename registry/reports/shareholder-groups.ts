@@ -5,8 +5,8 @@ import type { ListedHolder, RegisterRow, SummedRow } from '../queries/register-r
 export type ListGroup = { holder: RegisterRow; classId: bigint; certificates: RegisterRow[] };
 
 /**
- * What a run of certificates adds up to at a cutoff. Canceled ones are counted apart, by number: their shares
- * may be from before and after a split and must not be added.
+ * Sums of a group of certificates at a cutoff. Canceled ones are only counted: their shares may be from before
+ * and after a split and must not be summed.
  */
 export type ListSums = {
   holders: bigint;
@@ -16,7 +16,7 @@ export type ListSums = {
   canceled: bigint;
 };
 
-/** What the list shows in one row; the certificates only where they are asked for. */
+/** One row of the list, with certificates only when requested. */
 export type ListEntry = {
   holder: ListedHolder;
   classId: bigint;
@@ -28,12 +28,12 @@ export function emptySums(): ListSums {
   return { holders: 0n, outstanding: 0n, restricted: 0n, certificates: 0n, canceled: 0n };
 }
 
-/** Outstanding at the close of the cutoff; the row is known to be issued by then. */
+/** True when outstanding at the close of the cutoff; the row must be issued by then. */
 export function outstandingAt(row: RegisterRow, cutoff: CalendarDate): boolean {
   return row.canceled_on > cutoff;
 }
 
-/** Puts neighboring rows of the same holder and class together; the rows come sorted that way. */
+/** Groups consecutive rows of the same holder and class; the rows are sorted that way. */
 export async function* listGroups(rows: AsyncIterable<RegisterRow>): AsyncGenerator<ListGroup> {
   let group: ListGroup | undefined;
   for await (const row of rows) {
@@ -47,7 +47,7 @@ export async function* listGroups(rows: AsyncIterable<RegisterRow>): AsyncGenera
   if (group) yield group;
 }
 
-/** Sums of one group; `holders` is 1 when any share is outstanding. */
+/** Sums of one group; `holders` is 1 when it has outstanding shares. */
 export function sumsOf(group: ListGroup, cutoff: CalendarDate): ListSums {
   const sums = emptySums();
   for (const row of group.certificates) {
@@ -63,7 +63,7 @@ export function sumsOf(group: ListGroup, cutoff: CalendarDate): ListSums {
   return sums;
 }
 
-/** Entries with their certificates below. */
+/** Entries with their certificates. */
 export async function* detailedEntries(
   rows: AsyncIterable<RegisterRow>,
   cutoff: CalendarDate,
@@ -71,7 +71,7 @@ export async function* detailedEntries(
   for await (const group of listGroups(rows)) yield { ...group, sums: sumsOf(group, cutoff) };
 }
 
-/** Entries the database has added up. */
+/** Entries already summed by the database. */
 export async function* summedEntries(rows: AsyncIterable<SummedRow>): AsyncGenerator<ListEntry> {
   for await (const row of rows) {
     const { class_id: classId, outstanding, restricted, certificates, canceled } = row;

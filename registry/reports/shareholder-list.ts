@@ -32,9 +32,9 @@ import {
 import { certificateName, registration } from './wording.ts';
 
 /**
- * The registered shareholder list: one row per account and class in name order, certificates below on request,
- * totals of outstanding shares per class, canceled ones apart. Reads everything through `client`, which must be
- * inside a snapshot and stay unused otherwise until the document has been drawn.
+ * The registered shareholder list: one row per account and class in name order, certificates below it on
+ * request, totals of outstanding shares per class, canceled ones separately. Reads through `client`, which must
+ * be inside a snapshot and must not be used otherwise until the document is complete.
  */
 export async function shareholderList(
   client: PoolClient,

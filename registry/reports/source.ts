@@ -4,9 +4,9 @@ import { pause } from '#lib/postgres/processes';
 const lookEveryMs = 25;
 
 /**
- * Where to draw a report from: the replica once it holds everything the books held when this was asked, so that a file is
- * never older than a write its client has had an answer to; else, after `patienceMs` or when the servers cannot tell, the
- * books themselves.
+ * The database to read a report from. The replica, once it has everything the primary had at this call, so that
+ * a report always includes writes its client knows of. Else the primary: after `patienceMs`, or when the
+ * servers cannot compare their positions.
  */
 export async function reportSource(
   books: Pool,
@@ -26,7 +26,7 @@ export async function reportSource(
       await pause(lookEveryMs);
     } while (Date.now() < until);
   } catch {
-    // No such functions there, no right to ask, or the replica is away.
+    // The functions do not exist or are not permitted, or the replica is unreachable.
   }
   return books;
 }

@@ -2,7 +2,7 @@ import type { AgentAddress } from '../queries/agent-address.ts';
 import type { PostalRow } from '../queries/register-rows.ts';
 import { postalLines, registration } from './wording.ts';
 
-/** Who sends a statement: name, address, phone, web. */
+/** The sender of a statement: name, address, phone, web. */
 export function agentLines(agent: AgentAddress): string[] {
   const city = `${agent.city}, ${agent.state} ${agent.postal_code}`;
   return [
@@ -12,7 +12,7 @@ export function agentLines(agent: AgentAddress): string[] {
   ];
 }
 
-/** Where mail goes: the mailing address where there is one, else the primary one. */
+/** The mailing address if there is one, else the primary address. */
 export function mailLines(holder: {
   mailing_address: PostalRow | null;
   primary_address: PostalRow | null;
@@ -21,7 +21,7 @@ export function mailLines(holder: {
   return mailing.length > 0 ? mailing : postalLines(holder.primary_address);
 }
 
-/** Registration and address as they stand in a window envelope. */
+/** Registration and address, placed for a window envelope. */
 export function letterLines(holder: {
   name: string;
   name2: string;
@@ -32,7 +32,7 @@ export function letterLines(holder: {
   return [...registration(holder), ...mailLines(holder)];
 }
 
-/** The last digits of a tax id, all that a statement ever shows. */
+/** The last digits of a tax id; a statement never shows more. */
 export function maskedTaxId(type: string, digits: string): string {
   if (!digits) return 'Not on file';
   const last = digits.slice(type === 'SIN' ? -3 : -4);

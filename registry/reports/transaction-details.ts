@@ -40,7 +40,7 @@ const proofColumns: readonly Column[] = [
   text('Factor or ratio', 14),
 ];
 
-/** The advice of one completed transaction. */
+/** The details of one completed transaction. */
 export async function transactionDetails(
   client: PoolClient,
   order: OrderFor<'GenerateTransactionDetails'>,
@@ -142,7 +142,7 @@ function recordFacts(txn: TransactionRecord, agent: string): Fact[] {
   return facts.filter(([, value]) => value !== '');
 }
 
-/** What was restricted before and after, where the two differ (legend removal, placement). */
+/** Restrictions before and after, when they differ (legend removal or placement). */
 function restrictionChange(
   restrictions: readonly { is_issued: boolean; restriction: string; shares: bigint }[],
 ): Fact[] {
@@ -184,7 +184,7 @@ function proofCells(move: TransactionMove, ofClass: SecurityClass, txn: Transact
   ];
 }
 
-/** A conversion's factor per target class; a split's or stock dividend's ratio as the verbs keep it. */
+/** A conversion's factor per target class; for a split or stock dividend its ratio. */
 function factorText(move: TransactionMove, txn: TransactionRecord): string {
   if (move.numerator !== null && move.denominator !== null) return `× ${move.numerator}/${move.denominator}`;
   if (txn.ratio_numerator === null || txn.ratio_denominator === null) return '';

@@ -23,12 +23,12 @@ export function accountTypeText(value: string): string {
   return accountTypes.get(value) ?? value;
 }
 
-/** Display text of a restriction code; none is ''. */
+/** Display text of a restriction code; '' for none. */
 export function restrictionText(code: string): string {
   return code === 'N' ? '' : (restrictions.get(code) ?? code);
 }
 
-/** Display name of a transaction's letter: 'Transfer'. */
+/** Display name of a transaction's type letter, such as 'Transfer'. */
 export function transactionTypeText(letter: string): string {
   return transactionTypes.get(letter) ?? letter;
 }
@@ -42,7 +42,7 @@ export function certificateName(prefix: string, number: bigint): string {
   return `${prefix}-${number}`;
 }
 
-/** The name lines of a registration that are not empty. */
+/** The non-empty name lines of a registration. */
 export function registration(holder: { name: string; name2: string; name3: string }): string[] {
   return [holder.name, holder.name2, holder.name3].filter(Boolean);
 }
@@ -66,7 +66,7 @@ export function postalLines(address: PostalRow | null): string[] {
   return [address.address1, address.address2, place.filter(Boolean).join(', '), country].filter(Boolean);
 }
 
-/** A tax id as its type is written: SSN 900-01-0001, EIN 00-1234567, SIN 046-454-286. */
+/** A tax id formatted by its type: SSN 900-01-0001, EIN 00-1234567, SIN 046-454-286. */
 export function taxIdText(type: string, digits: string): string {
   const shape = { SSN: /^(\d{3})(\d{2})(\d{4})$/, EIN: /^(\d{2})(\d{7})$/, SIN: /^(\d{3})(\d{3})(\d{3})$/ }[
     type

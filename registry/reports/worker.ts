@@ -12,11 +12,12 @@ const pieceBytes = 65_536;
 
 const aliveEveryMs = 5_000;
 
-// Requests go first, and when the machine runs out of memory the report does.
+// Requests have priority for the processor, and when memory runs out the system ends a report first.
 setPriority(10);
 if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '800').catch(() => {});
 
-// Signals to the whole group are for the registry: it lets reports end first. Without it there is nobody to draw for.
+// A signal to the process group is left to the registry, which lets reports finish. Without the registry the
+// worker exits.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
@@ -41,7 +42,7 @@ async function work({ path, order }: RenderOrder): Promise<void> {
     tell({ kind: 'done', ...(await draw(path, order as ReportOrder)) });
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
-    // A database error's message can hold a value; its code says enough.
+    // A database error's message can contain a value, so only its code is reported.
     tell({ kind: 'failed', reason: code ? `Error ${code}` : message });
   } finally {
     clearInterval(pulse);
@@ -52,7 +53,7 @@ function tell(news: WorkerWord): void {
   process.send?.(news);
 }
 
-/** Draws one report from one snapshot of the books into a file nobody else can read. */
+/** Renders one report from one snapshot into a file that only this user can read. */
 async function draw(path: string, order: ReportOrder): Promise<{ bytes: number; sha256: string }> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -63,7 +64,7 @@ async function draw(path: string, order: ReportOrder): Promise<{ bytes: number; 
   }
 }
 
-/** The first bytes go out at once, so that a waiting download starts; the rest in pieces of 64 kB. */
+/** The first bytes are written at once, so that a waiting download starts; the rest in pieces of 64 kB. */
 async function write(
   file: FileHandle,
   source: AsyncIterable<Uint8Array>,

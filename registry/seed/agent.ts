@@ -1,7 +1,7 @@
 import { recordSearch } from '../ledger/notes.ts';
 import type { World } from './world.ts';
 
-/** The invented transfer agent and its database searches for lost holders. */
+/** The fictional transfer agent and its database searches for lost holders. */
 export async function loadAgent(world: World): Promise<void> {
   await world.tx.query(
     `insert into agent (id, name, file_number, address1, address2, city, state, postal_code, country2_code, phone, email,

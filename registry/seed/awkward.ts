@@ -1,7 +1,7 @@
 import type { People, Person } from './people.ts';
 import { markedNames, scriptNames } from './words/names.ts';
 
-/** Registrations that tables, files and look-ups must survive. */
+/** Unusual registrations that tables, files and searches must handle. */
 export function awkwardPeople(people: People): Person[] {
   const base = { accountType: 'Individual', isCertified: true } as const;
   const plain = (name: string, sortName: string, more: Partial<Person> = {}): Person => ({
@@ -54,7 +54,7 @@ export function awkwardPeople(people: People): Person[] {
   ];
 }
 
-/** The person who holds shares of three issuers under one registration. */
+/** A person with shares of three issuers under one registration. */
 export function everywherePerson(people: People): Person {
   return {
     name: 'ROSALIND T EVERYWHERE',

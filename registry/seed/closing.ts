@@ -13,7 +13,7 @@ import {
 } from './market.ts';
 import { changeForm, giveAll, giveSome, removeLegend, withdraw } from './traffic.ts';
 
-/** Where a class has to stand on the last day. */
+/** Target totals of a class on the last day. */
 export type Target = {
   outstanding: bigint;
   holders: number;
@@ -21,7 +21,7 @@ export type Target = {
   restricted?: Partial<Record<Restriction, bigint>>;
 };
 
-/** What is still off, in words; empty when all figures stand. */
+/** The differences to the target as text; empty when there are none. */
 export function unsettled(market: Market, target: Target): string {
   const wrong: string[] = [];
   const compare = (what: string, is: bigint | number, wanted: bigint | number) => {
@@ -36,7 +36,10 @@ export function unsettled(market: Market, target: Target): string {
   return wrong.join(', ');
 }
 
-/** One of the last transfers: brings one figure of the class to its target, or changes a form when all stand. */
+/**
+ * One of the last transfers: brings one total of the class to its target, or only changes a form when all are
+ * reached.
+ */
 export async function settle(desk: Desk, market: Market, item: Item, target: Target): Promise<void> {
   const gap = target.holders - holderCount(market);
   if (gap > 0) return giveSome(desk, market, item, newHolder(desk, item.completedOn).id);
@@ -57,7 +60,7 @@ export async function settle(desk: Desk, market: Market, item: Item, target: Tar
   return changeForm(desk, market, item);
 }
 
-/** So many shares of one large account go into the depository, or all but one when it holds fewer. */
+/** Deposits this many shares of one large account into the depository, or all but one when it has fewer. */
 async function depositExactly(desk: Desk, market: Market, item: Item, shares: bigint): Promise<void> {
   const from = largestMember(market, (_, held) => isFree(held) && isPlain(held))!;
   const held = certificatesOf(market, from);

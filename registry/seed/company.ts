@@ -13,7 +13,7 @@ export type Company = {
   kind: string;
   city: string;
   street: string;
-  /** The part of its addresses before ".example". */
+  /** Its domain name without ".example". */
   domain: string;
   status?: 'Active' | 'Pending';
   since: string;
@@ -29,7 +29,7 @@ const roles: [role: string, title: string, instruct: boolean, lists: boolean][] 
   ['Billing', 'Accounts Payable', false, false],
 ];
 
-/** Takes on an issuer with its contacts; a former secretary stays listed as inactive. */
+/** Creates an issuer with its contacts; a former secretary stays listed as inactive. */
 export async function openCompany(world: World, company: Company, mix: Mix): Promise<Desk> {
   const place = places.find((one) => one.city === company.city)!;
   const phone = (n: number) => `${place.area}-555-${pad(100 + n, 4)}`;
@@ -85,7 +85,7 @@ async function contact(
   });
 }
 
-/** The market of a class, with the depository's nominee and the treasury account where it has them. */
+/** The market of a class, with the accounts of depository nominee and treasury if it has them. */
 export function openMarket(
   desk: Desk,
   classId: bigint,
@@ -97,15 +97,15 @@ export function openMarket(
 }
 
 /**
- * Writes the opened register and lets the server count it. Within one transaction no background job does, and without
- * counts the joins of dividends and proxies are planned badly.
+ * Writes the new register and runs ANALYZE: inside one transaction autovacuum does not, and without statistics
+ * the joins of dividends and proxies are planned badly.
  */
 export async function countRegister(desk: Desk): Promise<void> {
   await writeBook(desk.book);
   await desk.world.tx.query('analyze holder, holder_address, account, plan_member, certificate');
 }
 
-/** The nominee of the invented Meridian Depository, one account per issuer. */
+/** The nominee of the fictional Meridian Depository, with one account per issuer. */
 export function openNominee(desk: Desk, day: string): Known {
   const { world, book } = desk;
   return admit(

@@ -10,8 +10,8 @@ export function openCrowd(desk: Desk, count: number, day: string): Known[] {
 }
 
 /**
- * Registers holders whose mail came back. They are pinned, so that their number stays as it is (domain §14: percent of
- * accounts with a bad address).
+ * Registers holders with returned mail. They are pinned, so that the percentage of accounts with a bad address
+ * stays as intended.
  */
 export function openUnreachable(desk: Desk, market: Market, count: number, day: string): Known[] {
   const { world, book, mix } = desk;
@@ -47,7 +47,7 @@ function flagDay(world: World, index: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(world.rng.int(1, 28)).padStart(2, '0')}`;
 }
 
-/** The awkward registrations and, where asked for, the person of three issuers; all pinned. */
+/** The unusual registrations and, on request, the person with three issuers; all pinned. */
 export function openAwkward(desk: Desk, market: Market, day: string): Known[] {
   const known = awkwardPeople(desk.world.people).map((person) => admit(desk.world, desk.book, person, day));
   for (const one of known) market.pinned.add(one.id);

@@ -111,7 +111,7 @@ describe('target balances', () => {
 });
 
 type Kinds = Record<string, number>;
-/** Received per full year; N at 1004 are eighteen closings in all, T at 1009 has no target. */
+/** Received per full year. N at issuer 1004 are eighteen closings in total; T at 1009 has no target. */
 const perYear: [number, number, Kinds][] = [2023, 2024, 2025].flatMap((year): [number, number, Kinds][] => [
   [1001, year, { T: 430 }],
   [1005, year, { T: 380 }],
@@ -195,7 +195,7 @@ describe('transactions', () => {
   test('turnaround: August 2025 is the one month that fails, pending items counted', async () => {
     const ids = (await ask<{ id: bigint }>('select id from issuer')).map(({ id }) => id);
     const period = { from: '2023-01-01', to: demoLastDay };
-    // Two months later: what is pending must not turn the last month into a failed one as time goes on.
+    // Also two months later: pending items must not make the last month fail as time passes.
     for (const today of [demoLastDay, '2027-01-20']) {
       const months = turnaroundMonths(await ta2RoutineItems(pool, ids, period), period, today);
       expect(months.filter((month) => !month.compliant).map(({ month }) => month)).toEqual(['2025-08']);

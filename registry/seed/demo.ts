@@ -14,22 +14,22 @@ import { tidewater } from './issuers/tidewater.ts';
 import { vantage } from './issuers/vantage.ts';
 import { createWorld } from './world.ts';
 
-/** Raised whenever the generator makes other data. */
+/** Increased whenever the generator produces different data. */
 const generator = '2';
 
-/** More than all issuers together register. */
+/** More than all issuers together use. */
 const holderIds = 60_000;
 
 export type DemoOptions = {
-  /** The last day of the simulated history; its dates are written for 2026-11-20 (docs, demo data). */
+  /** The last day of the simulated history; its dates are written for 2026-11-20. */
   lastDay: string;
 };
 
 const issuers = [larkspur, bluewater, ashgrove, prairie, corrigan, tidewater, halden, northgate, vantage];
 
 /**
- * Loads the demo of domain §14 by running the ledger's verbs over the simulated years; the same data on every machine.
- * One transaction: a load that is killed leaves nothing behind and starts again. Does nothing when the demo is there.
+ * Loads the demo by running the ledger's verbs over the simulated years; the data is the same on every machine.
+ * One transaction: a load that is killed leaves nothing and starts again. Does nothing when the demo exists.
  */
 export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> {
   const isLoaded = await withTransaction(pool, async (tx) => {

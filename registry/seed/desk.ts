@@ -7,13 +7,13 @@ import { follow, type Market } from './market.ts';
 import { presentors } from './words/companies.ts';
 import { admit, createClock, type Known, type Mix, pickType, type World } from './world.ts';
 
-/** One issuer's desk at the agent: its book, its markets, its clock, and the item being worked on. */
+/** The simulation state of one issuer: book, markets, clock and counters. */
 export type Desk = {
   world: World;
   book: Book;
   issuerId: bigint;
   mix: Mix;
-  /** False where the issuer has no paper at all. */
+  /** False when the issuer has no paper certificates. */
   hasPaper: boolean;
   markets: Map<bigint, Market>;
   stamp: (day: string) => string;
@@ -21,7 +21,7 @@ export type Desk = {
   txnCount: number;
 };
 
-/** One item received: what the clerk knows before the verb. */
+/** An item received, as known before it is posted. */
 export type Item = {
   receivedOn: string;
   completedOn: string;
@@ -43,7 +43,7 @@ export function createDesk(world: World, book: Book, mix: Mix): Desk {
   };
 }
 
-/** Follows a posting in every market and gives certificates their customer's keys, none to one in twenty. */
+/** Updates every market after a posting and sets customer ids of certificates; one in twenty gets none. */
 export function note(desk: Desk, posted: Posted): Posted {
   for (const one of posted.issued) {
     desk.certificateCount += 1;
@@ -53,7 +53,7 @@ export function note(desk: Desk, posted: Posted): Posted {
   return posted;
 }
 
-/** A customer's key for four of five transactions. */
+/** A customer id for four of five transactions. */
 export function customerKey(desk: Desk): bigint | null {
   desk.txnCount += 1;
   return desk.txnCount % 5 === 0 ? null : 70_000n + BigInt(desk.txnCount);
@@ -91,7 +91,7 @@ export function transferEntry(
   };
 }
 
-/** Posts a transfer of certificates to lines and follows it. */
+/** Posts a transfer of certificates to lines and updates the markets. */
 export async function move(
   desk: Desk,
   entry: Entry & { subKind: TransferKind },

@@ -8,7 +8,10 @@ import { certificatesOf, type Market, sharesOf } from './market.ts';
 import { steered } from './sizes.ts';
 import { instructed, type Known } from './world.ts';
 
-/** Opening positions as the prior agent's records had them: one entry per day given, certificates spread evenly. */
+/**
+ * Opening positions from the prior agent's records: one entry per given day, with the certificates distributed
+ * evenly.
+ */
 export async function openPositions(
   desk: Desk,
   market: Market,
@@ -47,7 +50,7 @@ export async function issueShares(desk: Desk, market: Market, grant: Grant): Pro
   );
 }
 
-/** Divides shares over some holders as even lots, the first taking what does not divide. */
+/** Divides shares evenly over some holders; the first one also gets the remainder. */
 export function lots(holders: readonly bigint[], shares: bigint, restriction: Restriction): IssueLine[] {
   const count = BigInt(holders.length) < shares ? holders.length : Number(shares);
   const each = shares / BigInt(count);
@@ -58,7 +61,7 @@ export function lots(holders: readonly bigint[], shares: bigint, restriction: Re
   }));
 }
 
-/** Retires shares of one account, a part of its first certificates. */
+/** Retires shares of one account, as part of its first certificates. */
 export async function retireShares(
   desk: Desk,
   market: Market,
@@ -67,7 +70,7 @@ export async function retireShares(
     holderId: bigint;
     shares: bigint;
     subKind: string;
-    /** Take only certificates of this restriction. */
+    /** Only certificates with this restriction. */
     code?: Restriction;
     isPresented?: boolean;
   },
@@ -91,7 +94,7 @@ export async function retireShares(
   );
 }
 
-/** The company buys shares back; they come out of the depository, or of `from`, into treasury. */
+/** The company buys shares back into treasury, from the depository or from `from`. */
 export async function repurchase(
   desk: Desk,
   market: Market,
@@ -108,7 +111,7 @@ export async function repurchase(
   await move(desk, entry, held, [{ holderId: treasury.id, shares, prefix: 'TR' }]);
 }
 
-/** Sets a reserve to its size of the last day, as the yearly resolution on the plans does. */
+/** Sets a reserve to its size on the last day, as the yearly resolution on the plans does. */
 export async function setReserve(
   desk: Desk,
   market: Market,

@@ -23,7 +23,7 @@ export type Loader = {
   close(): Promise<void>;
 };
 
-/** Databases of its own for one test file. */
+/** A database server for one test file. */
 export async function startLoader(): Promise<Loader> {
   const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
   await copyDemoCluster(dataDir);

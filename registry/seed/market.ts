@@ -3,19 +3,22 @@ import { never } from '../ledger/certificates.ts';
 import type { Posted } from '../ledger/post.ts';
 import type { Prng } from './prng.ts';
 
-/** Who holds what of one class right now, kept from what the verbs answer. */
+/** Current holdings of one class, updated from the results of the verbs. */
 export type Market = {
   classId: bigint;
   nominee: bigint | null;
   treasury: bigint | null;
-  /** Ordinary accounts with shares, in no meaningful order. */
+  /** Ordinary accounts with shares, unordered. */
   members: bigint[];
   place: Map<bigint, number>;
   held: Map<bigint, Map<bigint, Certificate>>;
   shares: Map<bigint, bigint>;
   byRestriction: Map<Restriction, bigint>;
   outstanding: bigint;
-  /** Accounts that ordinary traffic leaves alone: awkward records, stopped certificates, large named holders. */
+  /**
+   * Accounts that ordinary traffic does not change: unusual registrations, stopped certificates, large named
+   * holders.
+   */
   pinned: Set<bigint>;
 };
 
@@ -34,7 +37,7 @@ export function createMarket(classId: bigint, nominee: bigint | null, treasury: 
   };
 }
 
-/** Takes a posting into account. */
+/** Updates the holdings after a posting. */
 export function follow(market: Market, posted: Posted): void {
   for (const one of posted.canceled) if (one.classId === market.classId) move(market, one, -1n);
   for (const one of posted.issued)
@@ -82,7 +85,7 @@ export function certificatesOf(market: Market, holderId: bigint): Certificate[] 
   return [...(market.held.get(holderId)?.values() ?? [])];
 }
 
-/** Accounts with shares, the nominee as one, treasury as none. */
+/** Accounts with shares; the nominee counts as one, treasury is not counted. */
 export function holderCount(market: Market): number {
   return market.members.length + (sharesOf(market, market.nominee) > 0n ? 1 : 0);
 }
@@ -99,7 +102,7 @@ export function restrictedIn(market: Market, holderId: bigint, code: Restriction
   return sum;
 }
 
-/** An ordinary account that passes, or undefined when some hundred tries find none. */
+/** An ordinary account that satisfies the condition, or undefined when some hundred tries find none. */
 export function pickMember(
   market: Market,
   rng: Prng,
@@ -113,7 +116,7 @@ export function pickMember(
   return undefined;
 }
 
-/** The account with most shares that passes. */
+/** The account with the most shares that satisfies the condition. */
 export function largestMember(
   market: Market,
   passes: (holderId: bigint, certificates: Certificate[]) => boolean,
@@ -131,7 +134,7 @@ export function isFree(certificates: readonly Certificate[]): boolean {
   return certificates.length > 0 && certificates.every((one) => one.restriction === 'N');
 }
 
-/** All of one restriction, whichever. */
+/** True when all have the same restriction. */
 export function isPlain(certificates: readonly Certificate[]): boolean {
   return (
     certificates.length > 0 && certificates.every((one) => one.restriction === certificates[0]!.restriction)

@@ -9,14 +9,14 @@ export type Meeting = {
   title: string;
   kind: 'Annual' | 'Special';
   recordOn: string;
-  /** Absent: planned only. */
+  /** Absent: only planned. */
   mailedOn?: string;
   meetingOn: string;
   quorumPercent: string;
-  /** Percent of the entitled shares present at the end, in hundredths: 8400 is 84 %. */
+  /** Percentage of the entitled shares present at the end, in hundredths: 8400 is 84 %. */
   turnout?: bigint;
   outcome: 'Closed' | 'Open' | 'Pending' | 'Canceled';
-  /** Registered accounts that vote by themselves. */
+  /** Registered accounts that vote directly. */
   voters?: number;
   proposals?: readonly Proposal[];
 };
@@ -42,7 +42,7 @@ export const annualProposals = (year: number, names: readonly string[]): Proposa
   },
 ];
 
-/** The jobs of one meeting: planned, opened, voted in two rounds, closed or called off. */
+/** The jobs of one meeting: set up, opened, voted in two rounds, closed or canceled. */
 export function planMeeting(desk: Desk, market: Market, meeting: Meeting): Job[] {
   const { book, issuerId, world } = desk;
   let proxyId = 0n;
@@ -99,7 +99,7 @@ async function voteAll(desk: Desk, market: Market, meeting: Meeting, proxyId: bi
   const nominee = rows.find((row) => row.holder_id === market.nominee);
   const ballots: Ballot[] = [];
   let present = 0n;
-  // Brokers bring in at most 92 of 100 shares of the depository; registered holders must bring the rest.
+  // Brokers vote at most 92 of 100 depository shares; registered holders must vote the rest.
   const byBrokers = ((nominee?.shares ?? 0n) * 92n) / 100n;
   for (const [index, row] of others.entries()) {
     if (index >= (meeting.voters ?? 200) && present + byBrokers >= wanted) break;
@@ -134,7 +134,7 @@ function ballot(
       if (proposal.isElection) return { ...number, withheld: shares };
       return dice < 0.96 ? { ...number, against: shares } : { ...number, abstain: shares };
     }
-    // Brokers without instructions may vote on the auditor only.
+    // Brokers without instructions may vote only on the auditor.
     const mayVoteAll = proposal.text.startsWith('Ratify');
     const brokerNonVote = mayVoteAll ? 0n : (shares * BigInt(rng.int(6, 11))) / 100n;
     const no = (shares * BigInt(rng.int(1, 7))) / 100n;

@@ -13,7 +13,7 @@ export type Payout = {
   rate: string;
 };
 
-/** The jobs of a cash dividend: declared, paid, checks cleared after a quarter but for a few. */
+/** The jobs of a cash dividend: declared, paid, and after a quarter all checks cleared but a few. */
 export function planPayout(desk: Desk, market: Market, payout: Payout): Job[] {
   const { book, issuerId, world } = desk;
   let dividendId = 0n;
@@ -26,7 +26,7 @@ export function planPayout(desk: Desk, market: Market, payout: Payout): Job[] {
         classId: market.classId,
         kind: payout.kind ?? 'Cash',
         declaredOn: payout.declaredOn,
-        // Settlement in one day: since May 28, 2024 the ex-date is the record date.
+        // Settlement in one day: since May 28, 2024 the ex-date equals the record date.
         exOn: payout.recordOn >= '2024-05-28' ? payout.recordOn : addDays(payout.recordOn, -1),
         recordOn: payout.recordOn,
         payableOn: payout.payableOn,
@@ -52,7 +52,7 @@ export function planPayout(desk: Desk, market: Market, payout: Payout): Job[] {
   return [declare, pay, clear];
 }
 
-/** Record day `day` of the month, payable about two weeks later, declared a month before. */
+/** Record date is `day` of the month, payment about two weeks later, declaration a month before. */
 export function payoutOn(recordOn: string, rate: string, kind?: Payout['kind']): Payout {
   const record = addBusinessDays(recordOn, 0);
   return {

@@ -23,10 +23,10 @@ export type AccountType =
   | 'UnclaimedProperty'
   | 'NomineeOrDepository';
 
-/** A registration without the parts that the register itself gives it. */
+/** A registration without the fields that the register adds. */
 export type Person = Omit<Registration, 'recordedAt' | 'customerId'>;
 
-/** Makes invented registrations; no two are worded alike and no two have one tax id, as long as one maker is used. */
+/** Generates fictional registrations. Within one generator no two have the same wording or tax id. */
 export type People = {
   make(type: AccountType): Person;
   state(code: string): Person;
@@ -38,7 +38,7 @@ export type People = {
   name(): { given: string; family: string; full: string };
 };
 
-/** Impossible ids that the format allows: Luhn-valid numbers no Canadian was ever given. */
+/** Fictional Canadian SINs: valid by the Luhn check, but from ranges that are never assigned. */
 const sins = ['046454286', '012345674', '044556678', '098700123'];
 
 export function createPeople(rng: Prng): People {
@@ -48,7 +48,7 @@ export function createPeople(rng: Prng): People {
   let sinCount = 0;
 
   const ssn = (): TaxId => {
-    // A stride coprime to the range walks all of 900-01-0001 to 900-49-9999 without repeating.
+    // A stride coprime to the range visits all of 900-01-0001 to 900-49-9999 without repeating.
     const place = (ssnCount++ * 99_991) % 489_951;
     const group = 1 + Math.floor(place / 9999);
     return { number: `900${pad(group, 2)}${pad(1 + (place % 9999), 4)}`, type: 'SSN' };

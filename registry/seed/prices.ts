@@ -2,7 +2,10 @@ import { setPriceIn } from '../ledger/notes.ts';
 import type { Desk } from './desk.ts';
 import type { Job } from './schedule.ts';
 
-/** A price on the first of every n-th month from 2023 on, walking from `cents`; `splits` multiplies it from a day on. */
+/**
+ * A price on the first of every n-th month from 2023 on, as a random walk from `cents`; `splits` multiplies it
+ * from a day on.
+ */
 export function pricesEvery(
   desk: Desk,
   classId: bigint,

@@ -1,12 +1,12 @@
-/** A seeded source of numbers: the same seed gives the same demo data on every machine. */
+/** A seeded random generator: the same seed gives the same demo data on every machine. */
 export type Prng = {
   /** 0 ≤ x < 1, 32 bits. */
   next(): number;
-  /** A whole number from low to high, both included. */
+  /** An integer from low to high, both included. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** The same list in another order; the input stays as it is. */
+  /** A shuffled copy of the list. */
   shuffle<T>(list: readonly T[]): T[];
   /** A log-normal number with this median and spread. */
   logNormal(median: number, sigma: number): number;
@@ -43,14 +43,17 @@ export function createPrng(seed: string): Prng {
   };
 }
 
-/** Twelve uniform numbers add up to nearly a normal one, and without a library function whose last digit varies. */
+/**
+ * The sum of twelve uniform numbers is nearly normal, and avoids library functions whose last digit differs
+ * between machines.
+ */
 function normal(next: () => number): number {
   let sum = -6;
   for (let i = 0; i < 12; i += 1) sum += next();
   return sum;
 }
 
-/** e^x by its series: only + - × /, which every machine computes alike. */
+/** e^x by its series: only + - × /, which give the same result on every machine. */
 function growth(x: number): number {
   let term = 1;
   let sum = 1;

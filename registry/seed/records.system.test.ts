@@ -333,7 +333,7 @@ describe('the books', () => {
   }, 240_000);
 });
 
-/** One line per table: its rows and a checksum of their text; when they were written is left out. */
+/** One line per table: number of rows and a checksum of their text, without the time of writing. */
 async function digest(db: Pool): Promise<Record<string, unknown>> {
   const { rows } = await db.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -7,7 +7,7 @@ import { pad } from './people.ts';
 import type { PlannedItem } from './schedule.ts';
 import { presentors } from './words/companies.ts';
 
-/** Reasons of domain §9.8; the first ones lead. */
+/** Rejection reasons; the first ones are the most frequent. */
 const medallion: [string, string][] = [
   ['M02', 'Guarantee amount below transaction value'],
   ['M07', 'Signature does not match registration'],
@@ -29,7 +29,7 @@ const depository: [string, string][] = [
 ];
 const oldCusip: [string, string] = ['D08', 'Wrong CUSIP or pre-split CUSIP'];
 
-/** Prefix and limit in dollars. */
+/** Medallion prefix and its limit in dollars. */
 const limits: [string, number][] = [
   ['F', 100_000],
   ['E', 100_000],
@@ -39,7 +39,10 @@ const limits: [string, number][] = [
   ['A', 1_000_000],
 ];
 
-/** Takes in an item that is not completed: it stays Pending, is canceled, or is rejected with its record. */
+/**
+ * Receives an item that is not completed: it stays Pending, is canceled, or is rejected with a rejection
+ * record.
+ */
 export async function refuse(
   desk: Desk,
   market: Market,
@@ -114,7 +117,10 @@ export async function refuse(
   });
 }
 
-/** Keeps the agent at 60 medallion rejections to 40 of the depository; only a nominee has depository items. */
+/**
+ * Keeps the agent's rejections at 60 medallion to 40 depository; only issuers with a nominee have depository
+ * items.
+ */
 function nextKind(desk: Desk, market: Market): 'Medallion' | 'DTC' {
   const counts = desk.world.rejected;
   const wantsDtc = counts.dtc * 6 < (counts.medallion + 1) * 4;

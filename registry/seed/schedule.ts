@@ -3,10 +3,10 @@ import { addDays, daysBetween } from '#lib/format/dates';
 import { type Desk, type Item, pickPresentor } from './desk.ts';
 import { completionDay, routineDays } from './world.ts';
 
-/** Something that happens on a day; jobs run in order of day, then `rank`, then as they were planned. */
+/** An event on a day. Jobs run in order of day, then `rank`, then of planning. */
 export type Job = { day: string; rank: number; run: () => Promise<unknown> };
 
-/** Runs jobs in date order, letting the database's answers in between. */
+/** Runs jobs in date order; yields regularly, so that database responses are processed. */
 export async function runJobs(jobs: readonly Job[]): Promise<void> {
   const order = jobs
     .map((job, index) => ({ job, index }))
@@ -25,7 +25,7 @@ function compare(a: string, b: string): number {
 
 export type Period = { from: string; to: string };
 
-/** The calendar years of a simulation with the number of events that fall into each. */
+/** The calendar years of a simulation with the number of events in each. */
 export function yearly(perYear: number, period: Period): { from: string; to: string; count: number }[] {
   const years: { from: string; to: string; count: number }[] = [];
   for (let year = Number(period.from.slice(0, 4)); year <= Number(period.to.slice(0, 4)); year += 1) {
@@ -54,7 +54,7 @@ export type Outcome = 'Completed' | 'Rejected' | 'Canceled' | 'Pending';
 export type PlannedItem = Item & { outcome: Outcome };
 
 /**
- * The items received in a period: 93 of 100 Completed, 4 Rejected, 2 Canceled, and 1 Pending of the last 30
+ * The items received in a period: of 100, 93 Completed, 4 Rejected, 2 Canceled, and 1 Pending from the last 30
  * days. Nothing is completed after the demo's last day.
  */
 export function planItems(desk: Desk, perYear: number, period: Period): PlannedItem[] {
@@ -79,7 +79,7 @@ export function planItems(desk: Desk, perYear: number, period: Period): PlannedI
         outcome === 'Pending'
           ? randomBusinessDay(desk, addDays(lastDay, -25), lastDay)
           : randomBusinessDay(desk, year.from, end);
-      // What is still pending waits for papers or a review, so it is not routine.
+      // An item still pending waits for documents or a review, so it is not routine.
       const isRoutine = outcome === 'Completed' && rng.chance(0.88);
       const days = isRoutine ? routineDays(desk.world, receivedOn) : rng.int(1, 8);
       const completedOn = completionDay(receivedOn, days);

@@ -5,11 +5,11 @@ export type Shape = {
   sigma: number;
   /** Share of accounts with ten shares or fewer. */
   tiny: number;
-  /** Number of large accounts that hold what the others leave. */
+  /** Number of large accounts, which hold the rest of the shares. */
   large: number;
 };
 
-/** `count` positive holdings with exactly `total` shares; the first `large` of them are the big ones. */
+/** `count` positive holdings that add up to `total`; the first `large` of them are the large ones. */
 export function holdingSizes(rng: Prng, count: number, total: bigint, shape: Shape): bigint[] {
   const small: bigint[] = [];
   let left = total;
@@ -31,7 +31,10 @@ export function holdingSizes(rng: Prng, count: number, total: bigint, shape: Sha
   return [...large, ...small];
 }
 
-/** Without large accounts the difference goes over all of them, one share at a time from the largest on. */
+/**
+ * Without large accounts the difference is spread over all holdings: scaled, then one share at a time from the
+ * largest on.
+ */
 function spread(sizes: bigint[], difference: bigint): bigint[] {
   const order = sizes
     .map((_, i) => i)
@@ -64,7 +67,7 @@ export function divide(rng: Prng, total: bigint, parts: number): bigint[] {
   return amounts;
 }
 
-/** One of `left` amounts that are still to add up to `remaining`; the last one is all that remains. */
+/** The next of `left` amounts that must add up to `remaining`; the last one is the remainder. */
 export function steered(rng: Prng, remaining: bigint, left: number): bigint {
   if (left <= 1) return remaining;
   const amount = (remaining * BigInt(rng.int(55, 145))) / (100n * BigInt(left));

@@ -7,7 +7,7 @@ import { certificatesOf, isPlain, largestMember, type Market, pickMember, shares
 import type { Special } from './traffic-plan.ts';
 import { admit, type Known } from './world.ts';
 
-/** Accounts of lost holders go to the state of their last address, one account a time. */
+/** Accounts of lost holders are remitted to the state of their last address, one account per transfer. */
 export function escheats(
   desk: Desk,
   market: Market,
@@ -47,7 +47,7 @@ export function escheats(
   }));
 }
 
-/** A lost certificate is stopped, and some weeks later replaced; the replacement ends the stop. */
+/** A lost certificate is stopped and replaced some weeks later; the replacement ends the stop. */
 export function replacement(desk: Desk, market: Market, from: string): Special[] {
   let holder = 0n;
   let stopped = 0n;
@@ -70,7 +70,7 @@ export function replacement(desk: Desk, market: Market, from: string): Special[]
           placedOn: item.completedOn,
           note: 'Reported by the holder',
         });
-        // The stop is not an item; the item received that day is a transfer like others.
+        // The stop is not an item; the item received that day is an ordinary transfer.
         const giver = pickMember(market, desk.world.rng, (_, held) => isPlain(held))!;
         const to = pickMember(market, desk.world.rng, (id, held) => id !== giver && isPlain(held))!;
         const [first] = certificatesOf(market, giver);
@@ -98,7 +98,7 @@ export function replacement(desk: Desk, market: Market, from: string): Special[]
   ];
 }
 
-/** One large account divides its position into forty certificates. */
+/** One large account splits its position into forty certificates. */
 export function fortyCertificates(desk: Desk, market: Market, from: string): Special {
   return {
     from,
@@ -115,7 +115,7 @@ export function fortyCertificates(desk: Desk, market: Market, from: string): Spe
   };
 }
 
-/** Posted twenty days after it took effect: legal, common, and it changes history. */
+/** Posted twenty days after it took effect, which is permitted and common; it changes past balances. */
 export function backDated(desk: Desk, market: Market, from: string): Special {
   return {
     from,
@@ -143,7 +143,7 @@ export function backDated(desk: Desk, market: Market, from: string): Special {
   };
 }
 
-/** A minor's account goes into the grown-up owner's own name. */
+/** A minor's account is transferred to the owner, now of age. */
 export function minorOfAge(desk: Desk, market: Market, minor: Known, from: string): Special {
   return {
     from,
@@ -176,7 +176,10 @@ export function minorOfAge(desk: Desk, market: Market, minor: Known, from: strin
   };
 }
 
-/** Places stops on certificates of ordinary accounts and pins those, so the stops still stand on the last day. */
+/**
+ * Places stops on certificates of ordinary accounts and pins those accounts, so that the stops are still active
+ * on the last day.
+ */
 export async function standingStops(
   desk: Desk,
   market: Market,

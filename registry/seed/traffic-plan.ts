@@ -6,25 +6,28 @@ import { refuse } from './refusals.ts';
 import { type Job, type Period, planItems } from './schedule.ts';
 import { type Course, removeLegend, trade } from './traffic.ts';
 
-/** A transfer of its own kind that takes the place of an ordinary one from a day on. */
+/** A special transfer that replaces an ordinary one from a day on. */
 export type Special = { from: string; run: (item: Item) => Promise<unknown> };
 
 export type TrafficPlan = {
   perYear: number;
   period: Period;
   target: Target;
-  /** Where the class should stand at a share of the way, 0 to 1, on a day. */
+  /** Intended totals of the class by progress (0 to 1) and day. */
   course: (progress: number, day: string) => Course;
   price: number;
   splitOn?: string;
   specials?: readonly Special[];
-  /** How many of the last transfers bring the figures to the target. */
+  /** Number of final transfers that bring the totals to the target. */
   closing?: number;
-  /** Every so many transfers one takes legends off, as far as the restricted shares exceed this. */
+  /** Some transfers remove legends while the restricted shares exceed this. */
   legends?: (day: string) => Partial<Record<Restriction, bigint>>;
 };
 
-/** The jobs of a class's transfers: ordinary ones, special ones, refused ones, and those that settle the figures. */
+/**
+ * The jobs of a class's transfers: ordinary, special and rejected ones, and the last ones, which bring the
+ * totals to the target.
+ */
 export function planTraffic(desk: Desk, market: Market, plan: TrafficPlan): Job[] {
   const { book } = desk;
   const items = planItems(desk, plan.perYear, plan.period);

@@ -12,13 +12,15 @@ import {
   sharesOf,
 } from './market.ts';
 
-/** Where ordinary transfers should steer a class: the number of holders and the nominee's shares. */
+/** Intended values for ordinary transfers: the number of holders and the nominee's shares. */
 export type Course = { holders: number; nominee: bigint };
 
 const ids = (certificates: readonly Certificate[]) => certificates.map((one) => one.id);
 const whole = (market: Market, holderId: bigint) => certificatesOf(market, holderId);
 
-/** One ordinary transfer of a class that moves the count of holders and the nominee's shares toward the course. */
+/**
+ * One ordinary transfer that moves the number of holders and the nominee's shares toward the intended values.
+ */
 export async function trade(desk: Desk, market: Market, item: Item, course: Course): Promise<void> {
   const gap = course.holders - holderCount(market);
   const short = course.nominee - sharesOf(market, market.nominee);
@@ -41,10 +43,10 @@ export async function trade(desk: Desk, market: Market, item: Item, course: Cour
   return giveAll(desk, market, item, true);
 }
 
-/** Everything of one account goes to a new holder (`toNew`), or to one who is already there. */
+/** All shares of one account go to a new holder (`toNew`) or to an existing one. */
 export async function giveAll(desk: Desk, market: Market, item: Item, toNew: boolean): Promise<void> {
   const { rng } = desk.world;
-  // Small accounts change hands; the large ones make the shape of the register.
+  // Only small accounts; the large ones determine the distribution of the register.
   const from =
     pickMember(market, rng, (id, held) => isPlain(held) && sharesOf(market, id) < 5000n) ??
     pickMember(market, rng, (_, held) => isPlain(held));
@@ -66,7 +68,7 @@ export async function giveAll(desk: Desk, market: Market, item: Item, toNew: boo
   ]);
 }
 
-/** A part of one account goes to another. */
+/** Part of one account goes to another. */
 export async function giveSome(desk: Desk, market: Market, item: Item, to: bigint): Promise<void> {
   const { rng } = desk.world;
   const from = pickMember(market, rng, (id, held) => id !== to && isPlain(held) && held[0]!.shares > 40n);
@@ -96,7 +98,7 @@ export async function withdraw(
   ]);
 }
 
-/** An account's free shares, all or a part, go into the depository. False when nobody fits. */
+/** An account's free shares, all or a part, go into the depository. False when no account fits. */
 export async function deposit(desk: Desk, market: Market, item: Item, all: boolean): Promise<boolean> {
   const { rng } = desk.world;
   const from = pickMember(
@@ -114,7 +116,7 @@ export async function deposit(desk: Desk, market: Market, item: Item, all: boole
   return true;
 }
 
-/** Paper to book entry or back, one certificate into two, or several into one, for the same holder. */
+/** For the same holder: paper to book entry or back, one certificate into two, or several into one. */
 export async function changeForm(desk: Desk, market: Market, item: Item): Promise<void> {
   const { rng } = desk.world;
   const holder =
@@ -151,7 +153,7 @@ export async function changeForm(desk: Desk, market: Market, item: Item): Promis
   );
 }
 
-/** Takes the legend off so many shares of a code, from the largest accounts that hold it. */
+/** Removes the legend from this many shares of a code, from the largest accounts that hold it. */
 export async function removeLegend(
   desk: Desk,
   market: Market,
@@ -173,7 +175,7 @@ export async function removeLegend(
   ]);
 }
 
-/** Pinned or not: a legend is removed where the shares are. */
+/** Includes pinned accounts, because legends can only be removed where the shares are. */
 function largestHolderOf(market: Market, code: Restriction): bigint {
   let best: { holderId: bigint; shares: bigint } | undefined;
   for (const holderId of market.members) {

@@ -6,18 +6,18 @@ import { addressRow, holderRow } from '../ledger/holders.ts';
 import { type AccountType, createPeople, type People, type Person, pad } from './people.ts';
 import { createPrng, type Prng } from './prng.ts';
 
-/** A holder the generator made, known by id at any issuer. */
+/** A generated holder, with an id that is the same at every issuer. */
 export type Known = { id: bigint; person: Person };
 
-/** What all issuers of the demo share: the agent's people, ids, and its statistics of work. */
+/** State shared by all issuers of the demo: holders, ids and statistics of the agent's work. */
 export type World = {
   tx: Tx;
   lastDay: string;
   rng: Prng;
   people: People;
-  /** The next holder id; a block is taken from the counter at the start. */
+  /** The next holder id; a block of ids is reserved at the start. */
   nextHolderId: bigint;
-  /** Routine items received so far per month, for the share of late ones. */
+  /** Routine items received so far per month, from which the percentage of late ones is controlled. */
   routine: Map<string, number>;
   rejected: { medallion: number; dtc: number };
   /** Holders who appear at several issuers. */
@@ -48,7 +48,7 @@ export function admit(
 ): Known {
   const id = world.nextHolderId;
   world.nextHolderId += 1n;
-  // Ids like H-000234 keep leading zeros, which a client must not lose.
+  // Ids like H-000234 have leading zeros, which a client must not drop.
   const customerId = id % 40n === 0n ? `00${id}` : id % 7n === 0n ? `H-0${id}` : `H-${id}`;
   add(book, 'holder', holderRow(id, { ...person, customerId, recordedAt: `${openedOn}T14:00:00Z` }));
   add(book, 'holder_address', addressRow(id, 'primary', person.primary));
@@ -58,7 +58,7 @@ export function admit(
   return known;
 }
 
-/** Opens an account for a holder who is already registered. */
+/** Opens an account for an existing holder. */
 export function open(
   world: World,
   book: Book,
@@ -86,7 +86,7 @@ export function open(
   );
 }
 
-/** Percent of accounts per type; joint and retirement accounts are divided further. */
+/** Percentage of accounts per type; joint and retirement accounts are divided further. */
 export type Mix = Partial<
   Record<'individual' | 'joint' | 'trust' | 'minor' | 'retirement' | 'company' | 'tod' | 'school', number>
 >;
@@ -125,22 +125,22 @@ function within(rng: Prng, group: keyof Mix): AccountType {
   return group === 'school' ? 'SchoolsAndColleges' : plain[group];
 }
 
-/** Instants of posting, later and later within one issuer. */
+/** Times of posting, increasing within one issuer. */
 export function createClock() {
   let last = '';
   let tick = 0;
   return (day: string): string => {
     tick = day === last ? tick + 1 : 0;
     last = day;
-    // From 13:30 UTC on, nine seconds apart: a bulk day of 1,000 postings still ends in the afternoon.
+    // From 13:30 UTC, nine seconds apart: a day with 1,000 postings still ends in the afternoon.
     const seconds = 13 * 3600 + 30 * 60 + tick * 9;
     return `${day}T${pad(Math.floor(seconds / 3600), 2)}:${pad(Math.floor(seconds / 60) % 60, 2)}:${pad(seconds % 60, 2)}Z`;
   };
 }
 
 /**
- * Business days a routine item took: 3 of 100 are late, in August 2025 18 of 100, evenly over each month, so
- * that exactly that month fails the turnaround rule.
+ * Business days until a routine item is done. 3 of 100 are late, in August 2025 18 of 100, spread evenly over
+ * the month, so that exactly that month fails the turnaround rule.
  */
 export function routineDays(world: World, receivedOn: string): number {
   const month = receivedOn.slice(0, 7);
@@ -155,7 +155,7 @@ export function completionDay(receivedOn: string, businessDays: number): string 
   return addBusinessDays(receivedOn, businessDays);
 }
 
-/** The entry of an instruction that the issuer gave and the agent posted the same day. */
+/** The entry of an issuer's instruction that the agent posted on the same day. */
 export function instructed(day: string, processedAt: string, subKind: string, authority: string): Entry {
   return {
     receivedOn: day,

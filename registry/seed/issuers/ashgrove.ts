@@ -112,7 +112,7 @@ async function openRegister(
       shares,
       restriction,
     }));
-  // Six officers hold affiliate shares, two funds abroad hold theirs under Regulation S.
+  // Six officers hold affiliate shares; two foreign funds hold shares under Regulation S.
   const founders = [
     ...put(people.slice(0, 6), target.restricted.A, 'A'),
     ...put(people.slice(6, 8), target.restricted.S, 'S'),
@@ -127,7 +127,7 @@ async function openRegister(
   await round(seriesC, funds.slice(0, 9), 9_500_000n, '2022-10-18');
 }
 
-/** Twenty-two option exercises a year by holders the company already has; the last one meets the figure. */
+/** Twenty-two option exercises a year by existing holders; the last one reaches the target. */
 function exercises(desk: Desk, common: Market, seriesA: Market, plan: bigint): Job[] {
   const { rng } = desk.world;
   const days = [...someDays(desk, 82, '2023-01-09', '2026-09-11'), '2026-09-21'];
@@ -136,7 +136,7 @@ function exercises(desk: Desk, common: Market, seriesA: Market, plan: bigint): J
       day,
       rank: 1,
       run: async () => {
-        // Conversions still to come bring shares as well.
+        // Conversions still to come also create shares.
         const coming = seriesA.outstanding - 4_000_000n;
         const total = steered(rng, target.outstanding - common.outstanding - coming, days.length - index);
         const holder = pickMember(common, rng, (_, held) => held[0]!.restriction === 'R')!;
@@ -152,7 +152,7 @@ function exercises(desk: Desk, common: Market, seriesA: Market, plan: bigint): J
   );
 }
 
-/** Three a year: a part of the Series A becomes common, one for one; the last one leaves 4,000,000. */
+/** Three a year: part of the Series A becomes common, one for one; the last one leaves 4,000,000. */
 function conversions(desk: Desk, common: Market, seriesA: Market, reserveId: bigint): Job[] {
   const days = someDays(desk, 11, '2023-02-06', '2026-06-12');
   return days.map(
@@ -161,7 +161,7 @@ function conversions(desk: Desk, common: Market, seriesA: Market, reserveId: big
       rank: 0,
       run: async () => {
         const shares = steered(desk.world.rng, seriesA.outstanding - 4_000_000n, days.length - index);
-        // Holders whose common is of the same kind, so that an account does not mix restrictions.
+        // Holders whose common shares have the same restriction, so that no account mixes restrictions.
         const holder =
           largestMember(
             seriesA,

@@ -16,7 +16,7 @@ const offered = '2024-02-13';
 
 type Classes = { units: Market; classA: Market; classB: Market; warrants: Market };
 
-/** 1002 Bluewater Meridian Acquisition Corp.: units all separated, most public shares redeemed. */
+/** 1002 Bluewater Meridian Acquisition Corp.: all units separated, most public shares redeemed. */
 export async function bluewater(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,
@@ -123,7 +123,7 @@ async function openClasses(desk: Desk): Promise<Classes> {
   };
 }
 
-/** Four issuances: founder shares, the units offered, the private units, and those of the over-allotment. */
+/** Four issuances: founder shares, the units offered, the private units, and the over-allotment units. */
 async function offering(desk: Desk, units: Market, classB: Market): Promise<bigint[]> {
   const founders = Array.from({ length: 6 }, () => newHolder(desk, '2023-11-06').id);
   const authority = 'Board resolution; closing instruction';
@@ -143,7 +143,10 @@ async function offering(desk: Desk, units: Market, classB: Market): Promise<bigi
   return founders;
 }
 
-/** Sixty separations a year: a unit becomes one Class A share and half a warrant; amounts are even, so no half is lost. */
+/**
+ * Sixty separations a year: a unit becomes one Class A share and half a warrant. Amounts are even, so no half
+ * is lost.
+ */
 function separations(
   desk: Desk,
   units: Market,

@@ -8,7 +8,7 @@ import { type Job, randomBusinessDay } from '../schedule.ts';
 import { instructed } from '../world.ts';
 import { splitOn } from './corrigan-register.ts';
 
-/** One for twenty-five, rounded up; of the old paper eighteen certificates were never surrendered. */
+/** Reverse split one for twenty-five, rounded up. Eighteen old paper certificates were never surrendered. */
 export async function reverseSplit(desk: Desk, common: Market): Promise<void> {
   const { book, issuerId } = desk;
   const entry = instructed(splitOn, desk.stamp(splitOn), '', 'Shareholder resolution of 2025-02-27');
@@ -33,7 +33,7 @@ export async function reverseSplit(desk: Desk, common: Market): Promise<void> {
   }
 }
 
-/** Duplicate old paper after the split: one resolved, one aged over the year's end, one still open. */
+/** Duplicate old paper after the split: one resolved, one still open at the end of the year, one open now. */
 export function differences(desk: Desk, common: Market): Job[] {
   const cause = 'Duplicate pre-split certificate presented';
   const open = (openedOn: string, shares: bigint, resolvedOn?: string): Job => ({

@@ -94,14 +94,14 @@ export async function openRegister(desk: Desk, { common, warrants }: Classes) {
   const { S, A, O, R } = target.restricted;
   const nominee = part(target.nominee, 1000n);
   const free = part(target.outstanding - target.nominee - R - S - A - O, 1000n);
-  // What is not there yet comes with the private placements of the years to follow.
+  // The missing shares come with the private placements of the following years.
   const placed = total - nominee - free - part(S, 1020n) - part(A, 1020n) - part(O, 1020n);
   put(crowd.slice(0, 820), placed, 'R', 5_000, 12);
   put(crowd.slice(820, 848), part(S, 1020n), 'S', 90_000, 5);
   put(crowd.slice(848, 872), part(A, 1020n), 'A', 120_000, 6);
   put(crowd.slice(872, 878), part(O, 1020n), 'O', 60_000, 2);
   put([...crowd.slice(878), ...awkward, ...unreachable, ...lost, ...states], free, 'N', 3_000, 6);
-  // A free and a restricted certificate in one account.
+  // An account with a free and a restricted certificate.
   const [mixed] = crowd;
   lines.push({ holderId: mixed!.id, shares: 2_500n });
   lines.push({ holderId: common.nominee!, shares: nominee });

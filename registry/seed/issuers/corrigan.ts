@@ -27,7 +27,10 @@ import {
   target,
 } from './corrigan-register.ts';
 
-/** 1005 Corrigan Minerals Ltd.: over the counter, after a reverse split of 1 for 25, with open differences. */
+/**
+ * 1005 Corrigan Minerals Ltd.: over the counter, after a reverse split of 1 for 25, with open record
+ * differences.
+ */
 export async function corrigan(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,
@@ -90,7 +93,9 @@ export async function corrigan(world: World): Promise<Desk> {
   return desk;
 }
 
-/** Forty-six a year; the last one before the split and the last one of all bring the shares to their figures. */
+/**
+ * Forty-six a year. The last one before the split and the last one of all bring the shares to their targets.
+ */
 function issuances(desk: Desk, { common, warrants, planReserve }: Classes): Job[] {
   const { rng } = desk.world;
   const before = [...someDays(desk, 100, '2023-01-04', '2025-03-07'), '2025-03-14'];
@@ -99,7 +104,7 @@ function issuances(desk: Desk, { common, warrants, planReserve }: Classes): Job[
     day,
     rank: left === 1 ? 4 : 0,
     run: async () => {
-      // Warrant exercises still to come bring shares as well.
+      // Warrant exercises still to come also create shares.
       const coming = day < splitOn ? 0n : (warrants.outstanding - 1_500_000n) / 25n;
       const total = steered(rng, goal - common.outstanding - coming, left);
       const lacks = restrictedShares(common, 'R') < scale(day, (target.restricted.R * 101n) / 100n);
@@ -124,7 +129,7 @@ function issuances(desk: Desk, { common, warrants, planReserve }: Classes): Job[
   ];
 }
 
-/** Thirty-five warrant exercises a year, each a part of one account; the last one leaves 1,500,000 warrants. */
+/** Thirty-five warrant exercises a year, each part of one account; the last one leaves 1,500,000 warrants. */
 function conversions(desk: Desk, { common, warrants, warrantReserve }: Classes): Job[] {
   const { rng } = desk.world;
   const days = [

@@ -4,7 +4,7 @@ import { openCompany } from '../company.ts';
 import { customerKey, type Desk } from '../desk.ts';
 import type { World } from '../world.ts';
 
-/** 1007 Halden Biofuels, Inc.: being taken on, nothing issued yet, one issuance Pending. */
+/** 1007 Halden Biofuels, Inc.: a new issuer with nothing issued yet and one Pending issuance. */
 export async function halden(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

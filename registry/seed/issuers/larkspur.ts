@@ -164,7 +164,7 @@ async function openRegister(desk: Desk, market: Market) {
     lines.push({ holderId: one.id, shares: BigInt(index === 1 ? 1 : 20 + index * 7) });
   }
   lines.push({ holderId: market.nominee!, shares: 22_196_000n });
-  // Two insiders hold free shares beside restricted ones.
+  // Two insiders hold both free and restricted shares.
   lines.push(...insiders.slice(0, 2).map((one) => ({ holderId: one.id, shares: 1_500n })));
   const ids = insiders.map((one) => one.id);
   lines.push(...lots(ids.slice(0, 5), 275_000n, 'A'), ...lots(ids.slice(3), 92_400n, 'R'));
@@ -172,7 +172,9 @@ async function openRegister(desk: Desk, market: Market) {
   return { insiders, lost, states, minor };
 }
 
-/** Fourteen issuances and two retirements a year; the last issuance brings the issued shares to their figure. */
+/**
+ * Fourteen issuances and two retirements a year; the last issuance brings the issued shares to their target.
+ */
 function grants(desk: Desk, market: Market, insiders: readonly Known[], plan: bigint): Job[] {
   const { rng } = desk.world;
   const days = someDays(desk, 51, '2023-01-09', '2026-09-18');

@@ -21,7 +21,9 @@ const issued = 3_118_440n;
 const treasuryShares = 41_200n;
 const preferredTarget = { outstanding: 120_000n, holders: 212 };
 
-/** 1008 Northgate Community Bancorp: a small bank with paper since 1979 and a reinvestment plan. */
+/**
+ * 1008 Northgate Community Bancorp: a small bank with paper certificates since 1979 and a reinvestment plan.
+ */
 export async function northgate(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,
@@ -135,7 +137,7 @@ async function openRegister(desk: Desk, market: Market, preferred: Market) {
   const directors = crowd.filter((one) => one.person.accountType === 'Individual').slice(0, 7);
   for (const one of directors) market.pinned.add(one.id);
   const ordinary = [...crowd, ...awkward, everywhere, ...unreachable, ...lost, ...states];
-  // Plan shares to come, less retirements to come, are left out.
+  // Excludes the plan shares still to come, net of the retirements still to come.
   const free = issued - 6_000n + 2_800n - 44_000n - 49_300n - 1_442_000n;
   const sizes = holdingSizes(rng, ordinary.length, free, { median: 165, sigma: 1.05, tiny: 0.22, large: 10 });
   const lines: IssueLine[] = ordinary.map((one, index) => ({
@@ -182,7 +184,7 @@ async function openRegister(desk: Desk, market: Market, preferred: Market) {
   return { lost, states, members };
 }
 
-/** Six plan issuances a year, each to some members; the last one brings the issued shares to their figure. */
+/** Six plan issuances a year, each to some members; the last one brings the issued shares to their target. */
 function reinvestments(desk: Desk, market: Market, members: readonly Known[], plan: bigint): Job[] {
   const { rng } = desk.world;
   const days: string[] = [];

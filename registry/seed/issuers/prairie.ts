@@ -20,7 +20,9 @@ const target = { outstanding: 3_874_212n, holders: 20_480 };
 const dividendOn = '2025-09-30';
 const recordOn = '2025-09-15';
 
-/** Issued in the closings: what the 5 % dividend, its fractions and the redemptions bring to the target. */
+/**
+ * Issued in the closings. The 5 % dividend, its fractions and the redemptions bring this number to the target.
+ */
 const sold = 3_711_000n;
 
 /** 1004 Prairie Solar Holdings, Inc.: twenty thousand small holders, all book entry, no depository. */
@@ -99,7 +101,7 @@ export async function prairie(world: World): Promise<Desk> {
   return desk;
 }
 
-/** Eighteen closings of about 1,130 subscribers each; the first one's certificates carry tax lots. */
+/** Eighteen closings of about 1,130 subscribers each; the certificates of the first one have tax lots. */
 function prepareClosings(desk: Desk, market: Market): { day: string; lines: IssueLine[] }[] {
   const { rng } = desk.world;
   const days = someDays(desk, 16, '2023-03-06', '2024-11-22');
@@ -176,7 +178,7 @@ function stockDividend(desk: Desk, market: Market): Job[] {
   ];
 }
 
-/** Fifteen redemptions a year; those after the dividend bring the shares to their figure. */
+/** Fifteen redemptions a year; those after the dividend bring the shares to their target. */
 function redemptions(desk: Desk, market: Market): Job[] {
   const { rng } = desk.world;
   const before = someDays(desk, 37, '2023-04-03', '2025-09-05').map((day) => ({ day, left: 0 }));

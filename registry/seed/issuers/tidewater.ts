@@ -15,7 +15,7 @@ const opened = '2015-09-01';
 const interestTarget = { outstanding: 4_210_000n, holders: 118 };
 const noteTarget = { outstanding: 12_400_000n, holders: 64 };
 
-/** 1006 Tidewater Logistics Partners LLC: interests without a limit, and debentures counted in dollars. */
+/** 1006 Tidewater Logistics Partners LLC: unlimited interests, and debentures counted in dollars. */
 export async function tidewater(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,
@@ -97,7 +97,7 @@ export async function tidewater(world: World): Promise<Desk> {
   return desk;
 }
 
-/** Nine a year to members; the last one brings the interests to their figure. */
+/** Nine a year to members; the last one brings the interests to their target. */
 function grants(desk: Desk, interests: Market): Job[] {
   const days = someDays(desk, 34, '2023-01-17', '2026-08-28');
   return days.map(

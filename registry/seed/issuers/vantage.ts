@@ -15,7 +15,9 @@ const opened = '2014-03-03';
 const shareTarget = { outstanding: 6_220_500n, holders: 1105 };
 const bondTarget = { outstanding: 18_750_000n, holders: 340 };
 
-/** 1009 Vantage Peak Realty Trust: its appointment ended on June 30, 2026; read only since. */
+/**
+ * 1009 Vantage Peak Realty Trust: its appointment of the agent ended on June 30, 2026; read only since then.
+ */
 export async function vantage(world: World): Promise<Desk> {
   const desk = await openCompany(
     world,

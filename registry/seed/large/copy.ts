@@ -5,10 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Value } from '../../db/insert.ts';
 
 const pieceBytes = 65_536;
-/** Rows per COPY: the server keeps the foreign keys of one statement in memory until its end. */
+/** Rows per COPY: the server holds a statement's foreign key checks in memory until it ends. */
 const rowsPerCopy = 250_000;
 
-/** Streams rows into a table by COPY, in the transaction of the connection; `onRows` hears how many are there. */
+/** Streams rows into a table by COPY in the connection's transaction; `onRows` receives the number so far. */
 export async function copyRows(
   client: ClientBase,
   table: string,

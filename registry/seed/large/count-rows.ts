@@ -54,9 +54,10 @@ export function* issuerDayRows(ledger: Ledger, register: Register): Generator<Va
 
 export const markColumns = ['issuer_id', 'span', 'sort_key', 'holder_id', 'accounts', 'holders', 'positions'];
 
-/** The marks of the pages (0008_maintained_counts.sql), from the sort keys of the accounts by place. */
+/** The marks of the page index (0008_maintained_counts.sql), from the accounts' sort keys by index. */
 export function* markRows(ledger: Ledger, register: Register, keys: readonly string[]): Generator<Value[]> {
-  // Keys are ASCII, so that UTF-16 order is byte order; accounts of one key go by id, which is their place.
+  // Keys are ASCII, so UTF-16 order equals byte order. Accounts with the same key are ordered by id, which
+  // follows the index.
   const order = Uint32Array.from(keys.keys()).sort((a, b) =>
     keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : a - b,
   );

@@ -16,7 +16,7 @@ import type { LargePlan } from './plan.ts';
 
 const batch = 500;
 
-/** What the simulation of one issuer works on. `live` holds the certificates that may still move, in no order. */
+/** State of the simulation of one issuer. `live` holds the certificates that may still move, unordered. */
 type Sim = {
   ledger: Ledger;
   rng: Prng;
@@ -29,8 +29,9 @@ type Sim = {
 };
 
 /**
- * Simulates the issuer's years: positions at the opening for six in ten, then day by day the reinvestment plan, new
- * holders and transfers; the split doubles what is outstanding. Gives exactly as many certificates as were asked for.
+ * Simulates the issuer's history: opening positions for six in ten accounts, then day by day the reinvestment
+ * plan, new holders and transfers; the split doubles the outstanding shares. Creates exactly the planned number
+ * of certificates.
  */
 export function simulate(plan: LargePlan, days: readonly string[], splitAt: number, rng: Prng): Ledger {
   const ledger = emptyLedger(plan.certificates, plan.holders, days.length);
@@ -80,7 +81,10 @@ function open(sim: Sim): void {
   for (let holder = 2; holder < first; holder += 33) put(holder, 1, size(rng), 0);
 }
 
-/** One day: half of what it issues goes to the plan's members, a tenth to new holders, the rest moves between accounts. */
+/**
+ * One day: half of its certificates go to plan members, a tenth to new holders, the rest moves between
+ * accounts.
+ */
 function trade(sim: Sim, day: number, until: number): void {
   const { ledger, rng } = sim;
   const budget = until - ledger.certificates;
@@ -96,7 +100,7 @@ function trade(sim: Sim, day: number, until: number): void {
 function reinvest(sim: Sim, day: number, certificates: number): void {
   let txn = -1;
   for (let line = 0; line < certificates; line += 1) {
-    // Members are two in five of those who have come so far.
+    // Members are two in five of the accounts that have held shares.
     const holder = 2 + Math.floor(sim.rng.int(0, sim.fresh - 3) / 5) * 5 + sim.rng.int(0, 1);
     const member = Math.min(holder, sim.fresh - 1);
     if (line % batch === 0)
@@ -120,7 +124,7 @@ function keep(sim: Sim, certificate: number): void {
   sim.liveCount += 1;
 }
 
-/** One transfer of one certificate that issues at most `room`. */
+/** One transfer of one certificate that issues at most `room` certificates. */
 function transfer(sim: Sim, day: number, room: number): void {
   const { ledger, rng } = sim;
   const slot = rng.int(0, sim.liveCount - 1);
@@ -173,7 +177,10 @@ function buyer(sim: Sim, from: number, isRestricted: boolean): { to: number; kin
   return { to: to === from ? (to === 2 ? 3 : to - 1) : to, kind };
 }
 
-/** Two for one: one more certificate of as many shares for every certificate of the common stock, treasury's too. */
+/**
+ * Two for one: one more certificate with the same number of shares for every certificate of common stock,
+ * treasury included.
+ */
 function split(sim: Sim, day: number): void {
   const { ledger } = sim;
   const txn = addTxn(ledger, { kind: place.Split, day, to: -1, ofClass: 0 });

@@ -1,4 +1,4 @@
-/** The classes of a large issuer by place: common stock and a preferred series. */
+/** The classes of a large issuer by index: common stock and a preferred series. */
 export type ClassPlace = 0 | 1;
 
 export const kinds = [
@@ -19,18 +19,18 @@ export const place = Object.fromEntries(kinds.map((kind, index) => [kind, index]
   KindPlace
 >;
 
-/** The accounts with a part of their own; the others are ordinary holders. */
+/** Accounts with a role; all others are ordinary holders. */
 export const nominee = 0;
 export const treasury = 1;
 
-/** A day that has not come, as days are kept here. */
+/** The day index of a certificate that is not canceled. */
 export const never = 65_535;
 export const restrictedFlag = 1;
 export const paperFlag = 2;
 
 /**
- * The books of one large issuer in columns of numbers, because ten million certificates as objects would not fit. Rows
- * are told by their place, days by their place among the business days.
+ * The books of one large issuer as typed arrays, because ten million certificates as objects would not fit in
+ * memory. Rows are identified by index, days by index among the business days.
  */
 export type Ledger = {
   certificates: number;
@@ -49,7 +49,7 @@ export type Ledger = {
     day: number[];
     from: number[];
     to: number[];
-    /** Transferees; more than one in batches. */
+    /** Number of transferees; more than one in batches. */
     parties: number[];
     ofClass: number[];
     credited: number[];
@@ -59,12 +59,12 @@ export type Ledger = {
   days: DayColumns[];
   issuerHolders: Float64Array;
   issuerPositions: Float64Array;
-  /** 1 where a holder of any class came or went. */
+  /** 1 for days on which an account's first holding began or its last ended. */
   issuerTouched: Uint8Array;
-  /** Per class: live certificates of an account, and those of them restricted. */
+  /** Per class: live certificates per account, and how many of them are restricted. */
   held: Uint32Array[];
   heldRestricted: Uint32Array[];
-  /** Last number given per series: book entry, paper and the nominee's, per class. */
+  /** Last number used per series and class: book entry, paper and the nominee's. */
   numbers: Uint32Array[];
 };
 
@@ -115,7 +115,7 @@ export function emptyLedger(certificates: number, holders: number, days: number)
   };
 }
 
-/** Starts a transaction and answers its place. */
+/** Starts a transaction and returns its index. */
 export function addTxn(
   ledger: Ledger,
   txn: { kind: KindPlace; day: number; from?: number; to: number; ofClass: ClassPlace },
@@ -133,7 +133,7 @@ export function addTxn(
 
 export type Series = 0 | 1 | 2;
 
-/** The series of numbers a certificate belongs to: book entry, paper, or the nominee's book entries. */
+/** The number series of a certificate: book entry, paper, or the nominee's book entries. */
 export function seriesOf(holder: number, flags: number): Series {
   if (flags & paperFlag) return 1;
   return holder === nominee ? 2 : 0;
@@ -170,7 +170,7 @@ export function cancel(ledger: Ledger, index: number, txn: number): void {
   count(ledger, index, day, -1);
 }
 
-/** Adds a certificate to its day, or takes it off, with what that does to the counts of holders. */
+/** Adds a certificate to its day's totals, or removes it, and updates the holder counts. */
 function count(ledger: Ledger, index: number, day: number, sign: 1 | -1): void {
   const ofClass = ledger.ofClass[index]!;
   const holder = ledger.holder[index]!;

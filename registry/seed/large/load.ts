@@ -37,9 +37,9 @@ import {
 export type Loaded = { issuerId: bigint; holders: number; certificates: number; transactions: number };
 
 /**
- * Builds a large issuer in one transaction, by COPY: the same plan gives the same books in every database, and one that is
- * killed leaves nothing. The rows are what the ledger's verbs would have written (registry:check proves it). Throws when
- * the issuer's id is in use.
+ * Builds a large issuer in one transaction, by COPY. The same plan gives the same books in every database, and
+ * a killed load leaves nothing. The rows are those the ledger's verbs would have written (registry:check proves
+ * it). Throws when the issuer's id is in use.
  */
 export async function loadLarge(
   pool: Pool,
@@ -122,7 +122,7 @@ async function load(client: PoolClient, plan: LargePlan, say: (line: string) => 
   return { issuerId, holders: plan.holders, certificates: ledger.certificates, transactions };
 }
 
-/** Shares authorized before the split, which doubles them: half as many again as were ever needed. */
+/** Shares authorized before the split, which doubles them: one and a half times the maximum needed. */
 function authorizedOf(ledger: Ledger, splitAt: number): { limit: bigint; preferred: bigint } {
   const [common, series] = ledger.days;
   let issued = 0;
@@ -209,7 +209,7 @@ async function copyPeople(
   await copyRows(client, 'page_mark', markColumns, markRows(ledger, register, keys));
 }
 
-/** The next numbers of the issuer, so that its verbs go on where the history ends. */
+/** The issuer's counters, so that the verbs continue numbering after the generated history. */
 async function writeNumbers(
   book: Book,
   ledger: Ledger,

@@ -9,8 +9,8 @@ const states = Object.keys(capitals);
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * The registration of one account, made from its place alone, so that a million of them never lie in memory
- * together. Names and numbers are invented; the tax ids are of the kind that nobody is given.
+ * The registration of one account, computed from its index alone, so that a million of them are never in memory
+ * together. Names and numbers are fictional; the tax ids are from ranges that are never assigned.
  */
 export function registrationAt(plan: LargePlan, place: number): Registration {
   const draw = drawer(plan.seed, place);
@@ -80,7 +80,7 @@ type Drawer = {
   upTo(count: number): number;
 };
 
-/** Numbers from a place and a seed: a counter through a mixing function (splitmix32). */
+/** Random numbers from an index and a seed: a counter through a mixing function (splitmix32). */
 function drawer(seed: number, place: number): Drawer {
   let state = (Math.imul(place + 1, 0x9e3779b9) ^ Math.imul(seed + 1, 0x85ebca6b)) | 0;
   const upTo = (count: number) => {

@@ -1,16 +1,19 @@
 import { addDays } from '#lib/format/dates';
 
-/** What `npm run registry:seed` was asked for. */
+/** The options of `npm run registry:seed`. */
 export type LargePlan = { issuer: bigint; holders: number; certificates: number; seed: number };
 
-/** History of a large issuer: opened, split two for one on a day without other entries, and traded to the last day. */
+/**
+ * History of a large issuer: opened, split two for one on a day without other entries, and traded until the
+ * last day.
+ */
 export const firstDay = '2019-01-02';
 export const splitDay = '2022-06-15';
 export const lastDay = '2026-11-18';
 
 export const limits = { holders: [100, 5_000_000], perHolder: [3, 40] } as const;
 
-/** The business days of the history, weekends left out; days are told by their place here. */
+/** The business days of the history, without weekends; days are identified by their index. */
 export function businessDays(): string[] {
   const days: string[] = [];
   let weekday = new Date(`${firstDay}T00:00:00Z`).getUTCDay();
@@ -21,7 +24,7 @@ export function businessDays(): string[] {
   return days;
 }
 
-/** A sentence for what cannot be built; undefined when it can. */
+/** The reason why a plan cannot be built; undefined when it can. */
 export function refusalOf({ holders, certificates }: LargePlan): string | undefined {
   const [fewest, most] = limits.holders;
   if (holders < fewest || holders > most) return `--holders is a number from ${fewest} to ${most}.`;

@@ -2,13 +2,13 @@ import { issuerScopedId, SPAN } from '../../db/ids.ts';
 import type { Value } from '../../db/insert.ts';
 import { kinds, type Ledger, never, paperFlag, place, restrictedFlag, seriesOf, treasury } from './ledger.ts';
 
-/** What the rows of one large issuer are made from besides its ledger. */
+/** Input of the rows of one large issuer besides its ledger. */
 export type Register = {
   issuerId: bigint;
   firstHolder: bigint;
   classIds: readonly [bigint, bigint];
   days: readonly string[];
-  /** Names of the accounts, by place. */
+  /** Names of the accounts, by index. */
   label(place: number): string;
 };
 
@@ -49,7 +49,7 @@ export function authorityOf(kind: number): string {
   return letter === 'N' ? 'Resolution on the offering' : '';
 }
 
-/** Moments of posting: the entries of a day follow one another by a millisecond. */
+/** Times of posting: entries of a day are one millisecond apart. */
 function* moments(ledger: Ledger, days: readonly string[]): Generator<string> {
   let day = -1;
   let millis = 0;
@@ -101,7 +101,7 @@ export const certificateColumns = [
 
 export function* certificateRows(ledger: Ledger, register: Register): Generator<Value[]> {
   const { issuerId, firstHolder, classIds, days } = register;
-  // Every id is below 2^53; numbers are made faster than bigints.
+  // Every id is below 2^53, and numbers are faster than bigints.
   const base = Number(issuerId * SPAN) + 1;
   const holders = Number(firstHolder);
   const classes = classIds.map(Number);
@@ -131,8 +131,9 @@ export const controlColumns = [
 ];
 
 /**
- * The control book's entries from `firstEntry` on: what the issuances credit, what goes to treasury, and the split, which
- * raises the authorized shares of the common stock by `raise`. The entry before the split's is the raise's own.
+ * Control book entries from `firstEntry` on: shares credited by issuances, shares bought into treasury, and the
+ * split. The split's entry raises the authorized shares of the common stock by `raise`; the entry id before it
+ * is used by the authorized change.
  */
 export function* controlRows(
   ledger: Ledger,
@@ -163,7 +164,7 @@ export function* controlRows(
   }
 }
 
-/** How many entries come before the split's own, and how many there are in all. */
+/** The number of entries before the split's, and the total. */
 export function entryCounts({ txns }: Ledger): { beforeSplit: bigint; all: bigint } {
   let all = 0n;
   let beforeSplit = 0n;

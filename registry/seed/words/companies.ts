@@ -1,6 +1,6 @@
 const split = (text: string) => text.trim().split(/\s+/);
 
-/** Parts of invented company names. */
+/** Parts of fictional company names. */
 export const companyFirst = split(`
 ALDERPOINT AMBERLINE ANCHORVALE ARGENTHILL ASHGLEN BASALTBAY BAYLEAF BEACONFELL BLACKTHORN BLUEGATE BRIGHTWATER CAIRNWOOD
 CANDLEFORD CASCADIAN CEDARPOINT CINDERHILL CLEARBROOK COBALTRIDGE COPPERFIELD CORALPORT CRANEHILL DAWNBRIDGE DELLWOOD
@@ -38,7 +38,7 @@ export const companySecond = [
 
 export const companyForms = ['INC', 'CORP', 'LLC', 'CO', 'LP', 'LTD'];
 
-/** Banks and trust companies that act as custodians; all invented. */
+/** Fictional banks and trust companies that act as custodians. */
 export const custodians = [
   'LARCH BANK',
   'LARCH TRUST CO',
@@ -50,7 +50,7 @@ export const custodians = [
   'BLUE SPRUCE BANK',
 ];
 
-/** Brokers, banks and firms that present items to the agent; all invented. */
+/** Fictional brokers, banks and firms that present items to the agent. */
 export const presentors = [
   'ALDERBROOK SECURITIES LLC',
   'BRIDGEPORT & FINCH',

@@ -1,4 +1,4 @@
-/** Given names and family names for invented people; any likeness is chance. */
+/** Given and family names of fictional people; any resemblance is coincidental. */
 const split = (text: string) => text.trim().split(/\s+/);
 
 export const givenNames = split(`
@@ -57,7 +57,7 @@ WICKERSHAM WIDDOWSON WIGGLESWORTH WILBERFORCE WILLOUGHBY WINDHAM WINTERBOTTOM WO
 YARBOROUGH YEARWOOD YELVERTON YOUNGBLOOD ZELLERBACH ZIMMERLEE
 `);
 
-/** Registrations with marks, apostrophes and hyphens. */
+/** Registrations with accents, apostrophes and hyphens. */
 export const markedNames: readonly [given: string, family: string][] = [
   ['SEÁN', "O'BRÍAIN"],
   ['RENÉE', 'LEFÈVRE-DUBOIS'],
@@ -73,7 +73,7 @@ export const markedNames: readonly [given: string, family: string][] = [
   ['MÁIRE', "NÍ CHEALLAIGH-O'SHEA"],
 ];
 
-/** Names in other scripts: display name, and the sort name as the agent would key it. */
+/** Names in other scripts: display name, and the sort name as the agent would enter it. */
 export const scriptNames: readonly { name: string; sortName: string; country: string }[] = [
   { name: 'ИВАН ПЕТРЕНКО', sortName: 'ПЕТРЕНКО, ИВАН', country: 'BG' },
   { name: 'ОЛЕНА КОВАЛЬЧУК', sortName: 'КОВАЛЬЧУК, ОЛЕНА', country: 'BG' },

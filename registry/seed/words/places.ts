@@ -1,4 +1,4 @@
-/** Real combinations of city, state and ZIP with the area code of the place; the streets are invented. */
+/** Real combinations of city, state, ZIP and area code; the streets are fictional. */
 export type Place = { city: string; state: string; zip: string; area: string };
 
 export const places: readonly Place[] = `
@@ -64,7 +64,7 @@ export const stateNames: Record<string, string> = {
   WI: 'WISCONSIN',
 };
 
-/** Capitals where a state's unclaimed property division has its office. */
+/** Capitals in which the states' unclaimed property divisions have their offices. */
 export const capitals: Record<string, readonly [city: string, zip: string]> = {
   AL: ['MONTGOMERY', '36104'],
   CA: ['SACRAMENTO', '95814'],
