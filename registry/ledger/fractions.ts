@@ -3,7 +3,10 @@
 export type FractionalType = 'Round Up' | 'Round Down' | 'Round Nearest' | 'Cash In Lieu' | 'None';
 /** numerator / denominator, both positive. */
 export type Ratio = { numerator: bigint; denominator: bigint };
-/** Whole shares, and the fraction paid in cash as numerator over the ratio's denominator (0 unless Cash In Lieu). */
+/**
+ * Whole shares, and the fraction paid in cash as numerator over the ratio's denominator (0 unless Cash In
+ * Lieu).
+ */
 export type Rounded = { whole: bigint; fraction: bigint };
 
 /** shares × ratio by the fractional rule. Undefined when the rule is None and the result is not whole. */

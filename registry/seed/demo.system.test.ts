@@ -19,7 +19,10 @@ async function ask<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query(text, values)).rows as Row[];
 }
 
-/** Issuer, class, authorized (null: unlimited), issued, treasury, outstanding, nominee, reserved, holders, restricted. */
+/**
+ * Issuer, class, authorized (null: unlimited), issued, treasury, outstanding, nominee, reserved, holders,
+ * restricted.
+ */
 type Line = [number, string, number | null, number, number, number, number, number, number, number];
 
 const targets: Line[] = [
