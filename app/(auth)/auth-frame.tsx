@@ -5,7 +5,7 @@ import { Engraving } from './engraving.tsx';
 
 type Props = { title: string; children: ReactNode; foot?: ReactNode };
 
-/** The frame of every page with which somebody comes in; nothing on it needs script. */
+/** Layout of every sign-in page; nothing in it needs script. */
 export function AuthFrame({ title, children, foot }: Props) {
   const { demo, environment } = env().registry;
   return (

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { buttonLook } from '@/components/ui/button-look';
 
-/** Where the forms of these pages go; no page stands there. */
+/** Target of the sign-in forms. It is a route handler, not a page. */
 export const enteringAction = (step: string) => `/api/account/sign-in/${step}`;
 
 type Props = {
   step: 'code' | 'second-factor' | 'kept' | 'invited' | 'provider' | 'out';
   hidden: Readonly<Record<string, string>>;
   submit: string;
-  /** `quiet` for the way out, beside the way on. */
+  /** `quiet` for a secondary way to leave, beside the submit button. */
   look?: 'primary' | 'secondary' | 'quiet';
   className?: string;
   children?: ReactNode;
 };
 
-/** The way out for whoever is half signed in and is not the one who should be. */
+/** Lets a user who passed only the password step use another account. */
 export const SomebodyElse = () => (
   <EnteringForm
     step="out"
@@ -25,7 +25,7 @@ export const SomebodyElse = () => (
   />
 );
 
-/** A form that any browser sends without script. */
+/** A form that every browser can send without script. */
 export function EnteringForm({ step, hidden, submit, look = 'primary', className, children }: Props) {
   return (
     <form method="post" action={enteringAction(step)} className={className}>

@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button';
 import { Problem } from './problem.tsx';
 
 type Props = {
-  /** `enter`: the second step of signing in. `confirm`: a new proof of somebody who is signed in. */
+  /** `enter`: the second step of signing in. `confirm`: a signed-in user re-authenticates. */
   use: 'enter' | 'confirm';
   then: Route;
 };
 
-/** Without script, or where the browser has no passkeys, it is not there. */
+/** Renders nothing without script, or where the browser does not support passkeys. */
 export function PasskeyButton({ use, then }: Props) {
   const [known, setKnown] = useState(false);
   const [pending, setPending] = useState(false);

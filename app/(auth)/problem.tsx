@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What went wrong with the form that was just sent; a page load has moved nothing else. */
+/** Error of the form that was just sent. */
 export const Problem = ({ children }: { children: ReactNode }) => (
   <p
     role="alert"

@@ -4,7 +4,7 @@ import { enteringAction } from '../entering-form.tsx';
 
 export type DemoPerson = { email: string; password: string; name: string; title: string; can: string };
 
-/** One press per demo account; each is a form of its own, so that it works without script. */
+/** One button per demo account; each is a form of its own, so that it works without script. */
 export function DemoPeople({ people, next }: { people: readonly DemoPerson[]; next: Route }) {
   return (
     <section className="mt-10" aria-labelledby="demo-people">

@@ -1,4 +1,4 @@
-/** Why somebody was led back here, by the word in the address: next-auth's own and ours. */
+/** Error texts by the code in the address: codes of next-auth and our own. */
 const sentences: Readonly<Record<string, string>> = {
   CredentialsSignin: 'The email or the password is not right. Check both and try again.',
   throttled:

@@ -7,12 +7,12 @@ import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { enteringAction } from '../entering-form.tsx';
 
-/** A whole-page load after sign-in, so that nothing drawn for the person before stays in memory. */
+/** Full page load after sign-in, so that no data of a previous user stays in memory. */
 const goTo = (next: Route) => window.location.assign(next);
 
 type Props = { next: Route; refused: FormFailure | null };
 
-/** With script what was typed stays after a refusal; without it the browser sends the same form by itself. */
+/** With script, the typed values stay after an error; without script the browser sends the same form. */
 export function SignInForm({ next, refused }: Props) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(refused);

@@ -10,7 +10,7 @@ export type SignInScreenProps = {
   refused: { code: string; message: string } | null;
   /** An OpenID provider is configured. */
   provider: boolean;
-  /** Demo people, or none when the registry is somebody's own. */
+  /** Demo accounts; empty when the registry is not the demo registry. */
   people: readonly DemoPerson[];
 };
 

@@ -16,13 +16,13 @@ import { codeLabel, useProofWays } from '../proof-ways.tsx';
 type Body = Record<string, unknown>;
 
 type Props = {
-  /** Where the change goes. */
+  /** Path the change is sent to. */
   path: string;
-  /** Does the change where it is more than one request. */
+  /** Sends the change when it takes more than one request. */
   send?: (body: Body) => Promise<unknown>;
-  /** What is sent, or what is missing. */
+  /** The request body, or the error of a missing input. */
   body: (data: FormData) => Body | FormFailure;
-  /** The person has a second factor: its code is asked for with the password. */
+  /** The user has a second factor: its code is requested with the password. */
   asksCode: boolean;
   submit: string;
   pendingLabel: string;
@@ -35,7 +35,7 @@ type Props = {
 
 const isFailure = (value: Body | FormFailure): value is FormFailure => 'message' in value && 'code' in value;
 
-/** Password and code once more, for changes that need a recent proof. */
+/** Password and code, for changes that need recent authentication. */
 export function ProofFields({
   asksCode,
   hint,
@@ -71,7 +71,7 @@ export function ProofFields({
   );
 }
 
-/** A change of an account: when the last password entry is too old, it is asked for and the change sent again. */
+/** A change of an account. When the last authentication is too old, asks for it and sends the change again. */
 export function ChangeForm(props: Props) {
   const { path, body, send, asksCode, submit, pendingLabel, labels, onDone, onCancel, className, children } =
     props;
@@ -139,7 +139,7 @@ export function ChangeForm(props: Props) {
   );
 }
 
-/** A change in two presses: what it does is said before it is done. */
+/** A change in two presses: the first shows its effect, the second makes it. */
 export function ChangeButton({
   label,
   about,
@@ -149,9 +149,9 @@ export function ChangeButton({
   ...rest
 }: Omit<Props, 'onCancel' | 'className' | 'body'> & {
   label: string;
-  /** A whole sentence on what will happen. */
+  /** A full sentence on the effect. */
   about: string;
-  /** What is sent; made of the fields where `children` are some. */
+  /** The request body; a function of the fields when `children` has fields. */
   body: Body | Props['body'];
   look?: 'secondary' | 'danger';
 }) {

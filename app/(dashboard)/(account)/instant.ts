@@ -1,4 +1,4 @@
-/** 'Nov 20, 2026, 3:42 PM' on the clocks of a time zone; the zone is named once on the page. */
+/** 'Nov 20, 2026, 3:42 PM' in a time zone; the page names the zone once. */
 export function instant(iso: string, timeZone: string): string {
   return new Date(iso).toLocaleString('en-US', {
     timeZone,
@@ -27,7 +27,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** What a browser says it is, in two words; it may say anything, so nothing depends on it. */
+/** Browser and system in two words. The user agent can be forged, so nothing depends on it. */
 export function browserWords(userAgent: string | null): string {
   if (!userAgent) return 'A program without a name';
   const named = (list: readonly (readonly [string, string])[]) =>

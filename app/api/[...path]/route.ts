@@ -3,7 +3,7 @@ import { errorAnswer } from '#lib/api/respond';
 import { env } from '#lib/env';
 import { requestIdHere } from '#lib/transport/trace';
 
-/** Whatever has no route of its own does not exist, said in the shape of every other error. */
+/** Any API path without a route: "not found" in the standard error format. */
 function nothing(): Response {
   const about = { requestId: requestIdHere(), secure: env().secureCookies };
   return errorAnswer(new ApiError('not_found'), about);

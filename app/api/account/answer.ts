@@ -13,7 +13,7 @@ import type { Dashboard } from '#lib/upstream/dashboard';
 import { knownError } from '#lib/upstream/faults';
 import { readBody, refuseForeign } from '#lib/upstream/request';
 
-/** What the handlers of accounts work with; tests hand in their own. */
+/** Dependencies of the account handlers; tests pass their own. */
 export type Where = {
   pool: Pool;
   board: Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl' | 'secret' | 'upstream'>;
@@ -24,20 +24,20 @@ export type Asked = {
   body: Record<string, unknown>;
   deviceToken: string | null;
   userAgent: string | null;
-  /** Adds to the entry of this request, also when it is refused. */
+  /** Adds to the audit entry of this request, also when it is refused. */
   note(detail: NonNullable<AuditEntry['detail']>): void;
-  /** Writes to the trail at once; an entry that cannot be written undoes the work. */
+  /** Writes to the audit trail at once. If the entry cannot be written, the work must be undone. */
   record(entry?: Partial<AuditEntry>): Promise<void>;
 };
 
-/** What the work answers with: a value for the browser, and cookies that change. */
+/** Result of the work: a value for the browser, and cookies to set. */
 export type Done = { value: object; cookies?: readonly string[] };
 
 const bodyBytesMax = 16_384;
 
 /**
- * The frame of every change of an account: our own page must have sent it, a session that has come as far as `stages`
- * says, a small JSON body, an entry in the trail, our error shape. Refusals are written down too. Never throws.
+ * Common handling of every account change: same-origin check, a session at one of `stages`, a small JSON body,
+ * an audit entry and the standard error format. Refusals are audited too. Never throws.
  */
 export async function answerAccount(
   request: Request,
@@ -91,7 +91,7 @@ export async function answerAccount(
   }
 }
 
-/** A body of exactly these fields. Throws ApiError `invalid` that names the ones that are wrong. */
+/** A body of exactly these fields. Throws ApiError `invalid` naming the wrong fields. */
 export function parsed<T>(shape: z.ZodType<T>, body: unknown): T {
   const result = shape.safeParse(body);
   if (result.success) return result.data;
@@ -103,7 +103,7 @@ export function parsed<T>(shape: z.ZodType<T>, body: unknown): T {
   throw new ApiError('invalid', { fields });
 }
 
-/** Passwords and codes as typed; text of a line. */
+/** Passwords and codes as typed; a single line of text. */
 export const typed = z.string().max(2048);
 export const line = (max: number) => z.string().trim().min(1, 'Fill this in.').max(max);
 
@@ -120,7 +120,7 @@ const sentences = {
   },
 };
 
-/** The value for the session cookie of somebody who proved again who they are. Throws ApiError otherwise. */
+/** Session cookie value for a user who has re-authenticated. Throws ApiError otherwise. */
 export function confirmed(confirmation: Confirmation, passwordField = 'password'): string {
   if (confirmation.outcome === 'confirmed') return confirmation.session;
   if (confirmation.outcome === 'throttled')

@@ -31,11 +31,11 @@ type Step = {
   standing: Standing | null;
   next: Route;
   where: Where;
-  /** Filled in by the step; written to the trail afterwards. */
+  /** Filled in by the step and written to the audit trail afterwards. */
   entry: AuditEntry;
 };
 
-/** Where the browser goes next, and cookies it gets; or a whole answer. */
+/** Next page and cookies, or a complete response. */
 type Onward = { to: Route; cookies?: readonly string[] };
 
 const sessionCookies = ({ session, device }: Pick<SignedIn, 'session' | 'device'>) => [
@@ -48,7 +48,7 @@ function refused(entry: AuditEntry, code: string): void {
   entry.detail = { ...entry.detail, code };
 }
 
-/** Email and password of the plain form; what is still missing is asked for on the page that comes next. */
+/** Email and password of the plain form; further factors are requested on the next page. */
 async function password({ form, visitor, next, where, entry }: Step): Promise<Onward> {
   entry.action = 'sign-in';
   const result = await signIn(where.pool, {
@@ -67,7 +67,7 @@ async function password({ form, visitor, next, where, entry }: Step): Promise<On
   return { to: address(routes.signIn(), { next: next === '/' ? null : next, error }) };
 }
 
-/** The six digits, or a recovery code, of a session that waits for them. */
+/** The six digits, or a recovery code, for a session that waits for its second factor. */
 async function code({ form, visitor, standing, next, where, entry }: Step): Promise<Onward> {
   if (standing?.stage !== 'code') return { to: standing ? next : routes.signIn(next) };
   const { id, sessionId } = standing.person;
@@ -84,7 +84,7 @@ async function code({ form, visitor, standing, next, where, entry }: Step): Prom
   return { to: next, cookies: sessionCookies({ session, device }) };
 }
 
-/** Ends the set-up of a second factor; a session that had come all the way proves the password again first. */
+/** Completes the set-up of a second factor; without a recent authentication it needs the password. */
 async function enrol({ form, visitor, standing, next, where, entry }: Step): Promise<Onward> {
   if (!standing || standing.stage === 'code') return { to: routes.signIn(next) };
   const { pool } = where;
@@ -99,7 +99,7 @@ async function enrol({ form, visitor, standing, next, where, entry }: Step): Pro
     const given = { password: form.get('password') ?? '', code: '', deviceToken };
     const proven = await confirmPerson(pool, standing, given);
     if (proven.outcome !== 'confirmed') {
-      // The form has no field for a code: who has a passkey proves it on the account page first.
+      // The form has no code field: a user with a passkey re-authenticates on the account page first.
       if (proven.outcome === 'missing' && proven.field === 'code') return back('again');
       const told = proven.outcome === 'throttled' || proven.outcome === 'elsewhere';
       return back(told ? proven.outcome : 'password');
@@ -116,14 +116,14 @@ async function enrol({ form, visitor, standing, next, where, entry }: Step): Pro
   return { to: routes.enrol({ next }), cookies: sessionCookies({ session, device }) };
 }
 
-/** The recovery codes are kept: nobody can read them any more. */
+/** The user has saved the recovery codes: they cannot be shown again. */
 async function kept({ standing, next, where, entry }: Step): Promise<Onward> {
   entry.action = 'recovery-codes-kept';
   if (standing?.stage === 'open') await keepCodes(where.pool, standing.person.id);
   return { to: standing ? next : routes.signIn(next) };
 }
 
-/** A password chosen with the one-time link; the browser is signed in with it. */
+/** Sets a password with the one-time link and signs the browser in. */
 async function invited({ form, visitor, where, entry }: Step): Promise<Onward> {
   entry.action = 'invitation-use';
   const token = form.get('token') ?? '';
@@ -144,15 +144,15 @@ async function invited({ form, visitor, where, entry }: Step): Promise<Onward> {
   return { to: routes.home(), cookies: sessionCookies(await enter(where.pool, person, visitor)) };
 }
 
-/** What a signed-in person goes to the provider for; null for a sign-in, or when it is not theirs to ask. */
+/** Why a signed-in user goes to the provider; null for a sign-in, or when the user may not request it. */
 function purposeOf(form: URLSearchParams, standing: Standing | null): ProviderPurpose | null {
   if (form.get('link') === '1') return standing?.stage === 'open' && isFresh(standing.person) ? 'link' : null;
   return form.get('again') === '1' && standing !== null && provesAtProvider(standing) ? 'again' : null;
 }
 
 /**
- * The OpenID provider's own sign-in. With `again` or `link` it asks for the password there even of somebody it knows;
- * `link` needs a session whose person has proved who they are within ten minutes.
+ * Sign-in at the OpenID provider. `again` and `link` make it ask for the password even in an open session
+ * there; `link` needs a session with an authentication of the last ten minutes.
  */
 async function provider({ request, form, next, standing, where, entry }: Step): Promise<Onward | Response> {
   if (!env().oidc) throw new ApiError('not_found');
@@ -162,7 +162,7 @@ async function provider({ request, form, next, standing, where, entry }: Step): 
     return { to: standing ? routes.account({ provider: 'failed' }) : routes.signIn(next) };
   }
   if (purpose) entry.detail = { purpose };
-  // next-auth wants its own token beside ours: the form was checked by where it comes from.
+  // next-auth requires its own CSRF token; the form's origin has already been checked.
   const token = randomBytes(32).toString('hex');
   const hash = createHash('sha256').update(`${token}${authSecrets()[0]}`).digest('hex');
   const attempt = readAttempt(request.headers, where.board.addressOf(request.headers));
@@ -176,7 +176,7 @@ async function provider({ request, form, next, standing, where, entry }: Step): 
     body: { csrfToken: token, callbackUrl: where.board.publicUrl + next },
   });
   if (!answer) throw new ApiError('not_found');
-  // Always said anew: a proof that was not finished must not stand in the way of a sign-in.
+  // Always overwritten: an unfinished re-authentication must not affect a later sign-in.
   const proof = purpose && standing ? sealProof(standing.person, purpose) : '';
   answer.headers.append('set-cookie', returningLine('again', proof));
   return answer;
@@ -199,8 +199,8 @@ const steps: Readonly<Record<string, (step: Step) => Promise<Onward | Response>>
 };
 
 /**
- * POST /api/account/sign-in/<step>: the forms with which somebody comes in, sent by a browser without script. A form of
- * another site is refused flatly; the answer is always another page. Never throws.
+ * POST /api/account/sign-in/<step>: the sign-in forms, which work without script. A form from another site is
+ * refused; any other response is a page or a redirect to one. Never throws.
  */
 export async function answerEntering(request: Request, name: string, where: Where): Promise<Response> {
   const { board, pool } = where;

@@ -18,7 +18,7 @@ import { proofs, prove, refuseLast, requireFresh, type Work } from './prove.ts';
 
 const proof = z.strictObject(proofs);
 
-/** `{ password, code }` or `{ passkey }`: the person is who they were; sensitive work is open for ten minutes. */
+/** `{ password, code }` or `{ passkey }`: re-authenticates; sensitive actions are allowed for ten minutes. */
 const confirm: Work = async (asked, { pool }) => {
   const session = await prove(asked, pool, parsed(proof, asked.body));
   await asked.record();
@@ -32,7 +32,10 @@ const passwordShape = z.strictObject({
   password: typed,
 });
 
-/** `{ current, code, password }`, or a passkey in place of the first two: another password; every other session ends and every other browser is a stranger. */
+/**
+ * `{ current, code, password }`, or a passkey in place of the first two: changes the password; ends all other
+ * sessions and forgets all other browsers.
+ */
 const password: Work = async (asked, { pool }) => {
   const { standing, body, record } = asked;
   const given = parsed(passwordShape, body);
@@ -57,7 +60,7 @@ const sessionsShape = z.strictObject({
   end: z.string().regex(/^(others|all|[A-Za-z0-9_-]{43})$/, 'This is no session.'),
 });
 
-/** `{ end: "others" | "all" | <id> }`: ends sessions of one's own. */
+/** `{ end: "others" | "all" | <id> }`: ends the user's own sessions. */
 const sessions: Work = async ({ standing, body, record }, { pool }) => {
   const { end } = parsed(sessionsShape, body);
   const { id, sessionId } = standing.person;
@@ -72,7 +75,10 @@ const sessions: Work = async ({ standing, body, record }, { pool }) => {
 
 const factorShape = z.strictObject({ action: z.enum(['remove', 'codes']), ...proofs });
 
-/** `{ action: "remove" | "codes", … }` with a proof: no authenticator app any more, or other recovery codes. */
+/**
+ * `{ action: "remove" | "codes", … }` with re-authentication: removes the authenticator app, or creates new
+ * recovery codes.
+ */
 const secondFactor: Work = async (asked, { pool }) => {
   const { action, ...given } = parsed(factorShape, asked.body);
   const { person, enrolled, hasApp, hasPasskey } = asked.standing;
@@ -90,8 +96,8 @@ const secondFactor: Work = async (asked, { pool }) => {
 const providerShape = z.strictObject({ action: z.enum(['link', 'unlink']) });
 
 /**
- * `{ action: "link" | "unlink" }`, after a recent proof: whether the person may go to the OpenID provider to link it, or
- * the end of the link. The link itself is made when they come back (lib/session/provider-link.ts).
+ * `{ action: "link" | "unlink" }`, after recent authentication: whether the user may go to the OpenID provider
+ * to link it, or removes the link. The link is made on return (lib/session/provider-link.ts).
  */
 const provider: Work = async (asked, { pool }) => {
   if (!env().oidc) throw new ApiError('not_found');
@@ -116,7 +122,7 @@ const provider: Work = async (asked, { pool }) => {
 type Action = { action: string; work: Work; stages?: readonly Stage[] };
 
 const works: Readonly<Record<string, Action>> = {
-  // Somebody whose role needs a second factor proves the password again during the set-up, too.
+  // A user whose role needs a second factor also re-authenticates during the set-up.
   confirm: { action: 'step-up', work: confirm, stages: ['open', 'enrol'] },
   password: { action: 'password-change', work: password },
   sessions: { action: 'sessions-end', work: sessions },
@@ -128,7 +134,7 @@ const works: Readonly<Record<string, Action>> = {
   'passkey-change': { action: 'passkey-change', work: changePasskey },
 };
 
-/** POST /api/account/<action>: what somebody changes about their own account. */
+/** POST /api/account/<action>: changes of the user's own account. */
 export function answerOwnAccount(request: Request, name: string, where: Where): Promise<Response> {
   const known = Object.hasOwn(works, name) ? works[name] : undefined;
   const work = (asked: Asked) => {

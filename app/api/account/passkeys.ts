@@ -21,7 +21,7 @@ import { renewSession } from '#lib/session/sessions';
 import { line, parsed } from './answer.ts';
 import { proofs, prove, refuseLast, requireFresh, type Work } from './prove.ts';
 
-/** Throws ApiError `not_found` where the dashboard's address makes passkeys impossible. */
+/** Throws ApiError `not_found` where the dashboard's address does not allow passkeys. */
 function requireSite(): PasskeySite {
   const site = passkeySite();
   if (!site) throw new ApiError('not_found');
@@ -34,7 +34,10 @@ function refuse(sentence: string): never {
 
 const optionsShape = z.strictObject({ for: z.enum(['add', 'prove']) });
 
-/** `{ for: "add" | "prove" }`: what the browser needs, with a challenge that counts once and for five minutes. */
+/**
+ * `{ for: "add" | "prove" }`: options for the browser, with a challenge that is valid once and for five
+ * minutes.
+ */
 export const passkeyOptions: Work = async (asked, { pool }) => {
   const site = requireSite();
   const { person, stage, hasPasskey } = asked.standing;
@@ -49,7 +52,7 @@ export const passkeyOptions: Work = async (asked, { pool }) => {
 
 const addShape = z.strictObject({ name: line(60), response: newPasskeyShape });
 
-/** `{ name, response }`: keeps a new passkey. A person's first second factor brings recovery codes with it. */
+/** `{ name, response }`: stores a new passkey. A user's first second factor also creates recovery codes. */
 export const addPasskey: Work = async (asked, { pool }) => {
   const site = requireSite();
   const { name, response } = parsed(addShape, asked.body);
@@ -93,7 +96,7 @@ const changeShape = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('remove'), id, ...proofs }),
 ]);
 
-/** `{ action: "rename", id, name }`, or `{ action: "remove", id, … }` with a proof. */
+/** `{ action: "rename", id, name }`, or `{ action: "remove", id, … }` with re-authentication. */
 export const changePasskey: Work = async (asked, { pool }) => {
   const change = parsed(changeShape, asked.body);
   const { person, hasApp } = asked.standing;

@@ -8,10 +8,10 @@ import { confirmPerson } from '#lib/session/confirm';
 import { type PasskeyProof, passkeyProofShape } from '#lib/session/passkey-shapes';
 import { type Asked, confirmed, type Done, typed, type Where } from './answer.ts';
 
-/** What an action does with a request that has passed the frame. */
+/** What an action does with a request that passed the common checks. */
 export type Work = (asked: Asked, where: Where) => Promise<Done>;
 
-/** The fields of a body with which somebody proves again who they are: password and code, or a passkey. */
+/** The body fields of a re-authentication: password and code, or a passkey. */
 export const proofs = {
   password: typed.default(''),
   code: typed.default(''),
@@ -20,7 +20,7 @@ export const proofs = {
 
 type Given = { password: string; code: string; passkey?: PasskeyProof };
 
-/** The value for the session cookie of somebody who has proved who they are. Throws ApiError otherwise. */
+/** Session cookie value for a user who has re-authenticated. Throws ApiError otherwise. */
 export async function prove(asked: Asked, pool: Pool, given: Given, passwordField?: string): Promise<string> {
   const { standing, deviceToken, note } = asked;
   const { password, code, passkey } = given;
@@ -31,12 +31,12 @@ export async function prove(asked: Asked, pool: Pool, given: Given, passwordFiel
   return confirmed(confirmation, passwordField);
 }
 
-/** Throws ApiError `step_up_required` unless the person proved who they are within ten minutes. */
+/** Throws ApiError `step_up_required` unless the user authenticated within the last ten minutes. */
 export function requireFresh({ standing }: Asked): void {
   if (!isFresh(standing.person)) throw new ApiError('step_up_required');
 }
 
-/** Throws ApiError `forbidden` where the person's role must keep at least one second factor. */
+/** Throws ApiError `forbidden` where the user's role must keep at least one second factor. */
 export function refuseLast({ standing }: Asked): void {
   if (!needsSecondFactor(env().secondFactor, standing.person.role)) return;
   throw new ApiError('forbidden', {

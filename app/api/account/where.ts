@@ -3,5 +3,5 @@ import { store } from '#lib/session/store';
 import { dashboard } from '#lib/upstream/wiring';
 import type { Where } from './answer.ts';
 
-/** The running dashboard's own parts. */
+/** Dependencies of the running dashboard. */
 export const here = (): Where => ({ pool: store(), board: dashboard() });

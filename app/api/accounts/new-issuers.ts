@@ -4,9 +4,10 @@ import { knownIssuers } from '#lib/upstream/known-issuers';
 import type { Where } from '../account/answer.ts';
 
 /**
- * Looks issuers that somebody is to be granted up in the registry's list: a grant of a number nobody has yet would open
- * whatever gets it later. Throws ApiError `invalid` that names those it does not have. Answers the ones that could not be
- * looked up because the registry gave no answer, which is said and written down but keeps nobody waiting (issue 5).
+ * Looks up issuers to be granted in the registry's list: a grant of an unused number would apply to whatever
+ * issuer gets it later. Throws ApiError `invalid` naming those it does not have. Returns those that could not
+ * be looked up because the registry did not respond; these are reported and audited, but do not block the
+ * grant.
  */
 export async function lookUpIssuers(board: Where['board'], issuers: readonly number[]): Promise<number[]> {
   if (issuers.length === 0) return [];

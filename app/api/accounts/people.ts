@@ -55,7 +55,7 @@ const inviteShape = z.strictObject({
   ...rights,
 });
 
-/** Only administrators, and only after a recent password entry (assurance §2.4, "users/grants admin"). */
+/** Only administrators, and only after recent authentication, because these changes can give anyone access. */
 function requireAdministrator(asked: Asked): void {
   if (!rightsOf(asked.standing.person).administers) throw new ApiError('forbidden');
   requireFresh(asked);
@@ -74,8 +74,8 @@ const grantsText = (grants: readonly { issuer: number; until: string | null }[])
 const linkTo = (where: Where, token: string) => where.board.publicUrl + routes.invited(token);
 
 /**
- * POST /api/accounts `{ email, name, role, grants: [{ issuer, until }] }`: invites somebody. Answers the link, which is
- * shown this once: there is no mail server, and only its digest is kept.
+ * POST /api/accounts `{ email, name, role, grants: [{ issuer, until }] }`: invites a user. Returns the link,
+ * which is shown only once: there is no mail server, and only its digest is stored.
  */
 export function answerInvite(request: Request, where: Where): Promise<Response> {
   return answerAccount(request, where, 'account-invite', null, async (asked) => {
@@ -102,7 +102,7 @@ export function answerInvite(request: Request, where: Where): Promise<Response> 
   });
 }
 
-/** Issuers nobody could look up, for the trail. */
+/** Issuers that could not be looked up, for the audit trail. */
 const toldOf = (unchecked: readonly number[]): Partial<AuditEntry> =>
   unchecked.length > 0 ? { detail: { unchecked: unchecked.join(', ') } } : {};
 
@@ -111,7 +111,7 @@ function taken(error: Error): never {
   throw new ApiError('invalid', { message: error.message, fields: { email: [error.message] } });
 }
 
-/** The rules of `requireAdminOver` as refusals. */
+/** Turns the rules of `requireAdminOver` into ApiErrors. */
 async function requireAdmin(client: ClientBase, actor: string, target: string): Promise<void> {
   await requireAdminOver(client, actor, target).catch((error: unknown) => {
     throw error instanceof NotAllowed ? new ApiError('forbidden', { message: error.message }) : error;
@@ -177,7 +177,9 @@ async function make(
 
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** POST /api/accounts/<id> `{ action, … }`: changes somebody else's account, at once and for sessions that are open. */
+/**
+ * POST /api/accounts/<id> `{ action, … }`: changes another user's account, at once and for open sessions too.
+ */
 export function answerPersonChange(request: Request, id: string, where: Where): Promise<Response> {
   return answerAccount(request, where, 'account-change', id.slice(0, 64), async (asked) => {
     requireAdministrator(asked);
@@ -187,7 +189,7 @@ export function answerPersonChange(request: Request, id: string, where: Where): 
     if (!target) throw new ApiError('not_found');
     const change = parsed(changeShape, asked.body);
     const actor = asked.standing.person.id;
-    // What is granted already is not asked about: taking away must go on while the registry does not answer.
+    // Only added issuers are looked up: revoking must work while the registry does not respond.
     const added = change.action === 'rights' ? change.grants.map(({ issuer }) => issuer) : [];
     const unchecked = await lookUpIssuers(
       where.board,

@@ -3,7 +3,7 @@ import { todayIn } from '#lib/format/today';
 import { store } from '#lib/session/store';
 import { dashboard } from '#lib/upstream/wiring';
 
-/** What the trail is read with: days and times are those of the registry's zone. */
+/** Dependencies of reading the audit trail; days and times are in the registry's zone. */
 export function where() {
   const zone = env().registry.timeZone;
   return { pool: store(), board: dashboard(), zone, today: todayIn(zone, registryNow()) };

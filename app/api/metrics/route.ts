@@ -13,8 +13,8 @@ function tokenFits(given: string | null, wanted: string | null): boolean {
 }
 
 /**
- * Prometheus text for who knows METRICS_TOKEN; for everybody else it does not exist. Where a request comes from does not
- * count: behind a proxy on this machine strangers come from loopback. METRICS_PORT is the way without a token.
+ * Prometheus text for callers with METRICS_TOKEN; others get "not found". The client address is not checked:
+ * behind a proxy on this machine every client has a loopback address. METRICS_PORT works without a token.
  */
 export function GET(request: Request): Response {
   const { metricsToken, secureCookies } = env();

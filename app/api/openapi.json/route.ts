@@ -7,7 +7,10 @@ const callable = endpointIds.filter((id) => !['download', 'token'].includes(endp
 
 let text: string | undefined;
 
-/** The interface as the gateway offers it, as an OpenAPI 3.1 document. It holds no data and no address but ours. */
+/**
+ * The interface as the gateway offers it, as an OpenAPI 3.1 document. Contains no data and no address except
+ * our own.
+ */
 export function GET(): Response {
   const { publicUrl, secureCookies } = env();
   text ??= JSON.stringify(

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** Modules of white around the code, without which cameras do not find it (ISO/IEC 18004). */
 const quiet = 4;
 
-/** A text as a code for a camera: one path, black on white in every theme, as cameras want it. */
+/** QR code as one path, black on white in every theme, because cameras need that contrast. */
 export function DrawnCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -24,7 +24,7 @@ const problems: Readonly<Record<string, string>> = {
   proof: 'Your organization did not confirm that you signed in again just now. Nothing was changed.',
 };
 
-/** Sets up a passkey or an authenticator app; for a role that needs one, nothing else opens before. */
+/** Sets up a passkey or an authenticator app. A role that requires one cannot open anything else before. */
 export default async function SecondFactorPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const search = await searchParams;
   const next = safeNext(search.next);
@@ -34,7 +34,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
   const { person, stage, enrolled, hasPassword } = standing;
   const codes = enrolled ? await codesToKeep(store(), person.id) : null;
   if (codes) return <RecoveryCodes codes={codes} next={next} />;
-  // Who has a passkey already comes back for an app by name only, so that the end of a set-up leads on.
+  // A user with a passkey comes here again only to add an app (`?add=app`); else set-up is finished.
   if (enrolled && only(search.add) !== 'app') redirect(next);
   const secret = (await secretToEnrol(store(), person.id)) ?? redirect(next);
   const fresh = isFresh(person);

@@ -9,7 +9,7 @@ import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { PasskeyName } from '../../../passkey-name.tsx';
 
-/** Makes a passkey during the set-up of a second factor; `then`: where the recovery codes are shown. */
+/** Creates a passkey during the set-up of a second factor; `then`: the page that shows the recovery codes. */
 export function PasskeySetUp({ askPassword, then }: { askPassword: boolean; then: Route }) {
   const [known, setKnown] = useState<boolean | null>(null);
   const [pending, setPending] = useState(false);

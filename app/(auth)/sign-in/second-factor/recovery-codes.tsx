@@ -2,7 +2,7 @@ import type { Route } from 'next';
 import { AuthFrame } from '../../auth-frame.tsx';
 import { EnteringForm } from '../../entering-form.tsx';
 
-/** Shown until their owner says that they are kept; after that nobody can read them. */
+/** Shown until the user confirms that the codes are saved; they cannot be shown again. */
 export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: Route }) {
   return (
     <AuthFrame title="Keep your recovery codes">

@@ -12,13 +12,13 @@ import { PasskeySetUp } from './passkey-set-up.tsx';
 type Props = {
   secret: string;
   address: string;
-  /** The role needs it: there is no way round. */
+  /** The role requires a second factor: the set-up cannot be skipped. */
   required: boolean;
-  /** Whether a passkey can be chosen; `impossible`: not at this address. `none`: the person has one already. */
+  /** Whether a passkey can be chosen. `impossible`: not at this address. `none`: the user already has one. */
   passkeys: 'offered' | 'impossible' | 'none';
-  /** The last password entry has aged. */
+  /** The last password entry is too old. */
   askPassword: boolean;
-  /** What the person has to confirm first with: their provider, or a passkey; null: nothing. */
+  /** How the user has to re-authenticate first; null: not needed. */
   before: 'provider' | 'passkey' | null;
   problem: string | null;
   next: Route;
@@ -47,7 +47,7 @@ export function SetUpScreen(props: Props) {
   );
 }
 
-/** A second factor is set up only by somebody who has proved a moment ago who they are. */
+/** A second factor can be set up only shortly after the user has authenticated. */
 function ConfirmFirst({ by, next }: { by: 'provider' | 'passkey'; next: Route }) {
   if (by === 'passkey')
     return (

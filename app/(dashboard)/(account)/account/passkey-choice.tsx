@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { usePasskey } from '../../passkey-first.tsx';
 
 /**
- * For forms that take a proof with every request: whether it is a passkey, as long as the person has not chosen password
- * and code, and the sentence and button with which they choose.
+ * For forms that need re-authentication with every request. `byPasskey`: a passkey is used, until the user
+ * chooses password and code with the button in `choice`.
  */
 export function usePasskeyChoice(): { byPasskey: boolean; choice: ReactNode } {
   const usable = usePasskey();

@@ -9,7 +9,7 @@ import { PasskeyName } from '../../../passkey-name.tsx';
 import { ChangeForm } from '../change-form.tsx';
 import { Proven } from './proven.tsx';
 
-/** A passkey with its instants in words. */
+/** A passkey with its times formatted as text. */
 export type ShownPasskey = { id: string; name: string; made: string; used: string | null; backedUp: boolean };
 
 const path = '/api/account/passkey-change';
@@ -92,7 +92,7 @@ function Rename({ id, name, onClose }: { id: string; name: string; onClose: () =
   );
 }
 
-/** Adds a passkey; `onCodes`: it was the first factor, and its recovery codes are to be shown. */
+/** Adds a passkey; `onCodes`: it was the first factor, so recovery codes have to be shown. */
 export function AddPasskey({ onCodes, asksCode }: { onCodes: () => void; asksCode: boolean }) {
   const [known, setKnown] = useState(true);
   const [open, setOpen] = useState(false);

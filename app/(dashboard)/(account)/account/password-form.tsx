@@ -23,7 +23,7 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
   const router = useRouter();
   const notify = useToast();
   const [missing, setMissing] = useState<FormFailure | null>(null);
-  /** A form that was sent starts empty again. */
+  /** Key of the form: a form that was sent is shown empty again. */
   const [sent, setSent] = useState(0);
   const { byPasskey, choice } = usePasskeyChoice();
   const ways = useProofWays();

@@ -14,7 +14,7 @@ import { usePasskeyChoice } from './passkey-choice.tsx';
 type Props = {
   path: string;
   body: Readonly<Record<string, string>>;
-  /** A whole sentence on what will happen. */
+  /** A full sentence on the effect. */
   about: string;
   submit: string;
   pendingLabel: string;
@@ -23,7 +23,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** A proof with every request, always: whoever sits at an open session must not weaken the next one. */
+/** Always asks to re-authenticate: someone at an unlocked session must not be able to weaken later sign-ins. */
 export function Proven({ path, body, about, submit, pendingLabel, hasPassword, onDone, onCancel }: Props) {
   const router = useRouter();
   const ways = useProofWays();

@@ -9,7 +9,7 @@ type Props = {
   linked: boolean;
   hasPassword: boolean;
   asksCode: boolean;
-  /** What became of a link, on the way back from the provider: a word of the address. */
+  /** Result of linking a provider, from the address the provider returned to. */
   cameBack: string | null;
 };
 

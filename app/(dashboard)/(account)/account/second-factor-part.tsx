@@ -8,18 +8,18 @@ import { AddPasskey, PasskeyList, type ShownPasskey } from './passkey-list.tsx';
 import { Proven } from './proven.tsx';
 
 type Props = {
-  /** Since when an authenticator app is set up, in words; null: none is. */
+  /** Since when an authenticator app is set up, as text; null: no app. */
   appSince: string | null;
   passkeys: readonly ShownPasskey[];
   /** Passkeys can be used at this address. */
   offered: boolean;
   codesLeft: number;
   hasPassword: boolean;
-  /** The person's role must have one. */
+  /** The user's role requires a second factor. */
   required: boolean;
 };
 
-/** Codes are shown on a page of their own, loaded whole so that nothing of them stays in memory. */
+/** Recovery codes have a page of their own. It is loaded in full, so that no code stays in memory. */
 const toCodes = () => window.location.assign(routes.enrol({ next: routes.account() }));
 
 export function SecondFactorPart(props: Props) {

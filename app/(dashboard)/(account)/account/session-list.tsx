@@ -11,7 +11,7 @@ import { ErrorPanel } from '@/components/ui/states';
 
 export type ShownSession = {
   id: string;
-  /** The one this page was asked for with. */
+  /** The session of this request. */
   here: boolean;
   browser: string;
   address: string;

@@ -10,7 +10,7 @@ import { checkpointWarnings } from '#lib/upstream/checkpoints';
 import { isReachable } from '#lib/upstream/reachable';
 import { dashboard } from '#lib/upstream/wiring';
 
-/** Whether the store answers and is at this program's version. */
+/** Whether the database responds and has this program's schema version. */
 async function isStoreCurrent(): Promise<boolean> {
   const text = 'select max(name) as last from schema_migration';
   const { rows } = await store().query<{ last: string | null }>(text);
@@ -18,8 +18,9 @@ async function isStoreCurrent(): Promise<boolean> {
 }
 
 /**
- * Ready: the process is not on its way out, the store answers and is current, the registry hands out or has handed out a
- * token. No detail for strangers, but for `warnings`: sentences about settings that do not fit what arrives.
+ * Ready: no shutdown has begun, the database responds and is current, and the registry has issued a token. No
+ * details for unauthenticated callers except `warnings`: texts on settings that do not fit the requests
+ * received.
  */
 export async function GET(): Promise<Response> {
   const about = { requestId: requestIdHere(), secure: env().secureCookies };
@@ -27,7 +28,7 @@ export async function GET(): Promise<Response> {
     ? [false, false]
     : await Promise.all([isStoreCurrent().catch(() => false), isReachable(dashboard().upstream)]);
   if (current && reachable && !isDraining()) {
-    // A warning keeps nobody from sending requests here.
+    // A warning does not make the process unready.
     const warnings = [...proxyWarnings(), ...checkpointWarnings()];
     return json(warnings.length > 0 ? { status: 'ready', warnings } : { status: 'ready' }, about);
   }

@@ -4,12 +4,13 @@ import { dashboard } from '#lib/upstream/wiring';
 
 const mount = '/api/upstream';
 
-/** The gateway reads the path as it came, not Next's decoded segments: what it matches must be what was sent. */
+/** The gateway reads the raw path instead of Next's decoded segments: it must match what was sent. */
 function handle(request: Request): Promise<Response> {
   return gateway(request, new URL(request.url).pathname.slice(mount.length), dashboard());
 }
 
-// Plain reads: words between single slashes, nothing the framework would mend, redirect or refuse.
+// Plain reads are answered without the framework's routing, which takes longer than the read. Only alphanumeric
+// segments between single slashes, which the framework would not rewrite, redirect or refuse.
 openDoor('upstream', /^\/api\/upstream((?:\/[A-Za-z0-9]+)+)(?:\?[!-"$-~]*)?$/, (asked, [path = '']) =>
   answerCall(asked, path, dashboard()),
 );

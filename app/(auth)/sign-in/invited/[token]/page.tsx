@@ -21,7 +21,7 @@ const problems: Readonly<Record<string, string>> = {
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<SearchParams> };
 
-/** The one-time link of an invitation. Looking at it uses nothing up: mail programs look at links as well. */
+/** One-time link of an invitation. A GET does not use it up, because mail programs open links as well. */
 export default async function InvitedPage({ params, searchParams }: Props) {
   const { token } = await params;
   const invited = await readInvitation(store(), token, env().registry.demo);

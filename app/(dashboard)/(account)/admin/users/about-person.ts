@@ -1,6 +1,6 @@
 import type { PersonState } from '#lib/session/people';
 
-/** What a state of an account is called. */
+/** Text for each state of an account. */
 export const stateWords: Readonly<Record<PersonState, string>> = {
   active: 'Active',
   invited: 'Invited',

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 
 type Props = { link: string; email: string; hours: number };
 
-/** The link of an invitation, this once: only its digest is kept, and no mail leaves this server. */
+/** Invitation link, shown once: only its digest is stored, and this server sends no mail. */
 export function OneTimeLink({ link, email, hours }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState(false);

@@ -56,6 +56,6 @@ function rowOf(person: PersonView, timeZone: string): PersonRow {
   };
 }
 
-/** '2026-11-20 15:42': ordered as text. */
+/** '2026-11-20 15:42': sorts as text. */
 const lastSeen = (iso: string, timeZone: string) =>
   new Date(iso).toLocaleString('sv-SE', { timeZone }).slice(0, 16);

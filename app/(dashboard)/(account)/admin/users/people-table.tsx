@@ -5,7 +5,7 @@ import { type Column, columns } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/states';
 
-/** An account as the list shows it; instants are words, in order as text. */
+/** An account as the list shows it. Times are text that sorts in time order. */
 export type PersonRow = {
   id: string;
   name: string;

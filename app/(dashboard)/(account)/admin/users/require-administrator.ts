@@ -4,7 +4,7 @@ import { type Person, rightsOf } from '#lib/access/roles';
 import type { Route } from '#lib/routes';
 import { requirePerson } from '../../../access.ts';
 
-/** The person, if an administrator; for everybody else these pages do not exist. */
+/** The user, if an administrator; every other user gets "not found". */
 export async function requireAdministrator(here: Route): Promise<Person> {
   const person = await requirePerson(here);
   return rightsOf(person).administers ? person : notFound();

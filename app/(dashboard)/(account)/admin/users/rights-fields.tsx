@@ -22,19 +22,19 @@ const words: Readonly<Record<Role, { label: string; hint: string }>> = {
 
 export const needsIssuers = (role: Role | '') => role !== '' && roles[role].issuers === 'granted';
 
-/** What is sent for rights; a role for all issuers names none. */
+/** Request body for rights; a role for all issuers lists none. */
 export const rightsBody = ({ role, grants }: Rights) => ({
   role,
   grants: needsIssuers(role) ? grants.map(({ issuer, until }) => ({ issuer, until: until || null })) : [],
 });
 
-/** What `rightsBody` was sent, as the form has it. */
+/** Form values from a body made by `rightsBody`. */
 export const rightsTyped = (sent: Readonly<Record<string, unknown>>): Rights => {
   const { role, grants } = sent as ReturnType<typeof rightsBody>;
   return { role, grants: grants.map(({ issuer, until }) => ({ issuer, until: until ?? '' })) };
 };
 
-/** What to say of issuers that could not be looked up, or null when all were (issue 5). */
+/** Text on issuers that could not be confirmed at the registry, or null when all were. */
 export function uncheckedText(answer: unknown): string | null {
   const { unchecked = [] } = answer as { unchecked?: readonly number[] };
   if (unchecked.length === 0) return null;
@@ -45,12 +45,12 @@ export function uncheckedText(answer: unknown): string | null {
 type Props = {
   rights: Rights;
   onChange: (rights: Rights) => void;
-  /** Issuers of the registry; null while it cannot be reached, when ids are typed. */
+  /** Issuers of the registry; null while it cannot be reached: then issuer ids are typed. */
   issuers: readonly IssuerOption[] | null;
   today: string;
 };
 
-/** Role and issuers, each issuer until a day or for good. */
+/** Role and issuers, each issuer until a day or without an end. */
 export function RightsFields({ rights, onChange, issuers, today }: Props) {
   const { role, grants } = rights;
   return (

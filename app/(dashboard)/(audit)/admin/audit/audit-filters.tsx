@@ -13,7 +13,7 @@ type Props = {
   wish: TrailWish;
   usual: Period & { label: string };
   issuers: readonly Listed[];
-  /** Null while they are read. */
+  /** Null while loading. */
   choices: TrailAnswer['choices'] | null;
   today: string;
 };
@@ -34,11 +34,11 @@ const outcomes = [
   { value: 'failed', label: 'Failed' },
 ];
 
-/** The address may name what is no longer offered; it is shown all the same. */
+/** The address may name a value that is no longer offered; it is shown all the same. */
 const withCurrent = (options: readonly { value: string; label: string }[], value: string) =>
   options.some((one) => one.value === value) ? options : [...options, { value, label: value }];
 
-/** Person, action, issuer, object, period and outcome, each kept in the address. */
+/** Filters for user, action, issuer, object, period and result, each stored in the address. */
 export function AuditFilters({ wish, usual, issuers, choices, today }: Props) {
   const people = [
     { value: '', label: 'Anybody' },

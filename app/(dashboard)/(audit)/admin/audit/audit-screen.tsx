@@ -33,7 +33,7 @@ const usually = (today: string) => ({ from: addDays(today, 1 - usualDays), to: t
 
 type Props = { issuers: readonly Listed[]; today: string; zone: string };
 
-/** Who did what, when, from where and with what result (peers §6, "Audit"); the address says which entries. */
+/** Who did what, when, from which IP address, and the result. The filters are in the address. */
 export function AuditScreen({ issuers, today, zone }: Props) {
   const params = useSearchParams();
   const [limit, setLimit] = useState(pageRows);

@@ -14,12 +14,12 @@ import { changesIn } from './value-words.ts';
 
 type Props = { seq: string; known: Entry | undefined; issuers: readonly Listed[] };
 
-/** One entry with all it says; the address names it, so that it can be pointed somebody to. */
+/** One entry in full. Its number is in the address, so that a link can point to it. */
 export function EntryPanel({ seq, known, issuers }: Props) {
   const wanted = entryQuery(seq);
   const result = useQuery({ ...wanted, ...(known ? { initialData: known, enabled: false } : {}) });
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moved to whenever another entry is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus whenever another entry is opened
   useEffect(() => heading.current?.focus(), [seq]);
   return (
     <section

@@ -11,7 +11,7 @@ import { AuditScreen } from './audit-screen.tsx';
 
 const title = 'Audit';
 
-/** For everybody else it is a page that does not exist. */
+/** Users without the right get the title of "not found". */
 export async function generateMetadata(): Promise<Metadata> {
   const person = await currentPerson();
   return { title: person && rightsOf(person).administers ? title : 'Nothing here' };
@@ -29,7 +29,7 @@ async function audit() {
     <AuditScreen
       issuers={issuers ?? []}
       zone={env().registry.timeZone}
-      // Entries carry the time at which they were written, whatever day the register is at.
+      // Entries carry the real time at which they were written, not the registry's date.
       today={todayIn(env().registry.timeZone, new Date())}
     />
   );

@@ -10,8 +10,8 @@ import { clock } from '../../../loaded.tsx';
 import { proofQuery } from './trail.ts';
 
 /**
- * Whether the trail is whole: every hash computed anew, on the server, when the page opens and when asked again; the hour is
- * told in the zone of the entries.
+ * Verifies the audit trail on the server: every hash is recomputed when the page opens and on request. The time
+ * is shown in the zone of the entries.
  */
 export function ProofPanel({ zone }: { zone: string }) {
   const [seal, setSeal] = useState('');

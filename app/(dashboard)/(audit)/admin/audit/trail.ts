@@ -6,7 +6,7 @@ import type { Period } from '../../../periods.ts';
 
 export type Entry = TrailEntry;
 
-/** What the address asks for; '' is not narrowed. */
+/** Filters from the address; '' means no filter. */
 export type TrailWish = Period & {
   person: string;
   action: string;
@@ -31,7 +31,7 @@ export const trailQuery = (wish: TrailWish, limit: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** One entry, for an address that names one outside the list. */
+/** One entry, for an address that names one outside the loaded list. */
 export const entryQuery = (seq: string) =>
   queryOptions<Entry, ApiError>({
     queryKey: ['audit', 'entry', seq],
@@ -42,7 +42,7 @@ export const entryQuery = (seq: string) =>
 
 export type Proof = { entries: number; seal: string; whole: boolean; words: string; at: string };
 
-/** Computes every hash anew at each asking; a seal noted earlier is compared with. */
+/** Recomputes every hash with each request and compares with a checkpoint saved earlier. */
 export const proofQuery = (seal: string) =>
   queryOptions<Proof, ApiError>({
     queryKey: ['audit', 'proof', seal],
@@ -52,6 +52,6 @@ export const proofQuery = (seal: string) =>
     retry: false,
   });
 
-/** The address of a file of all entries that fit, also beyond those on the page. */
+/** Address of a file with all matching entries, not only those on the page. */
 export const trailFile = (format: 'csv' | 'xlsx', wish: TrailWish) =>
   `/api/audit/file${queryText({ format, ...wish })}`;

@@ -13,7 +13,7 @@ export const valueWords = (values: Values) =>
     .map(([name, value]) => `${name}: ${shown(value)}`)
     .join('; ');
 
-/** Each field that changed, before and after; '' stands for nothing there. */
+/** Each field that changed, before and after; '' means no value. */
 export function changesIn({ before, after }: { before: Values; after: Values }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.map((name) => ({ name, before: shown(before?.[name]), after: shown(after?.[name]) }));
