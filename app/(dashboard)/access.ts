@@ -19,16 +19,16 @@ export type KnownIssuers =
   | { issuers: readonly IssuerSummary[]; error: null }
   | { issuers: null; error: ApiError };
 
-/** The signed-in person, or off to the sign-in page, from where `here` is come back to. */
+/** The signed-in user; else redirects to sign-in, which returns to `here`. */
 export async function requirePerson(here: Route): Promise<Person> {
   return (await currentPerson()) ?? redirect(routes.signIn(here));
 }
 
-/** Issuers the person may see, by name; read once per request. An unreachable registry is an answer too. */
+/** Issuers the user may see, by name; read once per request. An unreachable registry is a valid result. */
 export const issuersOf = cache(async (person: Person): Promise<KnownIssuers> => {
   try {
     const answer = await readUpstream(person, 'GetTransferAgentIssuers', {});
-    // What is missing is named here, once: no page shows, sorts or searches by a null.
+    // Replaces missing names once, so that no page has to handle null.
     const issuers = answer.map(({ customerIssuerId, name, status }) => ({
       customerIssuerId,
       name: name || `Issuer ${customerIssuerId}`,
@@ -46,8 +46,8 @@ const grantedIssuer = (segment: string, person: Person): number | null => {
 };
 
 /**
- * The issuer of a path, for somebody who may see it. Unknown, malformed and not granted look the same: not found.
- * While the registry is away the grant alone decides, so that the page can say what is wrong.
+ * The issuer of a path, for a user who may see it. Unknown, malformed and not granted look the same: not found.
+ * While the registry is unreachable only the grant decides, so that the page can show the error.
  */
 export async function requireIssuer(segment: string, person: Person): Promise<IssuerSummary> {
   const id = grantedIssuer(segment, person) ?? notFound();
@@ -56,7 +56,7 @@ export async function requireIssuer(segment: string, person: Person): Promise<Is
   return known.issuers.find((issuer) => issuer.customerIssuerId === id) ?? notFound();
 }
 
-/** The title of an issuer's page: what it shows and whose it is; the same for absent and not granted. */
+/** The title of an issuer's page with the issuer's name; the same for absent and not granted. */
 export async function issuerTitle(segment: string, page: string, figures = true): Promise<Metadata> {
   const person = await currentPerson();
   const id = person && grantedIssuer(segment, person);
@@ -66,7 +66,7 @@ export async function issuerTitle(segment: string, page: string, figures = true)
   return { title: issuers && !name ? nothingHere : `${page} · ${name ?? `Issuer ${id}`}` };
 }
 
-/** Pages with figures are closed to people who may only fetch reports; for them they do not exist. */
+/** Users who may only download reports get "not found" for pages with figures. */
 export function requireFigures(person: Person): void {
   if (rightsOf(person).class === 'downloader') notFound();
 }

@@ -7,7 +7,7 @@ import { clock } from './loaded.tsx';
 
 const issuersText = (count: number) => `${count} ${count === 1 ? 'issuer' : 'issuers'}`;
 
-/** How far a reading across issuers is and when it was; an issuer that failed is named, the others stay. */
+/** State and time of loading across issuers. Names an issuer that failed; the others stay. */
 export function AcrossProgress({ read, what }: { read: Across<unknown>; what: string }) {
   const { parts, settled } = read;
   const done = parts.filter(({ state }) => state === 'read').length;

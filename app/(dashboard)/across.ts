@@ -8,28 +8,28 @@ import type { Answer, Input } from '#lib/api/wire';
 import type { EndpointId } from '#lib/contract/index';
 import type { Listed } from './issuer-choice.tsx';
 
-/** Calls an operation; ends with the reading it belongs to. */
+/** Calls an operation; canceled together with the read it belongs to. */
 export type Ask = <Id extends EndpointId>(id: Id, input: Input<Id>) => Promise<Answer<Id>>;
 
-/** What is known of one issuer so far. */
+/** State of one issuer. */
 export type Part<T> = {
   issuer: Listed;
   state: 'waiting' | 'reading' | 'read' | 'failed' | 'stopped';
-  /** Stays when a later reading fails. */
+  /** Kept when a later read fails. */
   data: T | undefined;
   error: ApiError | null;
-  /** When `data` was read, in milliseconds; 0 for never. */
+  /** When `data` was loaded, in milliseconds; 0 for never. */
   readAt: number;
 };
 
-/** How far a reading across issuers has come, and what can be done about it. */
+/** State of loading across issuers, and actions on it. */
 export type Across<T> = {
   parts: readonly Part<T>[];
-  /** Every issuer was read or has failed. */
+  /** Every issuer was loaded or has failed. */
   settled: boolean;
   stop: () => void;
   goOn: () => void;
-  /** One issuer, or all of them, anew. */
+  /** Loads one issuer, or all of them, again. */
   again: (issuer?: number) => void;
 };
 
@@ -39,7 +39,7 @@ const keyOf = (name: string, issuer?: number) => ['across', name, ...(issuer ===
 const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError('upstream_unreadable');
 
-/** The list as first seen while it names the same issuers: the server sends a new array with every page. */
+/** Keeps the first list while it names the same issuers: the server sends a new array with every page. */
 function useSame(issuers: readonly Listed[]): readonly Listed[] {
   const [kept, setKept] = useState(issuers);
   const same = JSON.stringify(kept) === JSON.stringify(issuers);
@@ -48,9 +48,9 @@ function useSame(issuers: readonly Listed[]): readonly Listed[] {
 }
 
 /**
- * The same reading for every issuer, a few at a time; what one issuer answers is shown as it comes, and one that fails
- * spoils nothing (decisions, ruling 4: cross-issuer pages ask per issuer). `name` tells readings apart and has to name
- * everything `read` depends on; `read` keeps its identity between renders.
+ * The same read for every issuer, a few at a time: the interface has no operation over all issuers. Each result
+ * is available as it comes, and one failed issuer does not affect the others. `name` is the cache key and must
+ * include everything `read` depends on; `read` must be stable between renders.
  */
 export function useAcross<T>(
   issuers: readonly Listed[],

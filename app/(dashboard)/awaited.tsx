@@ -8,8 +8,9 @@ import { NotYet } from './loaded.tsx';
 type Props = { sentence: string; lines?: number; children: ReactNode };
 
 /**
- * What the server is still drawing: grey lines, after two seconds a sentence, after five a way out; what comes after
- * all is shown. A fallback the server has sent is not alive before its content comes, so the words stand beside it.
+ * Placeholder for what the server still renders: lines, a sentence after two seconds, a Cancel button after
+ * five; content that arrives later is still shown. A streamed fallback does not hydrate before its content
+ * arrives, so the texts are rendered beside it.
  */
 export function Awaited({ sentence, lines = 5, children }: Props) {
   const router = useRouter();
@@ -20,7 +21,7 @@ export function Awaited({ sentence, lines = 5, children }: Props) {
   };
   const cancel = () => setState('canceled');
   const canceled = state === 'canceled';
-  // The same element at every drawing: one that changes is drawn anew instead of taken over from the server.
+  // Stable element: with a new one React would render the content again instead of keeping the server's.
   const content = useMemo(
     () => (
       <Suspense fallback={<Skeleton lines={lines} />}>

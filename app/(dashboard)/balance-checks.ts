@@ -3,7 +3,9 @@ import { type Balance, capacityOf } from './capacity-of.ts';
 import { type Check, mustEqual, mustFit } from './checks.ts';
 import { sum } from './exact.ts';
 
-/** Identities inside the balance of a class (domain §5.1, §9.2; peers §5.3, P2 and P3). */
+/**
+ * Checks inside the balance of a class: limit, outstanding within issued, restricted and unrestricted shares.
+ */
 export function balanceChecks(balances: readonly Balance[]): Check[] {
   return balances.flatMap((balance) => {
     const { authorized, unlimited, issued, outstanding, reserved } = capacityOf(balance);

@@ -4,7 +4,7 @@ import type { Balance } from './capacity-of.ts';
 import { type Check, mustEqual, mustFit } from './checks.ts';
 import { sum } from './exact.ts';
 
-/** The rows of a cap table against the class and the balance (peers §5.3, P1, P2, P3, P6). */
+/** The rows of a cap table against the class totals and the balance. */
 export function capTableChecks(lines: readonly ClassLine[], balances: readonly Balance[] | null): Check[] {
   return lines.flatMap((line) => {
     const {
@@ -35,7 +35,7 @@ export function capTableChecks(lines: readonly ClassLine[], balances: readonly B
       mustEqual(
         `${className}/holders`,
         `${className}: holders counted as the class states`,
-        // Whether an account without a figure is a holder is not known.
+        // Unknown whether an account without a figure is a holder.
         shares === null || holders === null ? null : BigInt(holders),
         holdersStated,
       ),

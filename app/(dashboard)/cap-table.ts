@@ -19,7 +19,7 @@ export type Holding = {
   shares: bigint | null;
   restricted: bigint | null;
   unrestricted: bigint | null;
-  /** What all rows of the class hold together, for the percentage. */
+  /** Total of all rows of the class, for the percentage. */
   classShares: bigint | null;
   /** Counted in dollars of principal, not in shares. */
   dollars: boolean;
@@ -35,7 +35,7 @@ export type ClassLine = {
   issued: bigint | null;
   authorized: bigint | null;
   unlimited: boolean;
-  /** Holders according to the class itself; compared with the rows counted. */
+  /** Number of holders that the class reports, to compare with the rows counted. */
   holdersStated: bigint | null;
   dollars: boolean;
 };
@@ -52,14 +52,14 @@ export type PivotLine = {
 const classKey = (row: { securityTypeID?: number; securityType: string }) =>
   `${row.securityTypeID ?? row.securityType}`;
 
-/** Names of the classes counted in dollars; the cap table itself does not say. */
+/** Names of the classes counted in dollars; the cap table does not give this. */
 export type DollarClasses = ReadonlySet<string>;
 
 const none: DollarClasses = new Set();
 
 /**
- * The rows of the cap table as holdings, in the order received (registry's sort name). Without `whole`, rows of the
- * class may be missing: then no part of it is known.
+ * The rows of the cap table as holdings, in the order received (registry's sort name). Without `whole`, rows of
+ * the class may be missing: then no percentage is known.
  */
 export function holdingsOf(rows: readonly CapTableRow[], inDollars = none, whole = true): Holding[] {
   const totals = new Map<string, bigint | null>();
@@ -72,7 +72,7 @@ export function holdingsOf(rows: readonly CapTableRow[], inDollars = none, whole
   );
 }
 
-/** A row by itself, with what its class holds in all. */
+/** A single row, with the total of its class. */
 export function holdingOf(row: CapTableRow, classShares: bigint | null, dollars: boolean): Holding {
   return {
     id: `${row.shareholderControlId}/${classKey(row)}`,
@@ -90,7 +90,7 @@ export function holdingOf(row: CapTableRow, classShares: bigint | null, dollars:
   };
 }
 
-/** One line per class: what its rows add up to, beside what the class says of itself. */
+/** One line per class: the sum of its rows, and the totals the class reports. */
 export function classLines(
   rows: readonly CapTableRow[],
   securities: CapTable['securities'],
@@ -116,7 +116,7 @@ export function classLines(
   });
 }
 
-/** One line per class as its balance has it, where the rows are too many to be added up. */
+/** One line per class from its balance, where the rows are too many to add up. */
 export function statedLines(balances: readonly Balance[]): ClassLine[] {
   return balances.map((balance) => ({
     id: `${balance.securityID ?? balance.className}`,
@@ -132,7 +132,7 @@ export function statedLines(balances: readonly Balance[]): ClassLine[] {
   }));
 }
 
-/** One line per account with a column per class. Shares of different classes are never added up (domain §9.2). */
+/** One line per account with a column per class. Shares of different classes are never added up. */
 export function pivotLines(holdings: readonly Holding[]): PivotLine[] {
   const lines = new Map<string, PivotLine>();
   for (const { holder, account, profile, name, kind, className, shares } of holdings) {

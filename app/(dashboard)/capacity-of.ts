@@ -5,8 +5,8 @@ import type { Capacity } from './capacity.tsx';
 export type Balance = Answer<'GetIssuerBalance'>[number];
 
 /**
- * What may be issued of a class. A limit of 0 is written where there is none as well: without the word for it, it is
- * not known which of the two it is.
+ * The limit of a class. A registry sends a limit of 0 also for classes without a limit: when it does not send
+ * whether the class is unlimited, 0 is unknown.
  */
 export function limitOf(isUnlimited: unknown, authorizedShares: unknown) {
   const authorized = exact(authorizedShares);
@@ -14,7 +14,7 @@ export function limitOf(isUnlimited: unknown, authorizedShares: unknown) {
   return { authorized: said ? authorized : null, unlimited: isUnlimited === true };
 }
 
-/** The share counts of a class balance as exact integers; null for what the registry did not send. */
+/** The share counts of a class balance as exact integers; null for those the registry did not send. */
 export function capacityOf(balance: Balance): Capacity {
   return {
     ...limitOf(balance.isUnlimited, balance.authorizedShares),
@@ -25,7 +25,7 @@ export function capacityOf(balance: Balance): Capacity {
   };
 }
 
-/** Names of the classes counted in dollars of principal; only the balance says which they are. */
+/** Names of the classes counted in dollars of principal; only the balance gives this. */
 export function dollarClasses(balances: readonly Balance[]): ReadonlySet<string> {
   return new Set(balances.filter((balance) => balance.dollarFormat).map((balance) => balance.className));
 }

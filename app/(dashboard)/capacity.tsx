@@ -10,13 +10,13 @@ export type Capacity = {
   dollars: boolean;
 };
 
-/** Shares that may still be issued: authorized less issued less reserved. Null when unknown or without limit. */
+/** Shares available to issue: authorized less issued less reserved. Null when unknown or without limit. */
 export function headRoom({ authorized, unlimited, issued, reserved }: Capacity): bigint | null {
   if (unlimited || authorized === null || issued === null || reserved === null) return null;
   return authorized - issued - reserved;
 }
 
-/** Head-room in words: 'Unlimited', a count, or by how much the authorization is exceeded. */
+/** Shares available to issue as text: 'Unlimited', a count, or by how much the authorization is exceeded. */
 export function headRoomText(capacity: Capacity): string {
   if (capacity.unlimited) return 'Unlimited';
   const room = headRoom(capacity);
@@ -24,16 +24,19 @@ export function headRoomText(capacity: Capacity): string {
   return quantity(room, capacity.dollars);
 }
 
-/** What is left to issue: stays pale where lines are darkened for contrast, or every bar would look full. */
+/**
+ * Fill for shares available to issue. Stays light in high-contrast mode: a dark one would make every bar look
+ * full.
+ */
 export const roomFill = 'color-mix(in srgb, var(--ink) 14%, var(--surface))';
 
-/** False without a limit: there is nothing the parts could be parts of. */
+/** False without a limit: there is no whole to draw parts of. */
 export const hasBar = ({ authorized, unlimited }: Capacity) =>
   !unlimited && authorized !== null && authorized > 0n;
 
 /**
- * Outstanding, issued but not outstanding, and reserved as parts of what is authorized. Drawn with attributes, as
- * the page allows no inline style; the figures beside it carry the meaning.
+ * Outstanding, treasury and reserved as parts of authorized. Drawn with attributes because the CSP allows no
+ * inline style; the figures beside it give the same information.
  */
 export function CapacityBar({ capacity, className }: { capacity: Capacity; className?: string }) {
   const { authorized: whole, issued, outstanding, reserved } = capacity;
@@ -61,7 +64,7 @@ export function CapacityBar({ capacity, className }: { capacity: Capacity; class
   );
 }
 
-/** The hatch of reserved shares, once per page. */
+/** The hatching for reserved shares, once per page. */
 export function CapacityPatterns() {
   return (
     <svg width="0" height="0" className="absolute" aria-hidden="true">

@@ -4,7 +4,10 @@ import { parseDate } from '#lib/format/dates';
 import { sum } from './exact.ts';
 import { restrictionOf } from './journal.ts';
 
-/** Every certificate of an issuer, or of one account of it, canceled ones included; current, there is no date to ask for. */
+/**
+ * Every certificate of an issuer, or of one of its accounts, including canceled ones; the operation has no
+ * date.
+ */
 export const certificatesInput = (issuer: number, account?: string) =>
   ({ customerIssuerId: issuer, customerShareholderId: account, filterStatus: 'All' }) as const;
 
@@ -14,17 +17,17 @@ export const certificatesQuery = (issuer: number, account?: string) =>
 export type CertificateStatus = 'Outstanding' | 'Stopped' | 'Canceled';
 
 export type Certificate = {
-  /** Registry key, for the page of the certificate; null when it gave none. */
+  /** Registry key, for the certificate's page; null when not given. */
   id: number | null;
   key: string;
   number: string;
   customerNumber: string;
   className: string;
   shares: bigint | null;
-  /** 'yyyy-mm-dd', or the registry's own text when it is no date; '' when none. */
+  /** 'yyyy-mm-dd', or the registry's own text when it is not a date; '' when none. */
   issued: string;
   canceled: string;
-  /** '' without one; null where the registry does not say. */
+  /** '' without one; null where the registry does not report it. */
   restriction: string | null;
   stop: string | null;
   status: CertificateStatus;
@@ -35,7 +38,7 @@ const isMissing = (value: unknown) => value === null || value === undefined;
 const text = (value: unknown) => (isMissing(value) ? '' : String(value));
 const day = (value: unknown) => parseDate(text(value)) ?? text(value);
 
-/** The answer as a list: the interface does not say whether it is one, or a single object (domain §15 row 11). */
+/** The response as a list: the interface does not specify whether it is a list or a single object. */
 export function certificatesOf(answer: unknown): Certificate[] {
   const rows: readonly Record<string, unknown>[] = Array.isArray(answer)
     ? answer
@@ -63,13 +66,19 @@ export function certificatesOf(answer: unknown): Certificate[] {
   });
 }
 
-/** Whether a certificate is outstanding at the close of a day (decisions, "As of"); null when a date cannot be read. */
+/**
+ * Whether a certificate is outstanding at the close of a day: issued by that day and not canceled by then. Null
+ * when a date cannot be read.
+ */
 export function outstandingOn({ issued, canceled }: Certificate, date: string): boolean | null {
   if (!parseDate(issued) || (canceled && !parseDate(canceled))) return null;
   return issued <= date && (!canceled || canceled > date);
 }
 
-/** Shares and number of the certificates outstanding at the close of a day, by class; null when a date cannot be read. */
+/**
+ * Shares and number of certificates outstanding at the close of a day, by class; null when a date cannot be
+ * read.
+ */
 export function heldOn(
   certificates: readonly Certificate[],
   date: string,

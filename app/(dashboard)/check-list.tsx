@@ -7,7 +7,7 @@ const tones: Record<Verdict, Tone> = { holds: 'positive', differs: 'danger', 'ca
 const count = (checks: readonly Check[], verdict: Verdict) =>
   checks.filter((one) => one.verdict === verdict).length;
 
-/** One word for all of them, and how many there were. */
+/** One word for all of them, and their number. */
 function summary(checks: readonly Check[]): string {
   const verdict = worst(checks);
   if (verdict === 'holds') return `${checks.length} of ${checks.length} hold`;
@@ -17,11 +17,11 @@ function summary(checks: readonly Check[]): string {
 type Props = {
   checks: readonly Check[];
   title?: string;
-  /** Both sides are shown from the start, where the comparison is what the page is about. */
+  /** Shows both sides from the start, where the comparison is the page's subject. */
   open?: boolean;
 };
 
-/** Comparisons under the figures they are about: the verdict at once, both sides on request. */
+/** Comparisons below the figures they check: the result at once, both sides on request. */
 export function CheckList({ checks, title = 'Checks', open = false }: Props) {
   if (checks.length === 0) return null;
   const verdict = worst(checks);

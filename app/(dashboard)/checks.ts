@@ -2,7 +2,7 @@ import { formatShares } from '#lib/format/shares';
 
 export type Verdict = 'holds' | 'differs' | 'cannot be checked';
 
-/** One comparison of figures that have to agree: what was compared, both sides, the verdict (peers §5.3). */
+/** One comparison of figures that must agree: subject, both sides and result. */
 export type Check = {
   id: string;
   sentence: string;
@@ -14,7 +14,7 @@ export type Check = {
 
 const shown = (value: bigint | null) => (value === null ? 'missing' : formatShares(value));
 
-/** Two figures that must be the same, to the share. */
+/** Two figures that must be exactly equal. */
 export function mustEqual(id: string, sentence: string, left: bigint | null, right: bigint | null): Check {
   const known = left !== null && right !== null;
   return {
@@ -31,7 +31,7 @@ export function mustEqual(id: string, sentence: string, left: bigint | null, rig
   };
 }
 
-/** A figure that must not exceed another. `limit` 'unlimited' holds by definition. */
+/** A figure that must not exceed another. With `limit` 'unlimited' it always matches. */
 export function mustFit(
   id: string,
   sentence: string,
@@ -54,7 +54,7 @@ export function mustFit(
   };
 }
 
-/** The worst verdict of several: one difference outweighs everything, then one that cannot be checked. */
+/** The worst result of several: any difference first, then any comparison with missing data. */
 export function worst(checks: readonly Check[]): Verdict {
   if (checks.some((check) => check.verdict === 'differs')) return 'differs';
   return checks.some((check) => check.verdict === 'cannot be checked') ? 'cannot be checked' : 'holds';

@@ -6,11 +6,11 @@ import { putParam } from './filter-chips.tsx';
 
 type Props = {
   current: string;
-  /** Every class with a few words about it. */
+  /** Every class with a short note. */
   classes: readonly { className: string; note?: string }[];
 };
 
-/** Which class a page is about, as `?class=`; not there when there is only one. */
+/** The class of a page, as `?class=`; not shown when there is only one. */
 export function ClassSelect({ current, classes }: Props) {
   if (classes.length < 2) return null;
   return (

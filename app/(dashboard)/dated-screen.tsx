@@ -17,15 +17,15 @@ type Props<T> = {
   asof: string | null;
   today: string;
   actions?: ReactNode;
-  /** Between the heading and what was read. */
+  /** Between the heading and the data. */
   note?: ReactNode;
   wanted: UseQueryOptions<T, ApiError>;
-  /** What the registry is doing meanwhile: 'adding up the holdings'. */
+  /** What is loading, for the loading text: 'adding up the holdings'. */
   waiting: string;
   children: (data: T, balances: readonly Balance[] | null) => ReactNode;
 };
 
-/** A page made of one answer as of a day, with the balance of that day beside it to compare with. */
+/** A page made of one response as of a day, with the balance of that day for comparison. */
 export function DatedScreen<T>(props: Props<T>) {
   const { issuer, name, title, asof, today, actions, note, wanted, waiting, children } = props;
   const day = asof ?? today;

@@ -5,7 +5,7 @@ import { sum } from './exact.ts';
 
 type Sums = { listed: number; holding: number; shares: bigint | null };
 
-/** The classes of an answer of which only the largest rows were sent, with the sums over all of them. */
+/** Classes of a response that has only the largest rows, with the totals over all rows. */
 export function dilutionOfLargest(
   answer: Diluted,
   totals: readonly { held: Sums; reserved: Sums }[],

@@ -12,10 +12,10 @@ export type DilutedRow = {
   /** Account id of the holder's page; '' where there is none. */
   profile: string;
   name: string;
-  /** An earmark of shares that do not exist yet: never a holder. */
+  /** A reserve of shares that are not issued yet: never a holder. */
   reserved: boolean;
   shares: bigint | null;
-  /** The whole before and after, for the percentages. */
+  /** Totals before and after, for the percentages. */
   outstanding: bigint | null;
   diluted: bigint | null;
 };
@@ -30,12 +30,12 @@ export type ClassDilution = {
   outstanding: bigint | null;
   /** Sum of the reserved rows. */
   reserved: bigint | null;
-  /** The registry's own total of the class; the sum of its rows where it sent none (domain §9.4). */
+  /** The registry's own total of the class; the sum of its rows where it sent none. */
   diluted: bigint | null;
   /** Sum of all rows. */
   listed: bigint | null;
   dollars: boolean;
-  /** Set when `rows` are only the largest: how many there are. */
+  /** Set when `rows` has only the largest: the full number of rows. */
   whole?: { held: number; reserved: number };
 };
 
@@ -43,7 +43,7 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
 const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((row) => row !== null && typeof row === 'object') : [];
 
-/** The answer by class. It carries no percentage: those are computed here, exactly, from its whole numbers. */
+/** The response by class. It has no percentages: they are computed here, exactly, from its integers. */
 export function dilutionByClass(
   answer: Diluted,
   balances: readonly Balance[] | null,
@@ -83,14 +83,14 @@ export function dilutionByClass(
   });
 }
 
-/** Part of what is outstanding; null for a reserve, which is no part of it. */
+/** Percentage of outstanding; null for a reserve, which is not outstanding. */
 export const basicPercent = (row: DilutedRow) =>
   row.reserved ? null : percentUnits(row.shares, row.outstanding);
 
-/** Part of everything that could be outstanding. */
+/** Percentage of fully diluted shares. */
 export const dilutedPercent = (row: DilutedRow) => percentUnits(row.shares, row.diluted);
 
-/** The rows against the class total and the balance of the same day (peers §5.3, P8). */
+/** The rows against the class total and the balance of the same day. */
 export function dilutionChecks(
   classes: readonly ClassDilution[],
   balances: readonly Balance[] | null,
@@ -126,7 +126,10 @@ export type ShownPart = {
   reserved: boolean;
 };
 
-/** What the chart shows: the largest holders, the other holders as one, then every reserve, the smaller ones as one. */
+/**
+ * Bars of the chart: the largest holders, the other holders as one, then every reserve, the smaller ones as
+ * one.
+ */
 export function shownParts(one: ClassDilution, top: number): ShownPart[] {
   const { rows, outstanding, diluted, whole } = one;
   const together = (shares: bigint | null, reserved: boolean, label: string): ShownPart => ({
@@ -163,10 +166,13 @@ export function shownParts(one: ClassDilution, top: number): ShownPart[] {
   ];
 }
 
-/** How often the largest single bar the other holders may be before they would flatten all others. */
+/**
+ * Above this multiple of the largest single bar, one for the other holders would make all others too short to
+ * compare.
+ */
 const restMax = 2;
 
-/** The part that stays out of the drawing because it would dwarf everything in it; the table and a note have it. */
+/** A bar left out of the chart because it would make all others too short; the table and a note show it. */
 export function notDrawn(parts: readonly ShownPart[]): ShownPart | undefined {
   const size = (part: ShownPart) => Math.max(Number(part.before), Number(part.after));
   const largest = Math.max(0, ...parts.filter((part) => !part.rest).map(size));

@@ -4,7 +4,7 @@ import { isDate, parseDate } from '#lib/format/dates';
 
 export const dividendListInput = (issuer: number) => ({ customerIssuerId: issuer });
 
-/** Every dividend of an issuer; current, there is no date to ask for. */
+/** Every dividend of an issuer; the operation has no date. */
 export const dividendListQuery = (issuer: number) => query('GetDividendList', dividendListInput(issuer));
 
 export type Dividend = {
@@ -13,7 +13,7 @@ export type Dividend = {
   /** The registry's own word: 'Cash', 'Stock', 'Special Cash'. */
   type: string;
   className: string;
-  /** 'yyyy-mm-dd', '' for none or for text that is no date. */
+  /** 'yyyy-mm-dd'; '' when missing or not a date. */
   record: string;
   payable: string;
   /** As declared: '5%', '1:20'; '' for cash. */
@@ -29,7 +29,7 @@ export type Dividend = {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
 
-/** A number of the wire as plain decimal text, never in exponents; null when it is no number. */
+/** A number of the response as plain decimal text without an exponent; null when it is not a number. */
 export function decimalText(value: unknown): string | null {
   if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? value : null;
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
@@ -38,7 +38,7 @@ export function decimalText(value: unknown): string | null {
   return Math.abs(value) < 1 ? value.toFixed(12).replace(/^(.*[^0])?0*$/, '$1') : null;
 }
 
-/** The answer as a list, tolerant of a single object and of nulls; in the registry's order. */
+/** The response as a list, accepting a single object and nulls; in the registry's order. */
 export function dividendsOf(answer: unknown): Dividend[] {
   const rows: readonly Record<string, unknown>[] = Array.isArray(answer)
     ? answer.filter((row) => row !== null && typeof row === 'object')
@@ -65,7 +65,10 @@ export function dividendsOf(answer: unknown): Dividend[] {
   });
 }
 
-/** To be paid today or later, the nearest first; and the others, the latest first. A day nobody knows is ahead. */
+/**
+ * Dividends payable today or later, nearest first; and the others, latest first. An unknown date counts as
+ * later.
+ */
 export function sortDividends(dividends: readonly Dividend[], today: string) {
   const isAhead = ({ payable }: Dividend) => !isDate(payable) || payable >= today;
   const order = (a: Dividend, b: Dividend) => {

@@ -11,7 +11,7 @@ type Props = {
   asof: string | null;
 };
 
-/** What a transaction did, in a sentence that leads to it. */
+/** A sentence on a transaction, linked to its page. */
 export const EntryLink = ({ issuer, entry, dollars, asof }: Props) => (
   <MaybeLink href={entry.id === null ? null : routes.transaction(issuer, entry.id, { asof })}>
     {transactionWords(entry, dollars)}

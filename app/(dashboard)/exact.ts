@@ -8,7 +8,7 @@ export function sum(values: Iterable<bigint | null>): bigint | null {
   return total;
 }
 
-/** part / whole as a number in percent, for bar lengths only; figures in text go through lib/format. */
+/** part / whole as a number in percent, only for lengths of bars; figures in text use lib/format. */
 export function ratio(part: bigint | null, whole: bigint | null): number {
   if (part === null || whole === null || whole <= 0n) return 0;
   return Number((part * 1_000_000n) / whole) / 10_000;

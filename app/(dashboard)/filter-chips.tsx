@@ -4,7 +4,7 @@ import { formatShares } from '#lib/format/shares';
 import { replaceParams } from '@/components/table/url-view';
 import { classes } from '@/components/ui/classes';
 
-/** Puts one value into the address without a navigation; null takes it out. */
+/** Sets one value in the address without a navigation; null removes it. */
 export function putParam(name: string, value: string | null) {
   const params = new URLSearchParams(window.location.search);
   if (value) params.set(name, value);
@@ -16,19 +16,19 @@ export type Chip = {
   value: string | null;
   label: string;
   count?: number | null;
-  /** Not shown while there is nothing behind it. */
+  /** Not shown while its count is 0. */
   hideEmpty?: boolean;
 };
 
 type Props = {
-  /** What the chips choose between, for a screen reader: 'Status'. */
+  /** Label of the group for screen readers: 'Status'. */
   label: string;
   chips: readonly Chip[];
   current: string | null;
   onChoose: (value: string | null) => void;
 };
 
-/** A few ways to narrow a list, each with how many there are; exactly one is on. */
+/** Filters of a list, each with its count; exactly one is on. */
 export const FilterChips = ({ label, chips, current, onChoose }: Props) => (
   <fieldset className="flex flex-wrap gap-1.5 print:hidden">
     <legend className="sr-only">{label}</legend>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#lib/api/error';
 import { NotYet } from './loaded.tsx';
 
-/** Rows read by ranges, as far as the first answer goes (`useRowRanges` of lib/api). */
+/** Rows loaded by ranges, from the first response (`useRowRanges` of lib/api). */
 type Ranges = {
   total: number | null;
   error: ApiError | null;
@@ -17,7 +17,7 @@ type Props = { ranges: Ranges; waiting: string; lines?: number; children: () => 
 
 const firstRows = 40;
 
-/** Slow, broken and canceled states of a list until its first rows are here; then what is made of them. */
+/** Loading, error and canceled states of a list until its first rows are loaded; then its content. */
 export function FirstRange({ ranges, waiting, lines = 12, children }: Props) {
   const { total, error, want, stop, retry } = ranges;
   const [canceled, setCanceled] = useState(false);

@@ -19,19 +19,19 @@ import { RunsInProgress } from './runs-in-progress.tsx';
 export type FrameProps = {
   person: { name: string; email: string; title: string };
   rights: NavRights;
-  /** Reports this person may ask for. */
+  /** Reports this user may create. */
   reports: readonly OfferedReport[];
   environment: Environment;
-  /** True when every record is invented: said on every page. */
+  /** True when all records are fictional: every page shows it. */
   fictional: boolean;
   today: string;
-  /** The one issuer of somebody who has just one. */
+  /** The only issuer of a user who has exactly one. */
   only: number | null;
   issuers: Promise<readonly Listed[]>;
   children: ReactNode;
 };
 
-/** The shell around every signed-in page: what it shows follows the address alone. */
+/** The shell around every signed-in page; its content depends only on the address. */
 export function Frame(props: FrameProps) {
   const { person, rights, reports, environment, fictional, today, only, issuers, children } = props;
   const [shown, setShown] = useState<Layer>(null);
@@ -40,7 +40,7 @@ export function Frame(props: FrameProps) {
   const search = useSearchParams();
   const here = issuerPage(pathname);
   const asof = readAsOf(search.get('asof'), today);
-  // Whoever has one issuer keeps its menu on any address; a report's form is about the issuer chosen in it.
+  // With a single issuer its menu is always shown. The form of a report counts for the issuer chosen in it.
   const issuer = only ?? here?.issuer ?? readIssuer(search.get('issuer') ?? '');
 
   const go = (to: Route, scroll = false) => {
@@ -66,7 +66,7 @@ export function Frame(props: FrameProps) {
             issuers={issuers}
             current={issuer}
             onSelect={(id) => {
-              // The page and the date stay; filters and sorting belong to the rows that are left behind.
+              // Keeps page and date; filters and sort belong to the previous issuer's rows.
               const page = here?.page ? `/${here.page}` : '';
               go(address(`/issuers/${id}${page}`, { asof, view: here ? search.get('view') : null }), true);
             }}
@@ -110,7 +110,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** After a navigation the focus goes to the new page's heading, which is then read out. */
+/** After a navigation the focus moves to the heading of the new page, so that a screen reader reads it. */
 function FocusOnArrival({ path }: { path: string }) {
   useEffect(() => {
     const from = path;

@@ -4,12 +4,12 @@ import { readUpstream } from '#lib/upstream/prefetch';
 import { Link } from '@/components/ui/link';
 import { issuersOf } from './access.ts';
 
-/** Beyond this many issuers nobody is asked: it would be one call each. */
+/** Above this number of issuers nothing is loaded: it takes one call each. */
 const issuersMax = 25;
 
 type Props = { person: Person; issuer: number; account: string };
 
-/** Other issuers at which the same account holds something now; for people who see every issuer. */
+/** Other issuers where the same account has current holdings; for users who see every issuer. */
 export async function HeldElsewhere({ person, issuer, account }: Props) {
   const { issuers } = await issuersOf(person);
   const others = (issuers ?? []).filter((one) => one.customerIssuerId !== issuer);

@@ -14,11 +14,11 @@ type Props = {
 
 const kept = ['asof', 'view'];
 
-/** True when the address says how rows are filtered or sorted: that stays with the issuer left behind (peers §8.1). */
+/** True when the address has filters or a sort: these are dropped with a change of issuer. */
 const hasRowFilters = () =>
   [...new URLSearchParams(window.location.search).keys()].some((name) => !kept.includes(name));
 
-/** The issuer in view and the way to another; empty while the registry does not say which there are. */
+/** The current issuer and a menu of the others; empty while the registry does not list them. */
 export function IssuerChoice({ issuers, current, onSelect }: Props) {
   const notify = useToast();
   const items = use(issuers).map((issuer) => ({

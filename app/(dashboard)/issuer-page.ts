@@ -4,7 +4,7 @@ import { type Route, readAsOf, type SearchParams } from '#lib/routes';
 import { requireFigures, requireIssuer, requirePerson } from './access.ts';
 import { today } from './today.ts';
 
-/** What Next hands to a page below /issuers/[issuer]. */
+/** Props that Next passes to a page below /issuers/[issuer]. */
 export type IssuerPageProps<More = object> = {
   params: Promise<{ issuer: string } & More>;
   searchParams: Promise<SearchParams>;
@@ -21,8 +21,8 @@ export type Opened = {
 };
 
 /**
- * What every page with figures of an issuer begins with: who looks, at whose, on which day. Nobody signed in is led to
- * sign in and back `here`; what is not theirs is not found.
+ * Common start of every page with an issuer's figures: user, issuer and day. Redirects to sign-in, with return
+ * to `here`, when nobody is signed in; an issuer not granted is not found.
  */
 export async function openIssuer(
   { params, searchParams }: IssuerPageProps,

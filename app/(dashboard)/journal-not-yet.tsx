@@ -5,7 +5,7 @@ import type { useJournal } from './use-journal.ts';
 
 type Props = { journal: ReturnType<typeof useJournal>; lines: number };
 
-/** What stands where the journal is still being read, could not be, is too long for a page, or was canceled. */
+/** Shown where the journal is loading, failed, is too large for a page, or was canceled. */
 export const JournalNotYet = ({ journal, lines }: Props) => (
   <NotYet
     error={journal.error}

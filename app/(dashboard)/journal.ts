@@ -3,7 +3,7 @@ import { query } from '#lib/api/query';
 import type { Answer } from '#lib/api/wire';
 import { parseDate } from '#lib/format/dates';
 
-/** Which date of a transaction has to lie in the period; the values go on the wire as they are. */
+/** Which date of a transaction must be in the period; values are sent as written here. */
 export const dateBases = {
   EffectiveDate: ['Effective date', 'the day the change counts from'],
   ProcessDate: ['Process date', 'the day it was posted'],
@@ -13,7 +13,7 @@ export const dateBases = {
 
 export type DateBasis = keyof typeof dateBases;
 
-/** The journal of completed transactions between two days, both included, as data (interface, `returnJSON`). */
+/** The journal of completed transactions between two days, both included, as JSON (`returnJSON`). */
 export const journalQuery = (issuer: number, from: string, to: string, basis: DateBasis = 'EffectiveDate') =>
   query('GenerateTransactionList', {
     customerIssuerId: issuer,
@@ -37,26 +37,26 @@ export type JournalLine = {
   name: string;
   className: string;
   shares: bigint | null;
-  /** '' without a restriction; null where the registry does not say. */
+  /** '' without a restriction; null where the registry does not report it. */
   restriction: string | null;
-  /** Held by the issuer itself: no list of holders or certificates names it, so no page is about it. */
+  /** Held by the issuer itself. No list of holders or certificates has it, so it has no page. */
   treasury: boolean;
 };
 
 export type JournalEntry = {
-  /** Registry key, for the page of the transaction. */
+  /** Registry key, for the transaction's page. */
   id: number | null;
   key: string;
-  /** The number people know it by. */
+  /** The number shown to users. */
   number: string;
   /** '' when nothing was invoiced. */
   invoice: string;
   agent: string;
-  /** 'yyyy-mm-dd', or the registry's own text when it is no date. */
+  /** 'yyyy-mm-dd', or the registry's own text when it is not a date. */
   processed: string;
   effective: string;
   type: string;
-  /** One letter in capitals, '' when unknown. */
+  /** One uppercase letter, '' when unknown. */
   code: string;
   canceled: readonly JournalLine[];
   issued: readonly JournalLine[];
@@ -68,7 +68,7 @@ const list = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value : value && typeof value === 'object' ? [value as Record<string, unknown>] : [];
 const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null);
 
-/** 'Rule 144', '' for none; registries without a restriction also write so in words or with the letter N. */
+/** 'Rule 144', or '' for none; some registries write "none" as a word or as the letter N. */
 export const restrictionOf = (value: unknown): string | null =>
   value === null || value === undefined
     ? null
@@ -76,7 +76,7 @@ export const restrictionOf = (value: unknown): string | null =>
       ? ''
       : text(value).trim();
 
-/** The issuer's own account, which the interface marks by its name alone. */
+/** The issuer's own account, which the interface marks only by its name. */
 const isTreasury = (name: string, issuer: string) =>
   /\btreasury\b/i.test(name) && issuer !== '' && name.toLowerCase().startsWith(issuer.toLowerCase());
 
@@ -96,7 +96,7 @@ function linesOf(value: unknown, side: JournalLine['side'], issuer: string): Jou
   }));
 }
 
-/** The journal's answer as entries in the order received; null when the answer is no journal. */
+/** The journal response as entries in the order received; null when it is not a journal. */
 export function entriesOf(answer: Answer<'GenerateTransactionList'> | undefined): JournalEntry[] | null {
   const rows = (answer as { transactions?: unknown } | undefined)?.transactions;
   if (rows === undefined) return null;

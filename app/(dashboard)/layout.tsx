@@ -14,7 +14,7 @@ import { ProofWaysProvider } from './proof-ways.tsx';
 import { Providers } from './providers.tsx';
 import { today } from './today.ts';
 
-/** Operations the pages call from the browser. */
+/** Operations that pages call from the browser. */
 const wire = wireOf([
   'GetIssuerBalance',
   'GetIssuerSecurityTypes',
@@ -71,7 +71,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           fictional={demo}
           today={today()}
           only={person.issuers !== 'all' && person.issuers.length === 1 ? (person.issuers[0] ?? null) : null}
-          // Not awaited: a slow registry must not hold back the page.
+          // Not awaited: a slow registry must not delay the page.
           issuers={issuersOf(person).then(({ issuers }) => issuers ?? [])}
         >
           {children}

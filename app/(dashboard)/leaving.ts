@@ -2,7 +2,9 @@ import { routes } from '#lib/routes';
 
 let leaving = false;
 
-/** An ended session leads to sign-in, and from there back to where the person was; not when they are signing out. */
+/**
+ * After the session has ended, redirects to sign-in, which returns to the current page; not during sign-out.
+ */
 export function toSignIn(): void {
   if (leaving) return;
   const { pathname, search } = window.location;
@@ -10,12 +12,12 @@ export function toSignIn(): void {
 }
 
 /**
- * Signs out and leaves by a whole-page load, so that nothing drawn for the person stays in memory. From here on a read
- * that finds the session ended says nothing new.
+ * Signs out and leaves by a full page load, so that no user data stays in memory. From then on, reads that find
+ * the session ended do not redirect.
  */
 export async function leave(): Promise<void> {
   leaving = true;
-  // Brought back whole from the browser's memory, the page would stand there as if nothing had ended.
+  // A page restored from the back/forward cache would show data of the ended session.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   await import('#lib/api/session').then(({ signOut }) => signOut()).catch(() => undefined);
   window.location.assign(routes.signIn());

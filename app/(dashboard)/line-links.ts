@@ -1,11 +1,11 @@
 import { routes } from '#lib/routes';
 import type { JournalLine } from './journal.ts';
 
-/** The page of a line's holder, where there is one. */
+/** The page of a line's holder, or null. */
 export const holderOf = (issuer: number, { account, treasury }: JournalLine, asof: string | null) =>
   account && !treasury ? routes.holder(issuer, account, { asof }) : null;
 
-/** The page of a line's certificate, where there is one. */
+/** The page of a line's certificate, or null. */
 export const certificateOf = (
   issuer: number,
   { certificate, account, treasury }: JournalLine,

@@ -9,19 +9,19 @@ import { EmptyState, ErrorPanel, Skeleton, SkeletonWithNotice } from '@/componen
 type LoadedProps<T> = {
   result: UseQueryResult<T, ApiError>;
   queryKey: readonly unknown[];
-  /** A whole sentence for somebody who waits: 'The registry is still adding up the holders.' */
+  /** A full sentence for the loading state: 'The registry is still adding up the holders.' */
   waiting: string;
   lines?: number;
-  /** Where the same is to be had when the answer is too large for a page. */
+  /** Alternative when the response is too large for a page. */
   instead?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** 3:42 PM: when something was read; without a time zone, by the person's own clock. */
+/** 3:42 PM: time of loading; without a time zone, in the browser's zone. */
 export const clock = (ms: number, timeZone?: string) =>
   new Date(ms).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
 
-/** Slow, broken and canceled states of one read (peers §6, end); older data stays on the page with its time. */
+/** Loading, error and canceled states of one read; older data stays on the page with its time. */
 export function Loaded<T>({ result, queryKey, waiting, lines = 4, instead, children }: LoadedProps<T>) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch, dataUpdatedAt } = result;
@@ -48,7 +48,7 @@ type NotYetProps = {
   cancel: () => void;
 };
 
-/** What stands where nothing has been read yet: waiting, broken, too large for a page, or canceled. */
+/** Shown before anything is loaded: loading, error, too large, or canceled. */
 export function NotYet({ error, isFetching, waiting, lines, instead, retry, cancel }: NotYetProps) {
   if (error?.code === 'upstream_too_large' && !isFetching)
     return (
@@ -63,7 +63,7 @@ export function NotYet({ error, isFetching, waiting, lines, instead, retry, canc
   return <SkeletonWithNotice pending sentence={waiting} onCancel={cancel} lines={lines} />;
 }
 
-/** Also what the server draws before the browser has begun to ask, so it waits a moment before it speaks. */
+/** The server also renders this state before the browser starts to load, so the text waits a moment. */
 function Canceled({ onRetry }: { onRetry: () => void }) {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

@@ -3,22 +3,22 @@ import { formatShares } from '#lib/format/shares';
 import { isAhead, isCanceled, type Meeting, type Moment } from './meetings.ts';
 
 /**
- * 'December 10, 2026, 10:00 AM', the time of day unbroken; the registry's own text where it is no date; 'not given'
- * without any.
+ * 'December 10, 2026, 10:00 AM', the time of day unbroken; the registry's own text where it is not a date; 'not
+ * given' when missing.
  */
 export function momentWords({ day, rest }: Moment): string {
   if (!day) return rest || 'not given';
   return rest ? `${formatLongDate(day)}, ${rest.replaceAll(' ', '\u00a0')}` : formatLongDate(day);
 }
 
-/** One word for a table: 'Met', 'Short', or '–' where nobody can say. */
+/** One word for a table: 'Met', 'Short', or '–' when unknown. */
 export function quorumWord(one: Meeting): string {
   if (isCanceled(one)) return 'Canceled';
   if (one.quorum.state === 'unknown') return 'Unknown';
   return one.quorum.state === 'met' ? 'Met' : 'Short';
 }
 
-/** Whether the quorum is met, or how many shares are still needed, in a sentence (peers §4.6). */
+/** Whether the quorum is met, or how many shares are missing, in a sentence. */
 export function quorumWords(one: Meeting, today: string): string {
   const { quorum, entitled, voted, quorumText, record } = one;
   if (isCanceled(one)) return 'The meeting was canceled.';

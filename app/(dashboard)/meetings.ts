@@ -6,14 +6,14 @@ import { type Quorum, quorumOf } from './quorum.ts';
 
 export const proxyListInput = (issuer: number) => ({ customerIssuerId: issuer });
 
-/** Every meeting of an issuer; current, there is no date to ask for. */
+/** Every meeting of an issuer; the operation has no date. */
 export const proxyListQuery = (issuer: number) => query('GetProxyList', proxyListInput(issuer));
 
-/** A day with the time the registry wrote behind it, if any. */
+/** A day with the registry's time of day, if any. */
 export type Moment = {
-  /** 'yyyy-mm-dd', '' for none or for text that is no date. */
+  /** 'yyyy-mm-dd'; '' when missing or not a date. */
   day: string;
-  /** '10:00 AM', or the whole text when it is no date. */
+  /** '10:00 AM', or the whole text when it is not a date. */
   rest: string;
 };
 
@@ -37,7 +37,7 @@ export type Meeting = {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
 
-/** '12/10/2026 10:00 AM', '2026-12-10T10:00:00' or a bare day; the clock time is shown as it was written. */
+/** '12/10/2026 10:00 AM', '2026-12-10T10:00:00' or a day alone; the time of day is shown as written. */
 export function readMoment(value: unknown): Moment {
   const given = text(value);
   const [first = '', ...more] = given.split(/[ T]/);
@@ -47,7 +47,7 @@ export function readMoment(value: unknown): Moment {
   return { day, rest: /^0?0:00(:00(\.0+)?)?Z?$/.test(rest) ? '' : rest.replace(/:00(\.0+)?Z?$/, '') };
 }
 
-/** The answer as a list, tolerant of a single object and of nulls; in the registry's order. */
+/** The response as a list, accepting a single object and nulls; in the registry's order. */
 export function meetingsOf(answer: unknown): Meeting[] {
   const rows: readonly Record<string, unknown>[] = Array.isArray(answer)
     ? answer.filter((row) => row !== null && typeof row === 'object')
@@ -77,7 +77,7 @@ export function meetingsOf(answer: unknown): Meeting[] {
   });
 }
 
-/** Words of the interface's statuses; any other word stays neutral (domain §4). */
+/** Tones of the interface's statuses; any other status is neutral. */
 export const meetingTones: Readonly<Record<string, Tone>> = {
   Open: 'accent',
   Pending: 'warning',
@@ -88,13 +88,16 @@ export const meetingTones: Readonly<Record<string, Tone>> = {
 export const isCanceled = ({ status }: Meeting) => /^cancel/i.test(status);
 const isClosed = ({ status }: Meeting) => /^closed$/i.test(status);
 
-/** Still ahead: its day has not passed, and the registry does not say that it is over. A day nobody knows counts. */
+/**
+ * Upcoming: its day has not passed, and the registry does not report it as ended. An unknown day counts as
+ * upcoming.
+ */
 export function isAhead(one: Meeting, today: string): boolean {
   if (isCanceled(one) || isClosed(one)) return false;
   return !isDate(one.meeting.day) || one.meeting.day >= today;
 }
 
-/** Meetings ahead, the nearest first; and the others, the latest first. */
+/** Upcoming meetings, nearest first; and the others, latest first. */
 export function sortMeetings(meetings: readonly Meeting[], today: string) {
   const day = ({ meeting }: Meeting) => meeting.day || '9999';
   const order = (a: Meeting, b: Meeting) => (day(a) < day(b) ? -1 : day(a) > day(b) ? 1 : 0);

@@ -3,7 +3,7 @@ import { type Check, mustEqual } from './checks.ts';
 import { sum } from './exact.ts';
 import type { JournalEntry, JournalLine } from './journal.ts';
 
-/** What a transaction did to one class. */
+/** Effect of a transaction on one class. */
 export type ClassMove = {
   className: string;
   canceled: bigint | null;
@@ -14,7 +14,7 @@ export type ClassMove = {
 
 const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
 
-/** Shares canceled and issued per class, in the order the lines name the classes. */
+/** Shares canceled and issued per class, in the order of the lines. */
 export function movesByClass(lines: Iterable<JournalLine>): ClassMove[] {
   const sides = new Map<string, { canceled: (bigint | null)[]; issued: (bigint | null)[] }>();
   for (const line of lines) {
@@ -36,7 +36,7 @@ export const linesOfEntry = (entry: JournalEntry): readonly JournalLine[] => [
 
 type Balance = { tick: 'balanced' | 'explained' | 'differs' | 'unknown'; words: string };
 
-/** Why shares in and out may differ, by the letter of the type (domain §3); a transfer has no such reason. */
+/** Why canceled and issued shares may differ, by the letter of the type; for a transfer they must be equal. */
 const reasons: Readonly<Record<string, string>> = {
   N: 'New shares: the class grows by this many.',
   R: 'Retired: the class shrinks by this many.',
@@ -46,7 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   C: 'Conversion: one class goes down, another up.',
 };
 
-/** In = out for one class of a transaction, or the reason why not. */
+/** Whether canceled = issued for one class of a transaction, or why not. */
 export function balanceOf(code: string, move: ClassMove): Balance {
   if (move.net === null) return { tick: 'unknown', words: 'The registry did not send every share count.' };
   if (move.net === 0n) return { tick: 'balanced', words: 'As many issued as canceled.' };
@@ -57,13 +57,13 @@ export function balanceOf(code: string, move: ClassMove): Balance {
   return { tick: 'unknown', words: 'No rule is known for this type of transaction.' };
 }
 
-/** An issuance never makes a class smaller, a retirement never larger. */
+/** An issuance never reduces a class, a retirement never increases it. */
 function plausible(code: string, net: bigint): boolean {
   if (code === 'C') return true;
   return code === 'R' || code === 'V' ? net < 0n : net > 0n;
 }
 
-/** The ratio of a conversion or a split in lowest terms: '4 for 5'; null when nothing stands on one side. */
+/** The ratio of a conversion or split in lowest terms: '4 for 5'; null when one side is empty. */
 export function ratioWords(canceled: bigint | null, issued: bigint | null): string | null {
   if (!canceled || !issued || canceled < 0n || issued < 0n) return null;
   let [a, b] = [canceled, issued];
@@ -71,7 +71,7 @@ export function ratioWords(canceled: bigint | null, issued: bigint | null): stri
   return `${formatShares(issued / a)} for ${formatShares(canceled / a)}`;
 }
 
-/** Every class of the transactions: opening issued and the net of the journal make closing issued (peers §5.3, P9). */
+/** Per class: opening issued plus the net of the journal must equal closing issued. */
 export function rollForward(
   moves: readonly ClassMove[],
   opening: (className: string) => bigint | null,

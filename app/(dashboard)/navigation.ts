@@ -2,8 +2,8 @@ import { routes } from '#lib/routes';
 import type { NavItem } from '@/components/shell/navigation';
 
 /**
- * What the menu depends on: may figures be read at all, is there more than one issuer to look over, is the person the
- * agent's staff, may holders and issuances be registered, are accounts and the audit trail theirs.
+ * What the menu depends on: the user may see figures, has more than one issuer, is agent staff, may register
+ * holders and issuances, administers accounts and the audit trail.
  */
 export type NavRights = {
   figures: boolean;
@@ -14,8 +14,8 @@ export type NavRights = {
 };
 
 /**
- * Pages that exist for this person, at most five in a group; inside an issuer they keep the as-of date. `letter` is the
- * key that leads there after `g`; each is used once.
+ * Pages this user may open, at most five per group; inside an issuer they keep the as-of date. `letter`: key
+ * pressed after `g` to open the page; each is used once.
  */
 export function navFor(state: { issuer: number | null; asof: string | null; rights: NavRights }): NavItem[] {
   const { issuer, asof, rights } = state;

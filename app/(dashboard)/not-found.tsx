@@ -1,6 +1,6 @@
 import { NothingHere } from '../nothing-here.tsx';
 
-/** The same page inside the shell, for somebody who is signed in. */
+/** The "not found" page inside the shell, for signed-in users. */
 export default function NotFoundHere() {
   return <NothingHere />;
 }

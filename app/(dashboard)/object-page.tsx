@@ -7,17 +7,17 @@ import { type IssuerPageProps, type Opened, openIssuer } from './issuer-page.ts'
 import { RefreshPanel } from './refresh-panel.tsx';
 
 type Wanted<T> = {
-  /** Names the page while the registry does not answer: 'Certificate'. */
+  /** Title while the registry does not respond: 'Certificate'. */
   page: string;
-  /** The registry key as it stands in the address. */
+  /** The registry key as written in the address. */
   given: string;
   here: (issuer: number, key: number) => Route;
-  /** Null or undefined when the registry's lists do not name it. */
+  /** Null or undefined when the registry's lists do not have it. */
   find: (at: Opened, key: number) => Promise<T | null | undefined>;
   draw: (found: T, at: Opened) => ReactElement;
 };
 
-/** A page about one object of an issuer: found among the issuer's own lists, or not there. */
+/** A page on one object of an issuer, found in the issuer's own lists, else "not found". */
 export async function objectPage<T>(props: IssuerPageProps, wanted: Wanted<T>): Promise<ReactElement> {
   // Registry keys are whole numbers, like issuer ids.
   const key = readIssuer(wanted.given) ?? notFound();

@@ -3,7 +3,7 @@ import type { Balance } from './capacity-of.ts';
 import { type Check, mustEqual } from './checks.ts';
 import type { ClassOwnership } from './ownership.ts';
 
-/** Ownership against the balance of the same day (peers §5.3, P1 and P6). */
+/** Ownership against the balance of the same day. */
 export function ownershipChecks(
   classes: readonly ClassOwnership[],
   balances: readonly Balance[] | null,
@@ -24,7 +24,7 @@ export function ownershipChecks(
         mustEqual(
           `${className}/holders`,
           `${className}: holders counted as in the balance`,
-          // Whether an account without a figure is a holder is not known.
+          // Unknown whether an account without a figure is a holder.
           held === null ? null : BigInt(holders),
           exact(balance.totalShareholder),
         ),

@@ -1,6 +1,6 @@
 import type { ClassOwnership } from './ownership.ts';
 
-/** Classes of which only the largest accounts were sent, with the sums over all of them put in. */
+/** Classes that have only the largest accounts, with the totals over all accounts added. */
 export function withTotals(
   classes: readonly ClassOwnership[],
   totals: readonly ({ className: string; holders: number; held: bigint | null } & NonNullable<

@@ -26,28 +26,28 @@ export type ClassOwnership = {
   /** Largest first; equal holdings by name, then account. */
   owners: readonly Owner[];
   holders: number;
-  /** Sum over the accounts listed. */
+  /** Sum over the listed accounts. */
   held: bigint | null;
-  /** The class balance of the same answer; percentages are recomputed from it (domain §9.3). */
+  /** Outstanding of the class in the same response; percentages are recomputed from it. */
   outstanding: bigint | null;
   authorized: bigint | null;
   unlimited: boolean;
-  /** Set when `owners` are only the largest: what every account of the class makes together. */
+  /** Set when `owners` has only the largest: totals over every account of the class. */
   whole?: {
     listed: number;
     /** Sum of the squared holdings. */
     squares: bigint | null;
-    /** What the largest accounts hold together, for each count of `concentrationRanks` below `listed`. */
+    /** Joint holdings of the largest accounts, for each count of `concentrationRanks` below `listed`. */
     largest: readonly { count: number; held: bigint | null }[];
   };
 };
 
-/** Counts of largest accounts whose joint holding is told. */
+/** Numbers of largest accounts for which the joint holding is computed. */
 export const concentrationRanks = [1, 5, 10, 25, 50, 100, 250] as const;
 
 /**
- * The answer turned around: per class, its accounts. Classes come in the order of `balances`; a class that only
- * an account names is added at the end, so nothing that was sent disappears.
+ * The response grouped by class. Classes are in the order of `balances`; one that only an account names is
+ * added at the end, so that nothing is lost.
  */
 export function ownershipByClass(answer: Ownership): readonly ClassOwnership[] {
   const rows = new Map<

@@ -33,7 +33,7 @@ type Props = {
 
 const all = () => true;
 
-/** Pages, actions, holders, certificates and transactions behind one box; the issuer in view first (peers §8.5). */
+/** Search for pages, actions, holders, certificates and transactions; the current issuer comes first. */
 export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }: Props) {
   const router = useRouter();
   const register = useRegister(scope);
@@ -112,7 +112,7 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
 
 const none: readonly Listed[] = [];
 
-/** The issuers once they are known: a slow registry must not keep the palette closed. */
+/** The issuers once loaded: a slow registry must not block the palette. */
 function useListed(issuers: Promise<readonly Listed[]>): readonly Listed[] {
   const [listed, setListed] = useState(none);
   useEffect(() => {
@@ -138,7 +138,7 @@ const hint = ({ issuer, rights }: PaletteScope) =>
     ? 'Holders are looked through from the second letter on, certificates and transactions by their number.'
     : 'Inside an issuer its holders, certificates and transactions are found as well.';
 
-/** Where the rest of a cut group is shown whole. */
+/** Link to the full list of a shortened group. */
 function more({ group, matches, entries }: FoundGroup, scope: PaletteScope, typed: string): Entry[] {
   const { issuer, asof } = scope;
   const rest = matches - entries.length;
@@ -158,7 +158,7 @@ const widen = (typed: string): Entry => ({
   act: 'everywhere',
 });
 
-/** The register of the day in view as a spreadsheet, the same file as the overview's button makes. */
+/** The register of the day in view as a spreadsheet, the same file as on the overview. */
 function useRegister({ issuer, asof, today }: PaletteScope): () => void {
   const router = useRouter();
   const notify = useToast();

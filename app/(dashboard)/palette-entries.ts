@@ -8,7 +8,7 @@ import type { NavRights } from './navigation.ts';
 
 export type OfferedReport = { slug: string; title: string };
 
-/** What the palette knows without asking: the person's pages and reports, and where they are. */
+/** What the palette knows without a request: the user's pages and reports, and the current place. */
 export type PaletteScope = {
   nav: readonly NavItem[];
   reports: readonly OfferedReport[];
@@ -18,19 +18,19 @@ export type PaletteScope = {
   today: string;
 };
 
-/** Things done here instead of gone to. */
+/** Entries that act in place instead of opening a page. */
 export type Act = 'register' | 'today' | 'keys' | 'everywhere';
 
 /**
- * One line of the palette: a place, or something to do. `find` is looked through besides the label; `whole` only counts
- * when all of it is typed, for keys so alike that parts of them say nothing.
+ * One entry of the palette: a page or an action. `find`: searched in addition to the label; `whole`: matches
+ * only when typed in full, for keys so similar that parts of them identify nothing.
  */
 export type Entry = ComboboxItem & { group: string; find?: string; whole?: string } & (
     | { href: Route }
     | { act: Act }
   );
 
-/** Groups in their order where no match is better than another. */
+/** Order of groups whose matches are equally good. */
 const groups: readonly string[] = [
   'Pages',
   'Actions',
@@ -42,7 +42,7 @@ const groups: readonly string[] = [
   'All issuers',
 ];
 
-/** Pages, actions and reports of this person, the issuer and the day kept. */
+/** Pages, actions and reports of this user; links keep the issuer and the day. */
 export function standingEntries(scope: PaletteScope): Entry[] {
   const { nav, reports, rights, issuer, asof, today } = scope;
   const actions: Entry[] = [];
@@ -96,7 +96,7 @@ export const issuerEntries = (issuers: readonly Listed[], here: number | null): 
 type Plain = { label: string; find: string };
 const plain = new WeakMap<Entry, Plain>();
 
-/** The texts of an entry as they are compared; long lists are looked through at every letter. */
+/** The normalized texts of an entry, cached: long lists are searched at every key press. */
 function plainOf(entry: Entry): Plain {
   const known = plain.get(entry);
   if (known) return known;
@@ -105,7 +105,7 @@ function plainOf(entry: Entry): Plain {
   return made;
 }
 
-/** True when the text has the words at its start, or after anything but a letter or digit. */
+/** True when the text has the words at its start, or after a character that is no letter or digit. */
 function startsWord(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     if (at === 0 || !/[\p{L}\d]/u.test(text[at - 1] ?? '')) return true;
@@ -113,7 +113,7 @@ function startsWord(text: string, words: string): boolean {
   return false;
 }
 
-/** 0 the text itself, 1 its start, 2 the start of a word, 3 elsewhere; null when a word is missing. */
+/** 0 equal, 1 at the start, 2 at the start of a word, 3 anywhere else; null when a word is missing. */
 function distance(entry: Entry, words: readonly string[], typed: string): number | null {
   if (entry.whole === typed) return 0;
   const { label, find } = plainOf(entry);
@@ -128,8 +128,8 @@ const shownAtRest = ['Actions', 'Pages', 'Issuers'];
 export type FoundGroup = { group: string; entries: Entry[]; matches: number };
 
 /**
- * What matches every word typed, best first within a group, the group with the best match first, at most `most` of each.
- * Nothing typed: the pages, actions and issuers.
+ * Entries that match every typed word, best first within a group and the group with the best match first, at
+ * most `most` of each. With nothing typed: pages, actions and issuers.
  */
 export function findEntries(entries: readonly Entry[], typed: string, most = 6): FoundGroup[] {
   const words = plainText(typed).trim().split(/\s+/);

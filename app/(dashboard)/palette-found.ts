@@ -36,7 +36,7 @@ export function holderEntries(
   return [...accounts.values()];
 }
 
-/** Found by their numbers alone: class and shares are only told. */
+/** Found only by their numbers; class and shares are shown but not searched. */
 export function certificateEntries(answer: unknown, { issuer, asof, group = 'Certificates' }: Kept): Entry[] {
   return certificatesOf(answer).flatMap(({ id, number, customerNumber, className, shares, status }) => {
     if (id === null) return [];
@@ -71,14 +71,14 @@ export function transactionEntries(
   });
 }
 
-/** What is being looked through, and how far that has come. */
+/** The loaded entries and the state of loading. */
 type Looking = { entries: Entry[]; progress: string | null; error: ApiError | null };
 
 export const searchFrom = 2;
 const rowsPerPage = 1000;
 const hasDigit = (typed: string) => /\d/.test(typed);
 
-/** Every status, the latest first; the interface has no search, so the list is read once and kept. */
+/** Every status, latest first. The interface has no search, so the list is read once and cached. */
 const everyTransaction = (issuer: number) =>
   ({
     customerIssuerId: issuer,
@@ -91,8 +91,8 @@ const everyTransaction = (issuer: number) =>
   }) as const;
 
 /**
- * Holders, certificates and transactions of the issuer in view. Holders are read from the second letter on, the two
- * numbered lists once a digit is typed; what has come so far is looked through meanwhile.
+ * Holders, certificates and transactions of the current issuer. Holders load from the second letter on, the two
+ * numbered lists once a digit is typed; rows loaded so far are searched meanwhile.
  */
 export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, typed: string): Looking {
   const naming = issuer !== null && rights.figures && typed.trim().length >= searchFrom;
@@ -146,7 +146,7 @@ const count = (received: number, total: number | null, noun: string) =>
     ? `the ${noun} are being listed`
     : `${formatShares(received)} of ${formatShares(total)} ${noun} looked through`;
 
-/** Every holding of an issuer, advanced by the rows received (decisions, ruling 14). */
+/** Every holding of an issuer. Advances by the rows received, as a registry may return fewer than requested. */
 async function holdersOf({ customerIssuerId, name }: Listed, ask: Ask): Promise<Entry[]> {
   const rows: HolderRow[] = [];
   for (;;) {
@@ -167,7 +167,7 @@ async function numbersOf({ customerIssuerId: issuer, name }: Listed, ask: Ask): 
     await ask('GetHoldingCertificates', certificatesInput(issuer)),
     kept,
   );
-  // Only ages depend on the day, and the palette shows none.
+  // `today` only affects ages, which the palette does not show.
   const transactions = await statusRows(ask, { issuer, status: 'All', today: '' });
   return named([...certificates, ...transactionEntries(transactions, kept)], name);
 }
@@ -177,7 +177,9 @@ const named = (entries: readonly Entry[], issuer: string): Entry[] =>
 
 const nobody: readonly Listed[] = [];
 
-/** The same at every other issuer, only when asked for: one issuer after the other is read whole. */
+/**
+ * The same search at every other issuer, on request only: it loads each issuer in full, one after the other.
+ */
 export function useEverywhere(
   issuers: readonly Listed[],
   here: number | null,
@@ -192,7 +194,7 @@ export function useEverywhere(
   const numbers = useAcross(on && hasDigit(typed) ? others : nobody, 'palette numbers', numbersOf);
   const parts = [...holders.parts, ...numbers.parts];
   const state = parts.map((part) => `${part.state}${part.readAt}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new at every draw, their states are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new at every render, their states are not
   const entries = useMemo(() => parts.flatMap((part) => part.data ?? []), [state]);
   const read = holders.parts.filter((part) => part.state === 'read').length;
   return {

@@ -46,7 +46,7 @@ function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-/** Every key there is, and the switch for those that are a single one (WCAG 2.1.4). */
+/** All keyboard shortcuts, and the switch for those of a single key (WCAG 2.1.4). */
 export function KeyList({ nav, paletteKey, open, onClose }: Props) {
   const [on, setOn] = useState(true);
   useEffect(() => {

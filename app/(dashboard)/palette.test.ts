@@ -123,7 +123,7 @@ describe('palette', () => {
       security: 'Common Stock',
       shares: 4242,
     };
-    // One object instead of a list is allowed (domain §15 row 11).
+    // The interface allows one object instead of a list.
     const found = certificateEntries(certificate, { issuer: 1001, asof: '2026-06-30' });
     expect(labels(found, 'cs-17')).toEqual([['Certificates', 'Certificate CS-17']]);
     expect(labels(found, '300000017')).toHaveLength(1);

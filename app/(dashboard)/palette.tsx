@@ -16,7 +16,7 @@ export type Layer = 'search' | 'keys' | null;
 
 const loadSearch = () => import('./palette-dialog.tsx').then((part) => part.PaletteDialog);
 const loadKeys = () => import('./palette-keys.tsx').then((part) => part.KeyList);
-// Most visits never open either: their code comes with the first press.
+// Loaded at the first press: most visits open neither.
 const PaletteDialog = later(loadSearch, null, 'when drawn');
 const KeyList = later(loadKeys, null, 'when drawn');
 
@@ -28,7 +28,7 @@ type Props = {
   onToday: () => void;
 };
 
-/** The search button of the top bar and the keys that work on every page (peers §8.5). */
+/** The search button of the top bar and the shortcuts that work on every page. */
 export function Palette({ scope, issuers, shown, onShow, onToday }: Props) {
   const router = useRouter();
   const [used, setUsed] = useState({ search: false, keys: false });

@@ -5,7 +5,7 @@ import { confirmByPasskey, knowsPasskeys } from '#lib/api/passkey';
 import { Button } from '@/components/ui/button';
 import { useProofWays } from './proof-ways.tsx';
 
-/** Whether the person has a passkey and this browser can use one; false until the page has come alive. */
+/** Whether the user has a passkey and this browser can use one; false until hydration. */
 export function usePasskey(): boolean {
   const { passkey = false } = useProofWays();
   const [known, setKnown] = useState(false);
@@ -14,8 +14,8 @@ export function usePasskey(): boolean {
 }
 
 /**
- * The fields of a proof, and above them a button for those who have a passkey. Once the passkey has confirmed them, the
- * form around is sent as if the fields had been filled in.
+ * The fields of a re-authentication and, for users with a passkey, a button above them. After the passkey is
+ * confirmed, the surrounding form is sent as if the fields had been filled in.
  */
 export function PasskeyFirst({ children }: { children: ReactNode }) {
   const usable = usePasskey();

@@ -4,7 +4,7 @@ import { LatePage } from './late-page.tsx';
 
 const graceMs = 400;
 
-/** What the work gives if it is done within the grace, else undefined; the work itself goes on. */
+/** The result when the work ends within the grace period, else undefined; the work continues. */
 export async function within<T>(work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => {
@@ -14,8 +14,9 @@ export async function within<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * A page that asks the registry before it can be drawn: whole, and with its status, when the answer comes at once;
- * else the frame is sent first and the page follows (peers §6: slow shows something at once).
+ * A page that needs the registry before it can render. If the response comes at once, the page is sent whole
+ * with its HTTP status; else the shell is sent first and the page is streamed, so that something is visible at
+ * once.
  */
 export async function patiently(page: Promise<ReactElement>): Promise<ReactElement> {
   const drawn = await within(page);

@@ -9,9 +9,9 @@ import { type Period, presets } from './periods.ts';
 
 type Props = {
   period: Period;
-  /** The latest day that may be asked for. */
+  /** The latest selectable day. */
   today: string;
-  /** Periods beside the usual ones. */
+  /** Further periods beside the presets. */
   more?: readonly (Period & { label: string })[];
 };
 
@@ -25,7 +25,7 @@ const put = ({ from, to }: Period) => {
 const chosen = (a: Period, b: Period) => a.from === b.from && a.to === b.to;
 const own = 'own';
 
-/** From when to when, as `?from=&to=`: a usual period or two days, both included. */
+/** From and to, as `?from=&to=`: a preset or two days, both included. */
 export function PeriodBar({ period, today, more = [] }: Props) {
   const known = [...presets(today), ...more];
   const current = known.find((one) => chosen(one, period));

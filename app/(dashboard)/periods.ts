@@ -7,7 +7,7 @@ export const monthStart = (day: string) => `${day.slice(0, 8)}01`;
 export const quarterStart = (day: string) => monthStart(addMonths(quarterEnd(day), -2));
 export const yearStart = (day: string) => `${day.slice(0, 5)}01-01`;
 
-/** Periods people ask for, as seen from a day; the running ones end on that day. */
+/** Common periods seen from a day; current ones end on that day. */
 export function presets(today: string): readonly (Period & { id: string; label: string })[] {
   const before = addDays(quarterStart(today), -1);
   const monthBefore = addDays(monthStart(today), -1);
@@ -24,8 +24,8 @@ export function presets(today: string): readonly (Period & { id: string; label: 
 const quarterlyUpToDays = 460;
 
 /**
- * A period cut at the ends of quarters, or of years when it is longer than five quarters: the journal has no paging and
- * has to be asked for in pieces (domain §9.11), and pieces that end alike are read once.
+ * A period split at the ends of quarters, or of years when longer than five quarters. The journal has no
+ * paging, so it is requested in parts; equal parts share a cache entry.
  */
 export function pieces({ from, to }: Period): Period[] {
   if (from > to) return [];
@@ -39,7 +39,7 @@ export function pieces({ from, to }: Period): Period[] {
   return cut;
 }
 
-/** `?from=&to=` where both are days in order and not after `today`, else the usual period. */
+/** `?from=&to=` where both are days in order and not after `today`, else the default period. */
 export function readPeriod(from: string | null, to: string | null, today: string, usual: Period): Period {
   const day = (text: string | null) => (text && isDate(text) ? text : null);
   const given = { from: day(from) ?? usual.from, to: day(to) ?? usual.to };

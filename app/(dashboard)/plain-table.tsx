@@ -5,27 +5,27 @@ import { ScrollRegion } from './scroll-region.tsx';
 export type PlainColumn<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
-  /** More classes for the cells of the column, or for one of them. */
+  /** Additional classes for the column's cells, or for one of them. */
   look?: string | ((row: Row) => string | false);
 };
 
 type Props<Row> = {
   label: string;
   caption?: string;
-  /** The first one names the row; figures stand in the others. */
+  /** The first column names the row; the others hold figures. */
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
   rowLook?: (row: Row) => string | false;
-  /** `filled` where the table stands by itself on a page of the back office. */
+  /** `filled`: the table is the main content of a page. */
   filled?: boolean;
-  /** A row above the heads that groups them. */
+  /** A row above the headers that groups them. */
   groups?: ReactNode;
   className?: string;
   tableLook?: string;
 };
 
-/** A few rows of figures that need neither order nor filter: a class each, a month each. */
+/** A few rows of figures that need no sort or filter: one per class or month. */
 export function PlainTable<Row>(props: Props<Row>) {
   const {
     label,
@@ -57,7 +57,7 @@ export function PlainTable<Row>(props: Props<Row>) {
             </th>
             {figures.map((column, place) => (
               <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may be titled alike
+                // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
                 key={place}
                 scope="col"
                 className={classes(
@@ -80,7 +80,7 @@ export function PlainTable<Row>(props: Props<Row>) {
               </th>
               {figures.map((column, place) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may be titled alike
+                  // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
                   key={place}
                   className={classes(
                     cell,

@@ -11,8 +11,8 @@ import { within } from './patience.tsx';
 type Wanted = { queryKey: QueryKey };
 
 /**
- * Reads queries on the server, as the person, so that the first paint already has the figures. One that fails or is
- * slow is left to the browser, which says so, can cancel, and offers to try again.
+ * Runs queries on the server, as the user, so that the first paint has the figures. One that fails or is slow
+ * is left to the browser, which shows the error, can cancel, and offers a retry.
  */
 export async function Prefetched(props: { person: Person; queries: readonly Wanted[]; children: ReactNode }) {
   const client = new QueryClient();
@@ -26,7 +26,7 @@ export async function Prefetched(props: { person: Person; queries: readonly Want
           client.setQueryData(queryKey, { pages: [page], pageParams: [0] });
         } else client.setQueryData(queryKey, await readUpstream(props.person, id, input));
       } catch {
-        // Left to the browser, see above.
+        // The browser runs it again, see above.
       }
     }),
   );

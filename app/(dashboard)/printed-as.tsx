@@ -3,12 +3,12 @@ import { PrintNote } from '@/components/shell/print-note';
 
 type Props = {
   issuer: string;
-  /** Of which day the figures are, in words: 'As of June 30, 2026'. */
+  /** As-of date of the figures in words: 'As of June 30, 2026'. */
   asOf: string;
   today: string;
 };
 
-/** Issuer and day in the head and corners of every printed page. */
+/** Issuer and day in the header and corners of every printed page. */
 export const PrintedAs = ({ issuer, asOf, today }: Props) => (
   <div className="print:mb-4">
     <PrintNote issuer={issuer} asOf={asOf} printedOn={formatLongDate(today)} />

@@ -2,17 +2,17 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What somebody can prove themselves with here: a password, a code, both, or neither, when their provider is asked. */
+/** How the user can re-authenticate here: password, code, both, or neither when only a provider can. */
 export type ProofWays = {
   password: boolean;
   /** A second factor is set up: its code, or a recovery code. */
   code: boolean;
-  /** An authenticator app gives codes; without one, only recovery codes do. */
+  /** An authenticator app is set up; without one, only recovery codes work. */
   app?: boolean;
   passkey?: boolean;
 };
 
-/** What the field for a code asks for. */
+/** Label of the code field. */
 export const codeLabel = ({ app = true }: ProofWays) =>
   app ? 'Code of your authenticator app' : 'Recovery code';
 

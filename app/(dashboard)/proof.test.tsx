@@ -8,7 +8,7 @@ import { StepUpFields } from './step-up-fields.tsx';
 
 const address = '/issuers/1001/holders/H-1?tab=record';
 
-/** A form with a reason, as the one that shows a tax id. */
+/** A form with a reason, like the one that shows a tax id. */
 function Asking({ mine = true }: { mine?: boolean }) {
   const [reason, setReason] = useState('');
   useTypedBefore((typed) => {
@@ -58,7 +58,7 @@ it('sends somebody without a password to their provider and hands back, once, wh
   expect(screen.queryByLabelText(/password/i)).toBeNull();
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Caller asked' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in again at your organization' }));
-  // Nothing of the form around it travels: only where to come back to.
+  // No field of the surrounding form is sent: only the address to return to.
   expect(sent).toEqual([['post', '/api/account/sign-in/provider', { again: '1', next: address }]]);
   cleanup();
   draw(false, false, false);

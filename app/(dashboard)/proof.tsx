@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ProofWays } from './proof-ways.tsx';
 
-/** What the address of a page says on the way back from a provider who confirmed no new sign-in of this person. */
+/** Parameter set on return from a provider that did not confirm a new sign-in of this user. */
 const failedName = 'proof';
 
 const storeKey = () => `sharebook.typed ${window.location.pathname}`;
 
 type Typed = Readonly<Record<string, unknown>>;
 
-/** What an old sign-in is told: what to do, and the field that is missing where it is one of this page. */
+/** Error for a sign-in that is too old: what to do, and the missing field where the page has one. */
 export function stepUpFault(ways: ProofWays, sentence: string) {
   if (!ways.password && !ways.code)
     return { message: 'Sign in again at your organization first. What you typed is kept, tax ids excepted.' };
@@ -19,15 +19,18 @@ export function stepUpFault(ways: ProofWays, sentence: string) {
   return { message: sentence, fields: { [ways.password ? 'password' : 'code']: needed } };
 }
 
-/** Hands back, once, what was typed on this page before its person was sent to their provider; false: not for here. */
+/**
+ * Returns, once, what was typed on this page before the user was sent to the provider; `take` returns false
+ * when it belongs to another form.
+ */
 export function useTypedBefore(take: (typed: Typed) => boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is come back to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened again
   useEffect(() => {
     try {
       const text = sessionStorage.getItem(storeKey());
       if (text && take(JSON.parse(text) as Typed)) sessionStorage.removeItem(storeKey());
     } catch {
-      // Without a store it has to be typed again.
+      // Without storage it has to be typed again.
     }
   }, []);
 }
@@ -36,14 +39,14 @@ function leave(typed: Typed | undefined): void {
   try {
     if (typed) sessionStorage.setItem(storeKey(), JSON.stringify(typed));
   } catch {
-    // The same.
+    // Without storage it has to be typed again.
   }
   const here = new URL(window.location.href);
   here.searchParams.delete(failedName);
   goToProvider({ again: '1', next: here.pathname + here.search });
 }
 
-/** Sends the browser to the provider by a form of its own, so that nothing of the one around it is sent along. */
+/** Sends the browser to the provider with a separate form, so that no field of the surrounding form is sent. */
 export function goToProvider(fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form');
   form.method = 'post';
@@ -58,8 +61,8 @@ export function goToProvider(fields: Readonly<Record<string, string>>): void {
 }
 
 /**
- * For people without a password and a code here: to their provider, who asks for the password anew, and back to this very
- * page (ruling 8). `typed`: what the page would lose; forms that keep a draft of their own need none.
+ * For users without a password and a code here: the provider asks for the password again and returns to this
+ * page. `typed`: values the page would lose; not needed by forms that store a draft.
  */
 export function ProviderProof({ typed }: { typed?: () => Typed }) {
   const [failed, setFailed] = useState(false);

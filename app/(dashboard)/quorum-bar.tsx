@@ -3,8 +3,8 @@ import type { Meeting } from './meetings.ts';
 import { readQuorum, sharesNeeded } from './quorum.ts';
 
 /**
- * Shares voted out of those entitled, with a tick where the quorum is. Drawn with attributes, as the page allows no
- * inline style; the sentence beside it carries the meaning. Nothing without shares to vote.
+ * Shares voted out of those entitled, with the quorum marked. Drawn with attributes because the CSP allows no
+ * inline style; the sentence beside it gives the same information. Renders nothing without shares to vote.
  */
 export function QuorumBar({ meeting, className }: { meeting: Meeting; className?: string }) {
   const { entitled, voted, quorumText, quorum } = meeting;

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#lib/format/decimal';
 
-/** A part of a whole, exact; `upper / lower`. */
+/** An exact fraction, `upper / lower`. */
 export type Fraction = { upper: bigint; lower: bigint };
 
 const mixed = /^(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)$/;
@@ -20,12 +20,13 @@ function readNumber(text: string): Fraction | null {
 }
 
 /**
- * The quorum of a meeting as a part of the shares entitled. The interface gives it as text, '33.33%' in its example;
- * read exactly are percentages with decimals or fractions, plain fractions, and numbers above one without a sign, which
- * can only be percentages. Null for anything else ('Majority', '0.5', ''): no figure is made up from it.
+ * The quorum of a meeting as a fraction of the shares entitled. The interface gives text, '33.33%' in its
+ * example. Accepts percentages with decimals or fractions, plain fractions, and numbers above one without a
+ * sign, which can only be percentages. Null for anything else ('Majority', '0.5', ''), so that no figure is
+ * guessed.
  */
 export function readQuorum(given: string | null | undefined): Fraction | null {
-  // Exact numbers take more than linear time to read, and no quorum has a hundred characters.
+  // Parsing a BigInt takes more than linear time, so the length is limited.
   if ((given ?? '').length > 100) return null;
   const text = (given ?? '').trim().replace(/(?:percent|per cent|pct\.?)$/i, '%');
   const signed = text.endsWith('%');
@@ -37,7 +38,7 @@ export function readQuorum(given: string | null | undefined): Fraction | null {
   return part.upper > part.lower ? null : part;
 }
 
-/** Shares that have to be present: the part of the whole, rounded up to a whole share. */
+/** Shares that must be present: the fraction of the total, rounded up to a whole share. */
 export const sharesNeeded = (entitled: bigint, { upper, lower }: Fraction) =>
   (entitled * upper + lower - 1n) / lower;
 
@@ -48,7 +49,7 @@ export type Quorum =
 
 type Counted = { entitled: bigint | null; voted: bigint | null; quorum: string };
 
-/** Whether enough shares are present, or how many are still needed; else why nobody can say. */
+/** Whether enough shares are present, or how many are missing; else why this is unknown. */
 export function quorumOf({ entitled, voted, quorum }: Counted): Quorum {
   const part = readQuorum(quorum);
   if (!part) {

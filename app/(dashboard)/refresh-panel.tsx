@@ -4,7 +4,10 @@ import { useRouter } from 'next/navigation';
 import { ErrorPanel, type ShownError } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
 
-/** A failure of something the server drew: trying again draws the page anew. `page` heads it when all of a page failed. */
+/**
+ * An error of something rendered on the server: a retry renders the page again. `page` is the heading when all
+ * of a page failed.
+ */
 export function RefreshPanel({ page, ...error }: ShownError & { page?: string }) {
   const router = useRouter();
   return (

@@ -32,7 +32,7 @@ class Panel extends Component<{ children: ReactNode }, { failed: boolean }> {
 const gone = (file: string) =>
   Object.assign(new Error(`Failed to load chunk ${file}`), { name: 'ChunkLoadError' });
 
-/** A page with a form and a part whose code is missing, or that fails in another way, drawn at a press. */
+/** A page with a form and a part that fails on a press: its code is missing, or another error. */
 function open(error: Error) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Part = later(() => Promise.reject(error), <p>Waiting</p>, 'when drawn');

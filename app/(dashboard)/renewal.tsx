@@ -7,10 +7,10 @@ import { missingCode, onMissingCode } from '@/components/ui/stale';
 import { type Toast, useToast } from '@/components/ui/toast';
 
 const storageKey = 'sharebook-renewed';
-/** Loads by itself a tab makes in its life; beyond, the person is asked. */
+/** Automatic reloads per tab; after these the user is asked. */
 const loadsMax = 3;
 
-/** True once for each missing piece of code: a load that did not bring it would not the next time either. */
+/** True once for each missing chunk: if one reload did not help, another would not either. */
 function mayLoad(missing: string): boolean {
   try {
     const before = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[];
@@ -18,7 +18,7 @@ function mayLoad(missing: string): boolean {
     sessionStorage.setItem(storageKey, JSON.stringify([...before, missing]));
     return true;
   } catch {
-    // Without a memory it might go on for ever.
+    // Without sessionStorage the page could reload in a loop.
     return false;
   }
 }
@@ -35,8 +35,8 @@ const offer: Toast = {
 };
 
 /**
- * A tab that is older than the server wants code that is gone (assurance F-46): the page is loaded anew, once, unless
- * something was typed in a form of it; then the person is asked.
+ * A tab older than the server's build requests chunks that no longer exist. The page then reloads once, or asks
+ * the user when a form on it has typed values.
  */
 export function Renewal() {
   const notify = useToast();
@@ -46,7 +46,7 @@ export function Renewal() {
       if ((target as Element).closest('form')) typed = target as Element;
     };
     const renew = async (error: unknown) => {
-      // Who is offline would only lose the page.
+      // Offline, a reload would only lose the page.
       const reachable = await request('/api/health').catch(() => null);
       if (reachable === null) return false;
       if (typed?.isConnected) notify(offer);

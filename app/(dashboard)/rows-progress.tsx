@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/states';
 import { clock } from './loaded.tsx';
 
-/** The state of `useAllRows`, as far as people are told of it. */
+/** The fields of `useAllRows` that are shown. */
 type Read = {
   received: number;
   total: number | null;
@@ -22,7 +22,7 @@ type Read = {
 
 type Props = { read: Read; noun?: string; meanwhile?: string };
 
-/** How far a list that is read page after page has come, and the way to stop it; nothing once all is here. */
+/** Progress of a list that loads page by page, with a Cancel button; nothing once all rows are loaded. */
 export function RowsProgress({
   read,
   noun = 'rows',
@@ -41,7 +41,7 @@ export function RowsProgress({
   );
 }
 
-/** The line about the rows while they come and when all are here: what stands below it must not jump. */
+/** Keeps a line for the row count while loading and after, so that content below does not move. */
 export function RowsRead({ read }: { read: Read }) {
   if (read.error) return null;
   return (
@@ -55,7 +55,7 @@ export function RowsRead({ read }: { read: Read }) {
   );
 }
 
-/** What went wrong with such a list while some of it is on the page. */
+/** An error of such a list while some of its rows are on the page. */
 export function RowsTrouble({ read }: { read: Read }) {
   const retry = () => void read.again();
   return (

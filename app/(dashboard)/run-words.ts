@@ -2,7 +2,7 @@ import { type ErrorCode, sentenceFor } from '#lib/api/error';
 import type { Tone } from '@/components/ui/badge';
 import type { Run } from './runs.ts';
 
-/** What a run's state is called, and how it is toned. */
+/** Text and tone of each state of a run. */
 export const stateWords: Record<Run['state'], { word: string; tone: Tone }> = {
   sent: { word: 'Asked for', tone: 'accent' },
   receiving: { word: 'Arriving', tone: 'accent' },
@@ -34,12 +34,12 @@ export function elapsedText(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** An instant in the reader's own time, as runs are things people did today. */
+/** A time in the reader's own zone, because runs are recent. */
 export function momentText(iso: string): string {
   return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** Why a run did not end well, in a sentence. */
+/** Why a run failed, in a sentence. */
 export function failureText(run: Run): string {
   if (run.state === 'interrupted') return 'The dashboard was stopped while the file was arriving.';
   return run.error

@@ -6,7 +6,7 @@ import { RunIndicator } from '@/components/shell/run-indicator';
 import { isUnderWay } from './run-states.ts';
 import { runsQuery } from './runs.ts';
 
-/** Link to the downloads with the number of reports being made. */
+/** Link to the downloads with the number of reports in progress. */
 export function RunsInProgress() {
   const { data } = useQuery(runsQuery());
   return <RunIndicator running={data?.filter(isUnderWay).length ?? 0} href={routes.downloads()} />;

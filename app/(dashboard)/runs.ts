@@ -9,12 +9,12 @@ export type Run = RunView;
 const followMs = 700;
 const listMs = 3_000;
 
-/** Which of the runs to list: of one issuer, of one operation, and how many at most. */
+/** Which runs to list: of one issuer, of one operation, and how many at most. */
 export type RunFilter = { issuer?: number | null; report?: string | null; limit?: number };
 
 const everything: RunFilter = {};
 
-/** The person's own runs, newest first; asked for again only while one is under way. */
+/** The user's own runs, newest first; polled only while one is in progress. */
 export const runsQuery = (filter: RunFilter = everything) =>
   queryOptions<readonly Run[], ApiError>({
     queryKey: ['runs', filter],
@@ -24,7 +24,7 @@ export const runsQuery = (filter: RunFilter = everything) =>
     placeholderData: keepPreviousData,
   });
 
-/** One run, followed closely until it has ended. */
+/** One run, polled until it has ended. */
 export const runQuery = (id: string) =>
   queryOptions<Run, ApiError>({
     queryKey: ['runs', id],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '@/components/ui/classes';
 
-/** A wide table on a narrow window: only this part scrolls sideways, by keyboard too. */
+/** A wide table in a narrow window: only this region scrolls sideways, also by keyboard. */
 export function ScrollRegion({
   label,
   className,
@@ -14,7 +14,7 @@ export function ScrollRegion({
   return (
     <section
       aria-label={`${label}, scrolls`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       className={classes('scroll-edges overflow-x-auto print:overflow-visible', className)}
     >

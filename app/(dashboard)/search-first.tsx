@@ -9,8 +9,8 @@ const tryEveryMs = 50;
 const wordsOf = (text: string): string[] => plainText(text).split(/\s+/).filter(Boolean);
 
 /**
- * For a table people come to in order to look one thing up: its search box has the focus, Enter opens the first row that
- * is found. Not on touch screens, where the focus would bring up the keyboard over the rows.
+ * For a table used mainly to find one row: its search box has the focus, and Enter opens the first row found.
+ * Not on touch screens, where the focus would open the keyboard over the rows.
  */
 export function SearchFirst({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -22,13 +22,14 @@ export function SearchFirst({ children }: { children: ReactNode }) {
   }, []);
 
   const open = (box: HTMLInputElement, asked: string, tries = 0) => {
-    // Whoever types on wants something else.
+    // The user has typed something else since.
     if (box.value !== asked) return;
     const words = wordsOf(asked);
     const row = frame.current?.querySelector('tbody tr[aria-rowindex]');
     const text = plainText(row?.textContent ?? '');
     const found = words.every((word) => text.includes(word));
-    // The rows follow the typing a moment later; those of a long list when all of it has been read, or what arranges them is here.
+    // The rows follow the typing after a moment; in a long list only when all rows, or the code that sorts
+    // them, are loaded.
     const reading = frame.current?.querySelector('progress, [aria-busy="true"]');
     if (!found && (reading || tries < triesMax))
       setTimeout(() => open(box, asked, reading ? tries : tries + 1), tryEveryMs);
@@ -42,7 +43,7 @@ export function SearchFirst({ children }: { children: ReactNode }) {
     open(box, box.value);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the search box inside, is no control itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the search box inside and is not a control
     <div ref={frame} onKeyDown={onKeyDown}>
       {children}
     </div>

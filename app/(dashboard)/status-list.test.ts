@@ -4,7 +4,7 @@ import { statusRows } from './status-list.ts';
 
 const today = '2026-11-20';
 
-/** A registry that hands out `size` rows at most, whatever is asked for. */
+/** A registry that returns at most `size` rows, whatever is requested. */
 function registry(days: readonly string[], size: number) {
   const starts: number[] = [];
   const ask = (async (_id: string, { start }: { start: number }) => {

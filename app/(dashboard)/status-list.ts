@@ -5,9 +5,9 @@ import { type StatusRow, statusRow } from './status.ts';
 type Wanted = {
   issuer: number;
   status: 'All' | 'Pending' | 'Completed' | 'Rejected' | 'Canceled';
-  /** Letter of the type; every type without. */
+  /** Letter of the type; all types when missing. */
   type?: 'T' | 'C' | 'R';
-  /** Only what was received on this day or later; every row without. */
+  /** Only items received on this day or later; all when missing. */
   since?: string;
   today: string;
 };
@@ -15,9 +15,9 @@ type Wanted = {
 const rowsPerPage = 1000;
 
 /**
- * The status list of one issuer, latest received first, read page after page and advanced by the rows received. With
- * `since` the reading ends at the first older row, but only while the list proves to be in that order: another registry
- * may know only other orders (decisions, ruling 15). A row that moved between pages is taken once.
+ * The status list of one issuer, latest received first, read page by page; advances by the rows received. With
+ * `since`, reading ends at the first older row, but only while the rows are in that order: a registry may
+ * support other orders only. A row that moved between pages is taken once.
  */
 export async function statusRows(
   ask: Ask,

@@ -4,26 +4,26 @@ import { isDate, parseDate } from '#lib/format/dates';
 import type { Tone } from '@/components/ui/badge';
 
 export type StatusRow = {
-  /** Registry key, for the page of the transaction. */
+  /** Registry key, for the transaction's page. */
   id: number | null;
   key: string;
   number: string;
   type: string;
   status: string;
-  /** 'yyyy-mm-dd', '' when none, or the registry's own text when it is no date. */
+  /** 'yyyy-mm-dd', '' when none, or the registry's own text when it is not a date. */
   received: string;
   effective: string;
   completed: string;
   from: string;
   to: string;
-  /** Business days from receipt to completion, or to today while pending; null where neither says anything. */
+  /** Business days from receipt to completion, or to today while pending; null when unknown. */
   days: number | null;
 };
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const day = (value: unknown) => parseDate(text(value)) ?? text(value);
 
-/** Items are to be turned around within this many business days (domain §1.1). */
+/** Items must be turned around within this many business days. */
 export const turnaroundDays = 3;
 
 /** One line of the status list. */
@@ -54,7 +54,7 @@ export function statusRow(
 export const isLate = (row: StatusRow) =>
   row.status === 'Pending' && row.days !== null && row.days > turnaroundDays;
 
-/** Statuses the interface names; any other word stays neutral and stands under All. */
+/** Statuses the interface names; any other is neutral and listed only under All. */
 export const statuses = ['All', 'Pending', 'Completed', 'Rejected', 'Canceled'] as const;
 export type StatusFilter = (typeof statuses)[number];
 
@@ -64,7 +64,7 @@ export const statusTones: Readonly<Record<string, Tone>> = {
   Rejected: 'danger',
 };
 
-/** `?status=`; what somebody comes for when it says nothing: the agent's work, or what was done. */
+/** `?status=`; the default depends on the role: pending for the agent, completed for issuer staff. */
 export function statusFilter(value: string | null, agent: boolean): StatusFilter {
   return statuses.find((one) => one === value) ?? (agent ? 'Pending' : 'Completed');
 }

@@ -6,21 +6,21 @@ import { ProviderProof } from './proof.tsx';
 import { codeLabel, useProofWays } from './proof-ways.tsx';
 
 type Props = {
-  /** Why it is asked for here. */
+  /** Why authentication is needed here. */
   hint?: string;
   password: string;
   onPassword: (password: string) => void;
-  /** The person has a second factor: the server says when it is wanted. */
+  /** The user has a second factor; the server decides when its code is needed. */
   asksCode: boolean;
   code: string;
   onCode: (code: string) => void;
-  /** Of the password field; the code has its own width. */
+  /** Classes of the password field; the code field has its own width. */
   className?: string;
-  /** What the page would lose if its person went to their provider and came back. */
+  /** Values the page would lose when the user goes to the provider and returns. */
   typed?: () => Readonly<Record<string, unknown>>;
 };
 
-/** The password once more, and the code beside it, before what an old sign-in does not open (ruling 8). */
+/** Password and code, for actions that need recent authentication. */
 export function StepUpFields({
   hint,
   password,

@@ -9,7 +9,9 @@ import { balanceQuery } from './queries.ts';
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }));
 afterEach(cleanup);
 
-/** A past cap table whose list of owners cannot be read, of an issuer with so many accounts; says what was asked for. */
+/**
+ * Renders a past cap table of an issuer with many accounts whose owners cannot be listed; returns the requests.
+ */
 function draw(accounts: number) {
   const asked: unknown[] = [];
   const client = new QueryClient({
@@ -51,7 +53,7 @@ it('a register too large to list is named, with where its figures are', async ()
     '/issuers/1004/ownership?asof=2025-12-31',
     '/reports/new/shareholder-list?issuer=1004&asof=2025-12-31',
   ]);
-  // The registry is not made to list them for nothing.
+  // No list of owners is requested, because it would not be shown.
   expect(asked).toEqual([]);
 });
 

@@ -7,15 +7,15 @@ import { EmptyState } from '@/components/ui/states';
 type Props = {
   issuer: number;
   accounts: number;
-  /** The day the page is at; null for today. */
+  /** As-of date of the page; null for today. */
   asof: string | null;
-  /** What was asked for, at the start of a sentence. */
+  /** What was requested, as the start of a sentence. */
   wanted: string;
-  /** Where part of it is to be had; without it the largest owners. */
+  /** Where a part of it is available; default: the largest owners. */
   instead?: ReactNode;
 };
 
-/** Says plainly what cannot be shown of a very large register, and where the same figures are. */
+/** States what cannot be shown for a very large register, and where the same figures are. */
 export const TooMany = ({ issuer, accounts, asof, wanted, instead }: Props) => (
   <EmptyState
     title="Too many accounts to list here"

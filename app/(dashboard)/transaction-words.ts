@@ -5,12 +5,12 @@ import type { JournalEntry, JournalLine } from './journal.ts';
 import { linesOfEntry, movesByClass } from './movement.ts';
 import { quantity } from './quantity.ts';
 
-/** Which classes are counted in dollars; the journal does not say. */
+/** Names of classes counted in dollars; the journal does not give this. */
 export type Dollars = ReadonlySet<string>;
 
 const noDollars: Dollars = new Set();
 
-/** 'A', 'A and B', 'A and 3 others': who, without filling the line. */
+/** 'A', 'A and B', 'A and 3 others': names within the width of a line. */
 export function people(names: readonly string[]): string {
   const distinct = [...new Set(names.filter(Boolean))];
   const [first = 'an account without a name', second] = distinct;
@@ -26,7 +26,7 @@ export function listed(parts: readonly string[]): string {
 
 type Party = { name: string; className: string; net: bigint | null };
 
-/** What each account gained or gave up, class by class. */
+/** Shares each account received or gave up, class by class. */
 function parties(lines: readonly JournalLine[]): Party[] {
   const found = new Map<string, Party>();
   for (const line of lines) {
@@ -46,8 +46,8 @@ function holders(lines: readonly JournalLine[]): string {
 }
 
 /**
- * A completed transaction in one sentence, without its date: 'Transfer of 1,000 Common from A to B'. Shares that come
- * back to whom they were taken from (a balance certificate) have not moved and are left out.
+ * A completed transaction in one sentence, without its date: 'Transfer of 1,000 Common from A to B'. Shares
+ * issued back to the account they were taken from (a balance certificate) are left out.
  */
 export function transactionWords(entry: JournalEntry, dollars: Dollars = noDollars): string {
   const { code, canceled, issued } = entry;
@@ -84,7 +84,7 @@ export function transactionWords(entry: JournalEntry, dollars: Dollars = noDolla
 
 export type StatusWords = { type: string; from: string; to: string };
 
-/** The same for a transaction that has no lines: its type and parties as the status list names them. */
+/** The same for a transaction without lines: type and parties from the status list. */
 export function plannedWords({ type, from, to }: StatusWords): string {
   const parts = [type || 'Transaction', from && `from ${from}`, to && `to ${to}`];
   return parts.filter(Boolean).join(' ');

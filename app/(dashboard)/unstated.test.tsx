@@ -6,7 +6,7 @@ import { type Balance, capacityOf, limitOf } from './capacity-of.ts';
 import { ownershipByClass } from './ownership.ts';
 import { ownershipChecks } from './ownership-checks.ts';
 
-// What another registry leaves out is never shown as 0, none or without limit (assurance F-23).
+// Values a registry leaves out are never shown as 0, none or unlimited.
 const balance = (over: Record<string, unknown>) =>
   ({
     className: 'Common',
@@ -25,7 +25,7 @@ describe('what may be issued of a class', () => {
     [false, 0, { authorized: 0n, unlimited: false }],
     [true, 0, { authorized: 0n, unlimited: true }],
     [null, 1000, { authorized: 1000n, unlimited: false }],
-    // Without the word it may be a class without limit, for which 0 is written as well.
+    // Without the flag the class may be unlimited, for which registries also send 0.
     [null, 0, { authorized: null, unlimited: false }],
     ['false', 0, { authorized: null, unlimited: false }],
     [false, null, { authorized: null, unlimited: false }],

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountsIn, listedMax } from './many.ts';
 import { balanceQuery } from './queries.ts';
 
-/** How many accounts an issuer has by the balance of a day, and whether that is too many to list in a browser. */
+/** Number of accounts of an issuer by the balance of a day, and whether a browser can list them. */
 export function useAccounts(issuer: number, day: string) {
   const balance = useQuery(balanceQuery(issuer, day));
   const accounts = accountsIn(balance.data ?? []);

@@ -9,8 +9,8 @@ import { useReads } from './use-reads.ts';
 const atOnce = 3;
 
 /**
- * The journal of a period, read piece by piece, three at a time; entries can be shown as they come, oldest first.
- * `complete` is true when every piece is here.
+ * The journal of a period, loaded in parts, three at a time; entries can be shown as they come, oldest first.
+ * `complete` is true when every part is loaded.
  */
 export function useJournal(issuer: number, period: Period, basis: DateBasis = 'EffectiveDate') {
   const { from, to } = period;
@@ -19,7 +19,7 @@ export function useJournal(issuer: number, period: Period, basis: DateBasis = 'E
     [issuer, from, to, basis],
   );
   const { data, updated, error, ...reads } = useReads(queries, atOnce);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers are in a new array at every draw, their times are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results are in a new array at every render, their times are not
   const entries = useMemo<JournalEntry[]>(() => data.flatMap((one) => entriesOf(one) ?? []), [updated]);
   const unreadable = data.some((one) => one !== undefined && entriesOf(one) === null);
   return {

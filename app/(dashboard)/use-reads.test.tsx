@@ -13,7 +13,7 @@ type Call = { name: string; answer: (text: string) => Promise<void>; fail: () =>
 const wanted = (...names: string[]) => names.map((name) => ({ queryKey: [name] })) as unknown as Wanted[];
 const queries = wanted('a', 'b', 'c', 'd');
 
-/** Draws the reads two at a time over a registry that answers when told to. */
+/** Renders the reads two at a time with a registry that responds on demand. */
 function start(prepare: (client: QueryClient) => void = () => undefined) {
   const calls: Call[] = [];
   const settle = (end: () => void) => () =>

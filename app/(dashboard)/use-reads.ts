@@ -9,16 +9,15 @@ type Wanted<T> = { queryKey: DataTag<QueryKey, T, ApiError> };
 const keptMs = 5 * 60_000;
 
 /**
- * Several reads of the query cache, `atOnce` at a time and in their order; what has come can be shown while the others
- * are read. In place of the library's `useQueries`, which weighs far more. `queries` keeps its identity
- * between renders.
+ * Several reads of the query cache, `atOnce` at a time and in order; results can be shown while others load.
+ * Replaces the library's `useQueries`, which adds far more code. `queries` must be stable between renders.
  */
 export function useReads<T>(queries: readonly Wanted<T>[], atOnce: number) {
   const client = useQueryClient();
   const [turn, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const stateOf = ({ queryKey }: Wanted<T>) => client.getQueryState(queryKey);
-    // One for each: it reads when its turn comes, tells of every change, and keeps the answer from being dropped.
+    // One observer each: it reads in its turn, reports changes, and keeps the result in the cache.
     const observers = queries.map(
       (one) => new QueryObserver(client, { ...one, staleTime: keptMs, enabled: false }),
     );
@@ -26,7 +25,7 @@ export function useReads<T>(queries: readonly Wanted<T>[], atOnce: number) {
     let open = 0;
     let opening = false;
     const next = () => {
-      // Setting options is told of as well, before the read has begun: they are begun in their order.
+      // Setting options notifies as well; reads must start in order, so these notifications are ignored.
       if (opening) return;
       opening = true;
       for (; open < Math.min(done() + atOnce, queries.length); open += 1)
@@ -43,14 +42,14 @@ export function useReads<T>(queries: readonly Wanted<T>[], atOnce: number) {
   const results = queries.map(({ queryKey }) => client.getQueryState<T, ApiError>(queryKey));
   const complete = results.every((one) => one?.data !== undefined);
   return {
-    /** Undefined where nothing is here yet. */
+    /** Undefined where nothing is loaded yet. */
     data: results.map((one) => one?.data),
-    /** Changes with every answer that comes. */
+    /** Changes with every result. */
     updated: results.map((one) => one?.dataUpdatedAt ?? 0).join(),
     read: results.filter((one) => one?.data !== undefined).length,
     complete,
     error: results.find((one) => one?.error)?.error ?? null,
-    // Before the first effect nothing has begun, but it will: nobody has canceled it.
+    // Before the first effect no read has started yet, but none was canceled either.
     isFetching: results.some((one) => one?.fetchStatus === 'fetching') || (turn === 0 && !complete),
     retry: () => {
       for (const [index, { queryKey }] of queries.entries())

@@ -2,7 +2,7 @@
 
 import { SkeletonWithNotice } from '@/components/ui/states';
 
-/** What stands where something is still being read: grey lines, after two seconds a sentence. */
+/** Placeholder while loading: lines, then a sentence after two seconds. */
 export function Waiting({ sentence, lines = 5 }: { sentence: string; lines?: number }) {
   return <SkeletonWithNotice pending {...{ sentence, lines }} />;
 }

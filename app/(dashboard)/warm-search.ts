@@ -8,8 +8,8 @@ const rowsPerStep = 2_000;
 const pauseMs = 16;
 
 /**
- * Gets the text of long lists ready for the table's search while nobody types, a little at a time, so that the first
- * letter finds its rows as quickly as the second. `rows` and `columns` are those of the table.
+ * Prepares the search text of long lists while the browser is idle, in small steps, so that the first key press
+ * finds rows as fast as later ones. `rows` and `columns` are those of the table.
  */
 export function useWarmSearch<Row>(rows: readonly Row[], columns: readonly Column<Row>[], ready: boolean) {
   useEffect(() => {

@@ -7,7 +7,7 @@ const objects: readonly (readonly [field: string, noun: string])[] = [
   ['controlTransactionId', 'Transaction'],
 ];
 
-/** Whose report it is, in words: an issuer, all of them, or the object that was asked for by its number. */
+/** Whose report it is, as text: an issuer, all issuers, or the object by its number. */
 export function ownerOf(
   run: Pick<Run, 'issuer' | 'input'>,
   nameOf: (issuer: number) => string | null | undefined,
@@ -17,7 +17,10 @@ export function ownerOf(
   return named ? `${named[1]} ${run.input[named[0]]}` : 'All issuers';
 }
 
-/** The days a report is of: 'as of June 30, 2026', 'from January 1, 2026 to June 30, 2026', or '' when it has none. */
+/**
+ * The dates of a report: 'as of June 30, 2026', 'from January 1, 2026 to June 30, 2026', or '' when it has
+ * none.
+ */
 export function daysOf({ asOf, input }: Pick<Run, 'asOf' | 'input'>): string {
   if (asOf) return `as of ${formatLongDate(asOf)}`;
   const { startDate, endDate } = input;

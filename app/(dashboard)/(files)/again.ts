@@ -2,10 +2,10 @@ import { type Route, routes } from '#lib/routes';
 import { addressOfRequest, type FormSpec } from '@/components/schema-form/values';
 import type { Run } from '../runs.ts';
 
-/** How a report is asked for again: its form and the address of that form. */
+/** What is needed to run a report again: its form and the form's slug. */
 export type Again = { slug: string; spec: FormSpec };
 
-/** The form filled in as the run was, for the same day, for today, or for another day 'yyyy-mm-dd'. */
+/** Address of the form filled in as in the run, for the same day, today, or another day 'yyyy-mm-dd'. */
 export function againAt({ slug, spec }: Again, run: Run, day: 'same' | 'today' | (string & {})): Route {
   const values = addressOfRequest(spec, run.input);
   if (day === 'same') return routes.newReport(slug, values);

@@ -9,7 +9,7 @@ export type BatchItem = BatchItemView;
 
 const followMs = 1_000;
 
-/** The person's latest archives. */
+/** The user's latest archives. */
 export const batchesQuery = () =>
   queryOptions<readonly Batch[], ApiError>({
     queryKey: ['batches'],
@@ -17,7 +17,7 @@ export const batchesQuery = () =>
       ((await request('/api/batches', { signal })) as { batches: readonly Batch[] }).batches,
   });
 
-/** One archive, followed until all its reports have ended; looking at it takes up what was interrupted. */
+/** One archive, polled until all its reports have ended. Reading it also resumes an interrupted batch. */
 export const batchQuery = (id: string) =>
   queryOptions<Batch, ApiError>({
     queryKey: ['batches', id],
@@ -27,7 +27,7 @@ export const batchQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Asks for several reports as one archive; gives the batch's id. */
+/** Creates several reports as one archive; returns the batch's id. */
 export async function beginBatch(
   items: readonly { report: string; input: Record<string, unknown> }[],
 ): Promise<string> {

@@ -22,7 +22,7 @@ type Props = {
   keepDays: number;
 };
 
-/** Reports by what they are for; each leads to its form, filled in with the issuer and day one comes from. */
+/** Reports by purpose; each links to its form, filled in with the issuer and day in view. */
 export function CatalogueScreen({ jobs, recipes, issuer, asof, keepDays }: Props) {
   const params = useSearchParams();
   const [words, setWords] = useState(() => params.get('q') ?? '');

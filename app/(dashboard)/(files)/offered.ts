@@ -6,10 +6,10 @@ import { type Recipe, recipes } from '#lib/reports/recipes';
 import { wantOf } from '#lib/reports/wants';
 import { reportForm } from './report-form.ts';
 
-/** The catalogue as this person may use it. */
+/** The reports this user may create. */
 export const offeredTo = (person: Person) => catalogue((id) => can(person, id));
 
-/** Recipes for files this person may have. */
+/** Report templates this user may use. */
 export function recipesFor(person: Person): Recipe[] {
   return recipes.filter(({ state }) => {
     const want = wantOf(state.what);
@@ -17,7 +17,7 @@ export function recipesFor(person: Person): Recipe[] {
   });
 }
 
-/** Every report this person may ask for, by operation, with its form. */
+/** Every report this user may create, by operation, with its form. */
 export const formsFor = (person: Person) =>
   Object.fromEntries(
     builtReports

@@ -8,7 +8,7 @@ import type { FormSpec } from '@/components/schema-form/values';
 
 const kinds: readonly Sensitive[] = ['taxId', 'contact', 'address', 'accessCode', 'invoice'];
 
-/** The form of a report as this person may fill it in. */
+/** The form of a report, limited to what this user may request. */
 export function reportForm(person: Person, id: ReportId): FormSpec {
   const endpoint = endpointOf(id);
   const allowed = Object.fromEntries(kinds.map((kind) => [kind, canAsk(person, kind)])) as Record<

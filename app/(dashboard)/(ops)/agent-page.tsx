@@ -11,13 +11,13 @@ import { type IssuerSummary, issuersOf, requirePerson } from '../access.ts';
 import { RefreshPanel } from '../refresh-panel.tsx';
 import { today } from '../today.ts';
 
-/** The title of a back-office page; for everybody else it is that of a page that does not exist. */
+/** Title of a page for agent staff; other users get the title of "not found". */
 export async function agentTitle(title: string): Promise<Metadata> {
   const person = await currentPerson();
   return { title: person && rightsOf(person).class === 'ta' ? title : 'Nothing here' };
 }
 
-/** A page for the agent's own staff over all issuers (peers §8.3); for everybody else it does not exist. */
+/** A page for agent staff over all issuers; other users get "not found". */
 export async function agentPage(
   title: string,
   here: Route,

@@ -28,15 +28,15 @@ const days = (count: number) => `${formatShares(count)} business ${count === 1 ?
 
 type Props = {
   part: Part<Standing>;
-  /** The next date as far as it is known; null where nobody looks it up. */
+  /** The next date; null for an issuer whose dates are not loaded. */
   dates: Part<{ next: NextDate | null | undefined }> | null;
-  /** Every issuer was read, so that a date nobody is looking up will not come either. */
+  /** Every issuer is loaded: a date that is not being loaded will stay empty. */
   settled: boolean;
   agent: boolean;
   onAgain: (issuer: number) => void;
 };
 
-/** One issuer: what needs somebody, then a line per class. */
+/** One issuer: alerts, then a line per class. */
 export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
   const { issuer, data, state, error, readAt } = part;
   const { customerIssuerId: id, name, status } = issuer;
@@ -49,7 +49,7 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
       {Array.from({ length: lines }, (_, index) => {
         const balance = data?.balances[index];
         return (
-          // What the issuer's own cell needs more goes to the last line, so that the lines stay together.
+          // The last row takes the extra height of the issuer's cell, so that the lines stay together.
           <tr key={balance?.securityID ?? 'first'} className={index < lines - 1 ? 'h-7' : undefined}>
             {index === 0 && (
               <>
@@ -129,7 +129,7 @@ type FactProps = {
   lines: number;
 };
 
-/** Pending, longest wait, books and the next date; what could not be read says so. */
+/** Pending, oldest item, proof and the next date; shows which of them could not be loaded. */
 function Facts({ id, data, next, coming, agent, lines }: FactProps) {
   const { waiting, books: verdict } = data;
   const look = `${cell} py-2 max-xl:hidden`;

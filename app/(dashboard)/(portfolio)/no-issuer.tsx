@@ -1,6 +1,6 @@
 import { EmptyState } from '@/components/ui/states';
 
-/** For an account that nothing has been opened to yet. */
+/** For an account without rights to any issuer yet. */
 export function NoIssuer() {
   return (
     <EmptyState title="No issuer yet">

@@ -6,14 +6,14 @@ import type { Standing } from './standing.ts';
 export type Order = 'attention' | 'name' | 'number';
 export type IssuerPart = Pick<Part<Standing>, 'issuer' | 'data' | 'state'>;
 
-/** Statuses that need somebody first; one nobody has heard of stands before what is in order. */
+/** Statuses that need attention first; an unknown status comes before active ones. */
 const rank = (status: string) =>
   status === 'Pending' ? 0 : status === 'Active' ? 2 : status === 'Inactive' ? 3 : 1;
 
 const byName = (a: Listed, b: Listed) =>
   a.name.localeCompare(b.name, 'en') || a.customerIssuerId - b.customerIssuerId;
 
-/** What burns, as one number: unread, books that differ, items past the clock, then status, then anything that waits. */
+/** Urgency as one number: not loaded, out of proof, overdue items, then status, then pending items. */
 function trouble({ issuer, data, state }: IssuerPart): number {
   if (!data) return state === 'failed' ? 0 : 4 + rank(issuer.status);
   if (data.books === 'differs') return 1;
@@ -25,7 +25,7 @@ function trouble({ issuer, data, state }: IssuerPart): number {
 
 const longest = ({ data }: IssuerPart) => data?.waiting?.oldest ?? -1;
 
-/** Issuers in the order asked for; 'attention' puts what burns first and closed issuers last. */
+/** Issuers in the chosen order; 'attention' puts the most urgent first and closed issuers last. */
 export function ordered<T extends IssuerPart>(parts: readonly T[], order: Order): T[] {
   const compare: Record<Order, (a: T, b: T) => number> = {
     attention: (a, b) => trouble(a) - trouble(b) || longest(b) - longest(a) || byName(a.issuer, b.issuer),
@@ -35,7 +35,7 @@ export function ordered<T extends IssuerPart>(parts: readonly T[], order: Order)
   return [...parts].sort(compare[order]);
 }
 
-/** Issuers whose name, number or status holds every word typed. */
+/** Issuers whose name, number or status contains every typed word. */
 export function matching<T extends IssuerPart>(parts: readonly T[], words: string): T[] {
   const wanted = plainText(words).split(/\s+/).filter(Boolean);
   return parts.filter(({ issuer: { name, customerIssuerId, status } }) => {

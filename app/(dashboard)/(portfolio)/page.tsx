@@ -11,7 +11,7 @@ import { PortfolioScreen } from './portfolio-screen.tsx';
 
 export const metadata: Metadata = { title: 'Portfolio' };
 
-/** Where people land: the portfolio, the one issuer they have, the page to get files from, or whom to ask (peers §8.2). */
+/** Start page: the portfolio, the user's only issuer, the download form, or whom to contact for access. */
 export default function HomePage() {
   return patiently(home());
 }

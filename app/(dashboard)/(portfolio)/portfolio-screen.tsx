@@ -27,7 +27,7 @@ const orders: readonly { value: Order; label: string }[] = [
   { value: 'number', label: 'Number' },
 ];
 
-/** Issuers whose meetings and dividends are looked through; with more, the page would ask for hours. */
+/** Most issuers whose meetings and dividends are loaded: more would take too many requests. */
 const datedMax = 40;
 const nobody: readonly Listed[] = [];
 
@@ -35,7 +35,7 @@ const head = 'px-3 py-2 font-medium max-sm:px-1.5';
 
 type Props = { issuers: readonly Listed[]; agent: boolean; today: string };
 
-/** Every issuer with what needs somebody and the balances of its classes; the order settles when all are read. */
+/** Every issuer with alerts and class balances; the order is final when all are loaded. */
 export function PortfolioScreen({ issuers, agent, today }: Props) {
   const params = useSearchParams();
   const box = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
         order,
       ).map(({ of }) => of);
   const shown = matching(inOrder, useDeferredValue(words));
-  // What settles the order comes first, for everybody; the next dates follow for those on top of it.
+  // First loads what decides the order, for every issuer; then the next dates of the issuers on top.
   const [top, setTop] = useState(nobody);
   if (settled && top === nobody && parts.length > 0)
     setTop(inOrder.slice(0, datedMax).map(({ issuer }) => issuer));

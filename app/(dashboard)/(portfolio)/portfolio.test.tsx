@@ -26,7 +26,7 @@ const answers: Record<string, unknown> = {
   dividends: [{ dividendId: 1, recordDate: '11/30/2026', payable: '12/15/2026' }],
 };
 
-/** The calls in their order, and how many were under way at once. */
+/** Fake registry that records the calls in order and how many ran at once. */
 function registry() {
   const seen = { calls: [] as string[], most: 0 };
   let now = 0;

@@ -6,7 +6,7 @@ import { balanceInput } from '../queries.ts';
 import { statusRows } from '../status-list.ts';
 import { booksOf, type NextDate, nextDate, type Standing, waitingOf } from './standing.ts';
 
-/** Null for a refusal; anything else, a canceled reading above all, is thrown on. */
+/** Null for an ApiError; rethrows anything else, such as a canceled read. */
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
@@ -17,8 +17,8 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
 }
 
 /**
- * What decides where an issuer stands in the portfolio: two short calls. Without its balance there is nothing to tell:
- * that refusal is thrown.
+ * What decides an issuer's place in the portfolio, in two short calls. Without its balance nothing can be
+ * shown: that error is thrown.
  */
 export async function readStanding(ask: Ask, issuer: number, today: string): Promise<Standing> {
   const [balances, pending] = await Promise.all([
@@ -28,7 +28,7 @@ export async function readStanding(ask: Ask, issuer: number, today: string): Pro
   return { balances, books: booksOf(balances), waiting: pending && waitingOf(pending) };
 }
 
-/** The next day to be ready for, out of two whole lists; undefined when neither could be read. */
+/** The next upcoming date from two full lists; undefined when neither could be read. */
 export async function readNext(
   ask: Ask,
   issuer: number,

@@ -6,20 +6,20 @@ import { type Dividend, sortDividends } from '../dividends.ts';
 import { isAhead, isCanceled, type Meeting } from '../meetings.ts';
 import { isLate, type StatusRow } from '../status.ts';
 
-/** What waits at an issuer. */
+/** Pending items of an issuer. */
 export type Waiting = { pending: number; late: number; oldest: number | null };
 
-/** The next day somebody has to be ready for. */
+/** The next date that needs preparation. */
 export type NextDate = { day: string; what: 'Record date' | 'Meeting' | 'Payable' };
 
-/** One issuer as the portfolio shows it; null where an operation refused. */
+/** One issuer as the portfolio shows it; null where an operation failed. */
 export type Standing = {
   balances: readonly Balance[];
   books: Verdict;
   waiting: Waiting | null;
 };
 
-/** Pending items, those past the three-day clock, and the longest wait in business days. */
+/** Pending items, overdue items, and the age of the oldest in business days. */
 export function waitingOf(rows: readonly StatusRow[]): Waiting {
   const days = rows.flatMap((row) => (row.days === null ? [] : [row.days]));
   return {
@@ -29,7 +29,7 @@ export function waitingOf(rows: readonly StatusRow[]): Waiting {
   };
 }
 
-/** The nearest record, meeting or payable date from today on. */
+/** The nearest record, meeting or payable date, today included. */
 export function nextDate(
   meetings: readonly Meeting[],
   dividends: readonly Dividend[],
@@ -54,5 +54,5 @@ export function nextDate(
   );
 }
 
-/** The identities inside the balances; the comparisons between operations are on the page of the books. */
+/** Checks inside the balances only; comparisons between operations are on the Proof page. */
 export const booksOf = (balances: readonly Balance[]): Verdict => worst(balanceChecks(balances));

@@ -6,7 +6,7 @@ import { routes } from '#lib/routes';
 import { duplicatesOf } from './figures/duplicates.ts';
 import type { HolderDraft } from './figures/holder-draft.ts';
 
-/** Says who on the register may be the same person, before a second account is made of one. */
+/** Names accounts that may belong to the same holder, before a second account is registered. */
 export function DuplicatesNote({ issuer, draft }: { issuer: number; draft: HolderDraft }) {
   const { data, error } = useQuery(query('GetShareholderDetailsList', { customerIssuerId: issuer }));
   if (error)

@@ -4,17 +4,17 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import type { Route } from '#lib/routes';
 
-/** A form that has been opened: its id is that of the request it will send, kept before anything is sent. */
+/** An opened form. Its id is the id of the request it will send, stored before anything is sent. */
 export type Entry<Draft> = {
   key: string;
   draft: Draft;
-  /** True when what was typed came back after a reload. */
+  /** True when typed values were restored after a reload. */
   restored: boolean;
   change: (change: (draft: Draft) => Draft) => void;
   step: 'form' | 'review';
   review: () => void;
   back: () => void;
-  /** To be called when it has been sent, whatever came of it. */
+  /** Call this when the form has been sent, whatever the result. */
   sent: () => void;
 };
 
@@ -23,21 +23,21 @@ const sentKey = (key: string) => `sharebook.sent.${key}`;
 const openKey = (place: string) => `sharebook.open.${place}`;
 const abandonedAfterMs = 12 * 3_600_000;
 
-/** 128 random bits, also where the page is not served over https. */
+/** 128 random bits. Also works on a page without https, where `crypto.randomUUID` is missing. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A made-up account id: without signs that are mistaken for each other. */
+/** A generated account id, without characters that are easily confused. */
 export function randomAccount(): string {
   const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return `S-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => signs[byte % signs.length]).join('')}`;
 }
 
 /**
- * The id of the form opened at a place: the one another window has open there, so that two windows are one request,
- * else a new one. Only the id is shared; what is typed stays in its own window.
+ * The id of the form opened at a place: the id another window has open there, so that both send the same
+ * request, else a new one. Windows share only the id, not the typed values.
  */
 export function openEntry(place: string): string {
   try {
@@ -51,27 +51,27 @@ export function openEntry(place: string): string {
   }
 }
 
-/** What was typed has served its turn; the id stays the place's until the outcome is known. */
+/** Deletes the typed values; the place keeps the id until the outcome is known. */
 function markSent(key: string): void {
   try {
     sessionStorage.removeItem(storeKey(key));
     sessionStorage.setItem(sentKey(key), '1');
   } catch {
-    // Storage that is closed has kept nothing.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** The next form opened at this place is another one. */
+/** The next form opened at this place gets a new id. */
 export function closeEntry(place: string, key: string): void {
   markSent(key);
   try {
     if (localStorage.getItem(openKey(place))?.startsWith(key)) localStorage.removeItem(openKey(place));
   } catch {
-    // As above.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Tax ids are typed again after a reload: they are not left lying in a browser. */
+/** Tax ids are not stored in the browser: they have to be typed again after a reload. */
 const withoutTaxIds = (name: string, value: unknown) =>
   name === 'primaryTaxId' || name === 'secondaryTaxId' ? undefined : value;
 
@@ -84,8 +84,8 @@ function kept<Draft>(key: string): Draft | null {
 }
 
 /**
- * The form of an id: what was typed survives a reload, and the way back from the review is the browser's own. Come back
- * to after it was sent, it leads to what became of it.
+ * The form of an id. Typed values survive a reload, and the browser's Back button leaves the review. Once sent,
+ * the form redirects to its outcome.
  */
 export function useEntry<Draft>(key: string, outcome: Route, initial: () => Draft): Entry<Draft> {
   const router = useRouter();
@@ -98,7 +98,7 @@ export function useEntry<Draft>(key: string, outcome: Route, initial: () => Draf
     try {
       if (sessionStorage.getItem(sentKey(key))) router.replace(outcome);
     } catch {
-      // Sending it again would show the outcome as well.
+      // If this check fails, sending the form again shows the outcome as well.
     }
   }, [key, outcome, router]);
   const go = (step: string | null, how: 'pushState' | 'replaceState') => {
@@ -117,7 +117,7 @@ export function useEntry<Draft>(key: string, outcome: Route, initial: () => Draf
         try {
           sessionStorage.setItem(storeKey(key), JSON.stringify(next, withoutTaxIds));
         } catch {
-          // Nothing typed is lost while the page stays.
+          // Without storage, typed values last as long as the page.
         }
         return { ...state, draft: next };
       }),

@@ -12,22 +12,22 @@ import { issuerTitle } from '../access.ts';
 
 type Operation = WriteView['operation'];
 
-/** For whoever may not write, these pages do not exist. */
+/** Users who may not write get "not found". */
 export function requireWriter(person: Person, operation: Operation): void {
   if (!can(person, operation)) notFound();
 }
 
-/** The title, for those to whom the page exists. */
+/** The page title, or that of "not found" for users who may not write. */
 export async function writerTitle(segment: string, page: string): Promise<Metadata> {
   const person = await currentPerson();
   return person && can(person, 'CreateNewIssuance') ? issuerTitle(segment, page) : { title: 'Nothing here' };
 }
 
-/** The id of the form in the address, and what became of it if it was sent. */
+/** The form's id in the address, and its outcome if it was sent. */
 export async function entryOf(person: Person, operation: Operation, search: SearchParams) {
   const given = only(search.entry) ?? '';
   const key = /^[\w-]{8,64}$/.test(given) ? given : null;
   const found = key && (await findWrite(dashboard(), person, operation, key));
-  // Refused, nothing was recorded: the form may be corrected and sent under the same id.
+  // After a refusal nothing was recorded: the form may be corrected and sent under the same id.
   return { key, write: found && found.state !== 'refused' ? found : null };
 }

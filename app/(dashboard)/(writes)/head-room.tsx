@@ -2,14 +2,14 @@ import { type Capacity, CapacityBar, CapacityPatterns, headRoom, headRoomText } 
 import { quantity } from '../quantity.ts';
 
 type Props = {
-  /** Of the class. */
+  /** Class of the shares. */
   className: string | null;
   capacity: Capacity | undefined;
   asked: bigint;
   isNewIssuer: boolean;
 };
 
-/** How many shares of the class may still be issued, and how many are left after this. */
+/** Shares of the class available to issue now, and after this issuance. */
 export function HeadRoom({ className, capacity, asked, isNewIssuer }: Props) {
   const room = capacity ? headRoom(capacity) : null;
   const left = room === null ? null : room - asked;

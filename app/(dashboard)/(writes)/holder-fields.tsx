@@ -16,7 +16,7 @@ type Props = {
   choices: HolderChoices;
   /** `shareholder.` inside an issuance. */
   prefix?: string;
-  /** What is on file and what will be, for a change; absent for a new account. */
+  /** Values on file and new values, for a change; absent for a new account. */
   diff?: readonly DiffRow[];
 };
 
@@ -30,7 +30,7 @@ function useFields(): Props {
   return shared;
 }
 
-/** The fields of a registration; needed ones first. Beside each stands what is on file. */
+/** The fields of a registration, required ones first, each with its value on file. */
 export function HolderFields(props: Props) {
   const { draft, onChange, choices, diff } = props;
   return (
@@ -103,12 +103,12 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </fieldset>
 );
 
-/** What is on file, left of the field that may change it. */
+/** The value on file, left of the field that may change it. */
 function Paired({ name, children }: { name: string; children: ReactNode }) {
   const { diff } = useFields();
   if (!diff) return children;
   const row = diff.find((one) => one.name === name);
-  // The registry gives the lines of a name as one: nothing is known of the second and third.
+  // The registry gives the name lines as one text: the second and third line are not known.
   const onFile = row?.before || (/^name[23]$/.test(name) ? '' : '–');
   return (
     <div
@@ -164,7 +164,7 @@ function Choice({ name, options, ...rest }: FieldProps & { options: Choices }) {
   );
 }
 
-/** The country stands first: it decides what the other lines are called and which of them are needed. */
+/** The country comes first: it decides the labels of the other lines and which are required. */
 function Address({ side }: { side: Side }) {
   const { draft, diff } = useFields();
   const code = countryOf(draft, side);
@@ -190,7 +190,7 @@ function Address({ side }: { side: Side }) {
   );
 }
 
-/** The number on file never reaches this page; it stays, is replaced by one typed here, or is taken off. */
+/** The full number on file never reaches this page; it is kept, replaced by a typed one, or removed. */
 function TaxId({ side }: { side: 'primary' | 'secondary' }) {
   const { draft, onChange, choices, diff, prefix = '' } = useFields();
   const mode = taxModeOf(draft, side);

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What will be sent, beside what is on file; changes first, the rest below. */
+/** What will be sent, beside what is on file; changes first. */
 export function HolderReview({ rows, isNew, lines, children }: Props) {
   const changed = rows.filter((row) => row.changed);
   const same = rows.filter((row) => !row.changed);

@@ -26,14 +26,14 @@ export type HolderFormProps = {
   entry: string;
   /** Null for a new account. */
   record: HolderRecord | null;
-  /** Stands for the record as shown; `none` for a new account. */
+  /** Version of the record as shown; `none` for a new account. */
   seen: string;
   choices: HolderChoices;
   email: string;
   outcome: Route;
 };
 
-/** A registration: typed, compared with what is on file, sent. */
+/** A registration: typed, compared with the record on file, sent. */
 export function HolderForm(props: HolderFormProps) {
   const { issuer, entry: key, record, seen, choices, email, outcome } = props;
   const entry = useEntry<HolderDraft>(key, outcome, () =>
@@ -66,9 +66,9 @@ export function HolderForm(props: HolderFormProps) {
   };
 
   const clean = Object.keys(faults).length === 0;
-  // After a reload the review lacks what is not kept, such as a tax id: the form asks for it first.
+  // After a reload the review lacks values that are not stored, such as a tax id: goes back to the form.
   const unfit = entry.step === 'review' && !clean;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review is come to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review opens
   useEffect(() => {
     if (!unfit) return;
     setFailure({
@@ -156,8 +156,8 @@ export function HolderForm(props: HolderFormProps) {
   );
 }
 
-/** Kinds of accounts whose names stand on one line; of others the registry may hold up to three (domain §12). */
+/** Account types with a name of one line; the registry may have up to three lines for others. */
 const onOneLine = ['', 'None', 'Individual', 'Corporation', 'Partnership'];
 
-/** The server puts in who is signed in; the interface wants the fields to be there. */
+/** Required by the interface; the server replaces them with the signed-in user. */
 const author = { createdByFirstName: '-', createdByLastName: '-' };

@@ -22,13 +22,13 @@ type Props = {
   record: HolderRecord | null;
   reading: boolean;
   missing: boolean;
-  /** Of the classes and their balances, until both are here. */
+  /** State of loading the classes and their balances. */
   unread: { error: ShownError | null; isFetching: boolean; retry: () => void; cancel: () => void } | null;
   issuer: number;
   choices: HolderChoices & { restrictions: Choices; forms: Choices };
 };
 
-/** What is issued, to whom, and from when; the head-room counts along. */
+/** What is issued, to whom, and from when; updates the shares available to issue. */
 export function IssueFields(props: Props) {
   const { draft, onChange, classes, chosen, capacity, unread, choices } = props;
   const { values } = draft;

@@ -25,14 +25,14 @@ export type IssueFormProps = {
   issuers: readonly number[];
   entry: string;
   today: string;
-  /** Today in UTC, which the process date is counted in. */
+  /** Today in UTC: process dates are UTC days. */
   utcDay: string;
   choices: HolderChoices & { restrictions: Choices; forms: Choices };
   email: string;
   outcome: Route;
 };
 
-/** An issuance: what, to whom, from when; then before and after; then sent, once. */
+/** An issuance: what, to whom, from when; then a review with before and after; then sent once. */
 export function IssueForm(props: IssueFormProps) {
   const { issuer, issuers, today, choices } = props;
   const entry = useEntry<IssuanceDraft>(props.entry, props.outcome, () =>
@@ -77,7 +77,7 @@ export function IssueForm(props: IssueFormProps) {
   };
 
   const unfit = entry.step === 'review' && ready && !clean;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review is come to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review opens
   useEffect(() => {
     if (!unfit) return;
     setFailure({ code: 'incomplete', message: 'Look again at these before the review.', fields: faults });
@@ -139,7 +139,7 @@ export function IssueForm(props: IssueFormProps) {
   );
 }
 
-/** A new issuer has no classes yet: the one asked for comes with it. */
+/** A new issuer has no classes yet: the issuance creates the first. */
 const newIssuerClasses = [
   { name: 'Common', wanted: {} },
   ...['A', 'B', 'C'].map((series) => ({

@@ -19,7 +19,7 @@ type Props = {
   choices: HolderChoices;
 };
 
-/** Somebody on the register, or registered here and now. */
+/** An existing holder, or a new one registered with the issuance. */
 export function IssueHolder({ draft, onChange, record, reading, missing, issuer, choices, set }: Props) {
   const { values, holder } = draft;
   const { error } = useFormField('shareholder.customerShareholderId');

@@ -16,7 +16,7 @@ const labels: Readonly<Record<string, string>> = {
   'TaxLots[0].costPerShare': 'Cost per share',
 };
 
-/** Names of the fields at fault, for the summary above the form. */
+/** Labels of the fields with errors, for the summary above the form. */
 export function issueLabels({ holder }: IssuanceDraft, fields: object = {}): Record<string, string> {
   return Object.fromEntries(
     Object.keys(fields).map((name) => {

@@ -28,12 +28,12 @@ type Props = {
   record: HolderRecord | null;
   choices: { restrictions: Choices; forms: Choices };
   pending: boolean;
-  /** The id the request carries. */
+  /** The id of the request. */
   entry: string;
   children: ReactNode;
 };
 
-/** Everything that will be sent, in words, and what it does to the class. */
+/** Everything that will be sent, in words, and its effect on the class. */
 export function IssueReview(props: Props) {
   const { draft, issuer, chosen, capacity, restricted, pending, entry, children } = props;
   const shares = totalOf(draft.lines);
@@ -105,7 +105,7 @@ export function IssueReview(props: Props) {
 const nameOf = ({ record, draft }: Props) =>
   record?.name || [draft.holder.name, draft.holder.name2, draft.holder.name3].filter(Boolean).join(' ');
 
-/** 'Rule 144: may not be transferred freely', in the words of the list the form offers. */
+/** 'Rule 144: may not be transferred freely', with the titles of the form's list. */
 function restrictionWords(line: Line, restrictions: Choices): string {
   const title = restrictions.find(({ value }) => value === line.restriction)?.label ?? line.restriction;
   return line.restriction === 'N' ? 'freely transferable' : `restricted: ${title}`;

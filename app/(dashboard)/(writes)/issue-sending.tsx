@@ -27,7 +27,7 @@ type Props = {
 
 const author = { createdByFirstName: '-', createdByLastName: '-' };
 
-/** The last step of an issuance: before and after, then sent, once. */
+/** The last step of an issuance: before and after, then sent once. */
 export function IssueSending({ form, entry, chosen, capacity, restricted, record, onFaults }: Props) {
   const { issuer, issuerName, choices, email, today, outcome } = form;
   const { draft } = entry;

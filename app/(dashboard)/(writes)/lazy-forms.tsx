@@ -5,7 +5,7 @@ import { Waiting } from '../waiting.tsx';
 
 const waiting = <Waiting sentence="The form is being loaded." lines={10} />;
 
-// Forms read what was typed before from the browser, so they are drawn there alone; one page has one of them.
+// Forms read stored values from the browser, so they render only there; a page needs one of them.
 export const HolderForm = later(
   () => import('./holder-screen.tsx').then((part) => part.HolderForm),
   waiting,

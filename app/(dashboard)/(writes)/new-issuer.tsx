@@ -9,7 +9,10 @@ type Props = {
   text: (name: string) => { value: string; onChange: (event: { target: { value: string } }) => void };
 };
 
-/** An id the registry does not know would make a new issuer: never by a slip of the hand (peers §4.4). */
+/**
+ * An id the registry does not know creates a new issuer: needs an explicit confirmation, as it may be a typing
+ * error.
+ */
 export function NewIssuer({ values, set, text }: Props) {
   const on = values.newIssuer === '1';
   return (

@@ -6,7 +6,10 @@ import { address, type Route } from '#lib/routes';
 import { Waiting } from '../waiting.tsx';
 import { openEntry } from './entry.ts';
 
-/** Gives a form its id before it is drawn; the address carries it, so a reload or a second window finds the same one. */
+/**
+ * Gives a form its id before it is rendered. The address carries the id, so a reload or a second window finds
+ * it.
+ */
 export function OpenEntry({ place, to }: { place: string; to: Route }) {
   const router = useRouter();
   useEffect(() => {

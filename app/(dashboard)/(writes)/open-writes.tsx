@@ -28,7 +28,7 @@ const when = (instant: string) =>
     minute: '2-digit',
   });
 
-/** The person's own latest entries; those whose outcome is not known stand first and are found out by opening them. */
+/** The user's own latest writes; those with unknown outcome first. Opening one resolves its outcome. */
 export function OpenWrites({ issuer }: { issuer: number }) {
   const { data } = useQuery(writesQuery());
   const shown = (data ?? []).filter((write) => write.state !== 'refused').slice(0, shownMax);

@@ -23,7 +23,7 @@ type Props = {
   issuer: number;
   issuerName: string;
   place: string;
-  /** The form again, empty. */
+  /** Address of a new, empty form. */
   again: Route;
 };
 
@@ -37,12 +37,12 @@ const words: Record<Write['state'], { word: string; tone: Tone }> = {
 };
 
 const unseen = { word: 'Not confirmed', tone: 'warning' } as const;
-/** The registry says that it had the request, and the register does not show it (docs/decisions/writes.md). */
+/** The registry reports a duplicate request, but the register does not show it (docs/decisions/writes.md). */
 const isUnseen = ({ state, code }: Write) => state === 'done' && code === 'duplicate_unseen';
 
 const id = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
 
-/** What became of a form that was sent: the same page after a reload, a second press or a lost answer. */
+/** Outcome of a form that was sent: the same page after a reload, a second press or a lost response. */
 export function OutcomeScreen(props: Props) {
   const { issuer, issuerName, place, again } = props;
   const router = useRouter();
@@ -107,7 +107,7 @@ function sentence(write: Write): string {
   return 'The registry was asked but its answer was lost. It may be recorded already; do not enter it a second time.';
 }
 
-/** The registry did something else than the form was for. */
+/** The registry did something other than requested. */
 function Alarm({ write }: { write: Write }) {
   const { expected, result } = write;
   const action = id(result?.action);
@@ -176,7 +176,7 @@ function Links({ write, issuer }: { write: Write; issuer: number }) {
   );
 }
 
-/** What only a person can decide: to send it again under its own id, or to give up what was never sent. */
+/** Choices left to the user: send again under the same id, or discard a write that was never sent. */
 function Decide({ write }: { write: Write }) {
   const action = useWriteAction(write);
   const [password, setPassword] = useState('');

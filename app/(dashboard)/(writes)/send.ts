@@ -10,11 +10,14 @@ type Sending = {
   id: 'CreateOrUpdate' | 'CreateNewIssuance';
   body: Record<string, unknown>;
   about: Record<string, string>;
-  /** Entered again when the last sign-in has aged. */
+  /** Requested when the last sign-in is too old. */
   password: { text: string; code: string } | null;
 };
 
-/** Sends a form. Everything read before is stale afterwards, whatever the answer: even a lost one may have taken effect. */
+/**
+ * Sends a form. All earlier reads are stale afterwards, whatever the response: a lost one may have taken
+ * effect.
+ */
 export function useSend() {
   const { call } = useApi();
   const client = useQueryClient();
@@ -28,15 +31,15 @@ export function useSend() {
             fields: refused.fields ?? { password: [refused.message] },
           });
       }
-      // Digit by digit: a share count beyond 2^53 is no JavaScript number.
+      // Written digit by digit: JavaScript numbers are not exact beyond 2^53.
       return call(id, writeJson(body) as never, { about });
     },
     onSettled: () => client.invalidateQueries({ refetchType: 'none' }),
   });
 }
 
-/** What the server knows of a form after an answer like this; the page then shows the outcome. */
+/** True when the server knows the state of the write after this error; the page then shows the outcome. */
 export const isOutcome = (error: ApiError) => error.code === 'outcome_unknown' || error.code === 'duplicate';
 
-/** No answer reached this window: the server may have got it all the same. */
+/** No response reached this window, but the server may have received the request. */
 export const isBrokenOff = (error: ApiError) => error.requestId === '' && error.code !== 'step_up_required';

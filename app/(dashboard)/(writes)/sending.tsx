@@ -12,19 +12,21 @@ import { isBrokenOff, isOutcome, useSend } from './send.ts';
 
 type Props = {
   operation: 'CreateOrUpdate' | 'CreateNewIssuance';
-  /** Made anew for each press. */
+  /** Built anew for each press. */
   request: () => { body: Record<string, unknown>; about: Record<string, string> };
-  /** Where the outcome is shown. */
+  /** Page of the outcome. */
   outcome: Route;
   submit: string;
   onBack: () => void;
-  /** The server found fault with fields. */
+  /** The server reported errors in fields. */
   onFaults: (failure: FormFailure) => void;
   onSent: () => void;
   children?: ReactNode;
 };
 
-/** The end of a review: one press, one request. A second press, a lost answer and an old sign-in are all met here. */
+/**
+ * Last step of a review: one press, one request. Handles a second press, a lost response and an old sign-in.
+ */
 export function Sending(props: Props) {
   const { operation, request, outcome, submit, onBack, onFaults, onSent, children } = props;
   const router = useRouter();
@@ -54,7 +56,7 @@ export function Sending(props: Props) {
         onSuccess: leave,
         onError: (refused) => {
           const wantsCode = refused.fields?.code !== undefined;
-          // Only the code is missing: the password stays typed.
+          // When only the code is missing, the typed password stays.
           if (!wantsCode) setPassword('');
           setCode('');
           if (wantsCode) setAsksCode(true);
@@ -115,7 +117,7 @@ function inWords(error: FormFailure & { code: string; requestId: string }, ways:
       message:
         'The connection broke off before an answer came. Press the button again: the same request is never recorded twice.',
     };
-  // A lost answer has a code of its own: whatever else comes from the registry means that nothing was recorded.
+  // A lost response has a code of its own: any other registry error means that nothing was recorded.
   if (error.code.startsWith('upstream_'))
     return {
       ...error,

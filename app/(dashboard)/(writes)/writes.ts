@@ -8,10 +8,10 @@ import type { WriteView } from '#lib/upstream/write-view';
 export type Write = WriteView;
 
 const followMs = 2_000;
-/** What is not found within a minute or so is for the person to decide. */
+/** After about a minute without a result the user has to decide. */
 const looksMax = 30;
 
-/** The person's writes, those without an outcome first. */
+/** The user's writes, those with unknown outcome first. */
 export const writesQuery = () =>
   queryOptions<readonly Write[], ApiError>({
     queryKey: ['writes'],
@@ -26,7 +26,7 @@ const act = async (id: string, action: 'check' | 'send' | 'drop', signal?: Abort
     signal,
   })) as Write;
 
-/** One write, followed until its outcome is known; looking at it is what finds it out. */
+/** One write, polled until its outcome is known; each read makes the server look for it. */
 export const outcomeQuery = (write: Write) =>
   queryOptions<Write, ApiError>({
     queryKey: ['writes', write.id],
@@ -40,7 +40,7 @@ export const outcomeQuery = (write: Write) =>
         : followMs,
   });
 
-/** Sends an open write again under its own id, or gives up one that was never sent. */
+/** Sends an open write again under its own id, or discards one that was never sent. */
 export function useWriteAction(write: Write) {
   const client = useQueryClient();
   return useMutation<Write, ApiError, 'send' | 'drop'>({

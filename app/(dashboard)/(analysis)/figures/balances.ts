@@ -10,7 +10,7 @@ export type BalanceRow = {
   className: string;
   description: string;
   capacity: Capacity;
-  /** Issued and not outstanding; unknown while only a part of outstanding is counted. */
+  /** Issued and not outstanding; null while a restriction filter counts only a part of outstanding. */
   treasury: bigint | null;
   left: bigint | null;
   restricted: bigint | null;
@@ -41,7 +41,7 @@ export function balanceRows(balances: readonly Balance[], restriction: Restricti
   });
 }
 
-/** What is counted with a filter against the split without one: two answers of the registry (domain §5.1). */
+/** Outstanding read with a restriction filter against the split that the registry gives without a filter. */
 export function restrictionChecks(
   counted: readonly Balance[],
   whole: readonly Balance[] | null,
@@ -60,7 +60,7 @@ export function restrictionChecks(
   });
 }
 
-/** How far apart the days of a course are, and how many are read at most. */
+/** Interval between the days of a balance history, and the largest number of days read. */
 export const courseSteps = {
   month: { label: 'Month ends', noun: 'month end', count: 13, endOf: monthEnd, months: -1 },
   quarter: { label: 'Quarter ends', noun: 'quarter end', count: 12, endOf: quarterEnd, months: -3 },
@@ -69,13 +69,13 @@ export const courseSteps = {
 
 export type CourseStep = keyof typeof courseSteps;
 
-/** The ends of months, quarters or years up to a day, the day itself last; a bounded number of them. */
+/** Ends of months, quarters or years up to `day`, which is last; the number of days is bounded. */
 export function courseDays(day: string, step: CourseStep): string[] {
   const { count, endOf, months } = courseSteps[step];
   const days = [day];
   let end = endOf(day);
   while (days.length < count) {
-    // From the first of a month, so that no month is too short for the day.
+    // Starts at the first of a month: adding months to the 31st could skip a month.
     end = endOf(addMonths(`${end.slice(0, 8)}01`, months));
     days.unshift(end);
   }

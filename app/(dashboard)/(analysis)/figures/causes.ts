@@ -3,10 +3,12 @@ import type { JournalEntry, JournalLine } from '../../journal.ts';
 import { linesOfEntry } from '../../movement.ts';
 import type { Change, Ownership } from './compare.ts';
 
-/** A transaction and what it did to one account in one class. */
+/** A transaction and its effect on one account in one class. */
 export type Cause = { entry: JournalEntry; net: bigint | null };
 
-/** By `holder/class`, as in `Change.id`; lines of accounts that neither day lists stand apart, by class. */
+/**
+ * Keyed by `holder/class` as `Change.id`. Lines of accounts that neither day lists are kept apart, by class.
+ */
 export type Causes = {
   of: ReadonlyMap<string, readonly Cause[]>;
   elsewhere: ReadonlyMap<string, bigint | null>;
@@ -15,8 +17,8 @@ export type Causes = {
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
 /**
- * Finds the account of a journal line among those of both days. The journal and ownership share the customer's key and
- * the registry's (domain §1.2); a name decides only where it is the name of one account alone.
+ * Finds the account of a journal line among those of both days. Both operations give the customer's key and the
+ * registry's key; a name decides only where exactly one account has it.
  */
 function accountFinder(days: readonly Ownership[]): (line: JournalLine) => string | null {
   const known = new Map<string, string | null>();
@@ -44,7 +46,7 @@ function accountFinder(days: readonly Ownership[]): (line: JournalLine) => strin
 
 const signed = ({ side, shares }: JournalLine) => (side === 'issued' || shares === null ? shares : -shares);
 
-/** What every transaction did to each account and class, in the order of the journal. */
+/** Effect of every transaction on each account and class, in journal order. */
 export function causesIn(entries: readonly JournalEntry[], days: readonly Ownership[]): Causes {
   const find = accountFinder(days);
   const of = new Map<string, Cause[]>();
@@ -68,13 +70,13 @@ export function causesIn(entries: readonly JournalEntry[], days: readonly Owners
 
 export type Explained = Change & {
   causes: readonly Cause[];
-  /** Sum of what the transactions did. */
+  /** Sum of the effects of the transactions. */
   explained: bigint | null;
-  /** What is left of the change: nothing when the journal accounts for all of it. */
+  /** Part of the change that no transaction explains; 0 when the journal explains all of it. */
   unexplained: bigint | null;
 };
 
-/** Every change with the transactions that caused it, and what they leave over. */
+/** Every change with the transactions that caused it and the unexplained rest. */
 export function explain(changes: readonly Change[], causes: Causes): Explained[] {
   return changes.map((change) => {
     const own = causes.of.get(change.id) ?? [];

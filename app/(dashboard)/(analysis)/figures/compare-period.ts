@@ -1,10 +1,10 @@
 import { addDays, addMonths, isDate } from '#lib/format/dates';
 import { quarterStart, yearStart } from '../../periods.ts';
 
-/** Two days whose holdings, at the close of each, are set against one another. */
+/** Two days whose closing holdings are compared. */
 export type TwoDates = { from: string; to: string };
 
-/** Pairs people ask for as seen from a day: the close before a period began, and its own close. */
+/** Common pairs of days seen from `day`: the close before a period began, and the period's own close. */
 export function comparePresets(day: string): readonly (TwoDates & { id: string; label: string })[] {
   const closeBefore = (start: string) => addDays(start, -1);
   const lastQuarter = closeBefore(quarterStart(day));
@@ -23,10 +23,10 @@ export function comparePresets(day: string): readonly (TwoDates & { id: string; 
   ];
 }
 
-/** `swapped`: the address had the later day first; `capped`: it had a day that is still to come. */
+/** `swapped`: the address had the later day first; `capped`: it had a day in the future. */
 export type Asked = TwoDates & { swapped: boolean; capped: boolean };
 
-/** `?from=&to=` in order; a missing or impossible day is the usual one, a day after `today` is today. */
+/** `?from=&to=` in order. A missing or invalid day becomes the default; a day after `today` becomes today. */
 export function readTwoDates(
   from: string | null | undefined,
   to: string | null | undefined,

@@ -68,7 +68,7 @@ const position = fc.record({
   shares: fc.bigInt({ min: 0n, max: 10n ** 17n }),
 });
 
-/** A register at a day, and transactions from it: issue to somebody, or cancel a part of what somebody has. */
+/** Random register at a day and later transactions: issue to an account, or cancel a part of a holding. */
 const history = fc.record({
   opening: fc.array(position, { maxLength: 16 }),
   steps: fc.array(fc.record({ at: position, other: position, take: fc.boolean() }), { maxLength: 24 }),
@@ -94,7 +94,7 @@ function play({
       add(at, at.shares);
       return entry(index, [], [at]);
     }
-    // A whole holding is canceled; a part goes to another, the balance comes back.
+    // Cancels the holding in full: a part goes to another account, the rest is issued back.
     const moved = held - (at.shares % held);
     add(at, -moved);
     add({ ...other, className: at.className }, moved);

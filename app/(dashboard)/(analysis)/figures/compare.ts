@@ -30,9 +30,9 @@ export type ClassComparison = {
   unchanged: number;
   /** Sum of all changes. */
   net: bigint | null;
-  /** Outstanding at both days according to the balance, and its difference. */
+  /** Outstanding at both days from the balance operation, and the difference. */
   outstanding: { before: bigint | null; after: bigint | null; change: bigint | null };
-  /** Difference of outstanding that no listed change accounts for: nothing when the books agree. */
+  /** Change of outstanding that no listed change explains; 0 when the figures agree. */
   residual: bigint | null;
   dollars: boolean;
 };
@@ -45,7 +45,7 @@ const magnitude = (value: bigint | null) => (value === null ? null : value < 0n 
 
 type Held = Pick<Change, 'holder' | 'account' | 'profile' | 'name' | 'className'> & { shares: bigint | null };
 
-/** Registry key of an account, else the customer's own, else its name: what one account is known by on both days. */
+/** Registry key of an account, else the customer's key, else the name: identifies an account on both days. */
 const holderKey = (row: Record<string, unknown>) =>
   text(row.systemShareholderId) || text(row.customerShareholderId) || text(row.name);
 
@@ -75,11 +75,13 @@ function kindOf(before: bigint | null, after: bigint | null): ChangeKind {
 const outstandingOf = (balances: readonly Balance[] | null, className: string): bigint | null => {
   if (!balances) return null;
   const found = balances.find((one) => one.className === className);
-  // A class the balance of that day does not list did not exist yet.
+  // A class that the balance of that day does not list did not exist yet.
   return found ? exact(found.totalOutstandingShares) : 0n;
 };
 
-/** Who came, left, rose and fell between the closes of two days, class by class, and that it all adds up. */
+/**
+ * New, closed, increased and decreased holdings between two closes, class by class, with a check of the sum.
+ */
 export function compareOwnership(
   first: Ownership,
   last: Ownership,

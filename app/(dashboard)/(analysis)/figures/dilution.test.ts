@@ -125,7 +125,7 @@ it('says the same when only the largest were sent, with the sums over all', () =
   };
   const [few] = dilutionOfLargest(answer(null, ...holders.slice(0, 9), ...plans), [totals], null);
   if (!every || !few) throw new Error('a class is missing');
-  // Ids hold the place in what was sent.
+  // Ids are positions in the input, so they are left out of the comparison.
   const drawn = (one: typeof few) => shownParts(one, 8).map(({ id: _, ...part }) => part);
   expect(drawn(few)).toEqual(drawn(every));
   const { rows: _all, ...sums } = every;

@@ -10,7 +10,7 @@ export type PaidYear = {
 
 export type Paid = { classes: readonly string[]; years: readonly PaidYear[] };
 
-/** Exact sum of decimal texts; a text that is no decimal adds nothing. */
+/** Exact sum of decimal texts; a text that is not a decimal adds nothing. */
 function add(texts: readonly string[]): string {
   const decimals = texts.flatMap((text) => parseDecimal(text) ?? []);
   const scale = Math.max(2, ...decimals.map((one) => one.scale));
@@ -19,13 +19,15 @@ function add(texts: readonly string[]): string {
   return `${negative ? '-' : ''}${text.replaceAll(',', '')}`;
 }
 
-/** Cash by calendar year of payment and class, oldest year first. Dollars add up over classes, shares would not. */
+/**
+ * Cash by calendar year of payment and class, oldest year first. Dollars add up over classes; shares would not.
+ */
 export function paidByYear(dividends: readonly Dividend[]): Paid {
   const cash = dividends.filter((one) => !one.isStock && one.amount !== null && one.payable);
   const names = [...new Set(cash.map((one) => one.className))];
   const size = (name: string) =>
     Number(add(cash.filter((one) => one.className === name).map((one) => one.amount ?? '')));
-  // The largest class lies at the foot of the columns, where it is easiest to compare.
+  // The largest class is at the base of the columns, where sizes are easiest to compare.
   const classes = names.sort((a, b) => size(b) - size(a));
   const years = [...new Set(cash.map((one) => one.payable.slice(0, 4)))].sort();
   return {

@@ -4,7 +4,7 @@ import type { Balance } from '../../capacity-of.ts';
 import { type Check, mustEqual, mustFit } from '../../checks.ts';
 import type { Meeting } from '../../meetings.ts';
 
-/** The shares entitled against the balance of the record date, and votes within them (peers §5.3, P11). */
+/** Shares entitled against the balance of the record date, and votes cast against shares entitled. */
 export function proxyChecks(
   { className, entitled, voted, record }: Meeting,
   balances: readonly Balance[] | null,

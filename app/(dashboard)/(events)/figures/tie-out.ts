@@ -17,10 +17,10 @@ const cannot = (reason: string, left = 'missing', right = 'missing'): Sides => (
 });
 const magnitude = (value: bigint) => (value < 0n ? -value : value);
 
-/** Characters of a ratio: exact numbers take more than linear time to read. */
+/** Longest accepted ratio text: parsing a BigInt takes more than linear time. */
 const ratioMax = 100;
 
-/** New shares per share held: '5%', '1:20', '1 for 20'; null for anything else (domain §7). */
+/** New shares per share held: '5%', '1:20', '1 for 20'; null for anything else. */
 export function readRatio(text: string): { upper: bigint; lower: bigint } | null {
   if (text.length > ratioMax) return null;
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(text.trim());
@@ -34,8 +34,8 @@ export function readRatio(text: string): { upper: bigint; lower: bigint } | null
 }
 
 /**
- * Cash: what was paid against rate × shares. Every account's payment is rounded to the cent by itself, so the sum may
- * be off by half a cent for each holder and no more (domain §7).
+ * Cash: amount paid against rate × shares. Each account's payment is rounded to the cent, so the sum may differ
+ * by up to half a cent per holder.
  */
 function cashSides({ amount, perShare, outstanding }: Dividend, holders: bigint | null): Sides {
   const paid = amount === null ? null : parseDecimal(amount);
@@ -60,7 +60,10 @@ function cashSides({ amount, perShare, outstanding }: Dividend, holders: bigint 
     : { left, right, verdict: 'differs', reason: `Off by ${off}, more than the rounding of ${allowed}.` };
 }
 
-/** Whether `difference` (given less due, times `unit`) lies within what a fractional rule may do to `holders` accounts. */
+/**
+ * Whether `difference` (given less due, times `unit`) is within what the fractional rule allows for `holders`
+ * accounts.
+ */
 function withinRule(rule: string, difference: bigint, unit: bigint, holders: bigint): boolean {
   const bound = holders * unit;
   if (/nearest/i.test(rule)) return magnitude(difference) * 2n <= bound;
@@ -70,7 +73,7 @@ function withinRule(rule: string, difference: bigint, unit: bigint, holders: big
   return magnitude(difference) < bound;
 }
 
-/** Stock: what was given against ratio × shares. Fractions are settled account by account, under one share each. */
+/** Stock: shares given against ratio × shares. Fractions are settled per account, less than one share each. */
 function stockSides({ amount, ratio, outstanding, fractions }: Dividend, holders: bigint | null): Sides {
   const given = exact(amount);
   const part = readRatio(ratio);
@@ -95,8 +98,8 @@ function stockSides({ amount, ratio, outstanding, fractions }: Dividend, holders
 }
 
 /**
- * A dividend against the balance of its record date (peers §5.3, P10). `balances` null: that balance is not known.
- * Before the record date nothing can be checked, and that is said.
+ * A dividend against the balance of its record date; `balances` null: that balance is not known. Before the
+ * record date nothing can be checked, and the result says so.
  */
 export function tieOut(dividend: Dividend, balances: readonly Balance[] | null, today: string): Check[] {
   const { record, className, outstanding, isStock } = dividend;

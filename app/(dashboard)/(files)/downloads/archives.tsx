@@ -20,7 +20,7 @@ function progressText(batch: Batch): string {
   return failed > 0 ? `${of}, ${failed} not in it` : of;
 }
 
-/** The latest archives of several reports; nothing where there are none. */
+/** The latest archives of several reports; renders nothing where there are none. */
 export function Archives() {
   const { data } = useQuery(batchesQuery());
   if (!data || data.length === 0) return null;

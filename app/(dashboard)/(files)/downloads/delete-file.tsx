@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { request } from '#lib/api/call';
 import { Button } from '@/components/ui/button';
 
-/** Deletes one's own file in two presses; what was asked for and the digest stay. */
+/** Deletes the user's own file in two presses; the request and the digest are kept. */
 export function DeleteFile({ run, about }: { run: string; about: string }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);

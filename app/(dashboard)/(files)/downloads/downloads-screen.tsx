@@ -22,7 +22,7 @@ import { RunLine, runCell } from './run-line.tsx';
 export type KnownReport = Again & { title: string };
 
 type Props = {
-  /** Reports the person may make again, by operation. */
+  /** Reports the user may run again, by operation. */
   reports: Readonly<Record<string, KnownReport>>;
   /** Names by issuer id. */
   issuers: Readonly<Record<string, string>>;
@@ -33,10 +33,10 @@ type Props = {
 const pageRows = 50;
 const rowsMax = 200;
 const waiting = 'Your reports are being looked up.';
-// What can be done with a file stands where a narrow window still shows it.
+// Actions come early, so that a narrow window still shows them.
 const heads = ['Report', 'State', 'Actions', 'Size', 'Asked for', 'Kept until'] as const;
 
-/** What a person has asked for, newest first. */
+/** The user's report runs, newest first. */
 export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
   const filter = useRunFilter({ reports });
   const [limit, setLimit] = useState(pageRows);

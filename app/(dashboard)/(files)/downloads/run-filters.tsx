@@ -10,7 +10,7 @@ import type { KnownReport } from './downloads-screen.tsx';
 
 type Known = { reports: Readonly<Record<string, KnownReport>>; issuers: Readonly<Record<string, string>> };
 
-/** Which runs the address asks for: `?issuer=1001&report=shareholder-list`. */
+/** Run filter in the address: `?issuer=1001&report=shareholder-list`. */
 export function useRunFilter({ reports }: Pick<Known, 'reports'>): Pick<RunFilter, 'issuer' | 'report'> {
   const params = useSearchParams();
   const slug = params.get('report');
@@ -18,7 +18,7 @@ export function useRunFilter({ reports }: Pick<Known, 'reports'>): Pick<RunFilte
   return { issuer: readIssuer(params.get('issuer') ?? ''), report };
 }
 
-/** Issuer and report to narrow the list to, kept in the address. */
+/** Filters of the list by issuer and report, stored in the address. */
 export function RunFilters({ reports, issuers, filter }: Known & { filter: RunFilter }) {
   const set = (name: 'issuer' | 'report', value: string) => {
     const next = new URLSearchParams(window.location.search);

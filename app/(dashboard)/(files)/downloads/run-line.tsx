@@ -17,10 +17,10 @@ type Props = { run: Run; report: KnownReport | null; owner: string; keepDays: nu
 
 const dayMs = 86_400_000;
 
-/** Of every cell of the list. */
+/** Classes of every cell of the list. */
 export const runCell = 'px-3 py-2 align-top max-sm:px-2';
 
-/** The day until which the bytes are kept, in the reader's own calendar. */
+/** The day until which the file is kept, in the reader's time zone. */
 function keptUntil(run: Run, keepDays: number): string {
   if (run.state !== 'ready' || !run.finishedAt) return '–';
   const until = new Date(Date.parse(run.finishedAt) + keepDays * dayMs);

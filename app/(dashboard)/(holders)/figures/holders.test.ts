@@ -178,7 +178,7 @@ describe('profile', () => {
     expect(holdingLines(silent, balances, unmarked)).toMatchObject([
       { bookEntry: null, restricted: null, stopped: null },
     ]);
-    // A canceled certificate counts in neither: what it does not say is not missed.
+    // A canceled certificate counts in neither, so its missing fields do not matter.
     expect(holdingLines(summary, balances, certificates)).toMatchObject([{ stopped: 0n }]);
   });
 
@@ -209,7 +209,7 @@ describe('profile', () => {
     ]);
     const bare = { fullPrimaryAddress: '', primaryTaxId: '' };
     expect(warningsOf(bare, null, true)).toEqual(['No address on file.', 'No tax id on file.']);
-    // Without contact data an empty address says nothing.
+    // Without contact data an empty address raises no warning.
     expect(warningsOf(bare, null, false)).toEqual(['No tax id on file.']);
     expect(warningsOf({}, null, true)).toEqual([
       'The registry does not say whether there is an address.',

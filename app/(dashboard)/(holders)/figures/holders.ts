@@ -20,7 +20,7 @@ const text = (value: unknown) => (value === null || value === undefined ? '' : S
 
 type DetailsRow = Answer<'GetIssuerShareholderDetails'>['shareholders'][number];
 
-/** One holder of the shareholder details, which give one element per account with its classes (domain §9.16). */
+/** One holder of the shareholder details, which list one element per account with its classes. */
 export function holderRow(row: Partial<DetailsRow>): HolderRow {
   const byClass: Record<string, bigint | null> = {};
   for (const { securityType, totalShares } of row.securities ?? []) {
@@ -45,7 +45,7 @@ export const classNames = (rows: readonly (HolderRow | undefined)[], listed: rea
   ...new Set([...listed, ...rows.flatMap((row) => (row ? Object.keys(row.byClass) : []))]),
 ];
 
-/** Account types that occur, most frequent first. */
+/** Account types in use, most frequent first. */
 export function kindsOf(rows: readonly { kind: string }[]): { kind: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { kind } of rows) if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -66,17 +66,17 @@ export type RegistrationRow = {
   email: string;
   phone: string;
   taxId: string;
-  /** Null until the holdings are all read. */
+  /** Null until all holdings are loaded. */
   holds: boolean | null;
 };
 
-/** One account's keys, told apart: the registry's own, and the account id (domain §1.2). */
+/** An account's keys with separate prefixes: the registry's key and the customer's account id can be equal. */
 const holderKeys = (system: unknown, account: unknown) => [
   ...(text(system) ? [`system ${text(system)}`] : []),
   ...(text(account) ? [`account ${text(account)}`] : []),
 ];
 
-/** Keys of everybody with shares in the cap table. */
+/** Keys of every account with shares in the cap table. */
 export function keysOfHolding(rows: readonly CapTableRow[]): ReadonlySet<string> {
   return new Set(
     rows
@@ -88,8 +88,8 @@ export function keysOfHolding(rows: readonly CapTableRow[]): ReadonlySet<string>
 type ListedRecord = Answer<'GetShareholderDetailsList'>['shareholders'][number];
 
 /**
- * Registrations as the list of records gives them; its elements are not shown in the interface, so every field may be
- * missing. `holding` has the keys of those that hold something now; it is null while they are being read.
+ * Registrations from the list of records. The interface does not define its elements, so every field may be
+ * missing. `holding` has the keys of accounts with current holdings; null while they load.
  */
 export function registrationRows(
   records: readonly ListedRecord[],

@@ -1,6 +1,9 @@
 import type { Answer } from '#lib/api/wire';
 
-/** Which transaction issued a certificate, by the key of the certificate; the shareholder details say it of outstanding ones. */
+/**
+ * The transaction that issued a certificate, by certificate key; the shareholder details give it for
+ * outstanding ones.
+ */
 export function issuedBy(
   details: Answer<'GetIssuerShareholderDetails'> | undefined,
 ): ReadonlyMap<string, number> {

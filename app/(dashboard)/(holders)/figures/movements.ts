@@ -7,10 +7,10 @@ import type { JournalEntry, JournalLine } from '../../journal.ts';
 import { linesOfEntry, movesByClass } from '../../movement.ts';
 import type { Period } from '../../periods.ts';
 
-/** The keys by which lines of the journal name an account. */
+/** The keys by which journal lines name an account. */
 export type AccountKeys = { account: string; system: string };
 
-/** What a transaction did to one class of one account. */
+/** Effect of a transaction on one class of one account. */
 export type Movement = {
   id: string;
   entry: JournalEntry;
@@ -18,7 +18,7 @@ export type Movement = {
   canceled: bigint | null;
   issued: bigint | null;
   change: bigint | null;
-  /** Shares of the class after it; null when the shares before are unknown. */
+  /** Shares of the class after the transaction; null when the shares before are unknown. */
   balance: bigint | null;
 };
 
@@ -28,8 +28,8 @@ const isOf =
     line.account ? line.account === account : system !== '' && line.holder === system;
 
 /**
- * The movements of one account in the order of the journal, with the balance after each. `opening` are the shares at the
- * start of the period by class; a class that is not in it started with none, null means unknown.
+ * Movements of one account in journal order, with the balance after each. `opening`: shares at the start of the
+ * period by class; a class not in it started with 0, null means unknown.
  */
 export function movementsOf(
   entries: readonly JournalEntry[],
@@ -54,7 +54,7 @@ export function openingOf(certificates: readonly Certificate[], { from }: Period
   return held && new Map([...held].map(([className, { shares }]) => [className, shares]));
 }
 
-/** Opening and movements of each class against the certificates outstanding at the end of the period (peers §5.3, P9). */
+/** Opening plus movements of each class against the certificates outstanding at the end of the period. */
 export function movementChecks(
   movements: readonly Movement[],
   certificates: readonly Certificate[],

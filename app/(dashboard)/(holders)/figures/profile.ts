@@ -15,7 +15,9 @@ export type HoldingLine = {
   certificates: number | null;
   /** Null where the registry does not say. */
   bookEntry: boolean | null;
-  /** Shares on outstanding certificates with a restriction, or a stop; null while the certificates are unknown. */
+  /**
+   * Shares on outstanding certificates with a restriction or a stop; null while the certificates are unknown.
+   */
   restricted: bigint | null;
   stopped: bigint | null;
   dollars: boolean;
@@ -23,14 +25,14 @@ export type HoldingLine = {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** Shares of the live certificates with such a mark; null as soon as one does not say whether it has it. */
+/** Shares of the outstanding certificates for which `mark` is true; null as soon as one does not report it. */
 function part(certificates: readonly Certificate[] | null, mark: (one: Certificate) => string | null) {
   const live = certificates?.filter((one) => one.status !== 'Canceled');
   if (!live || live.some((one) => mark(one) === null)) return null;
   return sum(live.filter((one) => mark(one) !== '').map((one) => one.shares));
 }
 
-/** What an account holds now, class by class, beside the outstanding shares of the class. */
+/** Current holdings of an account, class by class, with the outstanding shares of the class. */
 export function holdingLines(
   summary: Answer<'GetHoldingSummary'>,
   balances: readonly Balance[] | null,
@@ -54,7 +56,7 @@ export function holdingLines(
   });
 }
 
-/** The holding summary against the account's own outstanding certificates (peers §5.3, P5). */
+/** The holding summary against the account's own outstanding certificates. */
 export function holdingChecks(
   lines: readonly HoldingLine[],
   certificates: readonly Certificate[] | null,
@@ -84,7 +86,7 @@ export function holdingChecks(
   });
 }
 
-/** Ownership at a day against the certificates outstanding at its close. */
+/** Ownership at a past day against the certificates outstanding at its close. */
 export function pastChecks(
   owned: readonly { className: string; shares: bigint | null }[],
   certificates: readonly Certificate[],
@@ -103,7 +105,7 @@ export function pastChecks(
   });
 }
 
-/** What somebody should know before they talk about this account; nothing is said that no operation told. */
+/** Alerts on an account. Facts that no operation reported raise none. */
 export function warningsOf(
   record: HolderRecord,
   certificates: readonly Certificate[] | null,
@@ -126,14 +128,14 @@ export function warningsOf(
   ];
 }
 
-/** That there is none, which a registry says with an empty text, or that it does not say. */
+/** Tells an empty value (none on file) from a missing one (not reported). */
 function unfiled(what: string, values: readonly unknown[]): string[] {
   if (values.some(text)) return [];
   if (values.some((value) => value !== null && value !== undefined)) return [`No ${what} on file.`];
   return [`The registry does not say whether there is ${what === 'address' ? 'an' : 'a'} ${what}.`];
 }
 
-/** A certificate that came into an account's name, or left it. */
+/** A certificate issued to an account, or canceled. */
 export type HolderChange = { id: string; day: string; certificate: Certificate; shares: bigint | null };
 
 /** The latest days on which certificates were issued to an account or canceled, from the certificates alone. */

@@ -54,7 +54,7 @@ function address(title: string, value: unknown, full: unknown, contact: boolean)
   };
 }
 
-/** A registration in four parts; what a registry sends beyond the interface does not reach a page. */
+/** A registration in four parts; fields beyond the interface are not shown. */
 export function recordParts(record: HolderRecord, contact: boolean): RecordPart[] {
   return [
     { title: 'Registration', fields: pick(record, labels) },

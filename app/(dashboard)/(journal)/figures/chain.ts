@@ -3,9 +3,9 @@ import type { JournalEntry, JournalLine } from '../../journal.ts';
 
 export type Link = {
   entry: JournalEntry;
-  /** The certificate's own line in it. */
+  /** The certificate's own line in the transaction. */
   own: JournalLine;
-  /** Lines on the other side that belong to this certificate's path. */
+  /** Lines on the other side that belong to this certificate's history. */
   related: readonly JournalLine[];
   /** Lines on the other side that are left out. */
   others: number;
@@ -18,7 +18,9 @@ const isOwn = (certificate: Certificate) => (line: JournalLine) =>
     ? line.certificate === certificate.id
     : line.className === certificate.className && line.number === certificate.number;
 
-/** A corporate action replaces everybody's certificates: only the same account's belong together (domain §3). */
+/**
+ * A corporate action replaces certificates of every account: only lines of the same account belong together.
+ */
 function relatedTo(entry: JournalEntry, own: JournalLine, side: readonly JournalLine[]) {
   const wide = side.length > shownMax || entry.code === 'V' || entry.code === 'F' || entry.code === 'D';
   const related = (wide ? side.filter((line) => line.holder === own.holder) : side).slice(0, shownMax);

@@ -13,7 +13,7 @@ const cell = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** Records of unknown shape as a table: every field that occurs is a column, in the order it first occurs. */
+/** Records of unknown shape as a table: one column per field, in order of first occurrence. */
 export function definitionTable(answer: unknown): { head: string[]; rows: string[][] } {
   const records = (Array.isArray(answer) ? answer : answer ? [answer] : []).filter(
     (one): one is Record<string, unknown> => typeof one === 'object' && one !== null,

@@ -2,12 +2,15 @@ import type { JournalEntry, JournalLine } from '../../journal.ts';
 import { balanceOf, linesOfEntry, movesByClass, ratioWords } from '../../movement.ts';
 import { listed } from '../../transaction-words.ts';
 
-/** In and out of each class of a transaction, and whether that is as it should be (domain §3). */
+/**
+ * Canceled and issued shares of each class of a transaction, and whether the difference is expected for its
+ * type.
+ */
 export function balancesOf(entry: JournalEntry) {
   return movesByClass(linesOfEntry(entry)).map((move) => ({ ...move, ...balanceOf(entry.code, move) }));
 }
 
-/** '5 for 4' for a conversion between two classes or a reverse split; null where no ratio can be told from the lines. */
+/** '5 for 4' for a conversion between two classes or a reverse split; null where the lines give no ratio. */
 export function ratioOf(entry: JournalEntry): string | null {
   const moves = movesByClass(linesOfEntry(entry));
   if (entry.code === 'V') {

@@ -5,7 +5,7 @@ import type { JournalEntry, JournalLine } from '../../journal.ts';
 import { type ClassMove, linesOfEntry, movesByClass } from '../../movement.ts';
 import { listed } from '../../transaction-words.ts';
 
-/** 'Transfer' → '108 transfers'; names of types are the registry's. */
+/** 'Transfer' → '108 transfers'; the registry names the types. */
 const counted = (type: string, count: number) =>
   `${formatShares(count)} ${type.toLowerCase()}${count === 1 ? '' : 's'}`;
 
@@ -30,8 +30,8 @@ const issuedOf = (balances: readonly Balance[] | null, className: string): bigin
 };
 
 /**
- * Each class over a period: issued at the start, what the journal issued and canceled, issued at the end. Issued counts
- * treasury too, as the journal does (decisions, ruling 27 and 28); a class the balance of a day does not list had none.
+ * Each class over a period: issued at the start, issued and canceled by the journal, issued at the end. Issued
+ * includes treasury, because the journal does. A class that the balance of a day does not list had none.
  */
 export function classChanges(
   entries: readonly JournalEntry[],
@@ -55,7 +55,7 @@ export function classChanges(
 
 export type EntryRow = {
   entry: JournalEntry;
-  /** Shares and the one class of each side; null class when there are several, '' when there is none. */
+  /** Shares and class of each side; null when there are several classes, '' when there is none. */
   canceled: Side;
   issued: Side;
   lines: number;
@@ -82,7 +82,7 @@ export function entryRow(entry: JournalEntry): EntryRow {
 
 export type LineRow = { id: string; entry: JournalEntry; line: JournalLine };
 
-/** Every certificate line, canceled before issued, in the order of the journal. */
+/** Every certificate line in journal order, canceled before issued. */
 export function lineRows(entries: readonly JournalEntry[]): LineRow[] {
   return entries.flatMap((entry) =>
     linesOfEntry(entry).map((line) => ({ id: `${entry.key}/${line.id}`, entry, line })),

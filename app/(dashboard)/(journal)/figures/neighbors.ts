@@ -1,4 +1,4 @@
-/** One page of a list that is walked from its start. */
+/** One page of a list that is read from its start. */
 type Page<Row> = { rows: readonly Row[]; total: number };
 
 export type Found<Row> = {
@@ -9,8 +9,8 @@ export type Found<Row> = {
 };
 
 /**
- * Walks a paged list until a row is the wanted one, with its neighbors; null at the end of the list. Advances by the rows
- * received, never by the rows asked for (decisions, ruling 14).
+ * Reads a paged list until `wanted` matches a row; returns it with its neighbors, or null at the end of the
+ * list. Advances by the rows received, as a registry may return fewer rows than requested.
  */
 export async function findInPages<Row>(
   read: (start: number) => Promise<Page<Row>>,

@@ -6,7 +6,10 @@ export type Owner = { account: string; name: string; transaction: number | null 
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** Who holds which outstanding certificate, by its key: the list of certificates itself names no owner (domain §9.16). */
+/**
+ * The holder of each outstanding certificate, by certificate key: the list of certificates does not name the
+ * owner.
+ */
 export function ownersOf(
   pages: readonly Answer<'GetIssuerShareholderDetails'>[],
 ): ReadonlyMap<string, Owner> {
@@ -42,17 +45,17 @@ export type CertificateFilter = 'outstanding' | 'stopped' | 'restricted' | 'canc
 
 export const certificateTests: Readonly<Record<CertificateFilter, (one: Certificate) => boolean>> = {
   outstanding: (one) => one.status !== 'Canceled',
-  // A stop outlives the cancellation: paper that was never handed in may still be presented.
+  // A stop stays after cancellation: a paper certificate that was never surrendered may still be presented.
   stopped: (one) => Boolean(one.stop),
   restricted: (one) => one.status !== 'Canceled' && Boolean(one.restriction),
   canceled: (one) => one.status === 'Canceled',
 };
 
-/** `?status=`; anything else is every certificate. */
+/** `?status=`; any other value means every certificate. */
 export const certificateFilter = (value: string | null): CertificateFilter | null =>
   value !== null && value in certificateTests ? (value as CertificateFilter) : null;
 
-/** Numbers that stand on more than one outstanding certificate of a class: they should be unique (domain §6). */
+/** Numbers used by more than one outstanding certificate of a class: they should be unique. */
 export function doubledNumbers(certificates: readonly Certificate[]): string[] {
   const seen = new Map<string, number>();
   for (const one of certificates) {
@@ -63,5 +66,5 @@ export function doubledNumbers(certificates: readonly Certificate[]): string[] {
   return [...seen].filter(([, count]) => count > 1).map(([id]) => id);
 }
 
-/** 'Rule 144', 'None', or that it is not told; restrictions are words on screen, never letters. */
+/** 'Rule 144', 'None', or "not reported"; restrictions are shown as words, not as letters. */
 export const restrictionWords = (value: string | null) => (restrictionOf(value) ?? 'Not stated') || 'None';

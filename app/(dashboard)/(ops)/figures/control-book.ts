@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../journal.ts';
 import { linesOfEntry, movesByClass } from '../../movement.ts';
 import { type Ownership, ownershipByClass } from '../../ownership.ts';
 
-/** What the journal did to one class on one day. */
+/** Effect of the journal on one class on one day. */
 export type DayLine = {
   id: string;
   day: string;
@@ -25,7 +25,7 @@ const issuedIn = (balances: readonly Balance[], className: string) => {
   return balance ? capacityOf(balance).issued : balances.length > 0 ? 0n : null;
 };
 
-/** Movements by effective day and class, the oldest first, with the running balance from the opening. */
+/** Movements by effective day and class, oldest first, with the running balance from the opening. */
 export function dayLines(
   entries: readonly JournalEntry[],
   opening: readonly Balance[],
@@ -59,7 +59,7 @@ export function dayLines(
   });
 }
 
-/** A class over the period, and its holder file at the end. */
+/** Roll-forward of a class over the period, and its master securityholder file at the end. */
 export type ClassBook = {
   className: string;
   opening: bigint | null;
@@ -67,15 +67,15 @@ export type ClassBook = {
   canceled: bigint | null;
   net: bigint | null;
   closing: bigint | null;
-  /** Outstanding in the balance at the end, and the holdings that should make it. */
+  /** Outstanding in the balance at the end, and the holdings that should add up to it. */
   outstanding: bigint | null;
   held: bigint | null;
-  /** Outstanding less held; null while a side is unknown. */
+  /** Outstanding less holdings; null while a side is unknown. */
   difference: bigint | null;
   dollars: boolean;
 };
 
-/** Every class of the balances and of the journal; `ownership` null while the holder file is not read. */
+/** Every class of the balances and of the journal; `ownership` is null while it is not loaded. */
 export function classBooks(
   entries: readonly JournalEntry[],
   opening: readonly Balance[],

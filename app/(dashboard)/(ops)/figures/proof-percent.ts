@@ -5,7 +5,7 @@ import type { Ownership } from '../../ownership.ts';
 
 const places = 8;
 const hundred = 100n * 10n ** BigInt(places);
-/** Percentages are shown with four decimals: each may be off by half of the last (domain §10, 23). */
+/** Percentages have four decimals, so each may be off by half of the last decimal. */
 const perHolder = 5n * 10n ** BigInt(places - 5);
 
 /** Decimal text in units of 10^-8, cut; null for anything else. */
@@ -21,7 +21,7 @@ const shown = (units: bigint) => {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}%`;
 };
 
-/** The percentages of each class make 100 within what is lost by rounding; the residue is shown (peers §5.3, P7). */
+/** The percentages of each class add up to 100 within the rounding error; the residue is shown. */
 export function percentChecks(ownership: Ownership): Check[] {
   const sums = new Map<string, { total: bigint | null; holders: number }>();
   for (const account of ownership.accounts)
@@ -58,7 +58,7 @@ export function percentChecks(ownership: Ownership): Check[] {
   });
 }
 
-/** How many figures are not written as they are counted: `totalShares` 1000 beside `totalSharesFormat` '1,000' (P12). */
+/** How many figures differ from their formatted text: `totalShares` 1000 beside `totalSharesFormat` '1,000'. */
 export function writtenAsCounted(id: string, what: string, rows: readonly object[]): Check[] {
   let seen = 0;
   let wrong = 0;

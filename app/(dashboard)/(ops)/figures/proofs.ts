@@ -15,10 +15,10 @@ import { type Ownership, ownershipByClass } from '../../ownership.ts';
 import { ownershipChecks } from '../../ownership-checks.ts';
 import { percentChecks, writtenAsCounted } from './proof-percent.ts';
 
-/** Comparisons of one kind with the operations they were made from. */
+/** Comparisons of one kind, with the operations they use. */
 export type ProofGroup = { id: string; title: string; inputs: string; checks: readonly Check[] };
 
-/** What was read, or the sentence that says why it could not be. */
+/** The data read, or a sentence on why it could not be read. */
 export type Got<T> = { data: T } | { message: string };
 
 export type ProofInputs = {
@@ -31,7 +31,7 @@ export type ProofInputs = {
   period: Got<{ from: string; entries: readonly JournalEntry[]; opening: readonly Balance[] }>;
   meetings: Got<readonly Meeting[]>;
   dividends: Got<readonly Dividend[]>;
-  /** Balances at record dates; a day that was not read is not in it. */
+  /** Balances at record dates; days that were not read are missing. */
   recordDays: ReadonlyMap<string, readonly Balance[]>;
 };
 
@@ -55,7 +55,7 @@ const issuedOf = (balances: readonly Balance[]) => (className: string) => {
   return balance ? capacityOf(balance).issued : balances.length > 0 ? 0n : null;
 };
 
-/** Every proof of peers §5.3 that the interface's answers allow, grouped by what it is about. */
+/** Every reconciliation that the responses of the interface allow, grouped by subject. */
 export function proofGroups(given: ProofInputs): ProofGroup[] {
   const { balances } = given;
   const today = formatDate(given.today);
@@ -176,7 +176,7 @@ function meetingChecks(meeting: Meeting, recordDays: ProofInputs['recordDays']):
   ];
 }
 
-/** Record dates that have passed, the latest first and at most `max`: each costs a balance of its own. */
+/** Past record dates, latest first and at most `max`: each needs a balance request. */
 export function recordDaysOf(
   meetings: readonly Meeting[],
   dividends: readonly Dividend[],
@@ -191,7 +191,7 @@ export function recordDaysOf(
     .slice(0, max);
 }
 
-/** Every certificate of an issuer against the balance (peers §5.3, P4 and P5); asked for by itself, as it has no paging. */
+/** Every certificate of an issuer against the balance. On request only, because the operation has no paging. */
 export function certificateChecks(
   certificates: readonly Certificate[],
   balances: readonly Balance[],
@@ -213,7 +213,7 @@ export const allChecks = (groups: readonly ProofGroup[]): readonly Check[] =>
 
 const rank = { differs: 0, 'cannot be checked': 1, holds: 2 } as const;
 
-/** Worst first; among equals the one with more differences. */
+/** Worst first; for equal results the one with more differences. */
 export function byTrouble(a: readonly ProofGroup[], b: readonly ProofGroup[]): number {
   const [one, other] = [allChecks(a), allChecks(b)];
   const differing = (checks: readonly Check[]) =>

@@ -2,18 +2,18 @@ import { isBusinessDay } from '#lib/format/business-days';
 import { addDays, isDate } from '#lib/format/dates';
 import { type StatusRow, turnaroundDays } from '../../status.ts';
 
-/** Where an item stands against the clock; 'undated' when the registry gave no day of receipt. */
+/** Due status of an item; 'undated' when the registry gave no received date. */
 export type Age = 'late' | 'today' | 'within' | 'undated';
 
 export type QueueRow = StatusRow & {
   issuer: number;
   issuerName: string;
-  /** The last day in time, '' when unknown. */
+  /** The due date, '' when unknown. */
   due: string;
   age: Age;
 };
 
-/** The last business day in time for what was received on `received`: the third after it (domain §9.1, 9a). */
+/** Due date of an item received on `received`: the third business day after it (SEC Rule 17Ad-2). */
 export function dueDay(received: string): string {
   let day = received;
   for (let left = turnaroundDays; left > 0; ) {
@@ -23,14 +23,14 @@ export function dueDay(received: string): string {
   return day;
 }
 
-/** Late after the due day, due today on it, else within time. */
+/** Late after the due date, due today on it, else within time. */
 export function ageOf(received: string, today: string): Age {
   if (!isDate(received)) return 'undated';
   const due = dueDay(received);
   return today > due ? 'late' : today === due ? 'today' : 'within';
 }
 
-/** A pending transaction with its issuer and its clock. */
+/** A pending transaction with its issuer and due status. */
 export function queueRow(row: StatusRow, issuer: number, issuerName: string, today: string): QueueRow {
   return {
     ...row,
@@ -45,11 +45,11 @@ export type QueueSummary = {
   pending: number;
   late: number;
   dueToday: number;
-  /** The longest wait in business days; null when nothing waits with a known day. */
+  /** The oldest item in business days; null when no pending item has a received date. */
   oldest: QueueRow | null;
 };
 
-/** Counts over the rows and the one that has waited longest. */
+/** Counts over the rows and the oldest item. */
 export function queueSummary(rows: readonly QueueRow[]): QueueSummary {
   const dated = rows.filter((row) => row.days !== null);
   return {
@@ -64,13 +64,13 @@ export function queueSummary(rows: readonly QueueRow[]): QueueSummary {
 }
 
 export type Rejected = {
-  /** Rejected items among those received on or after the day asked for. */
+  /** Rejected items among those received on or after the requested day. */
   rows: readonly StatusRow[];
-  /** Rejected today; null when the list gives no day of rejection, as the interface's own does not. */
+  /** Rejected today; null when the list gives no rejection date, as the interface does not define one. */
   today: number | null;
 };
 
-/** What the status list tells of rejections: the day only where a registry fills the completed date (domain §4). */
+/** Rejections in the status list; the date is known only where a registry fills the completed date. */
 export function rejectedOf(rows: readonly StatusRow[], today: string): Rejected {
   const dated = rows.some((row) => isDate(row.completed));
   return { rows, today: dated ? rows.filter((row) => row.completed === today).length : null };

@@ -13,7 +13,7 @@ import { type Got, type ProofGroup, proofGroups, recordDaysOf } from './proofs.t
 const rowsPerPage = 1000;
 const recordDaysMax = 6;
 
-/** A refusal becomes its sentence; anything else, a canceled reading above all, is thrown on. */
+/** Turns an ApiError into its message; rethrows anything else, such as a canceled read. */
 async function got<T>(reading: Promise<T>): Promise<Got<T>> {
   try {
     return { data: await reading };
@@ -23,7 +23,7 @@ async function got<T>(reading: Promise<T>): Promise<Got<T>> {
   }
 }
 
-/** Every row of the cap table of today with what the classes say of themselves. */
+/** Every row of today's cap table with the totals its classes report. */
 async function wholeCapTable(ask: Ask, issuer: number) {
   const rows: CapTableRow[] = [];
   let securities: CapTable['securities'] = [];
@@ -58,7 +58,10 @@ async function quarterOf(ask: Ask, issuer: number, today: string) {
   return { from, entries, opening };
 }
 
-/** The proofs of one issuer as of today. Without the balance there is nothing to prove against: that refusal is thrown. */
+/**
+ * The reconciliation of one issuer as of today. Without the balance nothing can be compared: that error is
+ * thrown.
+ */
 export async function readProofs(ask: Ask, issuer: number, today: string): Promise<ProofGroup[]> {
   const balances = await ask('GetIssuerBalance', balanceInput(issuer, today));
   const [ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([

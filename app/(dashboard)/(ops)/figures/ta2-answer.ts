@@ -27,14 +27,16 @@ const isFields = (value: unknown): value is Fields =>
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 const text = (value: unknown) => (typeof value === 'string' ? value : value == null ? '' : String(value));
 
-/** A value inside the answer by its path, `accounts.total`; undefined when anything on the way is missing. */
+/** A value inside the response by its path, `accounts.total`; undefined when a part of the path is missing. */
 export function at(answer: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), answer);
 }
 
-/** The calendar year the answer is about; null when it does not say. The interface shows no form of it (domain §9.1). */
+/**
+ * The calendar year of the response; null when not given. The interface does not define the response's fields.
+ */
 export function ta2Year(answer: unknown): number | null {
   const year = at(answer, 'reportingYear');
   return typeof year === 'number' && Number.isInteger(year) ? year : null;
@@ -51,7 +53,7 @@ export function ta2Months(answer: unknown): readonly Ta2Month[] {
   }));
 }
 
-/** What each issuer contributes. */
+/** Figures per issuer. */
 export function ta2Issuers(answer: unknown): readonly Ta2Issuer[] {
   return list(at(answer, 'byIssuer')).map((one) => ({
     issuer: typeof one.customerIssuerId === 'number' ? one.customerIssuerId : null,

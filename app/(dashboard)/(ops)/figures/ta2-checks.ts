@@ -15,7 +15,7 @@ const kinds = [
   'other',
 ];
 
-/** Two amounts in cents that must be the same, told in dollars. */
+/** Two amounts in cents that must be equal, shown in dollars. */
 function mustPay(id: string, sentence: string, left: bigint | null, right: bigint | null): Check {
   const dollars = (cents: bigint | null) => (cents === null ? 'missing' : formatCents(cents));
   const check = mustEqual(id, sentence, left, right);
@@ -26,7 +26,7 @@ function mustPay(id: string, sentence: string, left: bigint | null, right: bigin
   return { ...check, left: dollars(left), right: dollars(right), reason };
 }
 
-/** Lines of the form against each other, and against what other operations add up to (domain §10, 39). */
+/** Lines of the form against each other, and against totals of other operations. */
 export function ta2Checks(answer: unknown, year: Year | null): Check[] {
   if (answer === null || answer === undefined) return [];
   const figure = (path: string) => exact(at(answer, path));
@@ -126,5 +126,5 @@ export function ta2Checks(answer: unknown, year: Year | null): Check[] {
   ];
 }
 
-/** Null when the answer breaks nothing down: then there is nothing to add up. */
+/** Null when the response has no breakdown: then there is nothing to add up. */
 const issuersSum = (parts: readonly (bigint | null)[]) => (parts.length === 0 ? null : sum(parts));

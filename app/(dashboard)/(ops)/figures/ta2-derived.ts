@@ -4,7 +4,7 @@ import type { Dividend } from '../../dividends.ts';
 import { sum } from '../../exact.ts';
 import type { StatusRow } from '../../status.ts';
 
-/** What other operations say of one issuer for the year, to stand beside the registry's own TA-2 figures. */
+/** Figures of other operations on one issuer for the year, to compare with the registry's own TA-2 figures. */
 export type IssuerYear = {
   /** Transfers, conversions and retirements received in the year, in every status. */
   items: number;
@@ -14,11 +14,11 @@ export type IssuerYear = {
   classes: number;
   /** Classes with a dividend payable in the year. */
   payingClasses: number;
-  /** Exact cents of the cash ones; null when an amount is missing. */
+  /** Exact cents of the cash dividends; null when an amount is missing. */
   dividendCents: bigint | null;
 };
 
-/** Decimal dollars as cents, rounded half up; null for text that is no amount. */
+/** Decimal dollars as cents, rounded half up; null for text that is not an amount. */
 export function centsOf(amount: string | null): bigint | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount ?? '');
   if (!match) return null;
@@ -27,7 +27,7 @@ export function centsOf(amount: string | null): bigint | null {
   return match[1] ? -cents : cents;
 }
 
-/** `received` are the lists of the types that count as items for transfer (domain §9.1, 4a). */
+/** `received`: status lists of the transaction types that count as items for transfer on Form TA-2. */
 export function issuerYear(
   year: number,
   received: readonly (readonly StatusRow[])[],
@@ -53,7 +53,7 @@ export type Year = {
   dividendCents: bigint | null;
 };
 
-/** All issuers together. */
+/** Totals over all issuers. */
 export function wholeYear(issuers: readonly IssuerYear[]): Year {
   const add = (pick: (one: IssuerYear) => number) =>
     BigInt(issuers.reduce((total, one) => total + pick(one), 0));

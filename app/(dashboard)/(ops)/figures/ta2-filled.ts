@@ -2,7 +2,7 @@ import { formatShares } from '#lib/format/shares';
 import { at } from './ta2-answer.ts';
 import type { Line, Source } from './ta2-lines.ts';
 
-/** When the form of a year is due: March 31 of the next. The answer's own day where it gives one. */
+/** Due date of the form: March 31 of the next year. The response's own date where it gives one. */
 export function dueDate(answer: unknown, year: number): string {
   const own = at(answer, 'dueDate');
   return typeof own === 'string' && own ? own : `${year + 1}-03-31`;
@@ -12,7 +12,7 @@ export function dueDate(answer: unknown, year: number): string {
 export const dueWords = (left: number) =>
   left < 0 ? 'Passed' : left === 0 ? 'Today' : `In ${formatShares(left)} ${left === 1 ? 'day' : 'days'}`;
 
-/** What was typed on this device stands before what an operation or a sum gives. */
+/** A value typed on this device overrides one from an operation or a sum. */
 export type Filled = Line & { value: string; from: Source; overridden: boolean };
 
 export function filled(lines: readonly Line[], typed: Readonly<Record<string, string>>): Filled[] {

@@ -7,18 +7,18 @@ import { centsOf, type Year } from './ta2-derived.ts';
 
 export type Source = 'operation' | 'derived' | 'typed';
 
-/** A line of the form before anything is typed. */
+/** A line of the form before manual entries. */
 export type Line = {
   id: string;
   /** The number on the form: '5c'. */
   number: string;
   question: string;
-  /** As it would be written on the form; '' when nobody gave it. */
+  /** As written on the form; '' when no operation gave it. */
   given: string;
   source: Source;
-  /** What a derived figure was counted from, or why it has to be typed. */
+  /** Source of a derived figure, or why it has to be entered manually. */
   note: string;
-  /** Asked for only when another answer calls for it: never counted as missing. */
+  /** Needed only for some answers to other lines: never counted as missing. */
   optional?: boolean;
 };
 
@@ -61,8 +61,8 @@ function line([id, number, question, given, more = {}]: Asked): Line {
 }
 
 /**
- * The lines of Form TA-2 in their order (domain §9.1). `answer` is the registry's own report when it is about this year,
- * else null; `year` what other operations add up to, null while they are read.
+ * The lines of Form TA-2 in order. `answer`: the registry's own report when it is for this year, else null.
+ * `year`: totals of other operations, null while they load.
  */
 export function ta2Lines(answer: unknown, year: Year | null): Line[] {
   const get = (path: string) => at(answer, path);
@@ -77,7 +77,7 @@ export function ta2Lines(answer: unknown, year: Year | null): Line[] {
         receivesItemsOnly: 'receives items only',
         maintainsFilesOnly: 'keeps the file only',
       }[role];
-      // An empty group in an answer that has the groups is read as none of that role, and marked as our reading.
+      // An empty group in a response that has groups is read as 0 for that role, and shown as derived.
       const derived = given === '' && get(`issues.${role}`) !== undefined ? '0' : '';
       return [
         `issues-${role}-${id}`,
@@ -233,7 +233,7 @@ const accounts = (year: Year | null) => ({
   from: 'Holders per class in the balances at the end of the year',
 });
 
-/** ' worth $1,484.00', or nothing where the answer gives no value. */
+/** ' worth $1,484.00', or '' where the response gives no value. */
 export function agedWords(answer: unknown): string {
   const value = money(at(answer, 'agedRecordDifferences.currentAgent.marketValue'));
   return value ? `, worth ${value}` : '';

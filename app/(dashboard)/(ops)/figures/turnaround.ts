@@ -2,7 +2,7 @@ import { businessDaysBetween } from '#lib/format/business-days';
 import { isDate } from '#lib/format/dates';
 import { type StatusRow, turnaroundDays } from '../../status.ts';
 
-/** What became of an item within the rule; `rejected` is one whose day of rejection the list does not give. */
+/** Result of an item under the rule; `rejected`: the list does not give its rejection date. */
 export type Outcome = 'within' | 'late' | 'rejected' | 'open' | 'withdrawn' | 'unknown';
 
 export type Item = StatusRow & { issuer: number; issuerName: string; outcome: Outcome };
@@ -17,8 +17,9 @@ export const outcomeWords: Readonly<Record<Outcome, string>> = {
 };
 
 /**
- * Within three business days of receipt or not (domain §9.1, 9a). A rejection counts as turned around, but the status
- * list gives no day for it; what was canceled before posting is not an item; a pending one counts once its time is up.
+ * Within three business days of receipt or not (SEC Rule 17Ad-2). A rejection counts as turned around, but the
+ * status list gives no date for it. An item canceled before posting does not count; a pending one counts once
+ * it is overdue.
  */
 export function outcomeOf(row: StatusRow): { outcome: Outcome; days: number | null } {
   const { status, received, completed, days } = row;
@@ -44,9 +45,9 @@ export type MonthFigures = Record<Outcome, number> & {
   /** 'yyyy-mm'. */
   month: string;
   received: number;
-  /** Items the standard is measured on: all but canceled ones and those still in time. */
+  /** Items the standard is measured on: all except canceled ones and those not yet due. */
   counted: number;
-  /** Fewest and most that can have been within time: rejections may have been either. */
+  /** Lowest and highest number on time: a rejection without a date may be either. */
   least: number;
   most: number;
   standard: Standard;
@@ -55,7 +56,7 @@ export type MonthFigures = Record<Outcome, number> & {
 const limitPercent = 90;
 const reaches = (part: number, whole: number) => part * 100 >= whole * limitPercent;
 
-/** The items received in a month against 90 % within three business days; a month without items passes. */
+/** Items received in a month against 90 % within three business days; a month without items passes. */
 export function monthFigures(month: string, items: readonly Item[]): MonthFigures {
   const own = items.filter((item) => item.received.startsWith(month));
   const count = (outcome: Outcome) => own.filter((item) => item.outcome === outcome).length;
@@ -80,7 +81,7 @@ export function monthFigures(month: string, items: readonly Item[]): MonthFigure
   };
 }
 
-/** The months of a year up to today, the latest first. */
+/** Months of a year up to today, latest first. */
 export function monthsOf(year: number, today: string): string[] {
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
   return months.filter((month) => month <= today.slice(0, 7)).reverse();
@@ -94,7 +95,7 @@ const names = 'January,February,March,April,May,June,July,August,September,Octob
 export const monthName = (month: string) =>
   `${names[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`;
 
-/** `?month=`: a month that has begun; the last full one when it says nothing usable. */
+/** `?month=`: a month that has begun; the last full month for any other value. */
 export function readMonth(value: string | null | undefined, today: string): string {
   if (value && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(value) && value <= today.slice(0, 7)) return value;
   const year = Number(today.slice(0, 4));

@@ -4,7 +4,7 @@ import type { StatusRow } from '../../status.ts';
 
 type Item = StatusRow & { issuer: number; issuerName: string };
 
-/** Columns that every list of items across issuers has. */
+/** Columns shared by all lists of items across issuers. */
 export const itemColumns = {
   received: columns.date<Item>('received', 'Received', (row) => row.received, {
     help: 'The day it reached the agent.',

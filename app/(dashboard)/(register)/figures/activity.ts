@@ -4,14 +4,14 @@ import { monthStart, type Period } from '../../periods.ts';
 
 const monthsBack = 5;
 
-/** The months an overview shows: the running one and five before it. */
+/** The months of the overview: the current one and the five before it. */
 export const activityPeriod = (day: string): Period => ({
   from: addMonths(monthStart(day), -monthsBack),
   to: day,
 });
 
 export type Activity = {
-  /** Names of types as the registry gives them, the most frequent first; past eight they share the last place. */
+  /** Type names as the registry gives them, most frequent first; those past eight share the last place. */
   types: readonly string[];
   months: readonly { month: string; counts: readonly number[]; total: number }[];
 };
@@ -19,7 +19,7 @@ export type Activity = {
 const typesMax = 8;
 const rest = 'Other';
 
-/** Completed transactions by month of their effective date and by type; months without any are there too. */
+/** Completed transactions by month of effective date and by type, including months without any. */
 export function activityOf(entries: readonly JournalEntry[], { from, to }: Period): Activity {
   const dated = entries.filter((one) => parseDate(one.effective) === one.effective);
   const frequency = new Map<string, number>();
@@ -42,7 +42,9 @@ export function activityOf(entries: readonly JournalEntry[], { from, to }: Perio
   };
 }
 
-/** The last of a journal, the latest effective first; of one day the later in the journal first. */
+/**
+ * The latest journal entries: latest effective date first, and within a day the last one in the journal first.
+ */
 export const latestOf = (entries: readonly JournalEntry[], count: number): JournalEntry[] =>
   [...entries]
     .reverse()

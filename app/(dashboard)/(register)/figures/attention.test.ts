@@ -109,7 +109,7 @@ describe('what is said when nothing needs attention', () => {
     expect(clear({ rejected: { total: 2, received: ['2020-01-01'] } })).toContain(
       'do not hold whether one was rejected lately.',
     );
-    // Beyond the rows asked for none can be dated.
+    // Rows beyond those requested cannot be dated.
     expect(clear({ rejected: { total: 5000, received: Array(1000).fill('2020-01-01') } })).toContain(
       'Nothing: ',
     );

@@ -12,7 +12,7 @@ import { isAhead, type Meeting } from '../../meetings.ts';
 import { quantity } from '../../quantity.ts';
 import { listed } from '../../transaction-words.ts';
 
-/** Something somebody should look at, and where. */
+/** An alert and the page it links to. */
 export type Concern = {
   id: string;
   tone: 'danger' | 'warning';
@@ -23,7 +23,7 @@ export type Concern = {
 
 type Rows = { total: number; received: readonly string[] };
 
-/** Total and received dates of one page of the status list; a foreign page may lack either. */
+/** Total and received dates of one page of the status list; a registry may leave out either. */
 export function receivedDates(answer: unknown): Rows {
   const { totalRecords, transactions } = (answer ?? {}) as Record<string, unknown>;
   const rows = Array.isArray(transactions) ? transactions : [];
@@ -35,9 +35,9 @@ export function receivedDates(answer: unknown): Rows {
   };
 }
 
-/** Items are to be turned around within this many business days (domain §1.1). */
+/** Items must be turned around within this many business days. */
 const turnaroundDays = 3;
-/** Rejections of this many days, room below this part of what is authorized, meetings this near. */
+/** Thresholds: rejections of the last days, part of authorized still available, days until a meeting. */
 const rejectedDays = 30;
 const roomPercent = 5;
 const meetingDays = 30;
@@ -118,9 +118,7 @@ function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: st
     );
 }
 
-/**
- * What is said when nothing is to be looked at: only what the answers tell. `rowsMax` is how many rows were asked for.
- */
+/** Text when there are no alerts: states only what the responses show. `rowsMax`: number of rows requested. */
 export function allClear({ rejected, balances }: Read, rowsMax: number): string {
   const dated = rejected.received.length >= Math.min(rejected.total, rowsMax);
   const counted = balanceChecks(balances).every((one) => one.verdict === 'holds');
@@ -144,7 +142,7 @@ type Read = {
   meetings: readonly Meeting[];
 };
 
-/** What the registry's current answers ask to be looked at, the urgent first; nothing here is a figure of its own. */
+/** Alerts from the registry's current responses, most urgent first; no figure is computed here. */
 export function concernsOf(
   { pending, rejected, balances, meetings }: Read,
   issuer: number,

@@ -5,13 +5,12 @@ import type { ClassOwnership } from '../../ownership.ts';
 
 type Part = { id: string; label: string; shares: bigint; percent: string };
 
-/** How often the largest holder the rest may be before its bar would flatten all others. */
+/** Above this multiple of the largest holder, a bar for the rest would make all others too short to compare. */
 const restMax = 2n;
 
 /**
- * What the chart of a class shows: every owner, from which it draws the largest and the rest as one; or, where the
- * rest would dwarf them, the largest alone and a sentence about the rest. Null where a figure is missing: a bar of no
- * length would say that nothing is held.
+ * Bars of a class: every owner, for the largest and one bar for the rest; where the rest is too large, only the
+ * largest and a sentence on the rest. Null where a figure is missing: an empty bar would read as 0.
  */
 export function chartParts({ owners, held, outstanding, whole }: ClassOwnership, top: number) {
   if (held === null || outstanding === null) return null;

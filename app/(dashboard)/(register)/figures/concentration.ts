@@ -4,7 +4,7 @@ import { type ClassOwnership, concentrationRanks } from '../../ownership.ts';
 
 export type Concentrated = { count: number; all: boolean; held: bigint };
 
-/** What the largest 1, 5, 10 … accounts hold together, up to all of them; empty where a figure is missing. */
+/** Joint holdings of the largest 1, 5, 10 … accounts, up to all; empty where a figure is missing. */
 export function concentration({ owners, held, whole }: ClassOwnership): Concentrated[] {
   if (held === null) return [];
   const listed = whole?.listed ?? owners.length;
@@ -17,8 +17,8 @@ export function concentration({ owners, held, whole }: ClassOwnership): Concentr
 }
 
 /**
- * The Herfindahl index of a class, 0 to 10,000: the squares of all parts, in percent, added up; one account that holds
- * everything makes 10,000. Null where a figure is missing.
+ * The Herfindahl index of a class, 0 to 10,000: the sum of the squared percentages. A single holder gives
+ * 10,000. Null where a figure is missing.
  */
 export function herfindahl({ owners, outstanding, whole }: ClassOwnership): bigint | null {
   if (outstanding === null || outstanding <= 0n) return null;

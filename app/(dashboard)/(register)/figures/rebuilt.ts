@@ -4,9 +4,9 @@ import { type Balance, dollarClasses, limitOf } from '../../capacity-of.ts';
 import { type Ownership, ownershipByClass } from '../../ownership.ts';
 
 /**
- * The cap table of a past day. The interface has none, so holdings come from ownership at that day and the class
- * figures from the balance at that day (peers §5.2); what neither of them gives, the account type and the
- * restricted part per holding, stays missing.
+ * Cap table of a past day. The interface has none, so holdings come from ownership at that day and class
+ * figures from the balance at that day. Account type and restricted shares per holding are in neither and stay
+ * missing.
  */
 export function rebuiltCapTable(ownership: Ownership, balances: readonly Balance[]) {
   const classes = ownershipByClass(ownership);

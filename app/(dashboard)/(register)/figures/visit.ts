@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../journal.ts';
 
-/** How many entries, how many accounts their certificates name, and which types: '3 Transfer, 1 Issue'. */
+/** Number of entries, number of accounts named by their certificates, and types: '3 Transfer, 1 Issue'. */
 export function changesSince(entries: readonly JournalEntry[]) {
   const accounts = new Set(
     entries.flatMap(({ canceled, issued }) =>

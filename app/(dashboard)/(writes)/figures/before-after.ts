@@ -5,7 +5,7 @@ export type BeforeAfter = { label: string; before: bigint | null; after: bigint 
 
 const plus = (value: bigint | null, more: bigint) => (value === null ? null : value + more);
 
-/** The class before and after an issuance; what no operation gave stays unknown. */
+/** The class before and after an issuance; figures that no operation gave stay unknown. */
 export function beforeAfter(
   capacity: Capacity,
   restricted: bigint | null,

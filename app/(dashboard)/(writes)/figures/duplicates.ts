@@ -4,7 +4,7 @@ import { type HolderDraft, taxModeOf } from './holder-draft.ts';
 
 type Listed = Answer<'GetShareholderDetailsList'>['shareholders'][number];
 
-/** Somebody on the register who may be the same person, and why. */
+/** An account that may belong to the same holder, and the reasons. */
 export type Duplicate = { account: string; name: string; reasons: readonly string[] };
 
 const bare = (value: unknown) =>
@@ -22,7 +22,9 @@ const placeOf = (address: Readonly<Record<string, unknown>>) =>
 
 const shownMax = 20;
 
-/** Accounts that agree in name, last four of a tax id, e-mail or address; those that agree in most things first. */
+/**
+ * Accounts with the same name, last four digits of a tax id, e-mail or address; those with most matches first.
+ */
 export function duplicatesOf(draft: HolderDraft, records: readonly Listed[]): Duplicate[] {
   const name = bare([draft.name, draft.name2, draft.name3].join(' '));
   const typed = taxModeOf(draft, 'primary') === 'type' ? masked(draft.primaryTaxId ?? '') : '';

@@ -19,7 +19,7 @@ const joined = (draft: HolderDraft) =>
     .filter(Boolean)
     .join(' / ');
 
-/** `*****6789` of a number just typed. */
+/** `*****6789` for a number just typed. */
 export const masked = (typed: string) => {
   const bare = typed.replace(/[^A-Za-z0-9]/g, '');
   return bare.length > 5 ? `*****${bare.slice(-4)}` : bare && '*****';
@@ -31,8 +31,8 @@ function taxAfter(draft: HolderDraft, side: 'primary' | 'secondary', onFile: str
 }
 
 /**
- * Field by field what is on file and what will be. Empty rows are left out. A number typed anew counts as changed even
- * when its last four digits are those on file: nobody here knows the rest.
+ * Values on file and new values, field by field, without empty rows. A newly typed tax id always counts as
+ * changed: only its last four digits are known here.
  */
 export function diffOf(draft: HolderDraft, record: HolderRecord | null, accountTypes: Choices): DiffRow[] {
   const before: HolderDraft = record ? draftOf(record, accountTypes) : {};

@@ -1,7 +1,7 @@
 import type { Answer } from '#lib/api/wire';
 import { addressNames } from '#lib/contract/address-names';
 
-/** A registration while it is typed: texts by the interface's field names, `primaryAddress.city`. */
+/** A registration being typed: texts by the interface's field names, `primaryAddress.city`. */
 export type HolderDraft = Readonly<Record<string, string>>;
 export type HolderRecord = Partial<Answer<'GetShareholderDetails'>>;
 
@@ -14,12 +14,12 @@ type AddressName = (typeof addressNames)[number];
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** What is done with a number on file that the page only knows masked. */
+/** What to do with a tax id on file, which the page knows only masked. */
 export type TaxMode = 'keep' | 'type' | 'none';
 export const taxModeOf = (draft: HolderDraft, side: 'primary' | 'secondary') =>
   (draft[`${side}TaxMode`] || 'none') as TaxMode;
 
-/** Names of the fields people see; the country decides what places are called. */
+/** Labels of the fields; the country decides how parts of an address are called. */
 export function labelOf(name: string, country = 'US'): string {
   const [first = '', rest] = name.split('.');
   if (rest !== undefined) return addressLabel(rest as AddressName, country);
@@ -64,7 +64,7 @@ function addressLabel(name: AddressName, country: string): string {
   return names[name];
 }
 
-/** An empty form; the account id is made up here, so that a lost answer can be looked up by it. */
+/** An empty form. The account id is generated here, so that it can be looked up when the response is lost. */
 export const newHolder = (account: string): HolderDraft => ({
   customerShareholderId: account,
   accountType: 'Individual',
@@ -74,7 +74,10 @@ export const newHolder = (account: string): HolderDraft => ({
   'primaryAddress.country2Code': 'US',
 });
 
-/** The form as it stands on file. The registry gives the name lines as one text, so it starts on the first line. */
+/**
+ * The form filled in from the record. The registry gives the name lines as one text, so it goes to the first
+ * line.
+ */
 export function draftOf(record: HolderRecord, accountTypes: Choices): HolderDraft {
   const fields = record as Record<string, unknown>;
   const type = accountTypes.find(({ value, label }) => value === record.typeEnum || label === record.type);
@@ -112,7 +115,10 @@ function addressBody(draft: HolderDraft, side: Side, record: HolderRecord | null
   };
 }
 
-/** The request: every field named, so that what the form shows is what will stand; and the numbers to leave alone. */
+/**
+ * The request with every field, so that the registry stores exactly what the form shows; and the tax ids to
+ * keep.
+ */
 export function bodyOf(draft: HolderDraft, record: HolderRecord | null) {
   const modes = { primary: taxModeOf(draft, 'primary'), secondary: taxModeOf(draft, 'secondary') };
   const body = {

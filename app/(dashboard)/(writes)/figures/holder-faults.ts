@@ -1,6 +1,6 @@
 import { type HolderDraft, labelOf, taxModeOf } from './holder-draft.ts';
 
-/** Field → sentence; what the server would refuse too, said before anything is sent. */
+/** Error text by field: checks of the server, made before anything is sent. */
 export type Faults = Record<string, string>;
 
 const needed = [
@@ -26,7 +26,7 @@ const forms: Readonly<Record<string, { state: RegExp; postalCode: RegExp; say: r
     },
   };
 
-/** What keeps a registration from being reviewed; empty when nothing does. */
+/** Errors that block the review; empty when there are none. */
 export function holderFaults(draft: HolderDraft, accountNeeded: boolean): Faults {
   const faults: Faults = {};
   const of = (name: string) => draft[name]?.trim() ?? '';
@@ -51,7 +51,7 @@ export function holderFaults(draft: HolderDraft, accountNeeded: boolean): Faults
   for (const side of ['primary', 'secondary'] as const) {
     if (taxModeOf(draft, side) !== 'type') continue;
     const digits = of(`${side}TaxId`).replace(/[ -]/g, '');
-    // Wording says what to do where nothing is meant: no number is a choice of its own.
+    // An empty field is an error: having no number is a choice of its own.
     if (!/^\d{9}$/.test(digits)) faults[`${side}TaxId`] = 'Nine digits, or choose that there is none.';
     if (!of(`${side}TaxIdType`)) faults[`${side}TaxIdType`] = 'Say which kind of number this is.';
   }

@@ -5,15 +5,15 @@ import { type Faults, holderFaults } from './holder-faults.ts';
 
 export type Line = { id: string; shares: string; restriction: string };
 
-/** An issuance while it is typed. */
+/** An issuance being typed. */
 export type IssuanceDraft = {
   values: Readonly<Record<string, string>>;
   lines: readonly Line[];
-  /** The new holder, when it is to be registered with the issuance. */
+  /** The new holder, when registered together with the issuance. */
   holder: HolderDraft;
 };
 
-/** A class as it can be asked for: null where the interface has no words for it. */
+/** A class as an issuance names it; null where the interface has no value for it. */
 export type ClassChoice = {
   name: string;
   wanted: { securityTypeCode?: string; securitySeriesCode?: string } | null;
@@ -31,7 +31,10 @@ export const newIssuance = (today: string, utcDay: string, account: string): Iss
   holder: newHolder(account),
 });
 
-/** Common shares have no letter in an issuance; a series is named alone (decisions, ruling 27). */
+/**
+ * How an issuance names a class: without a type code for common shares, and with the series code where there is
+ * one.
+ */
 export function classChoice(row: {
   securityType: string;
   securityTypeCode: string;
@@ -51,7 +54,7 @@ export function classChoice(row: {
 
 const sharesMax = 9_223_372_036_854_775_807n;
 
-/** '1,500' → 1500n; null for what is no whole number of shares from 1 on. */
+/** '1,500' → 1500n; null for text that is not a whole number of shares, at least 1. */
 export function readShares(text: string): bigint | null {
   const digits = text.replace(/[,\s]/g, '');
   if (!/^\d{1,19}$/.test(digits)) return null;
@@ -59,22 +62,25 @@ export function readShares(text: string): bigint | null {
   return count >= 1n && count <= sharesMax ? count : null;
 }
 
-/** The sum of the lines that can be read so far. */
+/** Sum of the lines with a valid number. */
 export const totalOf = (lines: readonly Line[]) =>
   lines.reduce((total, line) => total + (readShares(line.shares) ?? 0n), 0n);
 
-/** Shares with any restriction among them. */
+/** Shares with a restriction. */
 export const restrictedOf = (lines: readonly Line[]) =>
   totalOf(lines.filter(({ restriction }) => restriction !== 'N'));
 
-/** '$75.10' → '75.10'; null for what is no amount in dollars and cents. */
+/** '$75.10' → '75.10'; null for text that is not an amount in dollars and cents. */
 export function readAmount(text: string): string | null {
   const plain = text.replace(/[$,\s]/g, '') || '0';
   const decimal = parseDecimal(plain);
   return decimal && decimal.digits >= 0n && decimal.scale <= 2 && plain.length <= 15 ? plain : null;
 }
 
-/** Waits for its day, or for the agent, instead of counting at once (decisions, "New issuance"). */
+/**
+ * True when the issuance stays pending, for its effective date or for the agent, instead of being completed at
+ * once.
+ */
 export const staysPending = ({ values }: IssuanceDraft, today: string) =>
   (values.effectiveDate ?? '') > today || (values.processDate ?? '') > nextUtc(today);
 
@@ -85,7 +91,7 @@ function nextUtc(today: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** What keeps an issuance from being reviewed. `room` is the head-room of the class, null when there is no limit. */
+/** Errors that block the review. `room`: shares of the class available to issue, null without a limit. */
 export function issuanceFaults(
   draft: IssuanceDraft,
   about: {
@@ -138,7 +144,7 @@ function newIssuerFaults(values: IssuanceDraft['values'], issuers: readonly numb
     : { newIssuerAgain: 'Type the same id once more to confirm a new issuer.' };
 }
 
-/** The request, exact to the share; and the tax ids of a known holder, which stay as they are. */
+/** The request with exact share counts; and the tax ids of an existing holder, which stay unchanged. */
 export function issuanceBody(
   draft: IssuanceDraft,
   about: {

@@ -47,7 +47,7 @@ describe('meetings of a registry that is not ours', () => {
     expect(screen.getByText('not given')).toBeTruthy();
     expect(screen.getByText('noon before')).toBeTruthy();
     expect(screen.getByText('December 24, 2026, 10:30')).toBeTruthy();
-    // Without a number there is neither a page of its own nor a file to ask for.
+    // Without a number there is neither a page nor a file for it.
     expect(screen.queryByRole('link')).toBeNull();
   });
   it('says why there is nothing', () => {

@@ -18,7 +18,7 @@ import { dayColumns } from './day-columns.ts';
 
 type Props = { issuer: number; name: string; period: Period };
 
-/** Movements by day and class between two balances, and the holder file beside the last of them. */
+/** Movements by day and class between two balances, and the master securityholder file at the end. */
 export function Book({ issuer, name, period }: Props) {
   const { from, to } = period;
   const before = addDays(from, -1);

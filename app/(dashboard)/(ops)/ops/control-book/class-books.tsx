@@ -51,7 +51,10 @@ const differences: readonly PlainColumn<ClassBook>[] = [
 
 type Holder = { books: readonly ClassBook[]; state: 'read' | 'reading' | string; onRetry: () => void };
 
-/** Balance against holder file; the book's own differences, their days and causes are in its file alone. */
+/**
+ * Balance against the master securityholder file. The registry's own record differences are only in the control
+ * book file.
+ */
 export function RecordDifferences({ books, state, onRetry }: Holder) {
   const differing = books.filter(({ difference }) => difference !== null && difference !== 0n);
   return (

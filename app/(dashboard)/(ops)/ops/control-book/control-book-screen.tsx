@@ -21,7 +21,7 @@ const Book = later(
   <Waiting sentence="The page is being loaded." lines={12} />,
 );
 
-/** The control book is a file alone; here stands what can be derived beside it (domain §9.13). */
+/** The control book itself is only a file; this page shows what can be derived from other operations. */
 export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const issuer = issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer'));
@@ -84,7 +84,7 @@ export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed
 
 type BooksProps = { issuers: readonly Listed[]; period: { from: string; to: string } };
 
-/** A book is kept per issuer: each with the way to its movements and to the file of the period. */
+/** A control book per issuer: links to its movements and to the file of the period. */
 const IssuerBooks = ({ issuers, period: { from, to } }: BooksProps) => (
   <Section title="A book for each issuer" aside={`${formatLongDate(from)} to ${formatLongDate(to)}`}>
     <ul>

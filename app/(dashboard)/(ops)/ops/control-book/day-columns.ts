@@ -11,7 +11,7 @@ const amount = (id: string, header: string, pick: Pick, help: string): Column<Da
     sheet: (line) => (line.dollars ? 'dollars' : 'shares'),
   });
 
-/** Debits and credits by day, as a control book has them, and the balance they leave. */
+/** Debits and credits by day as in a control book, with the resulting balance. */
 export const dayColumns: readonly Column<DayLine>[] = [
   columns.date('day', 'Effective', (line) => line.day),
   columns.text('class', 'Class', (line) => line.className, { widthPx: 200 }),

@@ -33,7 +33,7 @@ const ages: readonly { value: Age; label: string }[] = [
 
 const lookBackDays = 30;
 
-/** What waits, across issuers, against the three-business-day clock; what burns is first (peers §6). */
+/** Pending items of all issuers against the three-business-day limit, overdue first. */
 export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const read = useAcross(
@@ -51,7 +51,7 @@ export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; to
     ),
   );
   const seen = read.parts.map(({ readAt }) => readAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every draw, their times are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
   const all = useMemo(
     () =>
       read.parts.flatMap(({ issuer, data }) =>

@@ -10,7 +10,7 @@ import { DefinitionList } from '@/components/ui/text';
 import { at, ta2Year } from '../../figures/ta2-answer.ts';
 import { agedWords } from '../../figures/ta2-lines.ts';
 
-/** What stays outside of every proof, and the one figure an operation gives about it. */
+/** What these checks do not cover, and the one related figure an operation gives. */
 export function AgedDifferences() {
   const { data, error } = useQuery(query('GetTA2Report', {}));
   const year = ta2Year(data);

@@ -11,7 +11,7 @@ import { Loaded } from '../../../loaded.tsx';
 import { balanceQuery } from '../../../queries.ts';
 import { certificateChecks } from '../../figures/proofs.ts';
 
-/** Every certificate added up, on request: the operation has no paging and may be long (peers §5.3, P4 and P5). */
+/** Adds up every certificate. On request only: the operation has no paging, so the response may be large. */
 export function CertificateProof({ issuer, today }: { issuer: number; today: string }) {
   const [asked, setAsked] = useState(false);
   const wanted = certificatesQuery(issuer);

@@ -25,7 +25,7 @@ const looks: Record<Verdict, { word: string; tone: Tone }> = {
   'cannot be checked': { word: 'Not provable', tone: 'warning' },
 };
 
-/** On paper everything is open: what is folded away would not be printed. */
+/** Opens every section for printing: a closed one would not be printed. */
 function useOpenInPrint(ref: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
@@ -45,7 +45,9 @@ function useOpenInPrint(ref: RefObject<HTMLElement | null>) {
   }, [ref]);
 }
 
-/** One line per issuer that opens to every comparison with both sides. The order settles when all are read. */
+/**
+ * One line per issuer that opens to every comparison with both sides. The order is final when all are loaded.
+ */
 export function IssuerProofs({ parts, settled, today, onAgain }: Props) {
   const ref = useRef<HTMLUListElement>(null);
   useOpenInPrint(ref);

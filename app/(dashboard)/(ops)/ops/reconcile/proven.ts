@@ -4,10 +4,10 @@ import { allChecks, byTrouble, type ProofGroup } from '../../figures/proofs.ts';
 
 export type ProofPart = Part<ProofGroup[]>;
 
-/** The worst verdict of an issuer; null while nothing of it is here. */
+/** The worst result of an issuer; null while nothing is loaded. */
 export const verdictOf = ({ data }: ProofPart): Verdict | null => (data ? worst(allChecks(data)) : null);
 
-/** How many issuers stand where, and how many comparisons there are. */
+/** Number of issuers per result, and the number of comparisons. */
 export function provenCounts(parts: readonly ProofPart[]) {
   const verdicts = parts.map(verdictOf);
   const checks = parts.flatMap(({ data }) => (data ? allChecks(data) : []));
@@ -20,7 +20,7 @@ export function provenCounts(parts: readonly ProofPart[]) {
   };
 }
 
-/** Failed first, then by what differs; those still being read last, in the order they were listed. */
+/** Failed first, then by differences; those still loading last, in list order. */
 export function worstFirst(parts: readonly ProofPart[]): ProofPart[] {
   const rank = (part: ProofPart) => (part.data ? 1 : part.state === 'failed' ? 0 : 2);
   return [...parts].sort((a, b) => rank(a) - rank(b) || (a.data && b.data ? byTrouble(a.data, b.data) : 0));

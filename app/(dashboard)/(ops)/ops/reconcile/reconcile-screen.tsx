@@ -22,7 +22,7 @@ const AgedDifferences = later(
   <Waiting sentence="The page is being loaded." lines={3} />,
 );
 
-/** Books in and out of proof across issuers, worst first (peers §5.3, §6). */
+/** Reconciliation across issuers, out of proof first. */
 export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const read = useAcross(
     issuers,

@@ -25,7 +25,7 @@ const RejectionTable = later(
   <Waiting sentence="The table is being loaded." lines={12} />,
 );
 
-/** The lists the registry writes; values go on the wire as they are (interface, rejection list). */
+/** The rejection lists of the registry; values are sent as written here. */
 const types = [
   { value: 'MasterRejection', label: 'Both kinds' },
   { value: 'DTCRejection', label: 'Depository (DTC) only' },
@@ -34,7 +34,7 @@ const types = [
 
 const usualDays = 30;
 
-/** Rejected items as the status list has them, and the file that knows the reason of each. */
+/** Rejected items from the status list, and the file that gives each reason. */
 export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const usual = { from: addDays(today, 1 - usualDays), to: today };
@@ -53,7 +53,7 @@ export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[
     ),
   );
   const seen = read.parts.map(({ readAt }) => readAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every draw, their times are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
   const rows = useMemo(
     () =>
       read.parts

@@ -9,7 +9,7 @@ import { centsOf, type IssuerYear } from '../../figures/ta2-derived.ts';
 type Props = {
   year: number;
   parts: readonly Part<IssuerYear>[];
-  /** The registry's own breakdown; none where its report is about another year. */
+  /** The registry's own breakdown; empty where its report is for another year. */
   reported: readonly Ta2Issuer[];
 };
 
@@ -19,7 +19,7 @@ const dash = '–';
 const count = (value: bigint | number | null | undefined) => (value == null ? dash : formatShares(value));
 const dollars = (cents: bigint | null | undefined) => (cents == null ? dash : formatCents(cents));
 
-/** What each issuer adds to lines 4a, 5a and 7c: as the report breaks it down, and as the lists have it. */
+/** Figures of each issuer for lines 4a, 5a and 7c: from the report's breakdown, and from the lists. */
 export function ByIssuer({ year, parts, reported }: Props) {
   return (
     <Section title="By issuer" aside={`Lines 4a, 5a and 7c, ${year}`}>

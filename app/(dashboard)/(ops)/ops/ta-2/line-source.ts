@@ -8,7 +8,7 @@ const sources: Record<Source, { word: string; tone: Tone }> = {
   typed: { word: 'Typed', tone: 'warning' },
 };
 
-/** Who gave the answer of a line, in a word. */
+/** Source of a line's answer, in one word. */
 export const sourceOf = (line: Filled) =>
   line.value === '' ? (line.optional ? 'If needed' : 'Missing') : sources[line.from].word;
 

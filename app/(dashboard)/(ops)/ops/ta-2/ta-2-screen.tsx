@@ -37,7 +37,7 @@ const ByIssuer = later(
   <Waiting sentence="The table is being loaded." lines={6} />,
 );
 
-/** Types that count as items for transfer (domain §9.1, 4a). */
+/** Transaction types that count as items for transfer on Form TA-2. */
 const itemTypes = ['T', 'C', 'R'] as const;
 
 async function readYear(ask: Ask, issuer: number, year: number, today: string) {
@@ -54,7 +54,9 @@ async function readYear(ask: Ask, issuer: number, year: number, today: string) {
   return issuerYear(year, received, balances, dividendsOf(dividends));
 }
 
-/** The worksheet for the yearly form: each line with who gave it, and what is still missing. It files nothing. */
+/**
+ * Worksheet for the yearly Form TA-2: the source of each line, and what is missing. It does not file the form.
+ */
 export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const wanted = params.get('year');
@@ -73,7 +75,7 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
     ),
   );
   const seen = read.parts.map(({ readAt }) => readAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every draw, their times are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
   const derived = useMemo(() => {
     const all = read.parts.flatMap(({ data }) => (data ? [data] : []));
     return all.length === read.parts.length ? wholeYear(all) : null;
@@ -182,7 +184,7 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
   );
 }
 
-/** Fewer than 1,000 items and at most 1,000 accounts: a small filer answers part of the form (domain §9.1). */
+/** Fewer than 1,000 items and at most 1,000 accounts: a small filer completes only a part of Form TA-2. */
 function FilingSize({ eligible }: { eligible: unknown }) {
   if (typeof eligible !== 'boolean') return null;
   return (

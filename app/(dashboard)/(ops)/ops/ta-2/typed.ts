@@ -18,11 +18,14 @@ function load(year: number): Typed {
   }
 }
 
-/** What somebody typed into the worksheet of a year; kept on this device and nowhere else. `kept` is false when it cannot be. */
+/**
+ * Manual entries in the worksheet of a year, stored only on this device. `kept` is false when they cannot be
+ * stored.
+ */
 export function useTyped(year: number) {
   const [typed, setTyped] = useState<Typed>({});
   const [kept, setKept] = useState(true);
-  // Read after the first draw: the server knows nothing of this device.
+  // Read after the first render: the server cannot see this device's storage.
   useEffect(() => setTyped(load(year)), [year]);
   const put = (after: Typed) => {
     setTyped(after);

@@ -23,7 +23,7 @@ const lineColumns: readonly Column<Filled>[] = [
 
 type Props = { year: number; lines: readonly Filled[]; today: string; partial: boolean };
 
-/** The worksheet for paper and spreadsheet. */
+/** The worksheet for printing and spreadsheets. */
 export const WorksheetTable = ({ year, lines, today, partial }: Props) => (
   <DataTable
     id="ops-ta-2"

@@ -20,7 +20,7 @@ type Props = {
   onType: (id: string, value: string) => void;
   onClear: () => void;
   today: string;
-  /** The year is not over. */
+  /** The year has not ended. */
   partial: boolean;
 };
 
@@ -30,7 +30,7 @@ const WorksheetTable = later(
   'when drawn',
 );
 
-/** Filling in, line by line; and the same as a table for paper and spreadsheet. */
+/** The lines as a form, and the same as a table for printing and spreadsheets. */
 export function Worksheet({ year, lines, typed, onType, onClear, today, partial }: Props) {
   const view = useSearchParams().get('view') === 'table' ? 'table' : null;
   const answers = Object.keys(typed).length;
@@ -69,7 +69,7 @@ export function Worksheet({ year, lines, typed, onType, onClear, today, partial 
   );
 }
 
-/** One line: what was given stands as text and can be typed over; what nobody gave is asked for. */
+/** One line: a given value is shown as text and can be overridden; a missing one is an input. */
 function FillLine({ line, typed, onType }: { line: Filled; typed: string } & Pick<Props, 'onType'>) {
   const [open, setOpen] = useState(false);
   const asked = line.given === '' || typed !== '' || open;

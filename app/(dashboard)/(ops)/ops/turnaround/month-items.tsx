@@ -44,7 +44,7 @@ const monthColumns: readonly Column<Item>[] = [
 
 const slowestFirst = { sort: [{ id: 'days', desc: true }] };
 
-/** The log of a month: every item behind its numbers. */
+/** Every item behind the figures of a month. */
 export function MonthItems({
   month,
   items,

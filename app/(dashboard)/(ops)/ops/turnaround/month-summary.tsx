@@ -5,7 +5,7 @@ import type { Ta2Month } from '../../figures/ta2-answer.ts';
 import type { MonthFigures } from '../../figures/turnaround.ts';
 import { derivedWords, officialWords, percentText, withinPercent } from './month-words.ts';
 
-/** One month against the limit; the registry's own count, where there is one, stands first and decides. */
+/** One month against the limit; the registry's own count, where it exists, takes precedence. */
 export function MonthSummary({
   figures,
   official,

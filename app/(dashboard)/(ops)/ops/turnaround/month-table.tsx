@@ -7,7 +7,7 @@ import { derivedWords, officialWords, percentText, withinPercent } from './month
 
 type Props = {
   figures: readonly MonthFigures[];
-  /** The registry's own months; none where its report is about another year. */
+  /** The registry's own months; empty where its report is for another year. */
   official: readonly Ta2Month[];
   current: string;
   onChoose: (month: string) => void;
@@ -65,7 +65,7 @@ const groups = (
   </tr>
 );
 
-/** The months of a year; pressing one shows it above and below. */
+/** The months of a year; pressing one selects it for the rest of the page. */
 export function MonthTable({ figures, official, current, onChoose }: Props) {
   const both = official.length > 0;
   const month: PlainColumn<Month> = {

@@ -3,14 +3,16 @@ import type { Tone } from '@/components/ui/badge';
 import type { Ta2Month } from '../../figures/ta2-answer.ts';
 import type { MonthFigures, Standard } from '../../figures/turnaround.ts';
 
-/** How all transfers stand against 90%; whether the standard is met hangs on the routine ones among them. */
+/**
+ * Result of all transfers against 90%. Only routine items decide compliance, and the list does not mark them.
+ */
 export const derivedWords: Record<Standard, { word: string; tone: Tone }> = {
   met: { word: '90% or more', tone: 'neutral' },
   below: { word: 'Below 90%', tone: 'warning' },
   open: { word: 'Cannot be told', tone: 'neutral' },
 };
 
-/** What the registry itself says of the month. */
+/** The registry's own result for the month. */
 export function officialWords({ compliant }: Ta2Month): { word: string; tone: Tone } {
   if (compliant === null) return { word: 'Not stated', tone: 'neutral' };
   return compliant
@@ -18,7 +20,7 @@ export function officialWords({ compliant }: Ta2Month): { word: string; tone: To
     : { word: 'Standard not met', tone: 'danger' };
 }
 
-/** '97.50%', or '93.70–97.64%' where rejections without a day may have been either; a dash without items. */
+/** '97.50%', or '93.70–97.64%' where rejections without a date may be either; a dash without items. */
 export function withinPercent({ least, most, counted }: MonthFigures): string {
   if (counted === 0) return '–';
   const percent = (part: number) => formatPercent(BigInt(part), BigInt(counted), 2);

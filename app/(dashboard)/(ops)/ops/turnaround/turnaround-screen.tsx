@@ -27,7 +27,7 @@ const MonthItems = later(
 
 const setMonth = (month: string) => putParam('month', month);
 
-/** Routine items received in a month against the three-day rule (domain §9.1, 9a), with the list behind each number. */
+/** Items received in a month against the three-business-day rule, with the list behind each figure. */
 export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const month = readMonth(useSearchParams().get('month'), today);
   const year = Number(month.slice(0, 4));
@@ -43,7 +43,7 @@ export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[
   const report = useQuery(query('GetTA2Report', {}));
   const official = ta2Year(report.data) === year ? ta2Months(report.data) : [];
   const seen = read.parts.map(({ readAt }) => readAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every draw, their times are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
   const items = useMemo(
     () =>
       read.parts.flatMap(({ issuer, data }) =>

@@ -23,7 +23,7 @@ const statusInput = (issuer: number, status: 'Pending' | 'Rejected') =>
 
 type Props = { person: Person; issuer: number; today: string };
 
-/** What somebody should look at today. Worked out on the server: it reads lists to show a few lines. */
+/** Alerts for today. Computed on the server: it reads long lists to show a few lines. */
 export async function Attention({ person, issuer, today }: Props) {
   const read = await Promise.all([
     readUpstream(person, 'GetTAStatusTransactions', statusInput(issuer, 'Pending')),

@@ -16,7 +16,7 @@ import { balanceQuery } from '../../../queries.ts';
 
 type Props = { issuer: number; asof: string | null; today: string };
 
-/** Each class: what is authorized, what exists, what is left. */
+/** Each class: authorized, issued and available to issue. */
 export function Capitalization({ issuer, asof, today }: Props) {
   const wanted = balanceQuery(issuer, asof ?? today);
   const result = useQuery(wanted);

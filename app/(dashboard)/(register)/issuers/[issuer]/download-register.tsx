@@ -8,7 +8,7 @@ import { useToast } from '@/components/ui/toast';
 
 type Props = { issuer: number; day: string; words: string };
 
-/** The register of a day as a spreadsheet, one press: every account with outstanding shares, nothing left out. */
+/** The register of a day as a spreadsheet: every account with outstanding shares. */
 export function DownloadRegister({ issuer, day, words }: Props) {
   const router = useRouter();
   const notify = useToast();

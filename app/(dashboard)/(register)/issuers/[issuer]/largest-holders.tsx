@@ -24,8 +24,8 @@ const shownOwners = 5;
 type Props = { person: Person; issuer: number; asof: string | null; today: string };
 
 /**
- * The five largest accounts of each class. Worked out on the server while the answer comes: it lists every account,
- * which may be a million, and the page shows five.
+ * The five largest accounts of each class. Computed on the server while the response arrives: it lists every
+ * account, which may be a million, and the page shows five.
  */
 export async function LargestHolders({ person, issuer, asof, today }: Props) {
   const day = asof ?? today;

@@ -14,13 +14,13 @@ const Activity = later(
 
 type Props = { issuer: number; asof: string | null; today: string };
 
-/** Comes after the page: journal and chart are the heaviest of it and the last to be looked at. */
+/** Loads after the page: journal and chart are its heaviest parts and the last to be viewed. */
 export function LazyActivity(props: Props) {
   const { data } = useQuery(balanceQuery(props.issuer, props.asof ?? props.today));
   return <Activity {...props} dollars={[...dollarClasses(data ?? [])]} />;
 }
 
-/** Reads the journal as well, and is not what anybody waits for. */
+/** Reads the journal as well, and is not urgent. */
 export const LazyVisit = later(
   () => import('./visit-changes.tsx').then((part) => part.VisitChanges),
   <Waiting sentence="The journal is being loaded." lines={1} />,

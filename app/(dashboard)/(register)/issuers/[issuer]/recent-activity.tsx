@@ -20,7 +20,7 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const shortMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(2, 4)}`;
 const whole = (size: number) => (Number.isInteger(size) ? String(size) : '');
 
-/** What happened to the register lately: the last transactions in words, and how many there were each month. */
+/** The latest transactions in words, and the number per month. */
 export function RecentActivity({ issuer, asof, today, dollars }: Props) {
   const period = useMemo(() => activityPeriod(asof ?? today), [asof, today]);
   const journal = useJournal(issuer, period);

@@ -6,7 +6,7 @@ import { store } from '#lib/session/store';
 import { utcDay } from '../../../today.ts';
 import { LazyVisit } from './lazy-activity.tsx';
 
-/** What was posted since this person was last here (peers §6, issuer overview). The trail knows when that was. */
+/** Transactions posted since the user's last visit; the audit trail has its time. */
 export async function SinceLastVisit({ person, issuer }: { person: Person; issuer: number }) {
   const visit: LastVisit = await lastVisit(store(), person.id).catch(() => ({ state: 'unknown' }));
   if (visit.state === 'first') {
@@ -23,7 +23,7 @@ export async function SinceLastVisit({ person, issuer }: { person: Person; issue
   return (
     <LazyVisit
       issuer={issuer}
-      // Transactions carry the day they were posted in UTC, and no hour (interface, process date).
+      // Transactions carry the day they were posted in UTC, without a time.
       from={todayIn('UTC', at)}
       to={utcDay()}
       day={todayIn(zone, at)}

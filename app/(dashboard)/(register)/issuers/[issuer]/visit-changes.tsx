@@ -14,12 +14,12 @@ type Props = {
   /** Process dates, both included. */
   from: string;
   to: string;
-  /** Day and time of the last visit, as people there say them. */
+  /** Day and time of the last visit, in the registry's zone. */
   day: string;
   time: string;
 };
 
-/** How much was posted since the day of the last visit, and the way to each of it. */
+/** Number of transactions posted since the day of the last visit, with links. */
 export function VisitChanges({ issuer, from, to, day, time }: Props) {
   const period = useMemo(() => ({ from, to }), [from, to]);
   const journal = useJournal(issuer, period, 'ProcessDate');

@@ -34,11 +34,11 @@ const amount = (
       const size = value(row);
       return cell?.(row) ?? (size === unlimited ? size : quantity(size, row.capacity.dollars));
     },
-    // The word, in files too, where a blank or a 0 would be read as none.
+    // Text "Unlimited" in files too: a blank or a 0 would be read as none.
     sheet: (row) => (value(row) === unlimited ? 'text' : 'shares'),
   });
 
-/** No totals: shares of different classes are never added up (domain §9.2). */
+/** No total: shares of different classes are never added up. */
 const balanceColumns: readonly Column<BalanceRow>[] = [
   columns.text<BalanceRow>('class', 'Class', (row) => row.className, { widthPx: 190 }),
   amount('authorized', 'Authorized', ({ capacity }) =>

@@ -36,7 +36,7 @@ const chips = [
 const readRestriction = (value: string | null): Restriction =>
   value === 'Restricted' || value === 'NonRestricted' ? value : 'All';
 
-/** Every number of every class on a day, what is left to issue, and how it came to be so. */
+/** Every figure of every class on a day, the shares available to issue, and the balance history. */
 export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProps) {
   const day = asof ?? today;
   const restriction = readRestriction(useSearchParams().get('restriction'));

@@ -24,7 +24,7 @@ const size = (value: bigint | null) => (value === null ? null : Number(value));
 const readStep = (value: string | null): CourseStep =>
   value === 'month' || value === 'year' ? value : 'quarter';
 
-/** A class over time: what was outstanding, in treasury and reserved at each end, against what was authorized. */
+/** History of a class: outstanding, treasury and reserved at each interval, against authorized. */
 export function CapitalCourse({ issuer, day, balances }: Props) {
   const params = useSearchParams();
   const step = readStep(params.get('by'));
@@ -41,7 +41,7 @@ export function CapitalCourse({ issuer, day, balances }: Props) {
     const found = all?.find((one) => one.className === className);
     return found ? capacityOf(found) : null;
   });
-  // Only a limit that stands at every point can be drawn as one line over the columns.
+  // A limit is drawn only when it is the same known number at every point.
   const limited = points.every((one) => one === null || (!one.unlimited && one.authorized !== null));
   const held = points.some((one) => one?.issued !== one?.outstanding);
   const kept = points.some((one) => one?.reserved !== undefined && one?.reserved !== 0n);

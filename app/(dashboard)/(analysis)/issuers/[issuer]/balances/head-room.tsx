@@ -5,7 +5,7 @@ import { quantity } from '../../../../quantity.ts';
 
 const lowPercent = 5;
 
-/** How much of each class may still be issued, as a sentence and a bar; unlimited classes have no bar. */
+/** Shares available to issue per class, as a sentence and a bar; unlimited classes have no bar. */
 export function HeadRoom({ balances }: { balances: readonly Balance[] }) {
   return (
     <>

@@ -3,7 +3,7 @@
 import { later } from '@/components/ui/later';
 import { Waiting } from '../../../../waiting.tsx';
 
-/** The table's code comes while the balances are being read, not before the page can be seen. */
+/** The table's code loads together with the balances and does not delay the page. */
 export const BalanceTable = later(
   () => import('./balance-table.tsx').then((part) => part.BalanceTable),
   <Waiting sentence="The table is being loaded." lines={8} />,

@@ -7,7 +7,7 @@ import { useReads } from '../../../../use-reads.ts';
 
 const atOnce = 4;
 
-/** The balances of several days, read a few at a time; null where one is not here yet. */
+/** Balances of several days, read a few at a time; null for a day that is not loaded yet. */
 export function useCourse(issuer: number, days: readonly string[]) {
   const queries = useMemo(() => days.map((day) => balanceQuery(issuer, day)), [issuer, days]);
   const { data, ...reads } = useReads(queries, atOnce);

@@ -15,7 +15,7 @@ import { signed } from './columns.tsx';
 
 type Props = {
   row: Explained;
-  /** The journal of the period is here. */
+  /** The journal of the period is loaded. */
   read: boolean;
   reading: { cancel: () => void } | null;
   dollars: boolean;
@@ -25,7 +25,7 @@ type Props = {
   asof: string | null;
 };
 
-/** The transactions behind one change, what each did to this account, and what none of them explains. */
+/** The transactions behind one change, the effect of each on this account, and the unexplained rest. */
 export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

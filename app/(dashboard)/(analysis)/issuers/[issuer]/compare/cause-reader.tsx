@@ -7,7 +7,7 @@ import { useJournal } from '../../../../use-journal.ts';
 import { type Causes, causesIn } from '../../../figures/causes.ts';
 import type { Ownership } from '../../../figures/compare.ts';
 
-/** What is known of the causes so far; `causes` is null until the whole period is read. */
+/** State of loading the causes; `causes` is null until the whole period is loaded. */
 export type Told = { causes: Causes | null; error: ApiError | null; retry: () => void; cancel: () => void };
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onTell: (told: Told) => void;
 };
 
-/** Reads the journal of the period for all classes at once and tells what became of it; draws nothing. */
+/** Reads the journal of the period for all classes at once and reports the state; renders nothing. */
 export function CauseReader({ issuer, from, to, first, last, onTell }: Props) {
   const { entries, complete, error, isFetching, read, retry, cancel } = useJournal(issuer, {
     from: addDays(from, 1),
@@ -30,7 +30,7 @@ export function CauseReader({ issuer, from, to, first, last, onTell }: Props) {
     () => (whole ? causesIn(entries, [first, last]) : null),
     [whole, entries, first, last],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when the reading moves on; the acts are new at every draw
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports when the state changes; the callbacks are new at every render
   useEffect(() => onTell({ causes, error, retry, cancel }), [causes, error, isFetching, read, onTell]);
   return null;
 }

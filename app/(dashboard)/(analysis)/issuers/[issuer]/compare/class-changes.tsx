@@ -46,7 +46,9 @@ function sentence({ changes, unchanged, className }: ClassComparison): string {
   return `${listed([...parts, ...(unchanged > 0 ? [same] : [])])}.`;
 }
 
-/** One class between the two days: the sentence, the sums with what is left over, and every change by size. */
+/**
+ * One class between the two days: a sentence, the totals with the unexplained rest, and every change by size.
+ */
 export function ClassChanges({ one, causes, reading, ...props }: Props) {
   const { issuer, name, from, to, asof } = props;
   const { className, changes, net, outstanding, residual, dollars } = one;

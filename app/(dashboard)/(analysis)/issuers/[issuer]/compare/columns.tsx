@@ -9,7 +9,7 @@ import type { Explained } from '../../../figures/causes.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** '+1,200', '-300': a change always carries its sign. */
+/** '+1,200', '-300': a change always has its sign. */
 export const signed = (value: bigint | null, dollars: boolean) =>
   value !== null && value > 0n ? `+${quantity(value, dollars)}` : quantity(value, dollars);
 
@@ -24,7 +24,7 @@ const causesText = ({ causes }: Explained, inDollars: ReadonlySet<string>) =>
 type Options = {
   dollars: boolean;
   className: string;
-  /** True once the journal of the period is here: then every change comes with its causes. */
+  /** The journal of the period is loaded, so every change has its causes. */
   explained: boolean;
   open: (row: Explained) => ReactNode;
 };

@@ -11,7 +11,7 @@ type Props = { asked: Asked; day: string; today: string };
 
 const own = 'own';
 
-/** Another pair of days shows other accounts: an opened row is closed. */
+/** With other days the accounts differ, so an open row is closed. */
 function put({ from, to }: TwoDates) {
   const params = new URLSearchParams(window.location.search);
   params.set('from', from);
@@ -20,7 +20,7 @@ function put({ from, to }: TwoDates) {
   replaceParams(params);
 }
 
-/** The two days, as a usual pair or one by one. Days in the wrong order are put right, and that is said. */
+/** The two days, as a preset or one by one. Days in the wrong order are swapped, with a notice. */
 export function CompareBar({ asked, day, today }: Props) {
   const { from, to, swapped, capped } = asked;
   const known = comparePresets(day);

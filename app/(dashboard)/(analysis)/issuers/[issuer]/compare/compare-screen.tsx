@@ -18,7 +18,7 @@ import { Comparison } from './lazy-comparison.tsx';
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };
 
-/** What changed between the closes of two days: who came, left, rose and fell, and why. */
+/** Changes between the closes of two days: new, closed, increased and decreased holdings, and their causes. */
 export function CompareScreen({ issuer, name, asof, today }: Props) {
   const client = useQueryClient();
   const params = useSearchParams();
@@ -31,7 +31,7 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
     balanceQuery(issuer, from),
     balanceQuery(issuer, to),
   ] as const;
-  // One by one: the library's hook for several weighs more than this whole screen.
+  // Two single hooks: useQueries would add more code than this whole page.
   const opening = useAccounts(issuer, from);
   const closing = useAccounts(issuer, to);
   const accounts = Math.max(opening.accounts, closing.accounts);

@@ -22,7 +22,7 @@ type Props = CompareProps & {
   after: readonly Balance[] | null;
 };
 
-/** One class at a time; the journal is read when somebody asks for causes, and then for all classes at once. */
+/** One class at a time. The journal is read on the first request for causes, for all classes at once. */
 export function Comparison({ first, last, before, after, ...props }: Props) {
   const { issuer, from, to } = props;
   const params = useSearchParams();

@@ -3,7 +3,7 @@
 import { later } from '@/components/ui/later';
 import { Waiting } from '../../../../waiting.tsx';
 
-// Causes are asked for with a press; most visits never do.
+// Loaded on a press: most visits do not ask for causes.
 export const CauseReader = later(
   () => import('./cause-reader.tsx').then((part) => part.CauseReader),
   null,

@@ -22,7 +22,7 @@ function percentSum(rows: readonly DilutedRow[], base: 'outstanding' | 'diluted'
 
 const unreserved = (rows: readonly DilutedRow[]) => rows.filter((row) => !row.reserved);
 
-/** Holders and reserves of one class; both percentages are computed from the whole numbers of one answer. */
+/** Holders and reserves of one class; both percentages are computed from the integers of one response. */
 export const dilutionColumns = (
   issuer: number,
   asof: string | null,

@@ -39,14 +39,14 @@ const shownMax = 8;
 const percent = (part: bigint | null, whole: bigint | null) =>
   part === null || whole === null ? '–' : formatPercent(part, whole, 4) || '–';
 
-/** The panel over an answer that lists every account. */
+/** The panel for a response that lists every account. */
 export function ListedDilution({ diluted, ...rest }: Omit<Props, 'classes'> & { diluted: Diluted }) {
   const { balances } = rest;
   const classes = useMemo(() => dilutionByClass(diluted, balances), [diluted, balances]);
   return <DilutionPanel classes={classes} {...rest} />;
 }
 
-/** One class at a time: nothing adds up over classes. */
+/** One class at a time: classes are never added up. */
 export function DilutionPanel({ issuer, classes, balances, asof, today }: Props) {
   const params = useSearchParams();
   const chosen =
@@ -144,7 +144,8 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
             rows={parts.map((part) => ({
               ...part,
               drawn: part !== left,
-              // The hatch says that it is a reserve; the room is better used for which.
+              // The hatching already marks a reserve, so the label leaves out the word "reserve" and keeps its
+              // name.
               short: part.reserved ? part.label.replace(/^reserved?\s*[-–:]\s*/i, '') : undefined,
               texts: [
                 quantity(part.shares, dollars),

@@ -8,7 +8,7 @@ import { ListedDilution } from './lazy-panel.tsx';
 
 type Props = { issuer: number; name: string; file: boolean; asof: string | null; today: string };
 
-/** What the page means by its word; above every form of it. */
+/** Definition of "dilution", shown above every variant of the page. */
 export const Definition = () => (
   <p className="-mt-2 mb-4 max-w-4xl text-sm text-muted">
     <strong className="font-medium text-ink">Fully diluted</strong> is what is outstanding of a class and what
@@ -18,14 +18,14 @@ export const Definition = () => (
   </p>
 );
 
-/** Leads to the file with every line. */
+/** Link to the file with every line. */
 export const DilutionFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => (
   <LinkButton icon="file" href={routes.newReport('diluted-percentage', { issuer, asof })}>
     Diluted percentages as a file
   </LinkButton>
 );
 
-/** What each holder has of a class now, and would have if everything reserved for it were issued. */
+/** What each holder has of a class now, and would have if all reserved shares were issued. */
 export function DilutionScreen({ file, ...props }: Props) {
   const { issuer, asof, today } = props;
   return (

@@ -22,11 +22,11 @@ type Props = {
   balances: readonly Balance[];
 };
 
-/** Lines over all classes together, holders and reserves each: the page must not grow with the register. */
+/** Most lines over all classes, holders and reserves each: bounds the page for a large register. */
 const shownMax = 100;
 const shownMin = 10;
 
-/** The page for an issuer with more accounts than a browser should be sent; see largest-owners.tsx of ownership. */
+/** Variant for an issuer with too many accounts to send to a browser; see largest-owners.tsx of ownership. */
 export function LargestLines(props: Props) {
   const { issuer, name, file, asof, today } = props;
   const day = formatLongDate(asof ?? today);

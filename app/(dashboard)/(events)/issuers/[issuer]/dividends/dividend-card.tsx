@@ -10,7 +10,7 @@ import { quantity } from '../../../../quantity.ts';
 import type { DividendsProps } from './dividends-screen.tsx';
 import { TieOutChecks } from './tie-out-checks.tsx';
 
-/** A dividend that is still to be paid: when, how much, on which shares, and whether it ties out. */
+/** A dividend not yet paid: when, how much, on which shares, and its tie-out. */
 export function DividendCard({
   dividend,
   issuer,

@@ -8,7 +8,7 @@ import { DataTable } from '@/components/table/data-table';
 import type { Dividend } from '../../../../dividends.ts';
 import type { DividendsProps } from './dividends-screen.tsx';
 
-/** Latest first; dollars paid and shares given stand apart, as they do not add up. */
+/** Latest first. Dollars paid and shares given have separate columns, as they cannot be added up. */
 function dividendColumns(
   issuer: number,
   asof: string | null,
@@ -51,7 +51,7 @@ function dividendColumns(
   ];
 }
 
-/** Dividends whose payable date is over. */
+/** Dividends whose payable date has passed. */
 export function DividendTable({
   dividends,
   issuer,

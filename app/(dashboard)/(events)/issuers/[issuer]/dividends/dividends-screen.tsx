@@ -24,7 +24,7 @@ export type DividendsProps = {
   today: string;
 };
 
-/** What is to be paid next, and what was paid. */
+/** The next dividends and those already paid. */
 export function DividendsScreen(props: DividendsProps) {
   const { issuer, name, asof, today } = props;
   const wanted = dividendListQuery(issuer);

@@ -7,7 +7,7 @@ import type { Paid } from '../../../figures/paid.ts';
 
 const shownMax = 12;
 
-/** Cash paid out, year by year, class upon class. */
+/** Cash paid per year, stacked by class. */
 export function PaidChart({ paid }: { paid: Paid }) {
   const { classes, years } = paid;
   const shown = years.slice(-shownMax);

@@ -9,7 +9,7 @@ import { tieOut } from '../../../figures/tie-out.ts';
 
 type Props = { dividend: Dividend; issuer: number; today: string; open?: boolean };
 
-/** A dividend against the balance of its record date; that balance is read for it alone. */
+/** A dividend against the balance of its record date; that balance is read only for this check. */
 export function TieOutChecks({ dividend, issuer, today, open }: Props) {
   const { record } = dividend;
   const known = isDate(record) && record <= today;

@@ -2,14 +2,14 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import type { Meeting } from '../../../../meetings.ts';
 
-/** The details file of a meeting, with those who have not voted and without them. */
+/** The details file of a meeting, with or without those who have not voted. */
 export function DetailsFiles({ issuer, meeting }: { issuer: number; meeting: Meeting }) {
   if (meeting.id === null) return null;
   const file = (all: boolean) =>
     routes.newReport('proxy-details', {
       issuer,
       customerProxyId: meeting.id,
-      // In words: an address leaves out what is false.
+      // As text: the address leaves out false values.
       includeNotVotedShares: String(all),
     });
   return (

@@ -7,7 +7,7 @@ import type { ProxiesProps } from './proxies-screen.tsx';
 import { QuorumLine } from './quorum-line.tsx';
 import { TimeLine } from './time-line.tsx';
 
-/** A meeting that is ahead: its quorum, its days, its files. */
+/** An upcoming meeting: quorum, dates, files. */
 export function MeetingCard({ meeting, issuer, file, asof, today }: ProxiesProps & { meeting: Meeting }) {
   const { id, title, className, status } = meeting;
   return (

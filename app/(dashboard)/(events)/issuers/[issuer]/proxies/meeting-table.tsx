@@ -11,7 +11,7 @@ import type { ProxiesProps } from './proxies-screen.tsx';
 
 const verdictTones = { Met: 'positive', Short: 'danger' } as const;
 
-/** Latest first; what is still needed stands where the quorum was missed. */
+/** Latest first; shows the missing shares where the quorum was not reached. */
 const meetingColumns = (issuer: number, asof: string | null): readonly Column<Meeting>[] => [
   columns.date<Meeting>('meeting', 'Meeting', (row) => row.meeting.day || row.meeting.rest),
   columns.link<Meeting>(
@@ -41,7 +41,7 @@ const meetingColumns = (issuer: number, asof: string | null): readonly Column<Me
   columns.text<Meeting>('class', 'Class', (row) => row.className, { widthPx: 180, hidden: true }),
 ];
 
-/** Meetings that are over. */
+/** Past meetings. */
 export function MeetingTable({
   meetings,
   issuer,

@@ -23,7 +23,7 @@ export type ProxiesProps = {
   today: string;
 };
 
-/** Meetings: whether enough shares are present at the next one, and how the others went. */
+/** Meetings: quorum of the next one, and results of past ones. */
 export function ProxiesScreen(props: ProxiesProps) {
   const { issuer, name, asof, today } = props;
   const wanted = proxyListQuery(issuer);
@@ -88,7 +88,7 @@ function Meetings({ answer, ...props }: ProxiesProps & { answer: unknown }) {
   );
 }
 
-/** Meetings with figures of a vote; two points make no course. */
+/** Meetings with voting figures. The chart needs at least three. */
 const counted = (meetings: readonly Meeting[]) =>
   meetings.filter(
     ({ entitled, voted }) => entitled !== null && entitled > 0n && voted !== null && voted > 0n,

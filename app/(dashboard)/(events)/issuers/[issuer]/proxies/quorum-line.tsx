@@ -4,7 +4,7 @@ import { quorumWords } from '../../../../meeting-words.ts';
 import { isAhead, isCanceled, type Meeting } from '../../../../meetings.ts';
 import { QuorumBar } from '../../../../quorum-bar.tsx';
 
-/** The answer people come for: is the quorum met, or how many shares are missing; then the bar with its tick. */
+/** Whether the quorum is met or how many shares are missing, then a bar with the quorum marked. */
 export function QuorumLine({ meeting, today }: { meeting: Meeting; today: string }) {
   const { entitled, voted, quorum } = meeting;
   const whole = entitled !== null && entitled > 0n && voted !== null;

@@ -13,15 +13,15 @@ const stepsOf = ({ record, mailing, voteClose, meeting }: Meeting): Step[] => [
   { name: 'Meeting', moment: meeting, about: 'Shares present make the quorum' },
 ];
 
-/** The days of a meeting in their order, each in words, with today where it falls among them. */
+/** Dates of a meeting in order, each with its name, and today among them. */
 export function TimeLine({ meeting, today }: { meeting: Meeting; today: string }) {
-  // A day that was not given stands where it happens: with the step before it.
+  // A date that was not given is placed after the step before it.
   let before = '';
   const placed = stepsOf(meeting).map((step) => {
     before = isDate(step.moment.day) ? step.moment.day : before;
     return { step, day: before };
   });
-  // Array sort is stable: what falls on one day keeps the order in which it happens.
+  // Array sort is stable: events of one day keep their usual order.
   placed.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const next = placed.findIndex(({ day }) => day >= today);
   const at = next === -1 ? placed.length : next;
@@ -50,7 +50,7 @@ export function TimeLine({ meeting, today }: { meeting: Meeting; today: string }
   );
 }
 
-/** A dot on a line: filled when it is over, ringed when it is the next; upright on a phone. */
+/** A dot on a line: filled when past, ringed when next; vertical on a phone. */
 function Rail({ done, next, last }: { done: boolean; next: boolean; last: boolean }) {
   const color = done ? 'var(--accent)' : 'var(--rule)';
   return (

@@ -10,7 +10,7 @@ import { readQuorum } from '../../../../quorum.ts';
 
 const shownMax = 12;
 
-/** How many of the shares entitled were voted, meeting after meeting, against what each quorum asked. */
+/** Shares voted out of shares entitled, per meeting, against each quorum required. */
 export function TurnoutChart({ meetings }: { meetings: readonly Meeting[] }) {
   const shown = meetings.slice(0, shownMax).reverse();
   const last = shown.at(-1);

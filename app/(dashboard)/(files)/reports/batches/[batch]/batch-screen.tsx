@@ -17,7 +17,7 @@ import { type Batch, type BatchItem, batchQuery, countOf, itemWords } from '../.
 type Names = Readonly<Record<string, string>>;
 type Props = { id: string; titles: Names; issuers: Names; today: string };
 
-/** Several reports on their way into one archive; the page finds them again after leaving. */
+/** Several reports being created as one archive; leaving the page does not stop it. */
 export function BatchScreen({ id, titles, issuers, today }: Props) {
   const wanted = batchQuery(id);
   const result = useQuery(wanted);

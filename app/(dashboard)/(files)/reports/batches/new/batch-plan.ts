@@ -2,7 +2,7 @@ import { type FormSpec, readValues, requestOf } from '@/components/schema-form/v
 
 export type BatchReport = { id: string; slug: string; title: string; spec: FormSpec };
 
-/** What stands in the form of an archive. */
+/** Values of the archive form. */
 export type BatchPlan = {
   issuers: readonly number[];
   /** Slugs. */
@@ -15,7 +15,7 @@ export type BatchPlan = {
 
 const listIn = (text: string | null) => (text ?? '').split(',').filter(Boolean);
 
-/** The plan of an address; what is not on offer is left out. */
+/** Reads the plan from an address; what is not available is left out. */
 export function readPlan(
   params: URLSearchParams,
   offered: { issuers: readonly number[]; reports: readonly BatchReport[] },
@@ -42,7 +42,7 @@ export function readPlan(
   };
 }
 
-/** The plan as an address, usual values left out. */
+/** The plan as address parameters, defaults left out. */
 export function planParams(plan: BatchPlan, today: string): Record<string, string> {
   return {
     ...(plan.issuers.length > 0 ? { issuers: plan.issuers.join(',') } : {}),
@@ -54,7 +54,7 @@ export function planParams(plan: BatchPlan, today: string): Record<string, strin
   };
 }
 
-/** Every report of every issuer, each as its own form would ask for it. */
+/** Every report for every issuer, each with the request its own form would send. */
 export function batchRequests(
   plan: BatchPlan,
   reports: readonly BatchReport[],

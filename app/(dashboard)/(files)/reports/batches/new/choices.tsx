@@ -9,7 +9,7 @@ type Props<Id> = {
   onChange: (chosen: Id[]) => void;
 };
 
-/** Several of a list, in the list's order, with all or none at one press. */
+/** Multiple choice in list order, with buttons for all and none. */
 export function Choices<Id extends string | number>({ title, error, items, chosen, onChange }: Props<Id>) {
   const all = chosen.length === items.length;
   return (

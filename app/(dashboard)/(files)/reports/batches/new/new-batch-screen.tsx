@@ -26,7 +26,7 @@ type Props = {
 const itemsMax = 200;
 const settleMs = 250;
 
-/** Several reports, or one for several issuers, handed over as one archive with a list of what is in it. */
+/** Several reports, or one for several issuers, as one archive with a list of its contents. */
 export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
   const router = useRouter();
   const params = useSearchParams();

@@ -31,7 +31,7 @@ async function newBatch() {
   const forms = formsFor(person);
   return (
     <NewBatchScreen
-      // A report about one meeting, dividend or transaction cannot be made for a list of issuers.
+      // A report on one meeting, dividend or transaction cannot be created for a list of issuers.
       reports={builtReports
         .flatMap((id) => {
           const form = forms[id];

@@ -5,7 +5,7 @@ import type { Run } from '../../../../runs.ts';
 
 const recentMs = 10 * 60_000;
 
-/** The person's own identical file of the last minutes, or one still being made; null when there is none. */
+/** The user's own identical file of the last minutes, or one in progress; null when there is none. */
 export function madeBefore(
   runs: readonly Run[] | undefined,
   isSame: (run: Run) => boolean,
@@ -22,7 +22,7 @@ export function madeBefore(
 const minutesAgo = (run: Run) =>
   Math.max(0, Math.floor((Date.now() - Date.parse(run.finishedAt ?? run.createdAt)) / 60_000));
 
-/** Points at the file that is there already, so that nobody waits for the same one twice (peers §8.4). */
+/** Links to the existing file, so that the same report is not created twice. */
 export function MadeBefore({ run }: { run: Run }) {
   const minutes = minutesAgo(run);
   const age =

@@ -1,7 +1,7 @@
 import type { Sensitive } from '@/components/schema-form/form-fields';
 import type { FormSpec, Values } from '@/components/schema-form/values';
 
-/** What an option brings into the file; `secret` ones need a reason and a fresh password (rulings 2 and 8). */
+/** Personal data an option adds to the file; `secret` ones need a reason and a recent re-authentication. */
 export type Warning = { kind: Sensitive; text: string; secret: boolean };
 
 const texts: Record<Sensitive, { text: string; secret: boolean } | null> = {
@@ -15,7 +15,7 @@ const texts: Record<Sensitive, { text: string; secret: boolean } | null> = {
   invoice: null,
 };
 
-/** Personal data the file will hold besides names and holdings. */
+/** Personal data in the file besides names and holdings. */
 export function personalData(spec: FormSpec, values: Values): Warning[] {
   return spec.fields.flatMap((field) => {
     const words = field.sensitive && values[field.name] === true ? texts[field.sensitive] : null;

@@ -3,7 +3,7 @@ import type { FileColumns } from '#lib/reports/columns';
 import { Icon } from '@/components/ui/icons';
 import type { Warning } from './personal-data.ts';
 
-/** What Create will make, in plain words, and what to mind about it. Read out when it changes. */
+/** Describes the file before it is created, with warnings. Announced to screen readers when it changes. */
 export function Preview({
   sentences,
   warnings,
@@ -13,7 +13,7 @@ export function Preview({
   sentences: readonly string[];
   warnings: readonly Warning[];
   columns: FileColumns;
-  /** What else there is to see of the file, such as a label sheet. */
+  /** Further preview of the file, such as a label sheet. */
   children?: ReactNode;
 }) {
   return (

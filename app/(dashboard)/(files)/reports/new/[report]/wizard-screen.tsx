@@ -38,9 +38,9 @@ type Props = {
   report: ReportCard;
   spec: FormSpec;
   issuers: readonly { customerIssuerId: number; name: string }[];
-  /** True for people who may look through an issuer's holders, meetings and so on. */
+  /** True for users who may list an issuer's holders, meetings and so on. */
   lists: boolean;
-  /** Only for a report that is printed on labels. */
+  /** Only for reports printed on labels. */
   sheets: LabelSheets | null;
   today: string;
 };
@@ -48,13 +48,13 @@ type Props = {
 const settleMs = 250;
 const chosenHere: readonly string[] = ['holder', 'proxy', 'dividend', 'transaction'];
 
-/** The refusal with the field it is about; everything else that was filled in stays. */
+/** Attaches the error to its field; all other inputs keep their values. */
 const passwordWanted = (error: FormFailure, ways: ProofWays): FormFailure => ({
   ...error,
   ...stepUpFault(ways, 'Enter your password again to make this file. Nothing you chose was lost.'),
 });
 
-/** A report's form: every input lives in the address, so the page can be mailed, bookmarked and come back to. */
+/** A report's form. Every input is in the address, so the page can be mailed, bookmarked and reopened. */
 export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Props) {
   const router = useRouter();
   const params = useSearchParams();
@@ -80,11 +80,11 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
     return { ...read, [spec.issuerField]: known ? given : only };
   });
 
-  // The list of runs may be here before this page is drawn in the browser; the server had none to draw.
+  // The browser may have the list of runs before hydration; the server rendered without it.
   useEffect(() => setDrawn(true), []);
   useEffect(() => {
     const timer = setTimeout(() => {
-      // Writing the address would call back the way to the run.
+      // Replacing the address now would cancel the navigation to the run.
       if (!leaving.current) replaceParams(new URLSearchParams(addressOf(spec, values, today)));
     }, settleMs);
     return () => clearTimeout(timer);
@@ -102,7 +102,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
     ? madeBefore(runs.data, (run) => run.endpoint === report.id && sameRequest(spec, values, run.input))
     : null;
 
-  /** Objects belong to their issuer: with another issuer the choice of one is void. */
+  /** Objects belong to an issuer: when the issuer changes, the chosen object is cleared. */
   const change = (name: string, value: Value) =>
     setValues((now) => {
       const void_ =
@@ -213,7 +213,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
   );
 }
 
-/** A report without a choice of format is always paper. */
+/** A report without a choice of format is always a PDF. */
 const paperOnly = ({ formats }: ReportCard) => (formats.length === 1 ? { isPDF: true } : {});
 
 /** 'Shareholder list' within a sentence; abbreviations keep their capitals. */

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import type { Run } from '../../../../runs.ts';
 import { type Again, againAt } from '../../../again.ts';
 
-/** The same report once more as of another day: its form opens with everything else as it was. */
+/** Opens the form of the same report for another day, with the other inputs unchanged. */
 export function AnotherDay({ again, run, today }: { again: Again; run: Run; today: string }) {
   const [day, setDay] = useState(run.asOf ?? today);
   return (

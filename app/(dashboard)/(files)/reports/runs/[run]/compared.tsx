@@ -4,8 +4,8 @@ import { momentText } from '../../../../run-words.ts';
 import type { Run } from '../../../../runs.ts';
 
 /**
- * Whether the bytes are those of the file made of the same request before. A report prints the moment it was made, so
- * different bytes alone say nothing about the figures; equal ones say that nothing changed.
+ * Whether the bytes equal those of the previous file of the same request. A report prints its creation time, so
+ * different bytes do not prove different figures; equal bytes prove that nothing changed.
  */
 export function Compared({ run }: { run: Run }) {
   if (!run.earlier || !run.sha256) return null;

@@ -6,7 +6,7 @@ import type { Run } from '../../../../runs.ts';
 
 const tickMs = 200;
 
-/** Time since the run was asked for, going on between two looks at the server. */
+/** Time since the run was requested; counts on between two polls. */
 function useElapsed(run: Run): number {
   const [now, setNow] = useState(run.elapsedMs);
   useEffect(() => {
@@ -17,7 +17,7 @@ function useElapsed(run: Run): number {
   return now;
 }
 
-/** Stage, bytes and time of a report on its way. */
+/** Stage, bytes and elapsed time of a report in progress. */
 export function Progress({ run }: { run: Run }) {
   const elapsed = useElapsed(run);
   const arriving = run.state === 'receiving';

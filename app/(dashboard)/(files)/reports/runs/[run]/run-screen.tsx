@@ -25,12 +25,12 @@ type Props = {
   title: string;
   issuerName: string | null;
   again: Again | null;
-  /** False when an administrator looks at somebody else's run. */
+  /** False when an administrator views another user's run. */
   own: boolean;
   today: string;
 };
 
-/** One report on its way, and then its file. Nothing is lost by leaving: the page finds the run again. */
+/** A report in progress, then its file. Leaving the page does not stop the run. */
 export function RunScreen({ initial, title, issuerName, again, own, today }: Props) {
   const {
     data: run,

@@ -25,7 +25,7 @@ type Shown = {
   contact: boolean;
 };
 
-/** One column of shares per class: counts of different classes are never added up (domain §9.2). */
+/** One column of shares per class: shares of different classes are never added up. */
 export function holderColumns({
   issuer,
   asof,
@@ -61,7 +61,7 @@ export function holderColumns({
   ];
 }
 
-/** With a single class there is room for its part of the whole, counted over every row that is here. */
+/** With a single class, adds a percentage column, computed over every loaded row. */
 export function withPercent(
   shown: readonly Column<HolderRow>[],
   className: string,
@@ -79,7 +79,7 @@ export function withPercent(
 const holds = (row: RegistrationRow) =>
   row.holds === null ? '' : row.holds ? 'Holds shares' : 'Nothing now';
 
-/** Every registration; the columns of contact data only for people who are given it. */
+/** Every registration; columns of contact data only for users allowed to see it. */
 export function registrationColumns(
   issuer: number,
   asof: string | null,

@@ -29,12 +29,12 @@ const tests: Readonly<Record<string, (row: HolderRow) => boolean>> = {
 
 const noun = ['holder', 'holders'] as const;
 const noRows: readonly HolderRow[] = [];
-/** Rows by which a class is found that the balance does not list. */
+/** Rows checked for classes that the balance does not list. */
 const glancedRows = 40;
 
 /**
- * Everybody who holds something, one line each, read where somebody looks. The operation neither searches nor sorts:
- * for that, and for the choices above the table, every row is read first.
+ * Current holders, one line each, loaded as the user scrolls. The operation neither searches nor sorts: for
+ * search, sort and filters every row is loaded first.
  */
 export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps) {
   const params = useSearchParams();

@@ -15,15 +15,15 @@ export type HoldersProps = {
   issuer: number;
   name: string;
   view: 'holding' | 'records';
-  /** True for people who are given e-mail and postal addresses. */
+  /** True for users who may see e-mail and postal addresses. */
   contact: boolean;
-  /** True for people who may register holders. */
+  /** True for users who may register holders. */
   register: boolean;
   asof: string | null;
   today: string;
 };
 
-/** Everybody on the register: who holds something, and every registration there is. */
+/** Current holders, and every registration. */
 export function HoldersScreen(props: HoldersProps) {
   const { issuer, name, view, asof, today } = props;
   return (

@@ -7,7 +7,7 @@ import { putParam } from '../../../../filter-chips.tsx';
 
 type Props = { kinds: readonly { kind: string; count: number }[]; current: string | null };
 
-/** The account types that occur, as `?type=`. */
+/** The account types in use, as `?type=`. */
 export function KindFilter({ kinds, current }: Props) {
   if (kinds.length < 2 && !current) return null;
   const known = kinds.some(({ kind }) => kind === current);

@@ -5,7 +5,7 @@ import { Waiting } from '../../../../waiting.tsx';
 
 const waiting = <Waiting sentence="The table is being loaded." lines={12} />;
 
-/** The table's code comes while its rows are being read, not before the page can be seen. */
+/** The table's code loads together with its rows and does not delay the page. */
 export const HolderTable = later(
   () => import('./holder-table.tsx').then((part) => part.HolderTable),
   waiting,

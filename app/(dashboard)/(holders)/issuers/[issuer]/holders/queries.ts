@@ -1,9 +1,9 @@
 import { firstRows } from '#lib/api/paging';
 import { query } from '#lib/api/query';
 
-/** Holders come one per row with all they hold; `Start` and `NumberOfRows` are put in where they are read. */
+/** One row per holder with all holdings; the reader adds `Start` and `NumberOfRows`. */
 export const holdersInput = (issuer: number) => ({ CustomerIssuerId: issuer });
 
-/** The first screen of them, as the list itself asks for it. */
+/** The first rows, with the same request as the list. */
 export const firstHolders = (issuer: number) =>
   query('GetIssuerShareholderDetails', { ...holdersInput(issuer), Start: 0, NumberOfRows: firstRows });

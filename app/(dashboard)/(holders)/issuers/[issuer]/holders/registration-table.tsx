@@ -29,7 +29,7 @@ const tests: Readonly<Record<string, (row: RegistrationRow) => boolean>> = {
   'no-tax-id': (row) => row.taxId === '',
 };
 
-/** Every registration with an account at the issuer, those that hold nothing any more included. */
+/** Every registration with an account at the issuer, also accounts without current holdings. */
 export function RegistrationTable({ issuer, name, contact, asof, today }: HoldersProps) {
   const params = useSearchParams();
   const wanted = query('GetShareholderDetailsList', { customerIssuerId: issuer });

@@ -34,7 +34,7 @@ const chipLabels: readonly (readonly [CertificateFilter, string])[] = [
   ['canceled', 'Canceled'],
 ];
 
-/** The certificates at once, their owners as the holders are read page after page. */
+/** Shows the certificates at once and adds owners as the pages of holders load. */
 export function CertificateTable({ issuer, name, asof, today, answer }: Props) {
   const params = useSearchParams();
   const read = useAllRows('GetIssuerShareholderDetails', { CustomerIssuerId: issuer });

@@ -6,7 +6,7 @@ import { sum } from '../../../../exact.ts';
 import { quantity } from '../../../../quantity.ts';
 import { type OwnedCertificate, restrictionWords } from '../../../figures/owners.ts';
 
-/** Shares add up only within one class, and canceled ones never with outstanding ones (domain §9.2, peers §7). */
+/** Adds shares only within one class, and never canceled ones to outstanding ones. */
 function total(rows: readonly OwnedCertificate[], dollars: ReadonlySet<string>): string {
   const live = rows.filter((row) => row.status !== 'Canceled');
   const counted = live.length > 0 ? live : rows;
@@ -15,7 +15,7 @@ function total(rows: readonly OwnedCertificate[], dollars: ReadonlySet<string>):
   return quantity(sum(counted.map((row) => row.shares)), dollars.has(first?.className ?? ''));
 }
 
-/** What the total beside it is of. */
+/** Describes what the total covers. */
 function totalWords(rows: readonly OwnedCertificate[]): string {
   const live = rows.filter((row) => row.status !== 'Canceled').length;
   if (live === 0 || live === rows.length) return '';

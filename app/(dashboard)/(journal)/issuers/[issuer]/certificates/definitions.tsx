@@ -7,7 +7,10 @@ import { Loaded } from '../../../../loaded.tsx';
 import { ScrollRegion } from '../../../../scroll-region.tsx';
 import { definitionTable } from '../../../figures/definitions.ts';
 
-/** The certificate definitions in use. The interface does not show their fields, so the registry's own names head the columns. */
+/**
+ * The certificate definitions in use. The interface does not define their fields, so the registry's field names
+ * head the columns.
+ */
 export function Definitions({ issuer }: { issuer: number }) {
   const [open, setOpen] = useState(false);
   const wanted = query('GetIssuerActiveCertificateDefinitions', { CustomerIssuerId: issuer });

@@ -4,7 +4,7 @@ import type { ClassChange } from '../../../figures/journal-summary.ts';
 
 type Props = {
   changes: readonly ClassChange[];
-  /** False while only a part of the journal is shown: opening and closing would not belong to it. */
+  /** False while only a part of the journal is shown: opening and closing would not match it. */
   balances: boolean;
 };
 
@@ -25,7 +25,7 @@ const whole: readonly PlainColumn<ClassChange>[] = [
 ];
 const part = [name, ...moved];
 
-/** What the period did to each class, in issued shares: treasury is among them, as in the journal. */
+/** Effect of the period on each class, in issued shares: they include treasury, as the journal does. */
 export const ChangeTable = ({ changes, balances }: Props) =>
   changes.length > 0 && (
     <PlainTable

@@ -7,7 +7,7 @@ import type { EntryRow, Side } from '../../../figures/journal-summary.ts';
 const sideText = ({ className, shares }: Side, dollars: ReadonlySet<string>) =>
   className === null ? 'several classes' : className === '' ? '' : quantity(shares, dollars.has(className));
 
-/** One line per transaction, the newest first. Shares of several classes are not added up (domain §9.2). */
+/** One line per transaction, newest first. Shares of several classes are not added up. */
 export function entryColumns(
   issuer: number,
   asof: string | null,

@@ -11,7 +11,7 @@ type Props = {
   asof: string | null;
   dollars: ReadonlySet<string>;
   entries: readonly JournalEntry[];
-  /** End of the file's name. */
+  /** Suffix of the file name. */
   file: string;
   about: readonly (readonly [string, string])[];
 };

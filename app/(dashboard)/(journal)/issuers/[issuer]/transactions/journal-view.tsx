@@ -31,7 +31,7 @@ const verbs: Readonly<Record<DateBasis, string>> = {
   CompletedDate: 'were completed',
 };
 
-/** What changed between two days: how many transactions, what they did to each class, and every one of them. */
+/** Changes between two days: number of transactions, effect on each class, and every transaction. */
 export function JournalView(props: Props) {
   const { issuer, types, period, basis, type, today } = props;
   const { from, to } = period;

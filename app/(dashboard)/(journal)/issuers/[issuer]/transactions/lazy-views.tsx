@@ -3,7 +3,7 @@
 import { later } from '@/components/ui/later';
 import { Waiting } from '../../../../waiting.tsx';
 
-/** One of the two is looked at: its code comes beside the page, the other's when it is pressed. */
+/** Only one view is visible: its code loads with the page, the other's on a press. */
 export const StatusView = later(
   () => import('./status-view.tsx').then((part) => part.StatusView),
   <Waiting sentence="The table is being loaded." lines={12} />,

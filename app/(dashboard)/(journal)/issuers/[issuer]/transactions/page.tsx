@@ -12,7 +12,7 @@ import { statuses } from '../../../../status.ts';
 import { countQuery } from './queries.ts';
 import { TransactionsScreen } from './transactions-screen.tsx';
 
-/** The kinds of transaction by letter, in the words of the interface. */
+/** Transaction types by letter, with the titles of the interface. */
 const types = (metaOf(transactionTypeCode).choices ?? [])
   .filter(({ value }) => value !== '')
   .map(({ value, title }) => ({ code: `${value}`, title }));

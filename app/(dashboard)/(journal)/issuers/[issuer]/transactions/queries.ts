@@ -2,7 +2,9 @@ import { query } from '#lib/api/query';
 import type { StatusFilter } from '../../../../status.ts';
 import { type StatusOrder, usualOrder } from './status-order.ts';
 
-/** The status list of an issuer in an order of the operation; `start` and `numberOfRows` are put in where it is read. */
+/**
+ * The status list of an issuer in a sort order of the operation; the reader adds `start` and `numberOfRows`.
+ */
 export const statusInput = (
   issuer: number,
   status: StatusFilter,
@@ -19,7 +21,7 @@ export const statusInput = (
     numberOfRows: 100,
   }) as const;
 
-/** One row, for the total that comes with it. */
+/** Requests one row, for the total that comes with it. */
 export const countQuery = (issuer: number, status: StatusFilter, type: string | null) =>
   query('GetTAStatusTransactions', {
     ...statusInput(issuer, status, type),

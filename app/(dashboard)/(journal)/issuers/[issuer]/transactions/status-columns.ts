@@ -4,7 +4,10 @@ import { type StatusRow, statusTones } from '../../../../status.ts';
 
 const noOne = (name: string) => name || '–';
 
-/** Three dates and how long it took; the list gives no shares. The status starts hidden where all have the same. */
+/**
+ * Three dates and the turnaround; the list gives no shares. The status column starts hidden where all rows have
+ * the same.
+ */
 export function statusColumns(
   issuer: number,
   asof: string | null,

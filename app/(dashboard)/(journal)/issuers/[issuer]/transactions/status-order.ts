@@ -2,7 +2,7 @@ import { isDate } from '#lib/format/dates';
 import type { Sort } from '@/components/table/view';
 import type { StatusRow } from '../../../../status.ts';
 
-/** Columns of the table that the operation sorts by itself (decisions, ruling 15), and what it calls them. */
+/** Table columns the operation can sort by, with its names for them. */
 const names = {
   number: 'TransactionId',
   received: 'ReceivedDate',
@@ -17,12 +17,12 @@ const isSorted = (id: string): id is Sorted => Object.hasOwn(names, id);
 
 export const sortedIds: readonly string[] = Object.keys(names);
 
-/** Latest first; what is pending without a date stands where it was received. */
+/** Latest first; a pending item without an effective date is sorted by its received date. */
 const usual: Sort = { id: 'effective', desc: true };
 
 export const usualOrder: StatusOrder = { sortBy: names.effective, orderBy: 'Descending' };
 
-/** The order to ask the operation for; its usual one where it does not know the column. */
+/** The sort to request; the operation's default where it does not support the column. */
 export function statusOrder(sort: Sort | null): { asked: Sort; order: StatusOrder } {
   const asked = sort && isSorted(sort.id) ? sort : usual;
   const sortBy = names[asked.id as Sorted];
@@ -38,8 +38,8 @@ function keyOf(row: StatusRow, id: string): string | bigint | null {
 }
 
 /**
- * True while the rows prove to be in the order that was asked for: another registry may know fewer orders, and sorts by
- * name then without a word. Rows without the date say nothing.
+ * True while the rows are in the requested order. A registry that does not support an order sorts by name
+ * without an error. Rows without the date are ignored.
  */
 export function inOrderAsked(rows: readonly (StatusRow | undefined)[], { id, desc }: Sort): boolean {
   let before: string | bigint | null = null;

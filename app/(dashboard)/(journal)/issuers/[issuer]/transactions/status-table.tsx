@@ -21,14 +21,14 @@ const oldestFirst: Partial<View> = { sort: [{ id: 'received', desc: false }] };
 const asReceived: Partial<View> = {};
 const noun = ['transaction', 'transactions'] as const;
 
-/** The one column an address sorts by. */
+/** The single sort column of an address. */
 function sortIn(text: string | null): Sort | null {
   const [first, second] = (text ?? '').split(',').filter(Boolean);
   if (!first || second) return null;
   return first.startsWith('-') ? { id: first.slice(1), desc: true } : { id: first, desc: false };
 }
 
-/** The transactions of one status, read where somebody looks and sorted by the operation where it can. */
+/** Transactions of one status, loaded as the user scrolls and sorted by the operation where it can. */
 export function StatusTable({ issuer, name, status, type, types, asof, today }: Props) {
   const params = useSearchParams();
   const initial = status === 'Pending' ? oldestFirst : asReceived;

@@ -14,7 +14,7 @@ import { TypeFilter } from './type-filter.tsx';
 const useCount = (issuer: number, status: StatusFilter, type: string | null) =>
   useQuery(countQuery(issuer, status, type)).data?.totalRecords;
 
-/** How many there are of each. One by one: react-query's own way to ask for several weighs more than all five. */
+/** Number of transactions per status. Single hooks: useQueries would add more code than these five calls. */
 const useCounts = (issuer: number, type: string | null): Record<StatusFilter, number | undefined> => ({
   All: useCount(issuer, 'All', type),
   Pending: useCount(issuer, 'Pending', type),
@@ -23,13 +23,13 @@ const useCounts = (issuer: number, type: string | null): Record<StatusFilter, nu
   Canceled: useCount(issuer, 'Canceled', type),
 });
 
-/** Each status comes in an order of its own: that of the one before is left behind. */
+/** Each status has its own default order, so the sort of the previous status is dropped. */
 const chooseStatus = (status: string | null) => {
   putParam('sort', null);
   putParam('status', status);
 };
 
-/** Transactions by where they stand; the list has no date to ask for, and no shares (interface, status list). */
+/** Transactions by status; the list cannot be requested for a date, and gives no shares. */
 export function StatusView(props: TransactionsProps & { type: string | null }) {
   const { issuer, types, type, agent, asof, today } = props;
   const status = statusFilter(useSearchParams().get('status'), agent);

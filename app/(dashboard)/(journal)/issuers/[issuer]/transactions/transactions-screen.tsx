@@ -15,16 +15,16 @@ export type TransactionsProps = {
   issuer: number;
   name: string;
   view: 'status' | 'journal';
-  /** Letter and words of each kind of transaction. */
+  /** Letter and title of each transaction type. */
   types: readonly { code: string; title: string }[];
-  /** Agent staff come for what is pending, issuer staff for what was done. */
+  /** Agent staff start with pending items, issuer staff with completed ones. */
   agent: boolean;
   files: { list: boolean; register: boolean };
   asof: string | null;
   today: string;
 };
 
-/** What was asked for and where it stands, or what was done to the register and when. */
+/** Requests and their status, or the journal of completed transactions. */
 export function TransactionsScreen(props: TransactionsProps) {
   const { issuer, name, view, files, asof, today } = props;
   const params = useSearchParams();

@@ -10,7 +10,7 @@ type Props = {
   hideLabel?: boolean;
 };
 
-/** One kind of transaction, as `?type=` with its letter. */
+/** Filter for one transaction type, as `?type=` with its letter. */
 export const TypeFilter = ({ types, current, hideLabel = false }: Props) => (
   <Field label="Type" hideLabel={hideLabel} className="w-44 print:hidden">
     <Select

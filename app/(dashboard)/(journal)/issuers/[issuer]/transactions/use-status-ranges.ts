@@ -11,19 +11,22 @@ import { inOrderAsked, sortedIds, statusOrder } from './status-order.ts';
 type Wanted = { issuer: number; status: StatusFilter; type: string | null; today: string };
 type Item = Answer<'GetTAStatusTransactions'>['transactions'][number];
 
-/** Rows that show whether an order was kept. */
+/** Rows checked to see whether the registry kept the order. */
 const provingRows = 100;
 
 const same = (a: Sort | null, b: Sort | null) => a?.id === b?.id && a?.desc === b?.desc;
 
-/** The transactions of a status where somebody looks, in the order of the operation that `first` and presses ask for. */
+/**
+ * Transactions of a status, loaded as the user scrolls; `first` and the column headers choose the operation's
+ * order.
+ */
 export function useStatusRanges({ issuer, status, type, today }: Wanted, first: Sort | null) {
   const [sort, setSort] = useState(first);
   const { asked, order } = statusOrder(sort);
   const toRow = useCallback((item: Item) => statusRow(item, today), [today]);
   const ranges = useRowRanges('GetTAStatusTransactions', statusInput(issuer, status, type, order), toRow);
   const { at } = ranges;
-  // Another order has as many rows: the table stays, and the focus in it, while they come.
+  // Another order has as many rows: the table and its focus stay while they load.
   const known = useRef<number | null>(null);
   useEffect(() => {
     if (ranges.total !== null) known.current = ranges.total;

@@ -23,12 +23,15 @@ export type CapTableProps = {
 
 type Props = Omit<CapTableProps, 'view'> & { given: CapTableView | null };
 
-/** The interface has no past cap table: in the past the page offers a rebuilt one and says so, or the current one. */
+/**
+ * The interface has no past cap table: for a past day the page offers a reconstructed one, labeled so, or the
+ * current one.
+ */
 export function CapTableScreen({ given, ...rest }: Props) {
   const { issuer, name, asof, today } = rest;
   const showCurrent = useSearchParams().get('show') === 'current';
   const day = asof && !showCurrent ? asof : today;
-  // A single class makes a table of one line: its holders say more.
+  // With a single class the table by class has one line, so the table by holder is the default.
   const classes = useQuery(balanceQuery(issuer, asof ?? today)).data?.length;
   const view = given ?? (classes === 1 ? 'holder' : 'class');
   const props = { ...rest, view };

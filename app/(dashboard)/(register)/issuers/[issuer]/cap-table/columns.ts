@@ -5,13 +5,13 @@ import type { ClassLine, Holding, PivotLine } from '../../../../cap-table.ts';
 import { percentUnits, sum } from '../../../../exact.ts';
 import { quantity } from '../../../../quantity.ts';
 
-/** Adding up is right only within one class (domain §9.2): with several on screen the total names none. */
+/** Totals are valid only within one class: with several classes on screen there is no total. */
 const oneClassSum = (pick: (row: Holding) => bigint | null) => (rows: readonly Holding[]) => {
   const same = rows.every((row) => row.className === rows[0]?.className);
   return same ? quantity(sum(rows.map(pick)), rows[0]?.dollars) : 'several classes';
 };
 
-/** A share count, or dollars where the row's class is counted in them. */
+/** A number of shares, or dollars where the class is counted in dollars. */
 function counted<Row extends { dollars: boolean }>(
   id: string,
   header: string,
@@ -23,7 +23,7 @@ function counted<Row extends { dollars: boolean }>(
   return columns.shares<Row>(id, header, pick, { cell, sheet, ...options });
 }
 
-/** Whose links they are, and the day they keep. */
+/** Issuer and day of the links in a table. */
 type At = { issuer: number; asof: string | null };
 
 const name = ({ issuer, asof }: At, widthPx: number) =>
@@ -63,13 +63,13 @@ const part = columns.percent<Holding>(
 
 const spareClass = { ...className, hidden: true };
 
-/** By holder, current. With a single class its name starts hidden and the holders' get the room. */
+/** By holder, current. With a single class its column starts hidden, which leaves more width for names. */
 const holdingColumns = {
   one: [account, spareClass, shares, part, restricted, unrestricted, kind],
   several: [className, shares, part, restricted, unrestricted, account, kind],
 } as const;
 
-/** By holder, rebuilt for a past day: no type and no restricted part are known then. */
+/** By holder, reconstructed for a past day: account type and restricted shares are not known. */
 const rebuiltColumns = {
   one: [account, spareClass, shares, part],
   several: [className, shares, part, account],
@@ -81,8 +81,8 @@ export function columnsByHolder(classCount: number, rebuilt: boolean, at: At): r
 }
 
 /**
- * By class, each leading to its holdings, of a long register to the largest of them. No totals line: classes are never
- * added up.
+ * By class. Each row links to its holdings, or to the largest of them for a large register. No total: classes
+ * are never added up.
  */
 export const classColumns = ({ issuer, asof }: At, long: boolean): readonly Column<ClassLine>[] => [
   columns.link(

@@ -23,19 +23,22 @@ import { LongTable } from './lazy-long-table.tsx';
 import { Views } from './lazy-views.tsx';
 import { waitingLines } from './views.ts';
 
-/** What a few requests bring is shown when all of it is here: a row must not move under the eye that reads it. */
+/**
+ * When a few requests suffice, shows the table only once all rows are loaded, so that rows do not move while
+ * being read.
+ */
 const heldRowsMax = firstRows + 5 * moreRows;
 
 /**
- * Every row of the cap table as it stands, read page after page; a long one is shown as it comes, in its own order. One
- * that is too long to be sent to a browser is read where somebody looks.
+ * Every row of the current cap table, loaded page by page. A long table is shown as it loads, in the registry's
+ * order; one too large for a browser loads rows as the user scrolls.
  */
 export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
   const read = useAllRows('GetShareholderCapTable', capTableInput(issuer), true, listedMax);
   const balance = useQuery(balanceQuery(issuer, today));
   const { pages, complete, stopped, error, total, tooLong } = read;
   const settled = complete || stopped || error !== null;
-  // A table is much to draw: the browser stays free for the person meanwhile.
+  // Rendering the table takes long: deferred, so that the page keeps responding to the user.
   const drawn = useDeferredValue(settled || (total ?? 0) > heldRowsMax);
   const parts = useMemo(() => {
     const rows = pages.flatMap((page) => page.shareholders);
@@ -62,7 +65,7 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
               <Link href={routes.capTable(issuer, { view, asof })}>Show the table rebuilt for that day</Link>.
             </>
           )}
-          {/* That all rows are here is said with them: a line that becomes shorter would move what waits below it. */}
+          {/* Appears together with the rows: a line that changes height would move the content below. */}
           {!tooLong && <RowsRead read={drawn ? read : { ...read, complete: false }} />}
         </SourceNote>
       )}

@@ -4,7 +4,7 @@ import { later } from '@/components/ui/later';
 import { Waiting } from '../../../../waiting.tsx';
 import { waitingLines } from './views.ts';
 
-/** Few registers need it. */
+/** Needed only for large registers. */
 export const LongTable = later(
   () => import('./long-table.tsx').then((part) => part.LongTable),
   <Waiting sentence="The table is being loaded." lines={waitingLines} />,

@@ -4,7 +4,7 @@ import { later } from '@/components/ui/later';
 import { Waiting } from '../../../../waiting.tsx';
 import { waitingLines } from './views.ts';
 
-/** Most people look at today. */
+/** Most visits show the current day. */
 export const PastTable = later(
   () => import('./past-table.tsx').then((part) => part.PastTable),
   <Waiting sentence="The table is being loaded." lines={waitingLines} />,

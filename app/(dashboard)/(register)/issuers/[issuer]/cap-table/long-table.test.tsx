@@ -37,7 +37,7 @@ const balance = {
   totalNonRestrictedShares: 49_000_000,
 };
 
-/** A register of a million holdings of fifty shares; counts the pages asked for. */
+/** Renders a register of a million holdings of fifty shares; counts the pages requested. */
 function draw(view: CapTableView) {
   const starts: number[] = [];
   vi.stubGlobal('fetch', async (address: string) => {

@@ -22,17 +22,17 @@ import { Views } from './lazy-views.tsx';
 import { waitingLines } from './views.ts';
 
 type Props = Pick<CapTableProps, 'issuer' | 'view' | 'asof' | 'today'> & {
-  /** Rows the register has. */
+  /** Number of rows in the register. */
   total: number;
-  /** Reads every one of them, for the usual table. */
+  /** Loads all rows, for the normal table. */
   readAll: () => void;
 };
 
 type PartProps = Props & { balances: readonly Balance[] };
 
 /**
- * The cap table of a register of more rows than a browser should be sent. Holdings are read where somebody looks, sums
- * are those of the balance; what needs every row waits until somebody asks for it.
+ * Cap table of a register with more rows than a browser should be sent. Rows load as the user scrolls and
+ * totals come from the balance; what needs every row is loaded only on request.
  */
 export function LongTable(props: Props) {
   const { issuer, view, today } = props;
@@ -53,7 +53,7 @@ export function LongTable(props: Props) {
 
 const noun = ['holding', 'holdings'] as const;
 
-/** In the registry's order. A part of a class is of what the balance has outstanding. */
+/** In the registry's order. Percentages use the outstanding shares of the balance. */
 function ByHolder({ issuer, asof, today, balances, total }: PartProps) {
   const toRow = useMemo(() => {
     const classes = new Map(balances.map((one) => [one.className, one]));

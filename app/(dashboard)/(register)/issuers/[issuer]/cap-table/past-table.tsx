@@ -18,7 +18,7 @@ import type { CapTableProps } from './cap-table-screen.tsx';
 import { Views } from './lazy-views.tsx';
 import { waitingLines } from './views.ts';
 
-/** The cap table of a past day, put together from ownership and balance of that day, and marked as such. */
+/** Cap table of a past day, reconstructed from ownership and balance of that day and labeled so. */
 export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
   const client = useQueryClient();
   const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;

@@ -13,14 +13,14 @@ type Props = {
   issuer: number;
   holdings: readonly Holding[];
   lines: readonly ClassLine[];
-  /** The day the page is at; its links keep it. */
+  /** As-of date of the page; its links keep it. */
   asof: string | null;
-  /** 'yyyy-mm-dd' the rows are of. */
+  /** 'yyyy-mm-dd', the day of the rows. */
   day: string;
   rebuilt?: boolean;
-  /** Too many holdings to be listed one class at a time. */
+  /** Too many holdings to list one class at a time. */
   long?: boolean;
-  /** More rows are on their way. */
+  /** More rows are loading. */
   arriving?: boolean;
 };
 
@@ -35,7 +35,7 @@ const Nobody = ({ past }: { past: string | null }) => (
   </EmptyState>
 );
 
-/** The same holdings in three arrangements; sort, filter and columns of each live in the address. */
+/** The same holdings in three tables; sort, filter and columns of each are in the address. */
 export function Views(props: Props) {
   const { view, issuer, holdings, lines, asof, day, rebuilt = false, long = false, arriving } = props;
   const classNames = lines.map((line) => line.className).join('\n');

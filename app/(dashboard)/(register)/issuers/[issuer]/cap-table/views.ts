@@ -19,7 +19,9 @@ export const capTableViews = [
   },
 ] as const;
 
-/** Grey lines to the bottom of the window, as the table will be: what stands below it must not be seen and pushed away. */
+/**
+ * Placeholder lines down to the end of the window, as high as the table, so that content below does not move.
+ */
 export const waitingLines = 30;
 
 export type CapTableView = (typeof capTableViews)[number]['id'];

@@ -43,13 +43,13 @@ const setParam = (name: string, value: string) => {
 const percent = (part: bigint | null | undefined, whole: bigint | null) =>
   part === null || part === undefined || whole === null ? '–' : formatPercent(part, whole, 2) || '–';
 
-/** The panel over an answer that lists every account. */
+/** The panel for a response that lists every account. */
 export function ListedPanel({ ownership, ...rest }: Omit<Props, 'classes'> & { ownership: Ownership }) {
   const classes = useMemo(() => ownershipByClass(ownership), [ownership]);
   return <ClassPanel classes={classes} {...rest} />;
 }
 
-/** One class at a time; the answer names classes by their title only, so the choice is made here (domain §1.2). */
+/** One class at a time. The response names classes only by title, so it cannot be requested for one class. */
 export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
   const params = useSearchParams();
   const wanted = params.get('class');

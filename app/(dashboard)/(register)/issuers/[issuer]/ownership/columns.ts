@@ -6,7 +6,7 @@ import { percentUnits, sum } from '../../../../exact.ts';
 import type { Owner } from '../../../../ownership.ts';
 import { quantity } from '../../../../quantity.ts';
 
-/** Accounts of one class; every percentage is computed from the whole numbers of the same answer. */
+/** Accounts of one class; every percentage is computed from the integers of the same response. */
 export const ownerColumns = (
   issuer: number,
   asof: string | null,

@@ -10,10 +10,10 @@ import { quantity } from '../../../../quantity.ts';
 import { concentration, herfindahl } from '../../../figures/concentration.ts';
 
 const fewest = 6;
-/** Above this part in one hand every column is full, and a number says it better than a picture. */
+/** Above this percentage in one account every column is nearly full: a number is clearer than a chart. */
 const oneHandPercent = 60;
 
-/** How much of a class the largest accounts hold together; a handful of holders needs no picture. */
+/** Joint holdings of the largest accounts of a class; not drawn for only a few holders. */
 export function ConcentrationChart({
   one,
   asOf,

@@ -23,14 +23,14 @@ type Props = {
   balances: readonly Balance[];
 };
 
-/** Rows over all classes together: what the page weighs must not grow with the register. */
+/** Most rows over all classes: bounds the page for a large register. */
 const shownMax = 150;
-/** The chart shows so many. */
+/** The chart shows this many. */
 const shownMin = 20;
 
 /**
- * The page for an issuer with more accounts than a browser should be sent: the server adds them up while the registry
- * lists them, and hands over the largest and the sums.
+ * Variant for an issuer with too many accounts to send to a browser: the server adds them up as the response
+ * arrives, and sends the largest and the totals.
  */
 export function LargestOwners(props: Props) {
   const { issuer, name, asof, today } = props;

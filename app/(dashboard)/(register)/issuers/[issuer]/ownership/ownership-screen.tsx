@@ -8,14 +8,14 @@ import { ListedPanel } from './lazy-panel.tsx';
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };
 
-/** Leads to the file with every account. */
+/** Link to the file with every account. */
 export const ListAsFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => (
   <LinkButton icon="file" href={routes.newReport('shareholder-list', { issuer, asof })}>
     Shareholder list as a file
   </LinkButton>
 );
 
-/** Who holds how much of a class on a day: the picture, the figures, and that they add up. */
+/** Holdings of a class on a day: chart, figures and checks. */
 export function OwnershipScreen(props: Props) {
   const { issuer, asof, today } = props;
   return (

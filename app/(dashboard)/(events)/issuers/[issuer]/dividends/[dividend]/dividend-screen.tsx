@@ -13,7 +13,7 @@ import { DividendFacts } from '../dividend-card.tsx';
 import type { DividendsProps } from '../dividends-screen.tsx';
 import { TieOutChecks } from '../tie-out-checks.tsx';
 
-/** One dividend: its terms, whether it ties out, and its file. */
+/** One dividend: terms, tie-out and file. */
 export function DividendScreen({
   issuer,
   name,

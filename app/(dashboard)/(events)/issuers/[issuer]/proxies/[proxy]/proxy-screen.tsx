@@ -30,7 +30,7 @@ type Props = {
   today: string;
 };
 
-/** One meeting: the quorum, the days, the files, and that the shares entitled are those of the record date. */
+/** One meeting: quorum, dates, files, and a check of the shares entitled against the record date. */
 export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props) {
   const { title, className, status, entitled, voted, quorum, quorumText, record } = meeting;
   const known = isDate(record.day) && record.day <= today;

@@ -36,7 +36,7 @@ type Props = {
 
 const newest = { sort: [{ id: 'issued', desc: true }] };
 
-/** Every certificate ever in this name. */
+/** Every certificate the account has or had. */
 export function CertificatesTab({ issuer, account, name, asof, today, read }: Props) {
   const balance = useQuery(balanceQuery(issuer, today));
   const details = useQuery(

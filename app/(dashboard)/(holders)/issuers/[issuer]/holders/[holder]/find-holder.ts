@@ -5,9 +5,9 @@ import { readUpstream } from '#lib/upstream/prefetch';
 import type { HolderRecord } from '../../../../figures/profile.ts';
 
 /**
- * The registration of an account, or null when there is no such holder for this person: absent and not theirs look the
- * same. Whoever holds nothing any more is shown to belong to the issuer by canceled certificates (`proveObject`). Throws
- * ApiError.
+ * The registration of an account, or null when this user has no such holder: absent and not permitted look the
+ * same. An account without current holdings is matched to the issuer by its canceled certificates
+ * (`proveObject`). Throws ApiError.
  */
 export async function findHolder(person: Person, account: string): Promise<HolderRecord | null> {
   if (account === '' || account.length > 255) return null;

@@ -27,13 +27,13 @@ export type HolderProps = {
   tab: HolderTab;
   asof: string | null;
   today: string;
-  /** A line among the warnings, worked out on the server. */
+  /** A line among the alerts, rendered on the server. */
   elsewhere: ReactNode;
-  /** The holdings of a past day, worked out on the server. */
+  /** Holdings of a past day, rendered on the server. */
   past: ReactNode;
 };
 
-/** One account: who it is, what to watch for, what it holds, how it came to that. */
+/** One account: registration, alerts, holdings and their history. */
 export function HolderScreen(props: HolderProps) {
   const { issuer, issuerName, account, record, rights, tab, asof, today, elsewhere, past } = props;
   const read = useQuery(certificatesQuery(issuer, account));
@@ -138,7 +138,7 @@ export function HolderScreen(props: HolderProps) {
   );
 }
 
-/** Terms with something to say. */
+/** Only the terms that have a value. */
 const known = (facts: readonly (readonly [term: string, detail: string | null | undefined])[]) =>
   facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
 

@@ -35,7 +35,7 @@ const full: readonly PlainColumn<Line>[] = [
   { head: 'Book entry', cell: (line) => bookEntryWords(line.bookEntry) },
 ];
 
-/** Holdings of one account, a line per class; classes are never added up (domain §9.2). */
+/** Holdings of one account, a line per class; classes are never added up. */
 export const HoldingTable = ({ label, lines }: { label: string; lines: readonly Line[] }) => (
   <PlainTable
     label={label}

@@ -21,7 +21,7 @@ type Props = {
   certificates: readonly Certificate[] | null;
 };
 
-/** What the account holds now; the operation has no date. */
+/** Current holdings; the operation has no date. */
 export function HoldingsTab({ issuer, account, asof, today, certificates }: Props) {
   const wanted = summaryQuery(issuer, account);
   const result = useQuery(wanted);

@@ -17,7 +17,7 @@ type Props = {
 
 const shown = 6;
 
-/** What happened to the account lately, without asking for the journal: the certificates tell. */
+/** Latest changes of the account, from its certificates: reading the journal is not needed. */
 export function LastChanges({ issuer, account, asof, certificates, dollars }: Props) {
   const changes = lastChanges(certificates, shown);
   if (changes.length === 0) return null;

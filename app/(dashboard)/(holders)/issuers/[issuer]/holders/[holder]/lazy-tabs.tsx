@@ -17,7 +17,7 @@ export const MovementsTab = later(
   'when drawn',
 );
 
-/** Few people ask for a number in full. */
+/** Loaded on demand: few users ask for a full number. */
 export const RevealTaxId = later(
   () => import('./reveal-tax-id.tsx').then((part) => part.RevealTaxId),
   null,

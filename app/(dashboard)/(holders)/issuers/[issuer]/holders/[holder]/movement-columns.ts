@@ -7,7 +7,10 @@ import type { Movement } from '../../../../figures/movements.ts';
 const signed = (value: bigint | null, dollars: boolean) =>
   value !== null && value > 0n ? `+${quantity(value, dollars)}` : quantity(value, dollars);
 
-/** The newest first; the balance belongs to the class of its line, which starts hidden where there is only one. */
+/**
+ * Newest first. The balance is that of the line's class; the class column starts hidden where there is only
+ * one.
+ */
 export function movementColumns(
   issuer: number,
   asof: string | null,

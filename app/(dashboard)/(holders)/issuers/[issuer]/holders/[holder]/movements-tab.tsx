@@ -33,7 +33,7 @@ type Props = {
   read: UseQueryResult<Answer<'GetHoldingCertificates'>, ApiError>;
 };
 
-/** What came and went in this name, with the balance after each; the lines are picked out of the issuer's journal. */
+/** Movements of the account with the balance after each; the lines are filtered from the issuer's journal. */
 export function MovementsTab({ issuer, account, name, record, asof, today, read }: Props) {
   const params = useSearchParams();
   const end = asof ?? today;

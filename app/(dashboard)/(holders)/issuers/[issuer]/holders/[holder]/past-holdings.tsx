@@ -15,7 +15,10 @@ import { HoldingTable } from './holding-table.tsx';
 
 type Props = { person: Person; issuer: number; account: string; record: HolderRecord; day: string };
 
-/** What the account held on a past day, from the ownership of that day; worked out here, as the answer lists everybody. */
+/**
+ * Holdings on a past day, from the ownership of that day; computed on the server because the response lists
+ * every account.
+ */
 export async function PastHoldings({ person, issuer, account, record, day }: Props) {
   const read = await Promise.all([
     readUpstream(person, 'GetOwnershipPercentage', ownershipInput(issuer, day)),

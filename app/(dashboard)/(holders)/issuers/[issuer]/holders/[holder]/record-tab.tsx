@@ -9,7 +9,7 @@ type Props = {
   contact: boolean;
   today: string;
   past: boolean;
-  /** Whose numbers may be asked for in full; null where the role may not. */
+  /** The account whose tax ids may be shown in full; null where the role does not allow it. */
   reveal: { issuer: number; account: string } | null;
 };
 
@@ -18,7 +18,7 @@ const taxIds = [
   ['secondaryTaxId', 'Second tax id'],
 ] as const;
 
-/** The registration as the registry keeps it, every field of it. */
+/** The registration with every field the registry has. */
 export function RecordTab({ record, contact, today, past, reveal }: Props) {
   const definitions = (fields: readonly (readonly [string, string])[]): Definition[] =>
     fields.map(([term, detail]) => ({ term, detail: detail || <span className="text-muted">–</span> }));

@@ -24,8 +24,8 @@ type Revealed = { state: 'shown' | 'none' | 'masked'; value: string | null; hide
 const reasonMin = 4;
 
 /**
- * One tax id in full, after a reason (ruling 29): asked for by a call of its own, kept in this piece of the page alone,
- * gone again after a minute, when the window is left, and from paper.
+ * One tax id in full, after a reason was given. A separate request reads it, and only this component keeps it.
+ * It is hidden after a minute, when the window loses focus, and in print.
  */
 export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
   const [open, setOpen] = useState(false);
@@ -89,7 +89,7 @@ function sentenceOf({ state, value }: Revealed, label: string) {
 type AskingProps = {
   label: string;
   field: string;
-  /** The reason that was typed before its person went to prove who they are. */
+  /** The reason typed before the user left to re-authenticate. */
   typed: string;
   ask: (reason: string) => Promise<void>;
   onCancel: () => void;

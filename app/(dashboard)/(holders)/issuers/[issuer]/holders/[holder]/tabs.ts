@@ -9,11 +9,11 @@ export const holderTabs = [
 
 export type HolderTab = (typeof holderTabs)[number]['id'];
 
-/** `?tab=`; anything else is the holdings. */
+/** `?tab=`; any other value means holdings. */
 export function holderTab(text: string | undefined): HolderTab {
   return holderTabs.find((tab) => tab.id === text)?.id ?? 'holdings';
 }
 
-/** What an account holds of each class now. */
+/** Current holdings of an account, per class. */
 export const summaryQuery = (issuer: number, account: string) =>
   query('GetHoldingSummary', { customerIssuerId: issuer, customerShareholderId: account });

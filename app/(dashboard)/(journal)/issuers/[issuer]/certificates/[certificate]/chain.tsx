@@ -27,7 +27,7 @@ type Props = {
   died: End;
 };
 
-/** The path of the shares from certificate to certificate, read downwards; every step is a link to the next. */
+/** Certificate history, from issuance down to cancellation; every step links to the next. */
 export function Chain({ issuer, certificate, asof, dollars, born, died }: Props) {
   const { number, className, shares, issued, canceled, status } = certificate;
   const side = (link: ChainLink, none: string) => (
@@ -85,7 +85,7 @@ export function Chain({ issuer, certificate, asof, dollars, born, died }: Props)
   );
 }
 
-/** Where the journal has not answered, or does not name the certificate. */
+/** Shown while the journal is not loaded, or where it does not name the certificate. */
 function Gap({ end: { result }, day, word }: { end: End; day: string; word: string }) {
   return (
     <Step>

@@ -5,8 +5,8 @@ import { readUpstream } from '#lib/upstream/prefetch';
 import { type Certificate, certificatesInput, certificatesOf } from '../../../../../certificates.ts';
 
 /**
- * One certificate by its registry key, out of the list of its holder where the address names one, else out of the
- * issuer's: there is no operation for a single one. Null when there is none. Throws ApiError.
+ * One certificate by its registry key. There is no operation for a single one: it is found in the list of its
+ * holder where the address names one, else in the issuer's list. Null when there is none. Throws ApiError.
  */
 export async function findCertificate(
   person: Person,

@@ -11,7 +11,7 @@ const ticks: Readonly<Record<string, readonly [Tone, string]>> = {
   unknown: ['warning', 'cannot be checked'],
 };
 
-/** Per class: canceled, issued, the difference, and why there is one. */
+/** Per class: canceled, issued, the difference, and the reason for it. */
 export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars: ReadonlySet<string> }) {
   return (
     <ScrollRegion label="In and out by class" className="max-w-5xl">

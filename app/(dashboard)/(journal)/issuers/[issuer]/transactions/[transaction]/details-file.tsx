@@ -8,7 +8,7 @@ import { useToast } from '@/components/ui/toast';
 
 type Props = { issuer: number; id: number | null; status: string };
 
-/** The details of one transaction as PDF, one press; made for completed ones only (interface, "States"). */
+/** Transaction details as a PDF; the registry creates them only for completed transactions. */
 export function DetailsFile({ issuer, id, status }: Props) {
   const router = useRouter();
   const notify = useToast();

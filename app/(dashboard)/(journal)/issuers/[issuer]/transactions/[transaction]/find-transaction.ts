@@ -9,12 +9,12 @@ import { statusInput } from '../queries.ts';
 type Row = Answer<'GetTAStatusTransactions'>['transactions'][number];
 
 const rowsPerPage = 1000;
-/** As long as any other read may take (decisions, ruling 18). */
+/** Same time limit as any other read. */
 const longestMs = 15_000;
 
 /**
- * One transaction by its registry key. The interface has no operation for a single one, so the issuer's status list is
- * walked, latest first; its dates then say where in the journal the certificates stand. Null when the list does not name
+ * One transaction by its registry key. The interface has no operation for a single one, so the issuer's status
+ * list is read, latest first; the dates found there select the journal period. Null when the list does not name
  * it. Throws ApiError.
  */
 export async function findTransaction(

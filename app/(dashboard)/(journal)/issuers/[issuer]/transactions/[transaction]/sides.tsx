@@ -10,7 +10,10 @@ import { quantity } from '../../../../../quantity.ts';
 import { ScrollRegion } from '../../../../../scroll-region.tsx';
 import { Waiting } from '../../../../../waiting.tsx';
 
-/** A corporate action may have a line for every holder; those are better read in a table that can be searched. */
+/**
+ * Lines shown as plain lists. A corporate action may have a line per holder: more lines go to a searchable
+ * table.
+ */
 const plainMax = 40;
 
 const LongSides = later(
@@ -26,7 +29,7 @@ export type SidesProps = {
   asof: string | null;
 };
 
-/** What was canceled beside what was issued. */
+/** Canceled certificates beside issued ones. */
 export function Sides(props: SidesProps) {
   const { canceled, issued } = props.entry;
   if (canceled.length + issued.length > plainMax) return <LongSides {...props} />;

@@ -29,13 +29,15 @@ type Props = {
   row: StatusRow;
   newer: StatusRow | null;
   older: StatusRow | null;
-  /** True for people who may have the details as a file. */
+  /** True for users who may download the details file. */
   file: boolean;
   asof: string | null;
   today: string;
 };
 
-/** One transaction: what it was in a sentence, what it canceled and issued, and that as much went in as came out. */
+/**
+ * One transaction: a summary sentence, canceled and issued certificates, and a check that both sides balance.
+ */
 export function TransactionScreen({ issuer, name, row, newer, older, file, asof, today }: Props) {
   const completed = row.status === 'Completed';
   const balance = useQuery(balanceQuery(issuer, today));
@@ -110,11 +112,11 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
   );
 }
 
-/** Terms with something to say. */
+/** Only the terms that have a value. */
 const known = (facts: readonly (readonly [term: string, detail: string | null | undefined])[]) =>
   facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
 
-/** The entry in the journal of its effective day; where that day does not have it, of the day it was completed. */
+/** The journal entry of the effective day; if that day does not have it, of the completed day. */
 function useEntry(issuer: number, row: StatusRow, completed: boolean) {
   const { effective, completed: done } = row;
   const first = useQuery({
