@@ -3,7 +3,7 @@
 import PageError from './page-error.tsx';
 import './globals.css';
 
-/** When even the frame of the pages fails: the same panel on a page of its own. */
+/** Used when the root layout itself fails: the same panel in a document of its own. */
 export default function GlobalError(props: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="en">

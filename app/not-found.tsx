@@ -3,7 +3,7 @@ import { NothingHere } from './nothing-here.tsx';
 
 export const metadata: Metadata = { title: 'Nothing here' };
 
-/** Where no frame is drawn around it. */
+/** For addresses outside the shell. */
 export default function NotFound() {
   return (
     <main id="main">

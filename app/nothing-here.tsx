@@ -1,7 +1,9 @@
 import { routes } from '#lib/routes';
 import { buttonLook } from '@/components/ui/button-look';
 
-/** One page for what does not exist and for what is not yours: they must look the same (assurance §2.3). */
+/**
+ * One page for what does not exist and for what is not permitted: users must not be able to tell them apart.
+ */
 export function NothingHere() {
   return (
     <div className="mx-auto max-w-lg px-4 py-16">
@@ -13,7 +15,7 @@ export function NothingHere() {
         your account has been granted the issuer.
       </p>
       <div className="mt-6">
-        {/* A plain link: this page is part of every first load, and the router's own would be one more piece of it. */}
+        {/* A plain link: this page is part of every first load, and the router's link would add code to it. */}
         <a className={buttonLook('primary')} href={routes.home()}>
           To the start
         </a>

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { missingCode } from '@/components/ui/stale';
 
-/** The last resort of a page. Plain on purpose: every page loads it twice, by its frame and for the frame itself. */
+/** Error boundary of a page. Kept small: every page loads it twice, for its layout and for itself. */
 export default function PageError({
   error,
   reset,

@@ -1,6 +1,6 @@
 import { TextField } from '@/components/form/fields';
 
-/** The name a person gives a new passkey. */
+/** The user's name for a new passkey. */
 export const PasskeyName = ({ autoFocus }: { autoFocus?: boolean }) => (
   <TextField
     name="name"

@@ -1,6 +1,6 @@
 import type { Role } from '#lib/access/roles';
 
-/** What people call a role, and what it may do in a few words. */
+/** The name of a role and a short text on what it may do. */
 export const roleWords: Record<Role, { title: string; can: string }> = {
   'ta-admin': { title: 'Administrator', can: 'Every issuer, accounts of the dashboard' },
   'ta-operator': { title: 'Operator', can: 'Every issuer, all reports' },

@@ -2,5 +2,5 @@
 
 import PageError from '../page-error.tsx';
 
-/** The last resort of these pages, inside their frame. */
+/** Error boundary of these pages, inside their layout. */
 export default PageError;

@@ -7,11 +7,11 @@ import type { Getting } from './reading.ts';
 
 export type PartProps = { getting: Getting; problems: Partial<Record<GetProblem, string>> };
 
-/** Written out: what a client module exports is no text on the server. */
+/** Defined here: the server cannot read text exported by a client module. */
 export const bigControl =
   'min-h-11 w-full min-w-0 rounded border border-rule bg-raised px-2 text-lg text-ink';
 
-/** A part of the form with its name, and its error where it has one. */
+/** A titled part of the form, with its error if it has one. */
 export function Part(props: { title: string; problem?: string; className?: string; children: ReactNode }) {
   return (
     <fieldset className={classes('min-w-0', props.className)}>
@@ -28,11 +28,11 @@ type OptionProps = {
   title: string;
   note?: string;
   checked: boolean;
-  /** A mark for the style sheet on the button itself. */
+  /** Attribute on the button for the style sheet. */
   mark?: string;
 };
 
-/** A radio button with room for a thumb. */
+/** A radio button large enough for touch. */
 export const Option = ({ name, value, title, note, checked, mark }: OptionProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-line bg-raised px-3 py-1.5 has-checked:border-accent has-checked:bg-accent-soft">
     <input
@@ -50,7 +50,7 @@ export const Option = ({ name, value, title, note, checked, mark }: OptionProps)
   </label>
 );
 
-/** As of when, for files of one day; the day itself is only asked when none of the usual ones is meant. */
+/** As-of date, for files of one day; the day field is used only when no preset is chosen. */
 export function DayPart({ getting, problems }: PartProps) {
   const { state, today, record } = getting;
   const named = dayNames.some((name) => name === state.asof) || (record !== null && state.asof === record);
@@ -87,7 +87,7 @@ export function DayPart({ getting, problems }: PartProps) {
   );
 }
 
-/** Between which days, for files of a period. */
+/** Start and end day, for files of a period. */
 export function PeriodPart({ getting, problems }: PartProps) {
   const { state, today } = getting;
   const named = periodNames.some((name) => name === state.period);

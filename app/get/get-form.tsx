@@ -7,10 +7,10 @@ import { classes } from '@/components/ui/classes';
 
 import { bigControl, DayPart, Option, Part, type PartProps, PeriodPart } from './form-parts.tsx';
 
-/** Where the form goes; written once, here, as no page stands there. */
+/** Target of the form: a route handler, not a page. */
 export const getAction = '/api/get';
 
-/** What a form carries that nobody fills in. */
+/** Hidden fields of the form. */
 export function Hidden({ token, state }: { token: string; state: Record<string, string> }) {
   return (
     <>
@@ -27,7 +27,7 @@ export const GetButton = ({ look = 'primary', children }: { look?: ButtonLook; c
   </button>
 );
 
-/** One issuer stands as it is; several are chosen from. */
+/** A single issuer is shown as text; several as a choice. */
 export function IssuerPart({ getting, problems }: PartProps) {
   const { issuers, state } = getting;
   const [only] = issuers;
@@ -48,8 +48,8 @@ export function IssuerPart({ getting, problems }: PartProps) {
 }
 
 /**
- * The self-service form: plain HTML that any browser sends without script. Parts that the choice makes needless are
- * hidden by the style sheet alone; a browser that cannot do that shows them all.
+ * The self-service form: plain HTML that works without script. Only the style sheet hides parts that the choice
+ * does not need; a browser without support shows them all.
  */
 export function GetForm({ getting, problems }: PartProps) {
   const { wants, state } = getting;

@@ -5,9 +5,9 @@ import { currentPerson } from '#lib/session/current';
 import { Link } from '@/components/ui/link';
 import { EnteringForm } from '../(auth)/entering-form.tsx';
 
-/** A frame that needs no script: the name of the product, who is signed in, and two ways out. */
+/** Layout without script: product name, signed-in user, and links to leave. */
 export default async function GetLayout({ children }: { children: ReactNode }) {
-  // Each page sends strangers to sign-in itself: it knows where to come back to.
+  // Each page redirects to sign-in itself, because it knows where to return to.
   const person = await currentPerson();
   const { demo, environment } = env().registry;
   return (

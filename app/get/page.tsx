@@ -10,7 +10,7 @@ import { readGetting, wantsOf } from './reading.ts';
 
 export const metadata: Metadata = { title: 'Get a file' };
 
-/** Three questions and a button, for somebody without training, on a phone, without script (peers §8.4). */
+/** Short download form for untrained users: works on a phone and without script. */
 export default async function GetPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const person = await requirePerson(routes.get());
   const params = await searchParams;

@@ -7,7 +7,7 @@ const own: Partial<Record<ErrorCode, string>> = {
   upstream_rejected: 'The registry did not accept this. Check the account number and the days.',
 };
 
-/** The fields that are wrong, and a sentence for each; an unknown word of the address says nothing. */
+/** The wrong fields with a sentence for each; unknown codes in the address are ignored. */
 export function readProblems(text: string | undefined): {
   fields: Partial<Record<GetProblem, string>>;
   sentences: string[];
@@ -23,7 +23,7 @@ export function readProblems(text: string | undefined): {
   return { fields: Object.fromEntries(fields), sentences: [...fields.map(([, each]) => each), ...codes] };
 }
 
-/** What keeps the file from being made; everything typed is still in the form. */
+/** Errors that keep the file from being created; the form keeps all typed values. */
 export function Problems({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
   return (

@@ -14,20 +14,20 @@ import { type MeetingRow, nextRecordDate } from '@/components/pickers/meetings';
 import { issuersOf } from '../(dashboard)/access.ts';
 import { today } from '../(dashboard)/today.ts';
 
-/** Everything the self-service form is drawn from. */
+/** Data of the self-service form. */
 export type Getting = {
   issuers: readonly { customerIssuerId: number; name: string }[];
-  /** Set while the registry does not say which issuers there are. */
+  /** Set while the registry does not list the issuers. */
   error: ApiError | null;
   wants: readonly Want[];
   state: GetState;
-  /** Record date of the next meeting, for people who may see meetings. */
+  /** Record date of the next meeting, for users who may see meetings. */
   record: string | null;
   today: string;
   token: string;
 };
 
-/** Only what this person may have: no addresses where the role has none (ruling 9). */
+/** Only reports this user may have: none with addresses where the role does not allow them. */
 export const wantsOf = (person: Person): Want[] =>
   wants.filter((want) => can(person, want.report) && (!want.addresses || canAsk(person, 'address')));
 
@@ -39,7 +39,7 @@ function textOf(params: SearchParams): Record<string, string> {
   );
 }
 
-/** The form as this person finds it: the address first, then what was chosen last, then the usual. */
+/** Initial values for this user: from the address, then the last choice, then the defaults. */
 export async function readGetting(
   person: Person,
   params: SearchParams,
@@ -66,7 +66,7 @@ export async function readGetting(
 
 const nameless = (customerIssuerId: number) => ({ customerIssuerId, name: `Issuer ${customerIssuerId}` });
 
-/** Not worth a failed page: without it the day is simply picked. */
+/** Optional: without it the user picks the day. */
 async function recordDate(person: Person, issuer: string): Promise<string | null> {
   if (!issuer || !can(person, 'GetProxyList', Number(issuer))) return null;
   try {

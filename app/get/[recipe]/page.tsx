@@ -18,11 +18,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: recipeOf((await params).recipe)?.title ?? 'Not found' };
 }
 
-/** What the button will make: 'Holder list of Prairie Solar Holdings, Inc., as of October 31, 2026, as an Excel workbook.' */
+/**
+ * What the button creates: 'Holder list of Prairie Solar Holdings, Inc., as of October 31, 2026, as an Excel
+ * workbook.'
+ */
 function sentenceOf({ state, issuers, today }: Getting, picks: boolean): string {
   const want = wantOf(state.what);
   const issuer = issuers.find((one) => `${one.customerIssuerId}` === state.issuer);
-  // Where the day is chosen below, the sentence leaves it open.
+  // When the day is chosen below, the sentence leaves it out.
   const day = want?.days === 'day' && !picks ? dayIn(state, today) : null;
   const period = want?.days === 'period' ? periodIn(state, today) : null;
   const pdf = want?.pdfOnly || (state.format || want?.format) === 'pdf';
@@ -36,7 +39,7 @@ function sentenceOf({ state, issuers, today }: Getting, picks: boolean): string 
     .join(', ');
 }
 
-/** A file that is needed again and again: the address says which, one button makes it. */
+/** A file needed repeatedly: the address selects it and one button creates it. */
 export default async function RecipePage({ params, searchParams }: Props) {
   const { recipe: slug } = await params;
   const given = await searchParams;

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 
 const lookMs = 1_000;
 
-/** With script: looks again every second while the file is on its way, without the page jumping. */
+/** With script: polls every second while the report is in progress, without moving the page. */
 export function Follow() {
   const router = useRouter();
   useEffect(() => {
@@ -15,7 +15,10 @@ export function Follow() {
   return null;
 }
 
-/** With script: takes the file once, by itself, when the button was only just pressed; a reload does not take it again. */
+/**
+ * With script: downloads the file once, right after the button was pressed; a reload does not download it
+ * again.
+ */
 export function Take({ once, href }: { once: string; href: string }) {
   useEffect(() => {
     const key = `taken:${once}`;

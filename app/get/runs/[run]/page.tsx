@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: 'Your file' };
 
 type Props = { params: Promise<{ run: string }>; searchParams: Promise<SearchParams> };
 
-/** The file on its way, and then the file; follows itself with script or without (peers §8.4). */
+/** The report in progress, then its file; refreshes itself with or without script. */
 export default async function GetRunPage({ params, searchParams }: Props) {
   const { run: id } = await params;
   const person = await requirePerson(routes.getRun(id));
