@@ -11,32 +11,34 @@ import { type CellValue, exactKey, plainDigits } from './exact.ts';
 
 export type ColumnKind = 'text' | 'number' | 'date';
 
-/** One column: plain data, made at module scope by the kit below and shared by screen, file and print. */
+/**
+ * One column: plain data, built at module scope by the functions below and shared by screen, file and print.
+ */
 export type Column<Row> = {
   id: string;
   header: string;
   kind: ColumnKind;
-  /** The exact value: what is sorted, totalled and written to files. */
+  /** The exact value, used for sort, totals and files. */
   value: (row: Row) => CellValue;
-  /** The value as people read it. */
+  /** The value as displayed. */
   format: (value: CellValue) => string;
-  /** What orders the rows; undefined goes last in both directions. */
+  /** Sort key; undefined goes last in both directions. */
   key: (row: Row) => bigint | string | undefined;
   cell?: (row: Row) => ReactNode;
-  /** 'sum', or the finished text for the rows that are shown. */
+  /** 'sum', or a function that returns the text for the rows shown. */
   total?: 'sum' | ((rows: readonly Row[]) => string);
-  /** One sentence shown with the column's options. */
+  /** One sentence shown in the column's options. */
   help?: string;
   widthPx: number;
-  /** Never cut short: the column grows to its longest value (numbers, moments, statuses). */
+  /** Never truncated: the column grows to its longest value (numbers, times, statuses). */
   whole?: boolean;
-  /** What a cell is in an XLSX file; a function where it differs by row. */
+  /** Cell type in an XLSX file; a function where it differs by row. */
   sheet: Kind | ((row: Row) => Kind);
-  /** Starts hidden; the person can show it. */
+  /** Hidden by default; the user can show it. */
   hidden?: boolean;
 };
 
-/** Room between a figure that ends at its right edge and words or a date that begin there. */
+/** Space between a right-aligned figure and left-aligned text or a date after it. */
 export const afterNumber = (before: { kind: ColumnKind } | undefined, column: { kind: ColumnKind }) =>
   before?.kind === 'number' && column.kind !== 'number' && 'pl-5';
 
@@ -62,11 +64,11 @@ function column<Row>(
   return { id, header, kind, value, format, key, sheet, widthPx, whole, ...options };
 }
 
-/** A figure that should be there and is not; a cell without one (undefined, '') stays blank. */
+/** A missing figure; a cell without one (undefined, '') stays blank. */
 const unknown = '–';
 const percentDecimals = 4;
 
-/** Percent units (82.79160001) as '82.7916%'; a positive share too small to print is '<0.0001%'. */
+/** Percent units (82.79160001) as '82.7916%'; a positive value too small to display is '<0.0001%'. */
 function formatPercentUnits(value: CellValue): string {
   if (value === null) return unknown;
   if (blank(value)) return '';
@@ -77,7 +79,10 @@ function formatPercentUnits(value: CellValue): string {
   return `${negative ? '-' : ''}${text}%`;
 }
 
-/** The column kit. Values stay exact: shares bigint, number or digits; percent in units 0–100; money in dollars. */
+/**
+ * Column builders. Values stay exact: shares bigint, number or digits; percent in units 0–100; money in
+ * dollars.
+ */
 export const columns = {
   text: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
     column('text', 'text', 180, show, [id, header, value, options]),
@@ -114,7 +119,7 @@ export const columns = {
   date: <Row,>(id: string, header: string, value: Read<Row>, options?: Options<Row>) =>
     column('date', 'date', 100, (cell) => formatDate(show(cell)), [id, header, value, options]),
 
-  /** `tones` may miss a word: unknown statuses stay neutral. */
+  /** A status without an entry in `tones` is neutral. */
   badge: <Row,>(
     id: string,
     header: string,

@@ -88,7 +88,7 @@ it('keeps the view in the address, columns and pins on the device', async () => 
   fireEvent.click(
     (await openPanel('Columns')).getByRole('button', { name: 'Keep Holder in sight', hidden: true }),
   );
-  // Letting the first go makes room at the front for the one still pinned.
+  // Unpinning the first column moves the one still pinned to the front.
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent?.slice(0, 6))).toEqual([
     'Shares',
     'Holder',
@@ -119,7 +119,7 @@ it('leaves rows where they are while more arrive, and arranges them when all are
   const { rerender } = render(table([third], true));
   rerender(table([third, first], true));
   expect(names().slice(0, 2)).toEqual(['Birch, Joint', 'Alder']);
-  // Nothing says that they are sorted.
+  // No header is marked as sorted.
   expect(head('Shares').getAttribute('aria-sort')).toBeNull();
   rerender(table([third, first, second], false));
   expect(names().slice(0, 3)).toEqual(['=HYPERLINK("x")', 'Alder', 'Birch, Joint']);

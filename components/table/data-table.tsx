@@ -18,44 +18,44 @@ import { TableToolbar } from './toolbar.tsx';
 import { useTableControl } from './use-table-control.ts';
 import type { View } from './view.ts';
 
-// Few tables are read by ranges.
+// Few tables load by ranges.
 const RangeBar = later<{ ranges: RangeSource<unknown>; noun: Noun; view: View }>(
   () => import('./reading-bar.tsx').then((part) => part.RangeBar),
   null,
   'when drawn',
 );
 
-/** Rows at hand, or rows read by index where somebody looks (`useRowRanges` of lib/api). */
+/** All rows, or rows loaded by index as the user scrolls (`useRowRanges` of lib/api). */
 type Rows<Row> =
   | { rows: readonly Row[]; ranges?: undefined }
   | { rows?: undefined; ranges: RangeSource<Row> };
 
 export type DataTableProps<Row> = Rows<Row> & {
-  /** Names the table on this device; stable and unique in the product. */
+  /** Id of the table in this device's storage; stable and unique in the product. */
   id: string;
-  /** Names the table for a screen reader and in its files: 'Cap table by holder'. */
+  /** Name for screen readers and in files: 'Cap table by holder'. */
   label: string;
-  /** Module-level, or memoised: a new array makes a new table. */
+  /** Module-level or memoized: a new array makes a new table. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
-  /** What the rows are, for counts: ['holder', 'holders']. */
+  /** Singular and plural of a row, for counts: ['holder', 'holders']. */
   noun?: Noun;
-  /** View without any parameter in the address. */
+  /** View when the address has no parameters. */
   initial?: Partial<View>;
-  /** Whose rows these are and of when: below the rows of the CSV, on the first sheet of the XLSX. */
+  /** Issuer and date of the rows: below the rows in CSV, on the first sheet in XLSX. */
   about?: Facts;
-  /** ASCII name of the files; an ending of .csv is replaced where it is not right. */
+  /** ASCII name of the files; the extension is replaced by the right one. */
   fileName?: string;
-  /** Shown when there are no rows at all; says why and what next. */
+  /** Shown when there are no rows: explains why and what to do. */
   empty?: ReactNode;
   actions?: ReactNode;
-  /** Rows can be ticked; totals, copy and files are then of the ticked ones. */
+  /** Rows have checkboxes; totals, copy and files then cover the selected rows. */
   selectable?: boolean;
-  /** Buttons shown while rows are ticked. */
+  /** Buttons shown while rows are selected. */
   selectionActions?: (rows: readonly Row[]) => ReactNode;
-  /** Put before the parameter names when a page has two tables. */
+  /** Prefix of the parameter names when a page has two tables. */
   paramPrefix?: string;
-  /** More rows are on their way: until all are here they stand as they came, unless the person asked otherwise. */
+  /** More rows are loading: until all are loaded, rows keep the order received, unless the user sorts. */
   arriving?: boolean;
   /** `page` fills the window, `panel` is 24 rem at most. */
   height?: 'page' | 'panel';
@@ -64,7 +64,9 @@ export type DataTableProps<Row> = Rows<Row> & {
 const rowsNoun: Noun = ['row', 'rows'];
 const noFacts: Facts = [];
 
-/** The rows that are shown are right, but not as they were asked for. */
+/**
+ * Shown when the code for sort and filters failed to load: the rows are valid, but not arranged as requested.
+ */
 const ArrangingFailed = ({ retry }: { retry: () => void }) => (
   <p role="alert" className="mb-2 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
     The order and the filter could not be applied: the browser could not fetch the code for it.{' '}
@@ -74,7 +76,7 @@ const ArrangingFailed = ({ retry }: { retry: () => void }) => (
   </p>
 );
 
-/** The register's table: real markup, exact order, and everything on screen is what the file holds. */
+/** Data table with semantic markup and exact sort order; files contain exactly what is on screen. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     id,
@@ -103,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const printing = usePrinting();
   const { window: shownRows, waiting, failed, worker } = control;
   const { total } = shownRows;
-  // An address that asks for an order or a filter is never answered with other rows first.
+  // When the address has a sort or filter, the table never shows other rows first.
   const [fromAddress] = useState(waiting);
 
   if (total === null) {
@@ -112,10 +114,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (total === 0) return empty ?? <EmptyState title={`No ${noun[1]}`} />;
   if (fromAddress && waiting && shownRows.complete) return <FirstRows label={label} />;
-  // What sorts and filters is fetched when the pointer comes near or a key is pressed within; a page may set the focus.
+  // Preloads the code for sort and filters on pointer enter or a key press; not on focus, which a page may set.
   const ahead = () => void loadEngine();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is operated, code is fetched ahead
+    // biome-ignore lint/a11y/noStaticElementInteractions: no control, only preloads code
     <div className="min-w-0" onPointerEnter={ahead} onKeyDown={ahead}>
       {worker}
       <TableToolbar

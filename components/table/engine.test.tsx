@@ -25,7 +25,7 @@ afterEach(() => {
   drawn = null;
 });
 
-/** What the engine makes of rows; one engine for a whole test, as on a page. */
+/** Result of the engine for rows; one engine for a whole test, as on a page. */
 function arranged(rows: readonly Row[], asked: Partial<Arranged>, kinds: readonly Column<Row>[] = kit) {
   const element = <Engine rows={rows} columns={kinds} asked={{ ...plainView, ...asked }} onMade={keep} />;
   if (drawn) drawn.rerender(element);
@@ -46,7 +46,7 @@ it('orders by the first column, then the next; blanks last both ways; ties as th
         { id: 'shares', desc: byShares },
       ];
       const sorted = arranged(rows, { sort });
-      // A page that comes in this order is drawn without the engine: nothing may move when it arrives.
+      // A page with this default order renders without the engine: rows must not move when it loads.
       expect(inOrder(rows, kit, sort)).toEqual(sorted);
       expect([...sorted].sort((a, b) => a.at - b.at)).toEqual(rows);
       for (const [place, right] of sorted.entries()) {

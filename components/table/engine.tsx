@@ -29,10 +29,10 @@ type ModelRow = { original: AnyRow; index: number };
 const passes = <Row,>({ original }: ModelRow, _id: string, test: (row: Row) => boolean) =>
   test(original as Row);
 
-/** Rows as they were asked for, and from what and for which question they were made. */
+/** Arranged rows, with the source rows and the arrangement they belong to. */
 export type Made<Row> = { rows: readonly Row[]; asked: Arranged; all: readonly Row[] };
 
-/** The order of each column over `rows`, made when it is first sorted by. */
+/** The order of each column over `rows`, computed when first sorted by. */
 function ordersOf<Row>(rows: readonly Row[]) {
   const made = new Map<Column<Row>, Order>();
   return (column: Column<Row>): Order => {
@@ -50,8 +50,8 @@ type Props<Row> = {
 };
 
 /**
- * TanStack Table's row model, drawing nothing: filters and sorts with the table's own exact tests and orders and hands
- * the rows over before anything is painted. Ties stay as they came.
+ * Row model of TanStack Table without rendering: filters and sorts with the table's own exact tests and orders,
+ * and passes the rows on before the browser paints. Ties keep the order received.
  */
 export function Engine<Row>({ rows, columns, asked, onMade }: Props<Row>) {
   const { sort, q, filters } = asked;
@@ -64,12 +64,12 @@ export function Engine<Row>({ rows, columns, asked, onMade }: Props<Row>) {
         return {
           id: column.id,
           accessorFn: (row: AnyRow) => column.key(row as Row),
-          // Rows without a value go last both ways, which the order itself sees to.
+          // Rows without a value are last in both directions; our own order does that.
           sortUndefined: false as const,
           sortFn: (a: ModelRow, b: ModelRow) => {
             order ??= orderFor(column);
             const found = order(a.index, b.index, desc);
-            // The library turns what it is given for a descending column.
+            // The library negates the result for a descending column, so it is negated here first.
             return desc ? -found : found;
           },
           filterFn: passes,
@@ -77,7 +77,7 @@ export function Engine<Row>({ rows, columns, asked, onMade }: Props<Row>) {
       }),
     [columns, orderFor, sort],
   );
-  // Each part keeps its identity while it is the same: another order does not filter again.
+  // Each part keeps its identity while unchanged: a new sort must not filter again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have other orders
   const sorting = useMemo(() => sort.map((part) => ({ ...part })), [sort, columns]);
   const globalFilter = useMemo(() => (q.trim() ? wordsTest(columns, q) : undefined), [columns, q]);
@@ -96,7 +96,7 @@ export function Engine<Row>({ rows, columns, asked, onMade }: Props<Row>) {
     data: rows as readonly AnyRow[] as AnyRow[],
     state: { sorting, globalFilter, columnFilters },
     globalFilterFn: passes,
-    // One column stands for the whole row, so that words may be spread over several cells.
+    // The global filter runs on one column and tests the whole row: the words may be in different cells.
     getColumnCanGlobalFilter: (column: { id: string }) => column.id === columns[0]?.id,
   });
   const model = table.getRowModel().rows;

@@ -1,11 +1,11 @@
 import { fixed, parseDecimal } from '#lib/format/decimal';
 
-/** A cell's value as it came: never rounded, never turned into a float on the way. */
+/** A cell's value as received: never rounded or converted to a float. */
 export type CellValue = string | bigint | number | null | undefined;
 
 const keyScale = 18;
 
-/** Plain decimal digits of a value; numbers in exponent form are written out. */
+/** Plain decimal digits of a value; exponents are expanded. */
 export function plainDigits(value: bigint | number | string): string {
   const text = String(value);
   return typeof value === 'number' && /e/i.test(text) ? value.toFixed(keyScale) : text;
@@ -18,7 +18,7 @@ function decimalOf(value: CellValue) {
   return parseDecimal(plainDigits(value));
 }
 
-/** A bigint that orders numbers exactly, whatever their form; undefined for what is no number. */
+/** A bigint that orders numbers exactly in any notation; undefined for text that is not a number. */
 export function exactKey(value: CellValue): bigint | undefined {
   const decimal = decimalOf(value);
   if (!decimal) return undefined;
@@ -26,7 +26,7 @@ export function exactKey(value: CellValue): bigint | undefined {
   return up >= 0 ? decimal.digits * 10n ** BigInt(up) : decimal.digits / 10n ** BigInt(-up);
 }
 
-/** Exact sum as plain decimal digits; values that are no number (null, 'Unlimited') add nothing. */
+/** Exact sum as plain decimal digits; values that are not numbers (null, 'Unlimited') add nothing. */
 export function exactSum(values: Iterable<CellValue>): string {
   let digits = 0n;
   let scale = 0;

@@ -18,11 +18,13 @@ export type FileProps<Row> = {
   noun: Noun;
   label: string;
   about: Facts;
-  /** Without an ending. */
+  /** Without an extension. */
   fileName: string;
 };
 
-/** Copy, CSV and XLSX of what is selected, else of all that is shown; the writers are fetched when wanted. */
+/**
+ * Copy, CSV and XLSX of the selected rows, else of all rows shown; the code that writes them loads on demand.
+ */
 export function FileButtons<Row>(props: FileProps<Row>) {
   const { control, selection, total, noun, label, about, fileName } = props;
   const [busy, setBusy] = useState<Way | null>(null);
@@ -37,7 +39,7 @@ export function FileButtons<Row>(props: FileProps<Row>) {
     setBusy(way);
     try {
       const { handOver } = await writers();
-      // A file says how its rows came to be these, not what was typed a moment ago.
+      // A file describes the arrangement of its rows, which may differ from text typed a moment ago.
       const made = { ...view, ...window.arranged };
       const given = { label, about, columns, shown, rows, view: made, count, total, selected: picked, noun };
       const done = await handOver(way, { ...given, fileName, day });
@@ -53,7 +55,7 @@ export function FileButtons<Row>(props: FileProps<Row>) {
     }
   };
   const words = picked ? 'The selection as ' : 'What is shown as ';
-  // Fetched while the pointer is on its way: some browsers let a page copy only right after the press.
+  // Preloaded on hover: some browsers allow copying only right after the press.
   const ahead = () => void writers().catch(() => undefined);
   return (
     <>

@@ -3,7 +3,7 @@ import { plainText } from '@/components/ui/plain-text';
 import type { Column } from './columns.tsx';
 import { exactKey } from './exact.ts';
 
-/** True when the row's shown text holds every word, accents and case aside; the words may sit in any column. */
+/** True when the row's displayed text has every word, ignoring accents and case; words may be in any column. */
 export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): (row: Row) => boolean {
   const wanted = plainText(words).split(/\s+/).filter(Boolean);
   const texts = textsOf(columns);
@@ -19,7 +19,7 @@ export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): 
 
 const known = new WeakMap<object, WeakMap<object, string>>();
 
-/** Text of each row already searched: the second letter typed finds it ready. */
+/** Cached search text of each row, so that later key presses are fast. */
 function textsOf<Row>(columns: readonly Column<Row>[]): WeakMap<object, string> {
   const texts = known.get(columns) ?? new WeakMap<object, string>();
   known.set(columns, texts);
@@ -29,8 +29,9 @@ function textsOf<Row>(columns: readonly Column<Row>[]): WeakMap<object, string> 
 const comparison = /^(>=|<=|>|<|=)(.+)$/s;
 
 /**
- * The test a column filter stands for. Text: all words occur, `=Class A`: it is the whole text. Numbers and dates also: `>1000`, `<=5`,
- * `=250`, `1000..2000`, `2026-01-01..`; anything else is looked for in the shown and the plain value.
+ * The test of a column filter. Text: contains all words; `=Class A`: equals the text. Numbers and dates also:
+ * `>1000`, `<=5`, `=250`, `1000..2000`, `2026-01-01..`; any other text is searched in the displayed and the
+ * plain value.
  */
 export function columnTest<Row>(column: Column<Row>, expression: string): (row: Row) => boolean {
   const text = expression.trim();

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/ui/states';
 
 const firstRows = 40;
 
-/** Stands where the table will be until the first rows are here, and asks for them. */
+/** Placeholder of the table until the first rows are loaded; requests them. */
 export function FirstRows({ label, want }: { label: string; want?: (from: number, to: number) => void }) {
   useEffect(() => {
     want?.(0, firstRows);

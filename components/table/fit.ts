@@ -4,12 +4,12 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { setVariables } from './variables.ts';
 
 /**
- * Tells the style sheet where on the page a table begins and how high its frame and a row are, so that its foot with
- * the totals stays in the window without scrolling and whole rows stand between head and foot. Read again when something
- * comes or goes between the toolbar and the table, and when the rows get another height.
+ * Sets CSS variables for the table's position on the page and the heights of its frame and rows, so that the
+ * totals stay in the window and only whole rows are visible. Measured again when content between toolbar and
+ * table changes, and when the row height changes.
  */
 export function useFit(region: RefObject<HTMLElement | null>, density: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height of a row follows the density
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height follows the density
   useLayoutEffect(() => {
     const box = region.current;
     const frame = box?.parentElement;
@@ -17,7 +17,7 @@ export function useFit(region: RefObject<HTMLElement | null>, density: string) {
     const heightOf = (part: string) => box.querySelector(part)?.getBoundingClientRect().height ?? 0;
     const read = () => {
       const topPx = Math.round(box.getBoundingClientRect().top + window.scrollY);
-      // Borders, and a scroll bar that takes room.
+      // Borders, and a scroll bar that takes width or height.
       const edgesPx = box.offsetHeight - box.clientHeight;
       const rowPx = heightOf('tbody tr[aria-rowindex]');
       setVariables(box, {
@@ -29,7 +29,7 @@ export function useFit(region: RefObject<HTMLElement | null>, density: string) {
     read();
     const resized = new ResizeObserver(read);
     resized.observe(frame);
-    // Totals come once every row is here.
+    // Totals appear once every row is loaded.
     if (box.firstElementChild) resized.observe(box.firstElementChild);
     return () => resized.disconnect();
   }, [region, density]);

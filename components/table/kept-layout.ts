@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 
 export type Density = 'regular' | 'compact';
 
-/** What stays on this device per table: it is about this screen, not about the view. */
+/** Layout stored per table on this device: depends on the screen, so it is not in the view. */
 export type Layout = {
   cols: readonly string[] | null;
   widths: Readonly<Record<string, number>>;
   density: Density;
-  /** How many of the first columns stay in sight when the table scrolls sideways. */
+  /** Number of first columns that stay visible while scrolling sideways. */
   pinned: number;
 };
 
-/** More would leave no room for what scrolls. */
+/** More would leave no width for the scrolling columns. */
 export const pinnedMax = 3;
 
 const plainLayout: Layout = { cols: null, widths: {}, density: 'regular', pinned: 1 };
@@ -35,7 +35,7 @@ function load(tableId: string): Layout {
   }
 }
 
-/** Layout from this device. The first paint is the plain one, as the server drew it. */
+/** Layout from this device's storage. The first paint uses the default, as rendered on the server. */
 export function useKeptLayout(tableId: string) {
   const [layout, setLayout] = useState(plainLayout);
   useEffect(() => setLayout(load(tableId)), [tableId]);
@@ -45,7 +45,7 @@ export function useKeptLayout(tableId: string) {
     try {
       localStorage.setItem(keyOf(tableId), JSON.stringify(next));
     } catch {
-      // A full or forbidden storage costs the memory of the layout, not the table.
+      // Without storage only the saved layout is lost; the table works.
     }
   };
   return { layout, change };

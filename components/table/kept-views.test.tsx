@@ -40,7 +40,7 @@ it('keeps a view by name, brings it back, opens with it, and forgets it', async 
   draw();
   expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('a');
   cleanup();
-  // What an address says goes before what a device keeps.
+  // Parameters in the address override the stored view.
   window.history.replaceState(null, '', '/cap-table?sort=shares');
   draw();
   expect(first()).toBe('Birch, Joint');
@@ -54,7 +54,7 @@ it('a link to the page itself shows what the page opens with, not the rows unsor
   const { rerender } = render(page('Cap table'));
   await vi.waitFor(() => expect(window.location.search).toContain('sort=name'));
   const opened = names();
-  // The order is in the address by now; the link has none.
+  // The sort is in the address now; the link has none.
   window.history.replaceState(null, '', '/cap-table?view=holder');
   rerender(page('Cap table by holder'));
   await vi.waitFor(() => expect(window.location.search).toContain('sort=name'));

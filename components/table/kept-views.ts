@@ -1,15 +1,15 @@
-/** A named view of a table on this device: the table's own address parameters, without a prefix. */
+/** A named view of a table on this device: the table's address parameters, without a prefix. */
 export type KeptView = { name: string; query: string };
 export type KeptViews = {
-  views: readonly KeptView[] /** Name of the view the table opens with. */;
+  views: readonly KeptView[] /** Name of the default view. */;
   opens: string | null;
 };
 
 const nothing: KeptViews = { views: [], opens: null };
-/** Where the views of a table are kept on this device. */
+/** Storage key of a table's views. */
 export const keyOf = (tableId: string) => `sharebook-views-${tableId}`;
 
-/** Views kept for a table; whatever cannot be read is left out. Browser only. */
+/** Saved views of a table; invalid ones are left out. Browser only. */
 export function loadViews(tableId: string): KeptViews {
   try {
     const kept: Partial<KeptViews> = JSON.parse(localStorage.getItem(keyOf(tableId)) ?? '{}');

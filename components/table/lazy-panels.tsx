@@ -7,7 +7,7 @@ import type { Arrangement } from './use-table-control.ts';
 
 const opening = <p className="px-3 py-2 text-sm text-muted">Opening…</p>;
 
-// What opens on a press is fetched at that press (docs/decisions/ui-kit.md).
+// Panels load at the first press (docs/decisions/ui-kit.md).
 const ColumnsPanel = later(
   () => import('./panels/columns-panel.tsx').then((part) => part.ColumnsPanel),
   opening,
@@ -29,10 +29,10 @@ const ColumnPanel = later(
   'when drawn',
 );
 
-/** On a phone the drawing stands for the word. */
+/** On a phone the icon replaces the text. */
 const Face = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
 
-/** The menus of the toolbar: order and filters, kept views, columns. */
+/** Menus of the toolbar: sort and filters, saved views, columns. */
 export function ArrangeMenus({ table }: { table: Arrangement }) {
   return (
     <>
@@ -51,7 +51,7 @@ export function ArrangeMenus({ table }: { table: Arrangement }) {
 
 type OptionsProps = { column: Column<never>; table: Arrangement };
 
-/** The options of one column, in its header; in sight when it has the pointer, the focus or a filter. */
+/** Options of one column, in its header; visible on hover, focus or with a filter. */
 export function ColumnOptions({ column, table }: OptionsProps) {
   const filter = table.view.filters[column.id];
   return (

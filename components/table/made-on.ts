@@ -3,7 +3,7 @@
 import { createContext } from 'react';
 
 /**
- * The calendar day that files of the tables below carry, 'yyyy-mm-dd': that of the register. A browser's own clock and
- * zone must not date them (architecture, "Dates and quantities").
+ * Creation date 'yyyy-mm-dd' for files of the tables below: the registry's date. A browser's clock and zone may
+ * be wrong.
  */
 export const MadeOn = createContext<string | null>(null);

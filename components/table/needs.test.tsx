@@ -35,7 +35,7 @@ it('a number is never cut short, nor a total or a status; a name may be', () => 
     { ...line(2n), id: 'B'.repeat(40) },
   ]);
   expect(wide[0]).toBe(90);
-  // 23 characters of a digit's width at the least, and the padding of the cell.
+  // At least 23 digits wide, plus the cell padding.
   expect(wide[1]).toBeGreaterThanOrEqual(23 * 7.3 + 16);
   expect(wide[2]).toBeGreaterThan(status ?? 0);
 });

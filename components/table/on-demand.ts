@@ -5,7 +5,7 @@ import { missingCode } from '@/components/ui/stale';
 
 type State<Part> = { part: Part | null; failed: boolean };
 
-/** Code of which there is one for all tables, fetched when the first of them needs it; a failed fetch can be repeated. */
+/** Code shared by all tables, loaded when the first one needs it; a failed load can be retried. */
 export function onDemand<Part>(bring: () => Promise<Part>) {
   const nothing: State<Part> = { part: null, failed: false };
   let state = nothing;
@@ -31,7 +31,7 @@ export function onDemand<Part>(bring: () => Promise<Part>) {
     listeners.add(tell);
     return () => listeners.delete(tell);
   };
-  /** What is here by now; fetched as soon as `needed`. On the server and in the first paint it never is. */
+  /** State of the code; loads it once `needed`. Never loaded on the server and in the first paint. */
   const use = (needed: boolean): State<Part> => {
     const now = useSyncExternalStore(
       subscribe,

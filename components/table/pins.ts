@@ -3,7 +3,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { setVariables } from './variables.ts';
 
-/** Left edges of the cells that stay in sight, by place in the row; the distances are set as variables by script. */
+/** Left edges of pinned cells, by place in the row; script sets the variables. */
 const edges = [
   'left-[var(--pin-0,0px)]',
   'left-[var(--pin-1,0px)]',
@@ -11,12 +11,15 @@ const edges = [
   'left-[var(--pin-3,0px)]',
 ];
 
-/** Classes of a cell at `place` when the first `count` cells stay in sight; the last of several is marked. */
+/** Classes of a cell at `place` when the first `count` cells are pinned; the last pinned one is marked. */
 export const pinLook = (place: number, count: number, layer: string) =>
   place < count &&
   `sticky ${layer} ${edges[place] ?? ''} ${count > 1 && place === count - 1 ? 'border-r border-r-line' : ''}`;
 
-/** Measures the pinned header cells, as a table wider than its columns stretches them; `columns` tells them apart. */
+/**
+ * Measures the pinned header cells, because a table wider than its columns stretches them; measured again with
+ * other `columns`.
+ */
 export function usePinEdges(table: RefObject<HTMLTableElement | null>, count: number, columns: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns or widths have other edges
   useLayoutEffect(() => {
@@ -31,7 +34,7 @@ export function usePinEdges(table: RefObject<HTMLTableElement | null>, count: nu
         leftPx += cells[place]?.getBoundingClientRect().width ?? 0;
       }
       setVariables(drawn, edgesPx);
-      // What is beyond the left edge ends where the cells that stay end.
+      // Where the left scroll edge begins: after the pinned cells.
       if (drawn.parentElement) setVariables(drawn.parentElement, { '--pinned': `${leftPx}px` });
     };
     measure();

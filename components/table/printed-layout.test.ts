@@ -11,14 +11,14 @@ const kit = [
 ];
 const long = 'VERNON M VANLANDINGHAM TR VANLANDINGHAM FAMILY TRUST UA DTD 02/05/2024';
 const line = (over: Partial<Line>): Line => ({ name: 'A BEE', account: 'H-0102109', shares: 1n, ...over });
-/** What each column has of a page of 690 px. */
+/** Width of each column on a page of 690 px. */
 const px = (lines: readonly Line[], total = '') =>
   printedLayout(kit, lines, new Map([['shares', total]])).widths.map((percent) => percent * 6.9);
 const sum = (numbers: readonly number[]) => Math.round(numbers.reduce((all, one) => all + one, 0));
 
 it('gives a figure, its total and an account number a line of their own, and long names the rest', () => {
   const [name = 0, account = 0, shares = 0] = px(Array(3).fill(line({ name: long })), '1,497,519,000');
-  // A digit of 8 pt is 6.8 px wide in a wide face.
+  // A digit at 8 pt is 6.8 px wide in a wide font.
   expect(shares).toBeGreaterThan('1497519000'.length * 6.8);
   expect(account).toBeGreaterThan('0102109'.length * 6.8);
   expect(name).toBeGreaterThan(account + shares);

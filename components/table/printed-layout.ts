@@ -1,20 +1,20 @@
 import { afterNumber, type Column } from './columns.tsx';
 
-/** The narrower of the usual sheets, upright, without its margins; all lengths in px at 96 an inch. */
+/** Width of the narrower common paper size in portrait, without margins; all lengths in px at 96 per inch. */
 const paperPx = 690;
-/** A column of long texts asks for no more: they go on in the next line. */
+/** Largest width of a text column: longer texts wrap. */
 const textMostPx = 260;
-/** Sizes of the letters in pt: smaller ones where a table has many columns. */
+/** Font sizes in pt: smaller ones where a table has many columns. */
 const sizes = [8, 7, 6.5] as const;
 export type PrintedSize = (typeof sizes)[number];
-/** Widths of letters at the first of them in a wide face. */
+/** Widths of letters at the first size in a wide font. */
 const lettersPx = { wide: 10.5, capital: 7.9, digit: 6.8, thin: 3.9, other: 6.5 } as const;
 const aroundPx = 9;
 const afterNumberPx = 16;
 const drawnPx = 14;
-/** Up to here a column of single words is taken for one of numbers. */
+/** Up to this width, a column of single words is treated like one of numbers. */
 const shortPx = 110;
-/** Names need some of the page, whatever the figures ask for. */
+/** Largest part of the page for figures: names need the rest. */
 const rigidMost = 0.85;
 
 function lengthPx(text: string): number {
@@ -29,11 +29,11 @@ function lengthPx(text: string): number {
 }
 
 type Need = {
-  /** Its longest word, without which it would be broken. */
+  /** Width of the longest word, which would otherwise be broken. */
   least: number;
-  /** Its longest text. */
+  /** Width of the longest text. */
   wish: number;
-  /** A figure, a date, a status, an account number: what is misread when it is broken. */
+  /** Figure, date, status or account number, which must not be broken. */
   rigid: boolean;
 };
 
@@ -44,7 +44,7 @@ function needOf<Row>(
   scale: number,
 ): Need {
   const px = (text: string) => lengthPx(text) * scale;
-  // A sign, or the frame of a status, is drawn around what the column's text says.
+  // An icon or the frame of a status is drawn around the text.
   const drawn = column.cell && column.whole ? drawnPx : 0;
   const around = aroundPx + drawn + (afterNumber(before, column) ? afterNumberPx : 0);
   let word = Math.max(...column.header.split(' ').map(px));
@@ -61,7 +61,7 @@ function needOf<Row>(
   };
 }
 
-/** Percent of the page for each column, or null where not even its words fit. */
+/** Percent of the page for each column, or null where not even the longest words fit. */
 function fitted(needs: readonly Need[]): number[] | null {
   const least = sumOf(needs, (need) => need.least);
   const wish = sumOf(needs, (need) => need.wish);
@@ -71,7 +71,7 @@ function fitted(needs: readonly Need[]): number[] | null {
   return needs.map((need) => percent(need.least + (need.wish - need.least) * part));
 }
 
-/** Names and addresses give way; where figures alone fill the page, all do alike. */
+/** Names and addresses shrink; where figures alone fill the page, all columns shrink equally. */
 function givingWay(needs: readonly Need[]): number[] {
   const least = sumOf(needs, (need) => need.least);
   const rigid = sumOf(needs, (need) => (need.rigid ? need.least : 0));
@@ -85,8 +85,8 @@ const sumOf = (needs: readonly Need[], of: (need: Need) => number) =>
 const percent = (px: number) => (px * 100) / paperPx;
 
 /**
- * The columns of a table on paper, in percent of the page, and the size of its letters: room for each column's longest
- * word first, so that no figure, date or account number is broken and misread, then for whole texts.
+ * Column widths in print, in percent of the page, and the font size: space for each column's longest word
+ * first, so that no figure, date or account number is broken, then for whole texts.
  */
 export function printedLayout<Row>(
   shown: readonly Column<Row>[],

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the page is being printed; set before the browser lays the pages out. */
+/** True while the page is being printed; set before the browser lays out the pages. */
 export function usePrinting() {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

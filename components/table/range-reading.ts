@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 import type { RangeSource } from './range-source.ts';
 import { type Arranged, isFiltered, isPlain } from './view.ts';
 
-// Apart from what every table needs: few are read by ranges.
+// In a file of its own, because few tables load by ranges.
 
 /**
- * Leaves an order by one column to the operation where it knows that column. True while the view asks for what needs
- * every row.
+ * Leaves a sort by one column to the operation where it supports that column. True while the view needs every
+ * row.
  */
 export function useTheirOrder<Row>(ranges: RangeSource<Row> | undefined, view: Arranged): boolean {
   const [first, second] = view.sort;
@@ -25,8 +25,8 @@ export function useTheirOrder<Row>(ranges: RangeSource<Row> | undefined, view: A
 }
 
 /**
- * An order or a filter that the operation does not know needs every row: the reading starts by itself, once for each
- * `question`. Empty when nothing is asked for.
+ * Loads all rows when the operation does not support the sort or filter, once for each `question`; '' when none
+ * is requested.
  */
 export function useReadAllFor<Row>(ranges: RangeSource<Row> | undefined, question: string) {
   const started = useRef('');

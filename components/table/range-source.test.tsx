@@ -58,7 +58,7 @@ const draw = (state: State = {}) => {
   wanted.length = 0;
   render(<Table start={state} />);
 };
-/** What reads for the table comes a moment after it. */
+/** The code that loads rows starts shortly after the table. */
 const called = (...names: string[]) => vi.waitFor(() => expect(calls).toEqual(names));
 
 it('asks for the first rows while nothing is known', () => {
@@ -113,7 +113,7 @@ it('a search reads all rows first and says so; once stopped, the next question b
   await called('readAll');
   put({ readingAll: true });
   expect(await screen.findByText(/cannot search or sort this list: all of it is read first/)).toBeTruthy();
-  // The rows below are not those asked for.
+  // The rows below are not the requested ones.
   expect(names()[0]).toBe('Holder 0');
   put({ readingAll: false });
   expect(screen.getByText(/^Not applied:/)).toBeTruthy();

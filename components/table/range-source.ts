@@ -5,30 +5,30 @@ import type { ShownError } from '@/components/ui/states';
 import type { RowWindow } from './row-model.tsx';
 import { plainView, type Sort } from './view.ts';
 
-/** Rows read by index where the table is looked at: what `useRowRanges` of lib/api gives. */
+/** Rows loaded by index as the user scrolls, as returned by `useRowRanges` of lib/api. */
 export type RangeSource<Row> = {
-  /** Null before the first answer. */
+  /** Null before the first response. */
   total: number | null;
   received: number;
   at: (index: number) => Row | undefined;
-  /** Every row once all are here; from then on the table sorts and filters as usual. */
+  /** Every row once all are loaded; from then on the table sorts and filters in memory. */
   all: readonly Row[] | null;
   readingAll: boolean;
-  /** That began by itself, because it is short. */
+  /** `readingAll` began by itself, because the list is short. */
   short?: boolean;
   moved: boolean;
   error: ShownError | null;
-  /** Rows drawn now, so that these are read first. */
+  /** Reports the rows being rendered, so that these load first. */
   want: (from: number, to: number) => void;
   readAll: () => void;
   stop: () => void;
   retry: () => void;
   again: () => void;
-  /** Columns the operation sorts by itself, how it does so now, and how it is asked to; null for its usual order. */
+  /** Columns the operation can sort by, its current sort, and how to change it; null for its default order. */
   order?: { ids: readonly string[]; current: Sort | null; set: (sort: Sort | null) => void };
 };
 
-/** A window over rows of which only some are here. */
+/** A window over rows of which only some are loaded. */
 export function useRangeWindow<Row>(ranges: RangeSource<Row> | undefined): RowWindow<Row> | null {
   return useMemo(
     () =>

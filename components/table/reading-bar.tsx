@@ -10,7 +10,7 @@ import type { View } from './view.ts';
 
 type BarProps = { ranges: RangeSource<unknown>; noun: Noun; view: View };
 
-/** Reads for a table what its view asks for, and says how far that is. */
+/** Loads what the table's view needs, and shows the progress. */
 export function RangeBar({ ranges, noun, view }: BarProps) {
   const asked = useTheirOrder(ranges, view);
   useReadAllFor(ranges, asked ? JSON.stringify([view.sort, view.q, view.filters]) : '');
@@ -20,11 +20,11 @@ export function RangeBar({ ranges, noun, view }: BarProps) {
 type Props = {
   ranges: RangeSource<unknown>;
   noun: Noun;
-  /** An order or a filter waits for all rows. */
+  /** A sort or filter waits for all rows. */
   asked: boolean;
 };
 
-/** What is here of rows read by ranges, what that means, and the way to all of them. */
+/** State of rows loaded by ranges, its effect, and a button to load all. */
 export function ReadingBar({ ranges, noun, asked }: Props) {
   const { total, received, all, readingAll, short, moved, error } = ranges;
   const count = `${formatShares(total ?? 0)} ${total === 1 ? noun[0] : noun[1]}`;

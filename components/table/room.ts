@@ -9,12 +9,12 @@ const phone = '(max-width: 40rem)';
 const phoneWidthMaxPx = { text: 120, number: 104, date: 104 } as const;
 
 export type Room = {
-  /** How much larger than usual the person's text is; column widths follow it, as they are given in px. */
+  /** The user's text size relative to the default; column widths in px are scaled by it. */
   scale: number;
   phone: boolean;
 };
 
-/** What the window and the person's text size leave for columns. */
+/** Window width and text size available for columns. */
 export function useRoom(): Room {
   const [room, setRoom] = useState<Room>({ scale: 1, phone: false });
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useRoom(): Room {
   return room;
 }
 
-/** Width of a column in px; `usual` is false when the person has set it. */
+/** Width of a column in px; `usual` is false when the user has set it. */
 export function drawnWidthPx(
   column: { kind: ColumnKind; widthPx: number },
   usual: boolean,
@@ -41,7 +41,7 @@ export function drawnWidthPx(
   return widthPx * room.scale;
 }
 
-/** Of a total's text, which is the widest; around the text of a cell; and around that of a status within it. */
+/** In order: character width of a total, the widest text; padding of a cell; frame of a status in a cell. */
 const characterPx = 8;
 const aroundPx = 18;
 const statusPx = 14;
@@ -49,8 +49,8 @@ const statusPx = 14;
 type Seen<Row> = { shown: readonly Column<Row>[]; rows: readonly Row[]; totals: ReadonlyMap<string, string> };
 
 /**
- * What each column needs, in px at the usual text size, so that no number of the rows drawn so far nor a total is cut
- * short. It only grows: columns never become narrower under the eye.
+ * Width each column needs, in px at the default text size, so that no number of the rows rendered so far and no
+ * total is cut. Widths only grow, so that columns do not shrink while being read.
  */
 export function useNeeds<Row>({ shown, rows, totals }: Seen<Row>): (column: Column<Row>) => number {
   const longest = useRef(new Map<string, number>());

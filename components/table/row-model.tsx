@@ -9,31 +9,31 @@ import { type Arranged, isFiltered, plainView, type Sort } from './view.ts';
 
 const engine = onDemand(() => import('./engine.tsx').then((part) => part.Engine));
 
-/** Fetches what sorts and filters ahead of its need. Never rejects. */
+/** Preloads the code for sort and filters. Never rejects. */
 export const loadEngine = engine.load;
 
-/** What the table draws, read by index. */
+/** Rows the table renders, read by index. */
 export type RowWindow<Row> = {
   count: number;
-  /** Undefined where the row is not here yet. */
+  /** Undefined where the row is not loaded yet. */
   at: (index: number) => Row | undefined;
-  /** The rows in order; none while some are missing. */
+  /** The rows in order; empty while some are missing. */
   all: readonly Row[];
-  /** Out of how many; null before the registry has said. */
+  /** Number of all rows; null before the first response. */
   total: number | null;
-  /** False while only the ranges looked at are here: then nothing can be sorted, filtered or added up. */
+  /** False while only some ranges are loaded: rows cannot be sorted, filtered or added up then. */
   complete: boolean;
-  /** How these rows were arranged: the view itself, or the one before while what arranges them is on its way. */
+  /** Arrangement of these rows: the view's, or the previous one while the code for it loads. */
   arranged: Arranged;
 };
 
 export type RowModel<Row> = {
   window: RowWindow<Row>;
-  /** Arranges the rows; drawn somewhere within the table. */
+  /** Component that arranges the rows; must be rendered inside the table. */
   worker: ReactNode;
-  /** The rows are not yet as asked, because the code that arranges them is being fetched. */
+  /** Rows are not yet arranged as requested, because the code for it is loading. */
   waiting: boolean;
-  /** That code could not be fetched. */
+  /** That code could not be loaded. */
   failed: boolean;
 };
 
@@ -47,9 +47,9 @@ const windowOf = <Row,>(all: readonly Row[], total: number, arranged: Arranged):
 });
 
 /**
- * Filters and sorts an array in memory. Its own order and the page's (`first`) are there at once; whatever a person or
- * an address asks for beyond is made by the engine, which is fetched then. While rows are `arriving` they stand as
- * they came, so that none moves. `rows`, `columns` and `asked` must keep their identity.
+ * Filters and sorts an array in memory. Its own order and the page's (`first`) need no engine; any other sort
+ * or filter loads it. While rows are `arriving` they keep the order received, so that none moves. `rows`,
+ * `columns` and `asked` must be stable between renders.
  */
 export function useRowModel<Row>(
   rows: readonly Row[],
@@ -66,7 +66,7 @@ export function useRowModel<Row>(
   const meanwhile = !plain ? usual : arriving ? unsorted : asked;
   const ordered = useMemo(() => inOrder(rows, columns, meanwhile.sort), [rows, columns, meanwhile.sort]);
   const unasked = useMemo(() => windowOf(ordered, rows.length, meanwhile), [ordered, rows, meanwhile]);
-  // Rows made for the question before stay until those of this one are here.
+  // The previous rows stay until the new ones are ready.
   const answered = useMemo(() => made && windowOf(made.all, made.rows.length, made.asked), [made]);
   return {
     window: plain ? unasked : (answered ?? unasked),

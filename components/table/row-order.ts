@@ -2,13 +2,15 @@ import type { Column } from './columns.tsx';
 import { compareTexts, textKey } from './text-order.ts';
 import type { Sort } from './view.ts';
 
-/** Compares two rows by their places in the array they came in: exact, rows without a value last both ways. */
+/**
+ * Compares two rows by their index in the source array: exact, rows without a value last in both directions.
+ */
 export type Order = (a: number, b: number, desc: boolean) => number;
 
-/** The order of one column over `rows`. Keys are made once, as a comparison happens some twenty times per row. */
+/** The order of one column over `rows`. Keys are computed once: a sort compares each row about twenty times. */
 export function orderOf<Row>(rows: readonly Row[], column: Column<Row>): Order {
   const keys = rows.map((row) => column.key(row));
-  // Names compare by keys of their own where they have one, by the collator where they have not.
+  // Names compare by precomputed keys where possible, else by the collator.
   const quick: readonly (bigint | string | null | undefined)[] =
     column.kind === 'text' ? keys.map((key) => key && textKey(String(key))) : keys;
   return (a, b, desc) => {
@@ -25,8 +27,8 @@ export const sameSort = (a: readonly Sort[], b: readonly Sort[]): boolean =>
   a.length === b.length && a.every(({ id, desc }, at) => b[at]?.id === id && b[at]?.desc === desc);
 
 /**
- * Rows in the order the page comes in, so that it is drawn before the engine is here, which would order them alike;
- * ties as they came. The same array when there is nothing to order by.
+ * Rows in the page's default order, rendered before the engine is loaded, which gives the same order; ties as
+ * received. Returns the same array when there is no sort.
  */
 export function inOrder<Row>(
   rows: readonly Row[],

@@ -4,30 +4,30 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { flushSync } from 'react-dom';
 import { follow, type Place, placeOf, scaleOf } from './scroll-scale.ts';
 
-/** Rows drawn: from `from` up to and without `to`. */
+/** Rows rendered: from `from` up to, but not including, `to`. */
 export type RowRange = { from: number; to: number };
 
 const overscanRows = 12;
 const serverHeightPx = 600;
 
-/** The rows a region shows at `topPx`, with some to spare on both sides. */
+/** The rows visible at `topPx`, with some more on both sides. */
 export function rangeAt(topPx: number, heightPx: number, rowPx: number, count: number): RowRange {
   const rows = Math.ceil(heightPx / rowPx) + 1;
   const first = Math.max(0, Math.min(Math.floor(topPx / rowPx), count - rows));
   return { from: Math.max(0, first - overscanRows), to: Math.min(count, first + rows + overscanRows) };
 }
 
-/** The drawn rows and the empty heights above and below them, which together fill the scrollable height. */
+/** The rendered rows and the empty heights above and below, which add up to the scrollable height. */
 export type DrawnRange = RowRange & {
   abovePx: number;
   belowPx: number;
-  /** Scrolls as little as needed to show a row; `framePx` is covered by header and footer. */
+  /** Scrolls only as far as needed to show a row; header and footer cover `framePx`. */
   reveal: (index: number, framePx: number) => void;
 };
 
 /**
- * Range of rows to draw in a scrolling region whose rows are all equally high. `expectedRowPx` serves
- * the server and the first paint; then the drawn row is measured, as people enlarge their text.
+ * Range of rows to render in a scrolling region with rows of equal height. `expectedRowPx` is used on the
+ * server and in the first paint; then the row is measured, because users change the text size.
  */
 export function useRowRange(
   region: RefObject<HTMLElement | null>,
@@ -53,7 +53,7 @@ export function useRowRange(
       const next = follow(place.current, box.scrollTop, heightPx, scale);
       const shifted = next.shiftPx !== place.current.shiftPx;
       place.current = next;
-      // Whole rows only: scrolling by a few pixels must not draw anything anew.
+      // Rounded to whole rows: scrolling by a few pixels must not render again.
       const topPx = Math.floor((next.scrollTopPx + next.shiftPx) / rowPx) * rowPx;
       const draw = () =>
         setAt((before) =>
@@ -62,7 +62,7 @@ export function useRowRange(
             : { topPx, heightPx, shiftPx: next.shiftPx },
         );
       if (!shifted) return draw();
-      // Rows and position change their meaning together, before the next frame.
+      // Rows and scroll position must change together, before the next frame.
       flushSync(draw);
       if (Math.abs(box.scrollTop - next.scrollTopPx) >= 1) box.scrollTop = next.scrollTopPx;
     };
@@ -77,7 +77,7 @@ export function useRowRange(
   }, [region, rowPx, scale]);
 
   const range = rangeAt(at.topPx, at.heightPx, rowPx, count);
-  // Fewer rows than a moment ago: the shift of then would lead beyond them.
+  // With fewer rows than before, the previous shift would lead beyond the end.
   const shiftPx = Math.min(at.shiftPx, scale.realPx - scale.scrollPx);
   const from = Math.max(range.from, Math.ceil(shiftPx / rowPx));
   const abovePx = from * rowPx - shiftPx;

@@ -11,7 +11,7 @@ export type ScrollBox = {
 
 const sideStepPx = 96;
 
-/** Where the region scrolls on a key, or null when the key is not the table's. */
+/** Scroll position after a key, or null when the table does not handle the key. */
 export function scrollTarget(key: string, box: ScrollBox): { top?: number; left?: number } | null {
   const page = Math.max(box.row, Math.floor((box.height - box.frame) / box.row) * box.row);
   const end = Math.max(0, box.contentHeight - box.height);

@@ -33,7 +33,7 @@ describe.each([100_001, 150_000, 1_000_000, 12_345_678, 100_000_000])('%d rows',
     for (let topPx = 0; topPx <= endPx; topPx += 5_000) {
       place = follow(place, topPx, heightPx, scale);
       expect(place.scrollTopPx).toBe(topPx);
-      // Drags end in small movements.
+      // A drag ends with small movements.
       place = follow(place, topPx + 1, heightPx, scale);
       expect(place.scrollTopPx).toBe(topPx + 1);
       expect(real(place)).toBeGreaterThan(before);

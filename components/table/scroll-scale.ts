@@ -1,21 +1,21 @@
-/** Tallest list drawn at its full height, in px: browsers stop near 17.8 million, less when the page is zoomed. */
+/** Tallest list at full height, in px: browsers stop near 17.8 million, or less when the page is zoomed. */
 const scrollHeightMaxPx = 3_000_000;
-/** At both ends a pixel scrolled is a pixel moved, wherever one comes from. */
+/** Near both ends one pixel scrolled moves one pixel, from either direction. */
 const endZonePx = 40_000;
-/** How far the browser's position may stray from the proportional one before it is put right. */
+/** How far the browser's position may differ from the proportional one before it is corrected. */
 const strayMaxPx = 20_000;
 
-/** Height of all rows, and the height a browser is given for them; equal unless there are very many rows. */
+/** Height of all rows, and the height given to the browser; equal unless there are very many rows. */
 export type Scale = { realPx: number; scrollPx: number };
 
 export const scaleOf = (realPx: number): Scale => ({ realPx, scrollPx: Math.min(realPx, scrollHeightMaxPx) });
 
-/** Where a region is: the browser's own position, and what must be added to it for the position among all rows. */
+/** Scroll state: the browser's position, and the shift that gives the position among all rows. */
 export type Place = { scrollTopPx: number; shiftPx: number };
 
 const middle = ({ realPx, scrollPx }: Scale) => (realPx - 2 * endZonePx) / (scrollPx - 2 * endZonePx);
 
-/** The place that stands for a position among all rows: exact near the ends, by proportion between. */
+/** The place for a position among all rows: exact near the ends, proportional between. */
 export function placeOf(realTopPx: number, scale: Scale): Place {
   const spare = scale.realPx - scale.scrollPx;
   if (spare === 0 || realTopPx <= endZonePx) return { scrollTopPx: realTopPx, shiftPx: 0 };
@@ -32,9 +32,10 @@ function realOf(scrollTopPx: number, scale: Scale): number {
 }
 
 /**
- * The place after the browser scrolled to `scrollTopPx`. A short way (wheel, keys, touch) moves as far among the
- * rows, and the browser's position is put right only when it has strayed; a jump (the thumb) goes by proportion and
- * leaves the browser's position alone, which would otherwise lose hold of the thumb.
+ * The place after the browser scrolled to `scrollTopPx`. A short distance (wheel, keys, touch) moves equally
+ * far among the rows, and the browser's position is corrected only when it differs too much. A jump (scroll
+ * bar) is proportional and leaves the browser's position unchanged, because changing it would interrupt the
+ * drag.
  */
 export function follow(before: Place, scrollTopPx: number, heightPx: number, scale: Scale): Place {
   if (Math.abs(scrollTopPx - before.scrollTopPx) >= heightPx) {

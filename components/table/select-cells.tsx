@@ -9,7 +9,7 @@ const box = 'size-4 align-middle accent-accent';
 
 type AllProps<Row> = { selection: Selection<Row>; count: number; noun: string };
 
-/** Ticks every row on screen, filtered ones only. */
+/** Selects every row on screen; with a filter, only the filtered ones. */
 export function SelectAll<Row>({ selection, count, noun }: AllProps<Row>) {
   const { rows } = selection;
   const some = rows.length > 0 && rows.length < count;
@@ -32,11 +32,11 @@ type OneProps<Row> = {
   row: Row;
   index: number;
   name: string;
-  /** Tab stops at one box of the column; the arrows lead to the others. */
+  /** Tab stops at one checkbox of the column; arrow keys move to the others. */
   tabbable: boolean;
 };
 
-/** The box of one row; Shift takes the rows from the last one switched. Keys are handled by the region. */
+/** Checkbox of one row; Shift selects the rows since the last change. The region handles keys. */
 export function SelectRow<Row>({ selection, row, index, name, tabbable }: OneProps<Row>) {
   return (
     <input
@@ -54,7 +54,7 @@ export function SelectRow<Row>({ selection, row, index, name, tabbable }: OnePro
   );
 }
 
-/** What a key means on a row's box: the place to go to and whether the rows up to it are taken along. */
+/** Result of a key on a row's checkbox: the row to move to, and whether the rows up to it are selected. */
 export function selectStep(key: string, index: number, count: number, pageRows: number): number | null {
   const to = {
     ArrowDown: index + 1,
@@ -69,7 +69,9 @@ export function selectStep(key: string, index: number, count: number, pageRows: 
 
 type Moves = { count: number; pageRows: number; reveal: (index: number) => void };
 
-/** Keys on a row's box: arrows and pages move, with Shift they select, Ctrl+A takes all, Escape lets go. */
+/**
+ * Keys on a row's checkbox: arrows and page keys move, with Shift they select; Ctrl+A selects all, Escape none.
+ */
 export function onSelectKey<Row>(
   event: KeyboardEvent<HTMLElement>,
   selection: Selection<Row>,
@@ -87,7 +89,7 @@ export function onSelectKey<Row>(
     reveal(to);
     if (event.shiftKey) selection.toggle(to, true);
     else selection.moveTo(to);
-    // The box may have been drawn only now.
+    // The checkbox may have been rendered only now.
     requestAnimationFrame(() =>
       region.querySelector<HTMLElement>(`[data-select="${to}"]`)?.focus({ preventScroll: true }),
     );

@@ -13,7 +13,7 @@ export function idsBetween<Row>(
   return rows.slice(Math.min(a, b), Math.max(a, b) + 1).map(rowId);
 }
 
-/** The selection with `ids` switched on or off. */
+/** The selection with `ids` added or removed. */
 export function withIds(
   before: ReadonlySet<string>,
   ids: Iterable<string>,
@@ -29,22 +29,22 @@ export function withIds(
 
 export type Selection<Row> = {
   has: (row: Row) => boolean;
-  /** Selected and on screen, in the order of the screen. */
+  /** Selected rows on screen, in display order. */
   rows: readonly Row[];
-  /** Selected, but left out by the filter. */
+  /** Number of selected rows that the filter hides. */
   hidden: number;
-  /** Switches one row; `range` gives every row since the last one switched the same state. */
+  /** Toggles one row; `range` sets every row since the last change to the same state. */
   toggle: (index: number, range: boolean) => void;
   all: (on: boolean) => void;
   clear: () => void;
-  /** Place of the row whose box Tab reaches. */
+  /** Row whose checkbox Tab reaches. */
   cursor: number;
   moveTo: (index: number) => void;
 };
 
 const none: ReadonlySet<string> = new Set();
 
-/** Rows ticked by hand; null while the table has no selection or not all rows are here. */
+/** Selected rows; null while the table has no selection or not all rows are loaded. */
 export function useSelection<Row>(
   window: RowWindow<Row>,
   rowId: (row: Row) => string,
@@ -69,7 +69,7 @@ export function useSelection<Row>(
       if (!row) return;
       const id = rowId(row);
       const from = range ? window.all.findIndex((one) => rowId(one) === anchor.current) : -1;
-      // A range takes the state of the row it began with, as in every list that has ranges.
+      // A range takes the state of the row it started with, as usual in lists.
       const on = from < 0 ? !ids.has(id) : ids.has(anchor.current ?? '');
       setIds(withIds(ids, from < 0 ? [id] : idsBetween(window.all, rowId, from, index), on));
       if (from < 0) anchor.current = id;

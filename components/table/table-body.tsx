@@ -10,12 +10,12 @@ import { SelectRow } from './select-cells.tsx';
 import type { Selection } from './selection.ts';
 import type { TableControl } from './use-table-control.ts';
 
-/** Longer ones may be cut short by their column. */
+/** Longer texts may be truncated by their column, so they get a tooltip. */
 const tooltipFrom = 12;
 
 type CellProps<Row> = {
   column: Column<Row>;
-  /** The column before it on screen. */
+  /** The previous column on screen. */
   before: Column<Row> | undefined;
   row: Row;
   place: number;
@@ -50,7 +50,7 @@ const rowLook = (density: 'regular' | 'compact', index: number, selected: boolea
   classes(
     selected ? 'bg-accent-soft' : 'bg-raised hover:bg-accent-soft focus-within:bg-accent-soft',
     density === 'compact' ? 'h-6 text-xs' : 'h-7.5 text-sm',
-    // A firmer line under each fifth row guides the eye across, as in a paper ledger.
+    // A darker line below each fifth row makes rows easier to follow.
     index % 5 === 4 && '*:border-b-rule/55',
   );
 
@@ -58,7 +58,7 @@ export type RowsProps<Row> = {
   control: TableControl<Row>;
   rowId: (row: Row) => string;
   selection: Selection<Row> | null;
-  /** Cells that stay in sight, the box of the selection among them. */
+  /** Number of pinned cells, including the checkbox. */
   pinned: number;
 };
 
@@ -94,10 +94,10 @@ function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable
   );
 }
 
-// A table is drawn several times until all about it is measured; its rows need not be.
+// A table renders several times until it is measured; memo avoids rendering its rows again.
 const BodyRow = memo(DrawnRow) as typeof DrawnRow;
 
-/** Stands for a row that is still being read; its number is known, its content is not. */
+/** Placeholder of a row that is loading; only its number is known. */
 function MissingRow<Row>({ control, index }: { control: TableControl<Row>; index: number }) {
   return (
     <tr aria-rowindex={index + 2} aria-busy="true" className={rowLook(control.density, index, false)}>
@@ -109,11 +109,11 @@ function MissingRow<Row>({ control, index }: { control: TableControl<Row>; index
   );
 }
 
-/** Keeps the place of rows that are not drawn. Heights are attributes: the page allows no inline style. */
+/** Reserves the height of rows that are not rendered. An attribute because the CSP allows no inline style. */
 function Gap({ heightPx, span }: { heightPx: number; span: number }) {
   if (heightPx <= 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a gap holds nothing, focusable or not
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a gap has no content, focusable or not
     <tr aria-hidden="true" className="border-0">
       <td colSpan={span} height={heightPx} className="p-0" />
     </tr>
@@ -122,7 +122,7 @@ function Gap({ heightPx, span }: { heightPx: number; span: number }) {
 
 type Props<Row> = RowsProps<Row> & { range: DrawnRange; want?: (from: number, to: number) => void };
 
-/** Only the rows near the window are in the document; their true place is in aria-rowindex. */
+/** Only rows near the window are in the document; aria-rowindex has their real position. */
 export function TableBody<Row>({ control, rowId, selection, pinned, range, want }: Props<Row>) {
   const { window: rows, shown, density } = control;
   const { from, to, abovePx, belowPx } = range;
@@ -151,7 +151,7 @@ export function TableBody<Row>({ control, rowId, selection, pinned, range, want 
   );
 }
 
-/** Every row up to a sane number, for paper; of rows that are read by ranges, those that are here. */
+/** Rows for printing, up to a limit; of rows loaded by ranges, only those loaded. */
 export const printedRows = <Row,>(rows: TableControl<Row>['window']): Row[] =>
   Array.from({ length: Math.min(rows.count, printedRowsMax) }, (_, index) => rows.at(index)).filter(
     (row): row is Row & {} => row !== undefined,

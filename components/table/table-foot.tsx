@@ -9,7 +9,7 @@ import type { TableControl } from './use-table-control.ts';
 
 type Props<Row> = {
   control: TableControl<Row>;
-  /** Of exactly the rows that are shown or selected. */
+  /** Totals of the rows shown or selected. */
   totals: ReadonlyMap<string, string>;
   label: string;
   pinned: number;
@@ -18,16 +18,16 @@ type Props<Row> = {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** Text of the totals line by column; nothing while `rows` are not all here. */
+/** Text of the totals line by column; empty while not all `rows` are loaded. */
 export function useTotals<Row>(shown: readonly Column<Row>[], rows: readonly Row[] | null) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: widths make new column objects, ids tell
+  // biome-ignore lint/correctness/useExhaustiveDependencies: widths make new column objects, so ids are compared
   return useMemo(
     () => (rows ? totalsOf(shown, rows) : none),
     [rows, shown.map((column) => column.id).join()],
   );
 }
 
-/** The totals line, between one rule and two. */
+/** The totals line, with one rule above and two below. */
 export function TableFoot<Row>({ control, totals, label, pinned, withSelect }: Props<Row>) {
   const { shown } = control;
   const before = withSelect ? 1 : 0;

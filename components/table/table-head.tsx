@@ -13,13 +13,13 @@ import type { TableControl } from './use-table-control.ts';
 
 const places = ['', 'second', 'third', 'fourth', 'fifth'];
 
-/** Drags the right edge; the keyboard has Narrower and Wider in the column's options. */
+/** Drag handle at the right edge; for the keyboard, the column's options have Narrower and Wider. */
 function Edge<Row>({ column, control }: { column: Column<Row>; control: TableControl<Row> }) {
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
     const handle = event.currentTarget;
     const from = event.clientX;
     handle.setPointerCapture(event.pointerId);
-    // From the width it had when it was taken: this control knows no later one.
+    // Relative to the width at the start of the drag: this control does not see later ones.
     handle.onpointermove = (move) => control.widen(column.id, move.clientX - from);
     handle.onlostpointercapture = () => {
       handle.onpointermove = null;
@@ -36,21 +36,21 @@ function Edge<Row>({ column, control }: { column: Column<Row>; control: TableCon
 
 type Order<Row> = RangeSource<Row>['order'];
 
-/** What sorts the table now, ourselves or the operation, and what a press on a header does. */
+/** What currently sorts the table, memory or the operation, and the effect of a press on a header. */
 function sorting<Row>(
   { control, order }: { control: TableControl<Row>; order: Order<Row> },
   column: Column<Row>,
 ) {
   const { window } = control;
   const ours = (add: boolean) => control.press(column.id, add);
-  // What the rows are sorted by, which for a moment may not be what was pressed.
+  // Sort of the current rows, which for a moment may differ from the one pressed.
   const { sort: arranged } = window.arranged;
   if (arranged.length > 0) {
     const place = arranged.findIndex((part) => part.id === column.id);
     return { place, levels: arranged.length, sort: arranged[place], press: ours };
   }
   const sort = order?.current?.id === column.id ? order.current : undefined;
-  // Turns the operation's usual order, which is nobody's choice yet.
+  // Reverses the current order, also when it is the operation's default.
   const turn = (add: boolean) => control.sortBy(column.id, !sort?.desc, add);
   const press = sort && control.view.sort.length === 0 ? turn : ours;
   return { place: sort ? 0 : -1, levels: 1, sort, press };
@@ -95,7 +95,7 @@ function HeadCell<Row>(props: CellProps<Row>) {
   return (
     <th
       scope="col"
-      // Only the leading column carries aria-sort: several at once are read as nonsense.
+      // Only the first sort column has aria-sort: screen readers do not handle several well.
       aria-sort={place === 0 ? (sort?.desc ? 'descending' : 'ascending') : undefined}
       className={classes(
         'group/th sticky top-0 border-b border-rule bg-sunken p-0 align-bottom text-sm font-medium',

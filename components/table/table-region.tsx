@@ -26,7 +26,7 @@ type Props<Row> = {
   rowId: (row: Row) => string;
   region: RefObject<HTMLDivElement | null>;
   label: string;
-  /** What several rows are called. */
+  /** Plural name of the rows. */
   noun: string;
   height: 'page' | 'panel';
   printing: boolean;
@@ -39,10 +39,10 @@ const printedSizes: Record<PrintedSize, string> = {
   7: '[--printed-size:7pt]',
   6.5: '[--printed-size:6.5pt]',
 };
-/** What a column after a number begins further in; a date or a status is never cut short for it. */
+/** Extra left padding of a column after a number; a date or status must not be truncated because of it. */
 const afterNumberPx = 12;
 
-/** The table itself in its scrolling region: header, the rows near the window, totals; keys that move through it. */
+/** The table in its scrolling region: header, rows near the window, totals; handles the keys. */
 export function TableRegion<Row>(props: Props<Row>) {
   const { control, ranges, rowId, region, label, noun, height, printing, children } = props;
   const { columns, shown, window: rows, density } = control;
@@ -50,7 +50,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const range = useRowRange(region, rows.count, rowHeightPx[density]);
   const selection = printing ? null : props.selection;
-  // On a phone only the identifying column has room to stay.
+  // On a phone there is only width for one pinned column.
   const pinnedColumns = room.phone ? 1 : control.pinned;
   const pinned = pinnedColumns + (selection ? 1 : 0);
   const ticked = selection && selection.rows.length > 0 ? selection.rows : null;
@@ -58,7 +58,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   const totals = useTotals(shown, withFoot ? (ticked ?? rows.all) : null);
   const drawn = Array.from({ length: range.to - range.from }, (_, step) => rows.at(range.from + step));
   const needsPx = useNeeds({ shown, totals, rows: drawn.filter((row) => row !== undefined) });
-  // A width the person has set makes a new column object; only the page's own give way and grow.
+  // A width set by the user makes a new column object; only default widths shrink and grow.
   const widths = shown.map((column, place) => {
     const usual = columns.includes(column);
     const moreSpace = (column.kind === 'date' || column.whole) && afterNumber(shown[place - 1], column);
@@ -89,7 +89,7 @@ export function TableRegion<Row>(props: Props<Row>) {
     });
     if (!target) return;
     event.preventDefault();
-    // In a scaled list the browser's own ends are not those of every page of it.
+    // In a scaled list the browser's Home and End do not reach the first and last row.
     if (event.key === 'Home') reveal(0);
     if (event.key === 'End') reveal(rows.count - 1);
     box.scrollTo(target);
@@ -101,7 +101,7 @@ export function TableRegion<Row>(props: Props<Row>) {
       aria-label={`${label}, scrolls`}
       aria-busy={control.waiting || undefined}
       data-partial={rows.complete ? undefined : ''}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       onKeyDown={onKeyDown}
       className={classes(

@@ -5,7 +5,7 @@ import { loadEngine } from './row-model.tsx';
 
 export type Holding = { id: string; name: string; shares: bigint; percent: string; since: string };
 
-/** Two quantities that are one double. */
+/** `big` and `big + 1n` are the same double. */
 export const big = 9007199254740992n;
 
 export const holdings: Holding[] = [
@@ -21,7 +21,7 @@ export const kit = [
   columns.date<Holding>('since', 'Since', (row) => row.since, { hidden: true }),
 ];
 
-/** What every small table here is drawn with. */
+/** Props shared by the small tables of these tests. */
 export const common = {
   id: 't',
   label: 'Cap table',
@@ -41,7 +41,7 @@ export const many = (count: number): Holding[] =>
 let saved: Blob | null = null;
 let savedAs = '';
 
-/** A fresh address and device, the engine at hand; files that are saved land here. */
+/** Resets address and storage and loads the engine; saved files are collected here. */
 export async function freshDevice() {
   await loadEngine();
   window.history.replaceState(null, '', '/cap-table');
@@ -51,11 +51,11 @@ export async function freshDevice() {
     saved = blob as Blob;
     return 'blob:x';
   });
-  // The test browser would really go there.
+  // The test browser would follow the link.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     savedAs = this.download;
   });
-  // The test browser has no popovers of its own.
+  // The test browser does not support popovers.
   HTMLElement.prototype.hidePopover ??= () => {};
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
 }
@@ -69,7 +69,7 @@ export async function fileOf(button: RegExp): Promise<{ name: string; bytes: Uin
   return { name: savedAs, bytes, text: new TextDecoder().decode(bytes) };
 }
 
-/** Opens a menu of the toolbar and waits for what is fetched at the press. */
+/** Opens a menu of the toolbar and waits for its panel to load. */
 export async function openPanel(name: string) {
   const panel = screen.getByRole('dialog', { name, hidden: true });
   fireEvent(panel, Object.assign(new Event('toggle'), { newState: 'open' }));
@@ -82,6 +82,6 @@ export const head = (name: string) => screen.getByRole('columnheader', { name: n
 export const pressHead = (name: string, shiftKey = false) =>
   fireEvent.click(within(head(name)).getAllByRole('button')[0]!, { shiftKey });
 
-/** What the page may do with the clipboard. */
+/** Sets the clipboard API the page has. */
 export const withClipboard = (value: Partial<Clipboard>) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });

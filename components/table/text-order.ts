@@ -1,12 +1,12 @@
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** By the alphabet, accents and case aside, with numbers inside in their order. */
+/** Alphabetical order, ignoring accents and case, with numbers inside by value. */
 export const compareTexts = (a: string, b: string): number => collator.compare(a, b);
 
 const printable = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place));
 const ranks = rankOfEach();
 
-/** Letter for letter what the collator thinks of plain ASCII, asked once: small ranks before large ones. */
+/** The collator's rank of each plain ASCII character, computed once: lowest first. */
 function rankOfEach(): Map<string, string> {
   const sorted = [...printable].sort(compareTexts);
   const found = new Map<string, string>();
@@ -24,15 +24,15 @@ const plain = /^[ -~]*$/;
 const part = /[0-9]+|[^0-9]/g;
 
 /**
- * A text whose plain order (<) is that of `compareTexts`, or null for texts beyond ASCII. A comparison of keys
- * takes a twentieth of the collator's time, which 100,000 names feel.
+ * A text whose plain order (<) equals that of `compareTexts`, or null for texts beyond ASCII. Comparing keys
+ * takes a twentieth of the collator's time, which matters for 100,000 names.
  */
 export function textKey(text: string): string | null {
   if (!plain.test(text)) return null;
   return text.replace(part, (found) => {
     if (found < '0' || found > '9~') return ranks.get(found) ?? '';
     const digits = found.replace(/^0+(?=.)/, '');
-    // All numbers stand where the digit stands; among them the longer is the larger.
+    // All numbers sort at the place of digits; among them the one with more digits is larger.
     return `${ranks.get('0')}${String.fromCharCode(digits.length)}${digits}`;
   });
 }

@@ -15,7 +15,7 @@ type Props<Row> = FileProps<Row> & {
   selectionActions?: (rows: readonly Row[]) => ReactNode;
 };
 
-/** How many are ticked, what can be done with them, and the way back to none. */
+/** Number of selected rows, their actions, and a button to clear the selection. */
 function Selected<Row>({ selection, actions }: { selection: Selection<Row>; actions: ReactNode }) {
   const { rows, hidden } = selection;
   return (

@@ -5,7 +5,7 @@ import { goingTo } from '@/components/ui/going';
 import { DataTable } from './data-table.tsx';
 import { common, freshDevice, pressHead } from './test-table.tsx';
 
-// The address Next has passed on so far; null when it is in step with the window.
+// Address that Next has passed on so far; null when equal to the window's.
 let passedOn: string | null = null;
 vi.mock('next/navigation', () => ({
   useSearchParams: () => new URLSearchParams(passedOn ?? window.location.search),
@@ -39,7 +39,7 @@ it('what is pressed just before another address of the same table comes stays, a
   rerender(drawn());
   pass(1_000);
   expect(window.location.search).toBe('?view=holder&sort=-shares');
-  // With nothing of the person's open, an address decides.
+  // Without an unsaved change of the user, the address decides.
   window.history.replaceState(null, '', '/cap-table?sort=name');
   rerender(drawn());
   pass(1_000);
@@ -73,7 +73,7 @@ it('a table that is drawn while another page is on its way does not call it back
   draw();
   pass(5_000);
   expect(window.location.search).toBe('');
-  // It never came: the address is the table's again.
+  // The page never arrived: the table writes the address again.
   pass(6_000);
   expect(window.location.search).toBe('?sort=-name');
 });

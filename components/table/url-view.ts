@@ -9,7 +9,7 @@ import { readView, type View, writeView } from './view.ts';
 
 const settleMs = 250;
 
-/** Replaces the address without a navigation; Next keeps useSearchParams in step with it. */
+/** Replaces the address without a navigation; Next updates useSearchParams. */
 export function replaceParams(params: URLSearchParams) {
   const query = params.toString();
   window.history.replaceState(
@@ -20,8 +20,8 @@ export function replaceParams(params: URLSearchParams) {
 }
 
 /**
- * The view of the table `tableId`, kept in the address. Typing is applied at once and written when it settles
- * (browsers limit how often the address may change); going back, or a link, changes the view.
+ * The view of the table `tableId`, stored in the address. Typing applies at once and is written after a pause
+ * (browsers limit how often the address may change); Back or a link changes the view.
  */
 export function useUrlView<Row>(
   tableId: string,
@@ -32,13 +32,13 @@ export function useUrlView<Row>(
   const params = useSearchParams();
   const [view, setView] = useState<View>(() => withInitial(readView(params, columns, prefix), initial));
   const written = useRef(ownPart(params, columns, prefix));
-  // What the table opened with, as long as nobody has arranged it otherwise.
+  // The initial view, until the user changes it.
   const opened = useRef(view);
-  // A change of the person's that is not in the address yet.
+  // A change by the user that is not in the address yet.
   const unwritten = useRef(false);
 
   const address = ownPart(params, columns, prefix);
-  // A view this device opens the table with gives way to whatever an address says.
+  // A default view stored on this device applies only when the address has no parameters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the table appears
   useEffect(() => {
     const { views, opens } = loadViews(tableId);
@@ -50,12 +50,12 @@ export function useUrlView<Row>(
 
   useEffect(() => {
     if (address === written.current) return;
-    // Replaced since, it only comes late: taken for a link it would undo what was typed after it.
+    // A late update of an address replaced since: treating it as a link would undo later typing.
     if (address !== ownPart(new URLSearchParams(window.location.search), columns, prefix)) return;
     written.current = address;
-    // Made after the link was pressed, it is the later wish, and is written to the address that has come.
+    // A change made after the link was pressed is newer: it is written to the new address.
     if (unwritten.current) return;
-    // A link without any parameter means what the page opens with.
+    // A link without parameters means the page's default view.
     setView(withInitial(readView(new URLSearchParams(address), columns), initial));
   }, [address, columns, initial, prefix]);
 
@@ -66,7 +66,7 @@ export function useUrlView<Row>(
         unwritten.current = false;
         return;
       }
-      // Somebody's press is the later wish, and may call back the page that is on its way.
+      // The initial view waits for a navigation in progress; a change by the user is newer and may cancel it.
       if (view === opened.current && isGoing()) {
         timer = setTimeout(write, settleMs);
         return;
@@ -76,7 +76,8 @@ export function useUrlView<Row>(
       replaceParams(writeView(new URLSearchParams(window.location.search), view, prefix));
     };
     let timer = setTimeout(write, settleMs);
-    // Whoever presses something may be leaving: replacing the address after a navigation began would cancel it.
+    // The press may start a navigation: replacing the address after that would cancel it, so it is written
+    // before.
     const writeNow = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Enter') return;
       clearTimeout(timer);
@@ -101,7 +102,7 @@ export function useUrlView<Row>(
   return [view, change] as const;
 }
 
-/** The table's own parameters in one fixed order, so that two addresses compare as text. */
+/** The table's own parameters in fixed order, so that addresses compare as text. */
 function ownPart<Row>(params: URLSearchParams, columns: readonly Column<Row>[], prefix: string) {
   return writeView(new URLSearchParams(), readView(params, columns, prefix)).toString();
 }

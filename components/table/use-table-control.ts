@@ -12,7 +12,7 @@ const widthMinPx = 56;
 const widthMaxPx = 640;
 const noRows: readonly never[] = [];
 
-/** How a table is arranged and how to change it: all that its menus need, whatever the rows are. */
+/** The arrangement of a table and its setters: all that the menus need, for any row type. */
 export type Arrangement<Row = never> = {
   id: string;
   prefix: string;
@@ -21,7 +21,7 @@ export type Arrangement<Row = never> = {
   density: Density;
   /** Shown columns in order, with the widths of this device. */
   shown: readonly Column<Row>[];
-  /** How many of them stay in sight, first to last. */
+  /** Number of pinned columns, from the first. */
   pinned: number;
   filtered: boolean;
   search: (words: string) => void;
@@ -30,13 +30,13 @@ export type Arrangement<Row = never> = {
   press: (id: string, add: boolean) => void;
   sortBy: (id: string, desc: boolean, add: boolean) => void;
   setSort: (sort: readonly Sort[]) => void;
-  /** Columns to show, in order, and how many of them stay in sight. */
+  /** Sets the shown columns in order and the number of pinned ones. */
   setCols: (cols: readonly string[], pinned: number) => void;
   widen: (id: string, byPx: number) => void;
   setDensity: (density: Density) => void;
   resetColumns: () => void;
   apply: (view: View) => void;
-  /** As the page defines it: view, columns, widths, density. */
+  /** Back to the page's definition: view, columns, widths, density. */
   reset: () => void;
 };
 
@@ -52,7 +52,7 @@ type Given<Row> = {
   arriving?: boolean;
 };
 
-/** One place that joins the address, the device's memory and the rows of a table. */
+/** Combines the address, this device's storage and the rows of a table. */
 export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
   const { id: tableId, columns, rows, ranges, initial, prefix = '', arriving } = given;
   const [view, setView] = useUrlView(tableId, columns, initial, prefix);
@@ -66,7 +66,7 @@ export function useTableControl<Row>(given: Given<Row>): TableControl<Row> {
     });
   }, [columns, cols, widths]);
   const put = (part: Partial<View>) => setView((before) => ({ ...before, ...part }));
-  // Typing stays quick on long tables: the rows follow when there is time.
+  // Deferred: typing stays fast on long tables, and the rows follow.
   const [sort, q, filters] = [
     useDeferredValue(view.sort),
     useDeferredValue(view.q),

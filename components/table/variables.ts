@@ -1,6 +1,6 @@
 /**
- * Sets variables of the style sheet once everything that is measured together has been read: who measures after one
- * was set has the page laid out again, and each table measures five times. Nothing is painted in between.
+ * Sets CSS variables after all measuring of the frame is done: measuring after a write would force a layout,
+ * and each table measures five times. Nothing is painted in between.
  */
 export function setVariables(element: HTMLElement, values: Readonly<Record<string, string>>): void {
   queueMicrotask(() => {

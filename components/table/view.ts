@@ -2,31 +2,31 @@ import type { Column } from './columns.tsx';
 
 export type Sort = { id: string; desc: boolean };
 
-/** What a person can change about a table and mail to a colleague. */
+/** What a user can change about a table and share as a link. */
 export type View = {
   sort: readonly Sort[];
-  /** Words of the filter box. */
+  /** Text of the search box. */
   q: string;
   /** Column id to filter expression. */
   filters: Readonly<Record<string, string>>;
-  /** Ids of the shown columns in order; null = as the page defines them. */
+  /** Ids of the shown columns in order; null = the page's default. */
   cols: readonly string[] | null;
 };
 
 export const plainView: View = { sort: [], q: '', filters: {}, cols: null };
 
-/** The part of a view that decides which rows there are and in which order. */
+/** The part of a view that decides which rows are shown and in which order. */
 export type Arranged = Pick<View, 'sort' | 'q' | 'filters'>;
 
 export const isFiltered = ({ q, filters }: Arranged): boolean =>
   q.trim() !== '' || Object.values(filters).some((expression) => expression.trim() !== '');
 
-/** As the rows come. */
+/** True without sort, search and filters. */
 export const isPlain = (asked: Arranged): boolean => asked.sort.length === 0 && !isFiltered(asked);
 
 const filterMark = 'f.';
 
-/** Reads a view from query parameters named with `prefix`; unknown columns are left out. */
+/** Reads a view from query parameters that start with `prefix`; unknown columns are left out. */
 export function readView<Row>(params: URLSearchParams, columns: readonly Column<Row>[], prefix = ''): View {
   const known = new Set(columns.map((column) => column.id));
   const ids = (name: string) => (params.get(prefix + name) ?? '').split(',').filter(Boolean);
@@ -47,7 +47,7 @@ export function readView<Row>(params: URLSearchParams, columns: readonly Column<
   };
 }
 
-/** Writes the view into a copy of `params`, leaving every other parameter alone. */
+/** Writes the view into a copy of `params`; other parameters stay unchanged. */
 export function writeView(params: URLSearchParams, view: View, prefix = ''): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...next.keys()]) if (name.startsWith(prefix + filterMark)) next.delete(name);
@@ -61,8 +61,8 @@ export function writeView(params: URLSearchParams, view: View, prefix = ''): URL
 }
 
 /**
- * Next sort after pressing a header: first direction, the other, none. `add` keeps the other columns
- * (shift-press); numbers and dates start with the largest.
+ * Next sort after pressing a header: first direction, the other, none. `add` (Shift) keeps the other columns;
+ * numbers and dates start with the largest.
  */
 export function pressSort(sort: readonly Sort[], id: string, descFirst: boolean, add: boolean): Sort[] {
   const current = sort.find((part) => part.id === id);
@@ -73,7 +73,7 @@ export function pressSort(sort: readonly Sort[], id: string, descFirst: boolean,
   return add ? sort.map((part) => (part.id === id ? turned : part)) : [turned];
 }
 
-/** The columns on screen, in order. At least one is always left. */
+/** The columns on screen, in order; at least one. */
 export function shownColumns<Row>(columns: readonly Column<Row>[], cols: View['cols']): Column<Row>[] {
   if (!cols) return columns.filter((column) => !column.hidden);
   const byId = new Map(columns.map((column) => [column.id, column]));

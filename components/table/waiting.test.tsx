@@ -10,7 +10,7 @@ let fetches = 0;
 let arrive = () => {};
 let fail = () => {};
 
-/** A table whose engine is still on its way, in a browser that has been nowhere yet. */
+/** A table whose engine is still loading, in a browser without history. */
 async function freshTable(address: string) {
   vi.resetModules();
   window.history.replaceState(null, '', address);

@@ -12,7 +12,7 @@ export type FactsGiven = {
   noun: Noun;
 };
 
-/** The page's own facts, then how the rows in the file came to be these. */
+/** The page's own facts, then filter, sort and count of the rows in the file. */
 export function factsOf({ about, columns, view, count, total, selected, noun }: FactsGiven): Facts {
   const order = orderWords(columns, view.sort);
   return [

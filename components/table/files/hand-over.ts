@@ -6,30 +6,30 @@ import { countText } from './words.ts';
 import { workbookOfShown } from './workbook.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Beyond this a table in HTML is more than what mail and word processors take. */
+/** Above this, mail and word processors cannot handle an HTML table. */
 const htmlRowsMax = 5_000;
 
 export type Way = 'copy' | 'csv' | 'xlsx';
 
-/** Hands a file to the person. */
+/** Starts the download of a file. */
 function save(file: Blob, fileName: string) {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;
   link.click();
-  // Some browsers read the blob only after the click has returned.
+  // Some browsers read the blob only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Writes what is shown as `<fileName>.csv`, in slices, and saves it. */
+/** Writes the rows shown as `<fileName>.csv`, in slices, and saves it. */
 async function saveCsv<Row>(shown: Shown<Row>, fileName: string): Promise<void> {
   const parts: string[] = [];
   for await (const part of paced(csvOfShown(shown))) parts.push(part);
   save(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
 }
 
-/** Writes what is shown as `<fileName>.xlsx`, in slices, and saves it. */
+/** Writes the rows shown as `<fileName>.xlsx`, in slices, and saves it. */
 async function saveXlsx<Row>(shown: Shown<Row>, fileName: string, day: string | null): Promise<void> {
   if (!day) throw new Error('A table that writes files stands below MadeOn.');
   const parts: BlobPart[] = [];
@@ -37,7 +37,9 @@ async function saveXlsx<Row>(shown: Shown<Row>, fileName: string, day: string | 
   save(new Blob(parts, { type: xlsxType }), `${fileName}.xlsx`);
 }
 
-/** Puts what is shown on the clipboard, as text and as a table. Throws when the browser does not allow it. */
+/**
+ * Copies the rows shown to the clipboard, as text and as a table. Throws when the browser does not allow it.
+ */
 async function copyShown<Row>(shown: Shown<Row>): Promise<void> {
   const text = tsvOfShown(shown);
   if (typeof ClipboardItem === 'undefined' || shown.rows.length > htmlRowsMax)
@@ -49,18 +51,18 @@ async function copyShown<Row>(shown: Shown<Row>): Promise<void> {
   await navigator.clipboard.write([item]);
 }
 
-/** What the table knows of what it shows; `shown` are the columns on screen, `columns` all there are. */
+/** What a table passes to its files; `shown`: columns on screen, `columns`: all columns. */
 type Given<Row> = FactsGiven & {
   label: string;
   shown: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Without an ending. */
+  /** Without an extension. */
   fileName: string;
-  /** 'yyyy-mm-dd' that an XLSX says it was made on. */
+  /** 'yyyy-mm-dd', the creation date in an XLSX file. */
   day: string | null;
 };
 
-/** Copies or saves what is shown, with what a file says of itself; gives the words for what was copied. */
+/** Copies or saves the rows shown, with the facts on them; returns a text on what was copied. */
 export async function handOver<Row>(way: Way, given: Given<Row>): Promise<string | null> {
   const { label, shown, rows, fileName, day, count, noun } = given;
   const what = { label, columns: shown, rows, facts: factsOf(given) };

@@ -1,7 +1,7 @@
-/** Work between two pauses, so that the page answers while a long table is written. */
+/** Time of work between two pauses, so that the page responds while a long table is written. */
 const sliceMs = 12;
 
-/** The same values, with a pause for the page whenever making them has taken a while. */
+/** Yields the same values, and pauses for the browser after each slice of work. */
 export async function* paced<T>(values: Iterable<T>): AsyncGenerator<T> {
   let began = performance.now();
   for (const value of values) {

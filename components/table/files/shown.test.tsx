@@ -61,7 +61,7 @@ async function sheets() {
 const line = (cells: Awaited<ReturnType<typeof sheets>>['table'], row: number) =>
   [...cells].filter(([ref]) => ref.replace(/[A-Z]+/, '') === `${row}`).map(([, cell]) => cell.value);
 
-// The golden test of peers §7, annoyance 3: one state of the table, and the files hold exactly that.
+// One state of the table; the files must contain exactly its columns and rows, in its order.
 const state = '/cap-table?sort=-shares,name&cols=since,shares,name&q=r&f.shares=>1';
 
 it('CSV: columns, order, filter and row count of the screen, formulas inert', async () => {
@@ -98,7 +98,7 @@ it('XLSX: the first sheet states what the second holds', async () => {
     ...['Totals', 'Shares', '18,014,398,509,481,985'],
   ]);
   expect(line(table, 1)).toEqual(['Since', 'Shares', 'Holder']);
-  // 45838 is 2025-06-30; the quantity is beyond what a sheet's numbers hold, so its digits are text.
+  // 45838 is 2025-06-30; the quantity exceeds the exact range of a spreadsheet number, so it is text.
   expect(line(table, 2)).toEqual(['45838', `${big + 1n}`, '=HYPERLINK("x")']);
   expect(table.get('B2')?.type).toBe('inlineStr');
   expect(line(table, 3)).toEqual(['45351', `${big}`, 'Alder']);

@@ -4,7 +4,7 @@ import type { Column } from '../columns.tsx';
 import { plainDigits } from '../exact.ts';
 import type { Facts } from './words.ts';
 
-/** What is on screen, ready for a file: the shown columns in order, the rows as filtered, sorted or selected. */
+/** The table on screen, for a file: shown columns in order, and rows as filtered, sorted or selected. */
 export type Shown<Row> = {
   label: string;
   columns: readonly Column<Row>[];
@@ -12,7 +12,7 @@ export type Shown<Row> = {
   facts: Facts;
 };
 
-/** Exact content of a cell for files: whole numbers as bigint, yyyy-mm-dd, words. */
+/** Exact content of a cell for files: whole numbers as bigint, yyyy-mm-dd, text. */
 function fileCell<Row>(column: Column<Row>, row: Row): CsvCell {
   const value = column.value(row);
   if (value === null || value === undefined || typeof value === 'bigint') return value;
@@ -20,15 +20,15 @@ function fileCell<Row>(column: Column<Row>, row: Row): CsvCell {
   if (column.kind !== 'number') return text;
   const decimal = parseDecimal(text);
   if (decimal?.scale === 0) return decimal.digits;
-  // As a number only where its digits survive: as text, a minus sign would be marked against formulas.
+  // A number only where no digits are lost. As text, a leading minus would be escaped like a formula.
   return decimal && String(Number(text)) === text ? Number(text) : text;
 }
 
 const linesPerPart = 500;
 
 /**
- * CSV of what is on screen, in parts: these columns, these rows, this order; then an empty line and what the file
- * says of itself, so that the header stays in the first line. Formula-safe, with a byte order mark.
+ * CSV of the table on screen, in parts: its columns, rows and order; then an empty line and the facts, so that
+ * the header stays in the first line. Escaped against formulas, with a byte order mark.
  */
 export function* csvOfShown<Row>({ columns, rows, facts }: Shown<Row>): Generator<string> {
   yield `\ufeff${csvRow(columns.map((column) => column.header))}`;
@@ -41,13 +41,13 @@ export function* csvOfShown<Row>({ columns, rows, facts }: Shown<Row>): Generato
 
 const oneLine = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
 
-/** A cell as it is pasted: formula-safe as in CSV, on one line. */
+/** A cell for pasting: escaped against formulas as in CSV, on one line. */
 function pasted<Row>(column: Column<Row>, row: Row): string {
   const csv = csvRow([fileCell(column, row)]).slice(0, -2);
   return oneLine(csv.startsWith('"') ? csv.slice(1, -1).replaceAll('""', '"') : csv);
 }
 
-/** Tab-separated text for the clipboard, read well by every spreadsheet. */
+/** Tab-separated text for the clipboard, which all spreadsheets accept. */
 export function tsvOfShown<Row>({ columns, rows }: Pick<Shown<Row>, 'columns' | 'rows'>): string {
   return [
     columns.map((column) => oneLine(column.header)).join('\t'),
@@ -57,7 +57,7 @@ export function tsvOfShown<Row>({ columns, rows }: Pick<Shown<Row>, 'columns' | 
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
-/** Longer whole numbers would be rounded by a spreadsheet that is handed them as numbers. */
+/** Spreadsheets round whole numbers with more digits. */
 const exactDigitsMax = 15;
 
 /** The same as a table for mail and word processors. */

@@ -2,7 +2,7 @@ import { formatShares } from '#lib/format/shares';
 import type { Column } from '../columns.tsx';
 import type { View } from '../view.ts';
 
-/** What a file says of itself: whose rows, of when, how many, how filtered and sorted. */
+/** Facts on a file: issuer, date, number of rows, filter and sort. */
 export type Facts = readonly (readonly [name: string, value: string])[];
 
 export type Noun = readonly [one: string, many: string];
@@ -15,7 +15,7 @@ export const countText = (count: number, total: number, noun: Noun) => {
     : `${formatShares(count)} of ${formatShares(total)} ${word}`;
 };
 
-/** The order in words, one per sorted column: 'Shares, descending'. */
+/** The sort in words, one per column: 'Shares, descending'. */
 export const orderWords = (columns: readonly Column<never>[], sort: View['sort']) =>
   sort.map(({ id, desc }) => `${titleOf(columns, id)}, ${desc ? 'descending' : 'ascending'}`);
 

@@ -13,8 +13,8 @@ const author = 'Sharebook';
 const pxPerCharacter = 7.5;
 
 /**
- * XLSX of what is on screen as a stream: the first sheet says whose rows, of when, how many, filter, order and
- * totals; the second holds the shown columns and rows in their order. `date` is 'yyyy-mm-dd'.
+ * XLSX of the table on screen as a stream: the first sheet has issuer, date, number of rows, filter, sort and
+ * totals; the second the shown columns and rows in order. `date` is 'yyyy-mm-dd'.
  */
 export function workbookOfShown<Row>(shown: Shown<Row>, date: string): AsyncGenerator<Uint8Array> {
   const { label, columns, rows, facts } = shown;
@@ -67,7 +67,7 @@ function sheetCell<Row>(column: Column<Row>, row: Row): Cell {
   return typed ? { kind, value: cell } : cell;
 }
 
-/** Percent units as the fraction a sheet formats: '12.5' -> '0.125', exactly; words stay words. */
+/** Percent units as the fraction a spreadsheet formats: '12.5' -> '0.125', exactly; other text is unchanged. */
 function hundredth(text: string): string {
   const decimal = parseDecimal(text);
   if (!decimal) return text;

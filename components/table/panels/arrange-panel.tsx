@@ -23,13 +23,13 @@ const wordLook = 'w-12 shrink-0 text-xs text-muted';
 
 type AdderProps = {
   label: string;
-  /** What stands before the list. */
+  /** Text before the list. */
   word: string;
   columns: readonly Column<never>[];
   onAdd: (column: Column<never>) => void;
 };
 
-/** A list with a button of its own: by keyboard a bare list would act on every column it passes. */
+/** A list with a button: with the keyboard, a select alone would act on every column passed. */
 function Adder({ label, word, columns, onAdd }: AdderProps) {
   const [wanted, setWanted] = useState('');
   const column = columns.find((one) => one.id === wanted) ?? columns[0];
@@ -52,7 +52,7 @@ function Adder({ label, word, columns, onAdd }: AdderProps) {
   );
 }
 
-/** Several columns to sort by, in order, without a mouse or a second key. */
+/** Sort by several columns, without a mouse or modifier keys. */
 function Sorting({ table }: Props) {
   const { columns, view } = table;
   const put = (at: number, part: Partial<Sort>) =>
@@ -105,11 +105,11 @@ function Sorting({ table }: Props) {
   );
 }
 
-/** One line per filtered column, and the choice of another. */
+/** One line per filtered column, and a list to add another. */
 function Filters({ table }: Props) {
   const { columns, view } = table;
   const chosenId = useId();
-  // A column that was just chosen has no words yet, so the view does not know of it.
+  // A newly chosen column has no filter text yet, so the view does not contain it.
   const [chosen, setChosen] = useState<string | null>(null);
   const open = columns.filter((column) => view.filters[column.id] !== undefined || column.id === chosen);
   const closed = columns.filter((column) => !open.includes(column));
@@ -144,7 +144,7 @@ function Filters({ table }: Props) {
   );
 }
 
-/** Order and filters of the whole table in one place. */
+/** Sort and filters of the whole table. */
 export function ArrangePanel({ table }: Props) {
   return (
     <div className="flex w-md max-w-full flex-col gap-4 p-3">

@@ -3,7 +3,7 @@ import { pinnedMax } from '../kept-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';
 import { shownColumns, type View } from '../view.ts';
 
-/** Shows or hides one column; a shown one takes its defined place among its neighbours. */
+/** Shows or hides one column; a shown one takes its defined place. */
 export function toggleColumn<Row>(columns: readonly Column<Row>[], cols: View['cols'], id: string): string[] {
   const shown = shownColumns(columns, cols).map((column) => column.id);
   if (shown.includes(id)) return shown.length > 1 ? shown.filter((other) => other !== id) : shown;
@@ -23,7 +23,7 @@ export function moveColumn(ids: readonly string[], id: string, step: -1 | 1): st
   return next;
 }
 
-/** The shown columns and how many of them are pinned, after one was pinned behind the others or let go. */
+/** Shown columns and number of pinned ones, after one column was pinned or unpinned. */
 export function pinColumn(ids: readonly string[], pinned: number, id: string) {
   const at = ids.indexOf(id);
   const others = ids.filter((other) => other !== id);
@@ -32,7 +32,7 @@ export function pinColumn(ids: readonly string[], pinned: number, id: string) {
   return { cols: [...others.slice(0, place), id, ...others.slice(place)], pinned: count };
 }
 
-/** What a panel can do to the columns of a table. */
+/** Actions of the panels on a table's columns. */
 export function columnMoves({ columns, shown, pinned, setCols }: Arrangement) {
   const ids = shown.map((column) => column.id);
   return {
@@ -41,7 +41,7 @@ export function columnMoves({ columns, shown, pinned, setCols }: Arrangement) {
       setCols(toggleColumn(columns, ids, id), at >= 0 && at < pinned ? pinned - 1 : pinned);
     },
     move: (id: string, step: -1 | 1) => setCols(moveColumn(ids, id, step), pinned),
-    /** Pins a column behind the pinned ones, or lets it go. */
+    /** Pins a column behind the pinned ones, or unpins it. */
     pin: (id: string) => {
       const next = pinColumn(ids, pinned, id);
       if (next.pinned <= pinnedMax) setCols(next.cols, next.pinned);

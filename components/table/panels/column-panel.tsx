@@ -15,7 +15,7 @@ type Props = {
   close: () => void;
 };
 
-/** Everything one column can do, for people who do not know the shortcuts. */
+/** All actions on one column, for users who do not know the shortcuts. */
 export function ColumnPanel({ column, table, close }: Props) {
   const { view, shown, pinned } = table;
   const moves = columnMoves(table);

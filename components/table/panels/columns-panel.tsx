@@ -8,7 +8,7 @@ import { columnMoves } from './column-moves.ts';
 
 type Props = { table: Arrangement };
 
-/** Which columns are shown, in which order, and which stay in sight. */
+/** Which columns are shown, their order, and which are pinned. */
 export function ColumnsPanel({ table }: Props) {
   const { columns, shown, pinned } = table;
   const moves = columnMoves(table);

@@ -1,4 +1,4 @@
-/** What can be typed into a column's filter. */
+/** Hints on what can be typed into a column's filter. */
 export const filterHints = {
   text: 'Words to look for, or = and the whole text.',
   number: 'For example >1000, 500..2000 or =0.',

@@ -1,6 +1,6 @@
 import { type KeptView, type KeptViews, keyOf } from '../kept-views.ts';
 
-/** False when the device's storage is full or forbidden. */
+/** False when the device's storage is full or not allowed. */
 export function saveViews(tableId: string, kept: KeptViews): boolean {
   try {
     localStorage.setItem(keyOf(tableId), JSON.stringify(kept));
@@ -10,7 +10,7 @@ export function saveViews(tableId: string, kept: KeptViews): boolean {
   }
 }
 
-/** Adds a view, or replaces the one of the same name in its place. */
+/** Adds a view, or replaces the one with the same name. */
 export function withView(kept: KeptViews, view: KeptView): KeptViews {
   const known = kept.views.some((one) => one.name === view.name);
   return {

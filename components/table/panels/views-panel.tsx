@@ -11,7 +11,7 @@ import { saveViews, withoutView, withView } from './keep-views.ts';
 
 type Props = { table: Arrangement; close: () => void };
 
-/** Everything the view shows, columns included, so that the address means the same on every device. */
+/** The full view with its columns, so that the address means the same on every device. */
 const wholeView = ({ view, shown }: Arrangement): View => ({ ...view, cols: shown.map((one) => one.id) });
 
 function addressOf(table: Arrangement, view: View): string {
@@ -19,7 +19,7 @@ function addressOf(table: Arrangement, view: View): string {
   return `${window.location.origin}${window.location.pathname}?${params}`;
 }
 
-/** Views kept by name on this device, links to them, and the way back to how the page comes. */
+/** Views saved by name on this device, links to them, and a button for the page's default. */
 export function ViewsPanel({ table, close }: Props) {
   const [kept, setKept] = useState(() => loadViews(table.id));
   const [name, setName] = useState('');
