@@ -1,9 +1,12 @@
 import { hueFill } from './slices.ts';
 
-/** A hue by its number (after eight: grey), what is left over, what is reserved, or an outline without a filling. */
+/** A color by its number (grey after eight), the rest, reserved shares, or an outline without fill. */
 export type Fill = number | 'rest' | 'reserved' | 'outline';
 
-/** Paint of a mark. Reserved differs by pattern as well as by hue, so it is told apart in print and in grey. */
+/**
+ * Fill of a shape. Reserved shares differ by pattern as well as by color, so that print and grayscale show
+ * them.
+ */
 export function paint(fill: Fill): string {
   if (fill === 'reserved') return 'url(#chart-reserved)';
   if (fill === 'outline') return 'var(--raised)';
@@ -12,7 +15,7 @@ export function paint(fill: Fill): string {
 
 export const strokeOf = (fill: Fill) => (fill === 'outline' ? 'var(--chart-1)' : 'none');
 
-/** The hatch of reserved shares; once in each figure that paints with it. */
+/** The hatching for reserved shares; once in each chart that uses it. */
 export const ReservedPattern = () => (
   <svg width="0" height="0" className="absolute" aria-hidden="true">
     <defs>
@@ -32,7 +35,7 @@ export const ReservedPattern = () => (
 
 type Entry = { id: string; label: string; fill: Fill } | { id: string; label: string; line: true };
 
-/** What the marks stand for, as a list above the drawing; the twin table names them again. */
+/** Legend above the chart; the data table repeats the names. */
 export const Legend = ({ entries }: { entries: readonly Entry[] }) => (
   <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
     {entries.map((entry) => (

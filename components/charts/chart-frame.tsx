@@ -12,12 +12,12 @@ export type TwinTable = {
 
 export type ChartFrameProps = {
   title: string;
-  /** The date the figures are of, in words: 'As of June 30, 2026'. */
+  /** As-of date of the figures in words: 'As of June 30, 2026'. */
   asOf?: string;
   note?: ReactNode;
-  /** One sentence that says what the picture shows. */
+  /** One sentence that describes the chart. */
   summary: string;
-  /** The same figures, exact; always in the document, shown on request and in print. */
+  /** The same figures, exact; always in the document, visible on request and in print. */
   table: TwinTable;
   children: ReactNode;
 };
@@ -51,7 +51,7 @@ function Twin({ table, title }: { table: TwinTable; title: string }) {
       </thead>
       <tbody>
         {table.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: ranked rows are redrawn as a whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: ranked rows are rendered again as a whole
           <tr key={index} className="border-b border-line">
             {row.map((text, column) => cell(text, column, table.head[column] ?? ''))}
           </tr>
@@ -68,7 +68,7 @@ function Twin({ table, title }: { table: TwinTable; title: string }) {
   );
 }
 
-/** A picture and its table twin. The picture is one image to a screen reader; the twin carries the figures. */
+/** A chart and its data table. For a screen reader the chart is one image; the table has the figures. */
 export function ChartFrame({ title, asOf, note, summary, table, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   return (

@@ -6,28 +6,28 @@ import { ChartFrame } from './chart-frame.tsx';
 
 const heightPx = 248;
 
-// Recharts arrives after the page, into a place that is already held open.
+// Recharts loads after the page; its height is reserved.
 const Drawing = later(
   () => import('./column-drawing.tsx').then((part) => part.ColumnDrawing),
   null,
   'when drawn',
 );
 
-/** A part of every column; at most eight have a hue of their own. */
+/** A part of every column; at most eight have a color of their own. */
 export type ColumnSeries = { id: string; label: string; fill: Fill };
 
 export type ChartColumn = {
   id: string;
-  /** As the table says it, and as there is room for below the column. */
+  /** Label in the table, short enough to fit below the column. */
   label: string;
   short: string;
-  /** Sizes for the drawing, one per series; null where there is none. */
+  /** Sizes for the chart, one per series; null where there is none. */
   sizes: readonly (number | null)[];
-  /** The same, exact, for the table. */
+  /** The same figures, exact, for the table. */
   texts: readonly string[];
-  /** The level of the line at this column, when there is a line. */
+  /** Level of the line at this column, when there is a line. */
   level?: { size: number | null; text: string };
-  /** The whole column in the table. */
+  /** The column's total in the table. */
   total?: string;
 };
 
@@ -35,21 +35,21 @@ type Props = {
   title: string;
   asOf?: string;
   note?: string;
-  /** One sentence that says what the picture shows. */
+  /** One sentence that describes the chart. */
   summary: string;
-  /** What the columns are: 'Month'. */
+  /** What the columns stand for: 'Month'. */
   head: string;
   series: readonly ColumnSeries[];
   columns: readonly ChartColumn[];
-  /** Names the line that is drawn over the columns. */
+  /** Name of the line over the columns. */
   line?: string;
-  /** Names the last column of the table where columns carry totals. */
+  /** Name of the table's last column where columns have totals. */
   total?: string;
-  /** A size as the axis has room for it. */
+  /** A size as short text for the axis. */
   axisText: (size: number) => string;
 };
 
-/** Stacked columns over time or rank, with a level drawn across them where there is one. */
+/** Stacked columns over time or rank, with an optional line for a level. */
 export function ColumnChart({
   title,
   asOf,
@@ -82,7 +82,7 @@ export function ColumnChart({
       <ReservedPattern />
       {entries.length > 1 && <Legend entries={entries} />}
       <div className="relative">
-        {/* Holds the height before the drawing code is there; attributes, as the page allows no inline style. */}
+        {/* Reserves the height while the chart's code loads. An attribute: the CSP allows no inline style. */}
         <svg width="100%" height={heightPx} className="block print:hidden" aria-hidden="true" />
         <div className="absolute inset-0 print:static">
           <Drawing

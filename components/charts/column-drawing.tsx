@@ -14,13 +14,13 @@ type Props = {
 
 const tick = { fontSize: 12, fill: 'var(--muted)' };
 
-/** The level with an edge in the color of the page below it, so that it stands out from the columns it crosses. */
+/** The level line has an edge in the background color, so that it is visible over the columns. */
 const levelStrokes = [
   { stroke: 'var(--surface)', strokeWidth: 4 },
   { stroke: 'var(--ink)', strokeWidth: 1.5, strokeDasharray: '5 3' },
 ] as const;
 
-/** The drawing itself: columns from zero, faint rules across, no motion. */
+/** The chart: columns from zero, light grid lines, no animation. */
 export function ColumnDrawing({ series, columns, line, axisText, heightPx }: Props) {
   const data = columns.map((column) => ({
     name: column.short,

@@ -1,6 +1,6 @@
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** 38.4M: for the ends of axes, where the exact figure is in the table. */
+/** 38.4M: for axis labels; the table has the exact figure. */
 export const compactNumber = (size: number) => compact.format(size);
 export const compactDollars = (size: number) => `$${compact.format(size)}`;
 export const wholePercent = (size: number) => `${size}%`;

@@ -1,6 +1,6 @@
 export const hatchFill = 'url(#chart-hatch)';
 
-/** Grey with strokes: 'others' differs by pattern as well as by colour, in print too. */
+/** Grey with strokes: 'others' differs by pattern as well as by color, in print too. */
 export const Hatch = () => (
   <defs>
     <pattern

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Registrations are in capitals: about 8.5 px a letter at this size.
+// Names are in capitals: about 8.5 px per letter at this size.
 const letterPx = 8.5;
 const nameGapPx = 10;
 
@@ -14,7 +14,7 @@ const widthNow = () => {
   return window.innerWidth < 1200 ? 214 : 350;
 };
 
-/** Room for the names in pixels: a third of a phone, up to forty letters on a wide window. */
+/** Width for names in px: a third of a phone's width, up to forty letters in a wide window. */
 export const useNameWidth = () => useSyncExternalStore(subscribe, widthNow, widthNow);
 
 export const nameLengthMax = (widthPx: number) => Math.floor((widthPx - nameGapPx) / letterPx);
@@ -23,7 +23,7 @@ const shorten = (name: string, max: number) => (name.length > max ? `${name.slic
 
 export type TickProps = { x?: number | string; y?: number | string; payload?: { value: string } };
 
-/** A name before its bar, cut to the room there is. */
+/** A name before its bar, cut to the available width. */
 export function NameTick({ x, y, payload, lengthMax }: TickProps & { lengthMax: number }) {
   return (
     <text x={Number(x) - 4} y={y} dy={4} textAnchor="end" fontSize={12} fill="var(--ink)">

@@ -5,7 +5,7 @@ import { Hatch, hatchFill } from './hatch.tsx';
 import { NameTick, nameLengthMax, type TickProps, useNameWidth } from './name-tick.tsx';
 import { percentText, type Slice } from './slices.ts';
 
-/** Ranked bars with the name before and the exact percentage after each: no legend, no colour to decode. */
+/** Ranked bars with the name before and the exact percentage after each: no legend or color code needed. */
 export function OwnershipBars({ rows, heightPx }: { rows: readonly Slice[]; heightPx: number }) {
   const widthPx = useNameWidth();
   const lengthMax = nameLengthMax(widthPx);

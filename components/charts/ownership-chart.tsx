@@ -8,7 +8,7 @@ import { hueCount, percentText, type Slice, splitTop } from './slices.ts';
 const barPx = 26;
 const donutPx = 264;
 
-// Recharts weighs about 90 kB: it arrives after the page, into a place that is already held open.
+// Recharts is about 90 kB: it loads after the page, and its height is reserved.
 const Bars = later(
   () => import('./ownership-bars.tsx').then((part) => part.OwnershipBars),
   null,
@@ -26,14 +26,14 @@ export type OwnershipChartProps = {
   /** Owners, largest first. */
   owners: readonly Slice[];
   kind?: 'bar' | 'donut';
-  /** How many owners get a mark of their own; a donut never more than eight. */
+  /** Number of owners with a shape of their own; at most eight in a donut. */
   top?: number;
-  /** Whole of the class or issuer, for the foot of the table. */
+  /** Total of the class or issuer, for the last line of the table. */
   total?: Pick<Slice, 'shares' | 'percent'>;
   note?: string;
 };
 
-/** Who owns how much: the largest owners by name, the rest as one hatched grey mark. */
+/** Ownership: the largest owners by name, the rest as one hatched grey shape. */
 export function OwnershipChart({
   title,
   asOf,
@@ -64,7 +64,7 @@ export function OwnershipChart({
       }}
     >
       <div className="relative">
-        {/* Holds the height before the drawing code is there; attributes, as the page allows no inline style. */}
+        {/* Reserves the height while the chart's code loads. An attribute: the CSP allows no inline style. */}
         <svg width="100%" height={heightPx} className="block print:hidden" aria-hidden="true" />
         <div className="absolute inset-0 print:static">
           {kind === 'donut' ? <Donut rows={rows} /> : <Bars rows={rows} heightPx={heightPx} />}

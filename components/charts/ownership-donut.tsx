@@ -7,7 +7,7 @@ import { hueFill, percentText, type Slice } from './slices.ts';
 const fillOf = (row: Slice, index: number) =>
   row.id === 'others' ? hatchFill : (hueFill[index] ?? 'var(--chart-rest)');
 
-/** A ring with a numbered legend: number, name and exact percentage, so no colour has to be told apart. */
+/** A ring with a numbered legend: number, name and exact percentage, so that no color has to be recognized. */
 export function OwnershipDonut({ rows }: { rows: readonly Slice[] }) {
   const data = rows.map((row) => ({ ...row, size: Number(row.percent) }));
   return (

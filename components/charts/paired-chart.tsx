@@ -12,18 +12,18 @@ const Drawing = later(
   'when drawn',
 );
 
-/** One name with its part before and after; percent units as exact text, null where it has none. */
+/** One name with its percentage before and after, as exact text in percent units; null where there is none. */
 export type PairedRow = {
   id: string;
   label: string;
-  /** The name where there is little room; the label when left out. */
+  /** Short name for narrow charts; default: the label. */
   short?: string;
   before: string | null;
   after: string | null;
   reserved: boolean;
-  /** False for what only the table has. */
+  /** False for rows shown only in the table. */
   drawn: boolean;
-  /** For the table: shares and both percentages, finished. */
+  /** Formatted for the table: shares and both percentages. */
   texts: readonly string[];
 };
 
@@ -40,7 +40,10 @@ type Props = {
   foot?: readonly string[];
 };
 
-/** Two bars to a name: its part of what is there, and of what could be there; reserves hatched in a hue of their own. */
+/**
+ * Two bars per name: percentage of outstanding and of fully diluted shares; reserves are hatched in their own
+ * color.
+ */
 export function PairedChart({
   title,
   asOf,
@@ -74,7 +77,7 @@ export function PairedChart({
         ]}
       />
       <div className="relative">
-        {/* Holds the height before the drawing code is there; attributes, as the page allows no inline style. */}
+        {/* Reserves the height while the chart's code loads. An attribute: the CSP allows no inline style. */}
         <svg width="100%" height={heightPx} className="block print:hidden" aria-hidden="true" />
         <div className="absolute inset-0 print:static">
           <Drawing rows={drawn} heightPx={heightPx} />

@@ -6,12 +6,12 @@ type Exact = bigint | number | string;
 /** One owner. `percent` in units 0–100, as the registry gave it. */
 export type Slice = { id: string; label: string; shares: Exact; percent: Exact };
 
-/** The rest, added up exactly. */
+/** The exact sum of the rest. */
 export type Others = Slice & { count: number };
 
 export const hueCount = 8;
 
-/** Class names in full, so that the style sheet holds them. */
+/** Full class names, so that the style sheet generator finds them. */
 export const hueFill = [
   'var(--chart-1)',
   'var(--chart-2)',
@@ -31,7 +31,7 @@ function sum(values: readonly Exact[]): string {
   return `${negative ? '-' : ''}${text.replaceAll(',', '')}`;
 }
 
-/** The first `count` of a ranked list and everything after them as one. A single leftover keeps its name. */
+/** The first `count` of a ranked list, and all others as one. A single remaining entry keeps its name. */
 export function splitTop(
   ranked: readonly Slice[],
   count: number,
@@ -50,7 +50,7 @@ export function splitTop(
   };
 }
 
-/** Percent units as people read them, four decimals. */
+/** Percent units as displayed, with four decimals. */
 export function percentText(percent: Exact): string {
   const decimal = parseDecimal(typeof percent === 'number' ? percent.toFixed(8) : String(percent));
   return decimal ? `${fixed(decimal, 4, 4).text}%` : String(percent);

@@ -11,7 +11,7 @@ type Named = { name: string; label: ReactNode; hint?: ReactNode; required?: bool
 
 type Bound<Control> = Named & Omit<Control, keyof Named | 'id'>;
 
-/** A label, hint and error around any control, bound to the form by `name`. */
+/** Label, hint and error around any control, connected to the form by `name`. */
 export function BoundField({
   name,
   label,
@@ -28,7 +28,7 @@ export function BoundField({
   );
 }
 
-/** Text bound to the form's errors by `name`; controlled or not, as any input. */
+/** Text input connected to the form's errors by `name`; controlled or uncontrolled. */
 export function TextField({
   name,
   label,
@@ -44,7 +44,7 @@ export function TextField({
   );
 }
 
-/** A whole number typed as text: quantities may exceed what a number input keeps exactly. */
+/** A whole number typed as text: quantities may exceed the exact range of a number input. */
 export function WholeNumberField(props: Bound<ComponentProps<'input'>>) {
   return <TextField inputMode="numeric" pattern="[0-9,]*" {...props} />;
 }
@@ -84,7 +84,7 @@ type RadioFieldProps = Named & {
   onChange?: (value: string) => void;
 };
 
-/** One of a few, all visible. */
+/** Radio group: one of a few options, all visible. */
 export function RadioField(props: RadioFieldProps) {
   const { name, label, hint, required, className, options, value, defaultValue, onChange } = props;
   const { id, error } = useFormField(name);

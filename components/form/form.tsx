@@ -3,19 +3,19 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 
-/** What the browser client throws, as far as a form needs it. */
+/** The fields of a client error that a form needs. */
 export type FormFailure = {
   code: string;
   message: string;
   requestId?: string;
-  /** Field name to sentence or sentences. */
+  /** Field name to error text or texts. */
   fields?: Readonly<Record<string, string | readonly string[]>>;
 };
 
 type FormState = { id: string; errorOf: (name: string) => string | null };
 const FormContext = createContext<FormState>({ id: 'form', errorOf: () => null });
 
-/** Control id and error sentence for a field name inside a Form. */
+/** Control id and error text of a field inside a Form. */
 export function useFormField(name: string) {
   const form = useContext(FormContext);
   return { id: `${form.id}-${name}`, error: form.errorOf(name) };
@@ -25,14 +25,14 @@ const sentence = (value: string | readonly string[] | undefined) =>
   value === undefined ? null : typeof value === 'string' ? value : value.join(' ');
 
 export type FormProps = {
-  /** True while the answer is awaited: the button says so and a second submit does nothing. */
+  /** True while waiting for the response: the button shows it and a second submit does nothing. */
   pending: boolean;
   error: FormFailure | null;
-  /** Where a browser without script sends the form; without it, nowhere sensible. */
+  /** Target of the form for a browser without script. */
   action?: string;
   /** The default submit is already prevented. */
   onSubmit: (data: FormData) => void;
-  /** Words on the button; `pendingLabel` while waiting. */
+  /** Label of the button; `pendingLabel` while waiting. */
   submit: ReactNode;
   pendingLabel?: ReactNode;
   /** Beside the submit button, e.g. a cancel link. */
@@ -43,7 +43,7 @@ export type FormProps = {
   className?: string;
 };
 
-/** Every form of the product: cannot be built without saying what happens while waiting and on failure. */
+/** Base of every form in the product: loading and error states are required props. */
 export function Form(props: FormProps) {
   const { pending, error, action, onSubmit, submit, pendingLabel, aside, labels, children, className } =
     props;
@@ -77,10 +77,10 @@ export function Form(props: FormProps) {
 
 type SummaryProps = { error: FormFailure; formId: string; labels?: Readonly<Record<string, string>> };
 
-/** Takes the focus on each failure, so nobody has to hunt for what went wrong. */
+/** Takes the focus on each error, so that users find it. */
 function Summary({ error, formId, labels }: SummaryProps) {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure is what moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new error moves the focus
   useEffect(() => ref.current?.focus(), [error]);
   const names = Object.keys(error.fields ?? {});
   return (

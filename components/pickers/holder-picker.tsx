@@ -12,7 +12,7 @@ type Props = {
   label: string;
   hint: string;
   issuer: number | null;
-  /** What is typed: the start of a search, or an account number. Kept as it is. */
+  /** The typed text: the start of a search, or an account number, unchanged. */
   value: string;
   onChange: (value: string) => void;
 };
@@ -20,8 +20,8 @@ type Props = {
 const searchFrom = 2;
 
 /**
- * One account, found by name or number. The issuer's holdings are read from the first two letters on, page by page,
- * and what has come so far is looked through meanwhile; the number of a closed account can simply be typed.
+ * One account, found by name or number. The issuer's holdings load page by page from the second letter on, and
+ * rows loaded so far are searched meanwhile; the number of a closed account can be typed.
  */
 export function HolderPicker({ name, label, hint, issuer, value, onChange }: Props) {
   const searching = issuer !== null && value.trim().length >= searchFrom;

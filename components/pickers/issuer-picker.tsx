@@ -6,14 +6,14 @@ type Props = {
   name: string;
   label: string;
   issuers: readonly IssuerChoice[];
-  /** Digits of the issuer's id, the value that stands for all of them, or ''. */
+  /** Digits of the issuer's id, the value for all issuers, or ''. */
   value: string;
-  /** The value that stands for all issuers, where a report may be about all. */
+  /** The value for all issuers, where a report may cover all. */
   every?: string;
   onChange: (value: string) => void;
 };
 
-/** One issuer of those the person may see; typing its first letters finds it. */
+/** One of the issuers the user may see; found by typing its first letters. */
 export function IssuerPicker({ name, label, issuers, value, every, onChange }: Props) {
   return (
     <SelectField

@@ -8,13 +8,13 @@ export type MeetingRow = {
   status: string | null;
 };
 
-/** The day of a date or date-time in any form a registry may give, or null. */
+/** The day of a date or date-time in any format a registry may send, or null. */
 const dayIn = (text: string | null) =>
   parseDate(text ?? '') ?? parseDate((text ?? '').trim().split(/[\s,]/)[0] ?? '');
 
 /**
- * Record date of the next meeting: the one with the earliest day from today on whose record date has come. Null when
- * there is none, or its record date is still ahead: nothing can be listed as of a later day.
+ * Record date of the next meeting: of the earliest meeting from today on whose record date has been reached.
+ * Null when there is none, or its record date is in the future: nothing can be listed as of a later day.
  */
 export function nextRecordDate(meetings: readonly MeetingRow[], today: string): string | null {
   const coming = meetings
@@ -69,7 +69,7 @@ export type TransactionRow = {
   issuedTo: string | null;
 };
 
-/** A transaction as an option: found by its own number, the registry's, its parties or its day. */
+/** A transaction as an option: found by its own number, the registry's number, its parties or its day. */
 export function transactionItem(row: TransactionRow) {
   const parties = [row.transferFrom, row.issuedTo].filter(Boolean).join(' → ');
   const day = row.effectiveDate ? formatDate(row.effectiveDate) : '';

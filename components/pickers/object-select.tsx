@@ -7,13 +7,13 @@ type Props = {
   issuer: number | null;
   rows: readonly { id: string; label: string }[] | undefined;
   error: string | null;
-  /** What there may be none of: 'meetings'. */
+  /** Name of the objects for the empty state: 'meetings'. */
   noun: string;
   value: string;
   onChange: (value: string) => void;
 };
 
-/** One of an issuer's few objects. A number that came from the address stays chosen, listed or not. */
+/** Select for one of an issuer's objects. A number from the address stays selected, listed or not. */
 export function ObjectSelect({ name, label, hint, issuer, rows, error, noun, value, onChange }: Props) {
   const listed = rows?.some((row) => row.id === value);
   const state =

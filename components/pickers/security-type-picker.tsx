@@ -15,7 +15,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** The classes of the issuer that a report can be narrowed to. */
+/** The classes of the issuer by which a report can be filtered. */
 export function SecurityTypePicker({ name, label, issuer, value, onChange }: Props) {
   const { data } = useQuery({
     ...query('GetIssuerSecurityTypes', { CustomerIssuerId: issuer }),

@@ -4,9 +4,9 @@ type Option = { value: string; label: string };
 const kinds: Record<string, string> = { C: 'All common', P: 'All preferred' };
 
 /**
- * What the interface's filter can express for these classes: common and preferred, with a series A to C. A blank
- * series asks for any, so a class without one cannot be told apart from its neighbours; `others` names the classes
- * that no filter selects alone (domain §15 rows 40 and 41).
+ * Options the interface's filter can express for these classes: common and preferred, with series A to C. A
+ * blank series matches any series, so a class without one cannot be selected alone; `others` names the classes
+ * for which no filter exists.
  */
 export function securityTypeOptions(
   types: readonly SecurityType[],

@@ -24,8 +24,8 @@ const completedOf = (issuer: number | null) => ({
 });
 
 /**
- * One completed transaction of the issuer: the latest are offered at once, the others are read when a search begins.
- * The registry's number can simply be typed.
+ * One completed transaction of the issuer: the latest are offered at once, others load when a search begins.
+ * The registry's number can also be typed.
  */
 export function TransactionPicker({ name, label, hint, issuer, value, onChange }: ObjectPickerProps) {
   const searching = issuer !== null && value.trim().length >= searchFrom;

@@ -19,12 +19,12 @@ import { DayPresets } from './day-presets.tsx';
 import type { FormField } from './form-fields.ts';
 import { everyIssuer, type Value } from './values.ts';
 
-/** What controls know of the form around them. */
+/** What controls know of their form. */
 export type Surroundings = {
   issuers: readonly IssuerChoice[];
   issuer: number | null;
   today: string;
-  /** False for people who may not look through an issuer's holders, meetings and so on; they type the number. */
+  /** False for users who may not list an issuer's holders, meetings and so on; they type the number. */
   lists: boolean;
 };
 
@@ -72,7 +72,7 @@ function ChoiceControl({ field, value, onChange }: ControlProps) {
   );
 }
 
-/** The number of an object, for people who may not see the list it stands in. */
+/** The number of an object, for users who may not see its list. */
 const typed = (where: string): ControlOf =>
   function TypedObject({ field, value, onChange }) {
     return (
@@ -114,7 +114,7 @@ function DateControl({ field, value, onChange, around }: ControlProps) {
         label={field.title}
         hint={field.help}
         value={text(value)}
-        // An emptied as-of date would mean today without saying so: it goes back to today, visibly.
+        // An empty as-of date would silently mean today, so today's date is filled in.
         onChange={(date) => onChange(date || (bounded ? around.today : ''))}
         max={bounded ? around.today : undefined}
         className="max-w-md"
@@ -131,7 +131,7 @@ function DateControl({ field, value, onChange, around }: ControlProps) {
   );
 }
 
-/** One component per word of the contract's control vocabulary; a new word does not compile until it has one. */
+/** One component per control type of the contract; a new type does not compile without one. */
 export const controls: Record<FormField['control'], ControlOf> = {
   issuer: ({ field, value, onChange, around }) => (
     <IssuerPicker

@@ -9,7 +9,7 @@ import { buttonLook } from '@/components/ui/button';
 
 type Preset = { title: string; note: string; on: boolean; take: () => void };
 
-/** Days or periods to take with one press; the one in force is marked. */
+/** Buttons for common days or periods; the current one is marked. */
 function Presets({ label, presets }: { label: string; presets: readonly Preset[] }) {
   return (
     <fieldset className="mt-1.5 flex flex-wrap gap-1.5">
@@ -34,11 +34,11 @@ type DayProps = {
   value: string;
   today: string;
   onChange: (date: string) => void;
-  /** Whose meetings are looked up for the record date; null when nobody's may be. */
+  /** Issuer whose meetings give the record date; null when none may be read. */
   issuer: number | null;
 };
 
-/** Today, the closing days before it, and the record date of the next meeting. */
+/** Today, the period ends before it, and the record date of the next meeting. */
 export function DayPresets({ value, today, onChange, issuer }: DayProps) {
   const { data } = useQuery({
     ...query('GetProxyList', { customerIssuerId: issuer }),
@@ -69,7 +69,7 @@ type PeriodProps = {
   onChange: (period: { from: string; to: string }) => void;
 };
 
-/** Months, quarters and years, this one and the last. */
+/** Current and previous month, quarter and year. */
 export function PeriodPresets({ from, to, today, onChange }: PeriodProps) {
   return (
     <Presets

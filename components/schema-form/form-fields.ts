@@ -5,37 +5,37 @@ import { mayBeAbsent, mayBeNull, metaOf } from '#lib/contract/shape';
 
 export type Sensitive = keyof NonNullable<Endpoint['privileged']>;
 
-/** What a person may ask for beyond the plain report (roles, rulings 2 and 9). */
+/** Sensitive data this user's role may request beyond the plain report. */
 export type Allowed = Readonly<Record<Sensitive, boolean>> & {
-  /** Whether a form may offer all issuers at once, where the interface takes null (ruling 4). */
+  /** Whether a form may offer all issuers at once; the interface takes null for all, where it allows that. */
   everyIssuer?: boolean;
 };
 
-/** The contract's control words, and the objects of an issuer that a report can be about. */
+/** The contract's control types, and the objects of an issuer that a report can be about. */
 export type FormControl = Control | 'proxy' | 'dividend' | 'transaction';
 
-/** A request field as a form needs it: plain data, so that no schema travels to the browser. */
+/** A request field as plain data, so that no schema is sent to the browser. */
 export type FormField = {
-  /** The wire's spelling; errors of a 400 come back under it. */
+  /** Wire name; errors of a 400 response use it. */
   name: string;
   title: string;
   help: string;
   control: FormControl;
   choices: readonly Choice[];
   group: NonNullable<FieldMeta['group']>;
-  /** What the form starts with; 'today' for a date, null = left out of the request. */
+  /** Initial value; 'today' for a date, null = left out of the request. */
   initial: string | boolean | null;
-  /** What the option brings into the file that not everybody may have. */
+  /** Sensitive data the option adds to the file. */
   sensitive: Sensitive | null;
   /** First or last day of a period. */
   period: 'from' | 'to' | null;
-  /** The request must name it. */
+  /** Required in the request. */
   required: boolean;
-  /** An issuer field that may stand for all issuers. */
+  /** An issuer field that accepts all issuers. */
   every: boolean;
-  /** Only there to choose another field's value with; never sent. */
+  /** Only used to choose another field's value; never sent. */
   unsent: boolean;
-  /** Not for this person, but the request must name it: sent as it starts, never drawn. */
+  /** Not available to this user, but required in the request: sent with its initial value, never shown. */
   withheld: boolean;
 };
 
@@ -76,8 +76,8 @@ function fieldOf(name: string, schema: z.ZodType, more: Partial<FormField>): For
 }
 
 /**
- * The fields of an operation's body that this person may send, in the contract's order. An operation that names only
- * an object of an issuer gets the issuer in front, to choose the object with. Server only: reads schemas.
+ * The body fields of an operation that this user may send, in the contract's order. When the body names only an
+ * object of an issuer, an issuer field comes first, to choose the object with. Server only: reads schemas.
  */
 export function formFields({ body, issuer, privileged = {} }: Endpoint, allowed: Allowed): FormField[] {
   const object = issuer.by === 'object' ? issuer : null;

@@ -1,7 +1,7 @@
 import type { FormField } from './form-fields.ts';
 import { type FormSpec, requestOf, type Value, type Values } from './values.ts';
 
-/** A search left standing in the box would make a file of nobody. */
+/** A search text left in the account field would produce an empty file. */
 const notAnAccount = (text: string) => text !== '' && (/\s/.test(text) || !/\d/.test(text));
 
 const objects: Partial<Record<FormField['control'], string>> = {
@@ -29,7 +29,7 @@ function sentenceFor(
   return from && text < `${values[from.name] ?? ''}` ? 'The period ends before it begins.' : null;
 }
 
-/** What keeps the report from being asked for, a sentence per field; empty when nothing does. */
+/** Errors that keep the report from being requested, one per field; empty when there are none. */
 export function missingIn(spec: FormSpec, values: Values): Record<string, string> {
   return Object.fromEntries(
     spec.fields.flatMap((field) => {
@@ -39,7 +39,7 @@ export function missingIn(spec: FormSpec, values: Values): Record<string, string
   );
 }
 
-/** Two requests of one form that would make the same file, whatever was left unsaid in either. */
+/** True when two requests of a form give the same file, also where one leaves out defaults. */
 export function sameRequest(
   spec: FormSpec,
   values: Values,
@@ -52,7 +52,7 @@ export function sameRequest(
   });
 }
 
-/** Absent, empty, off and "no constraint" are the same thing said in different ways. */
+/** Absent, empty, off and "no constraint" have the same meaning. */
 function plain(value: unknown): string {
   if (value === undefined || value === false || value === '') return '';
   if (value === null) return 'null';

@@ -11,12 +11,12 @@ export type SchemaFieldsProps = {
   values: Values;
   onChange: (name: string, value: Value) => void;
   around: Surroundings;
-  /** Opens the options even when all are as usual: an error inside must be seen. */
+  /** Opens the options even when all have defaults: an error inside must be visible. */
   open: boolean;
 };
 
 const onePage = 4;
-/** Forms this short keep the account in sight: who it is for is what a statement is about. */
+/** Forms up to this length show the account field, because it is a statement's main input. */
 const short = 6;
 const order: readonly FormField['group'][] = ['Who', 'When', 'What', 'Show', 'Order', 'Format'];
 const first: readonly FormField['group'][] = ['Who', 'When', 'Format'];
@@ -25,8 +25,8 @@ const sorted = (fields: readonly FormField[]) =>
   [...fields].sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group));
 
 /**
- * A form drawn from the contract. Up to four fields stand in one column; with more, who, when and format come first,
- * what to show next, and the selection folds away behind a line that says how it is set.
+ * A form built from the contract. Up to four fields are in one column. Longer forms start with issuer, dates
+ * and format, then the contents; the filters are in a closed section whose title summarizes them.
  */
 export function SchemaFields({ fields: all, values, onChange, around, open }: SchemaFieldsProps) {
   const fields = all.filter((field) => !field.withheld);

@@ -105,7 +105,7 @@ describe('summary', () => {
   });
 });
 
-/** Every report as a form for staff of the agent, the way report-form.ts makes it. */
+/** Every report as a form for agent staff, built as in report-form.ts. */
 function formOf(id: EndpointId, allowed: Allowed = { ...everything, everyIssuer: true }): FormSpec {
   const endpoint = endpointOf(id);
   return {

@@ -5,7 +5,7 @@ import { everyIssuer, type FormSpec, type Values } from './values.ts';
 const choiceTitle = (field: FormField, value: unknown) =>
   field.choices.find((choice) => choice.value === value)?.title ?? `${value}`;
 
-/** A value in words, or null when the field says nothing. */
+/** A value in words, or null when the field adds nothing. */
 export function inWords(field: FormField, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (field.control === 'date') return formatLongDate(`${value}`);
@@ -30,7 +30,7 @@ const objects: Partial<Record<FormField['control'], string>> = {
 
 export type Titled = { title: string; issuerName: string | null; formats: readonly ('PDF' | 'XLSX')[] };
 
-/** The days a report is of: 'as of June 30, 2026' or 'from January 1, 2026 to June 30, 2026'. */
+/** The dates of a report: 'as of June 30, 2026' or 'from January 1, 2026 to June 30, 2026'. */
 function daysIn(spec: FormSpec, values: Values): string {
   const asOf = spec.asOfField ? values[spec.asOfField] : null;
   if (asOf) return `as of ${formatLongDate(`${asOf}`)}`;
@@ -58,8 +58,8 @@ function ownerOf(spec: FormSpec, values: Values, report: Titled): string {
 }
 
 /**
- * What will be made, in plain sentences: first what, for whom, of when and in which form; then the selection;
- * then what each account comes with.
+ * Describes the file in sentences: report, issuer, dates and format; then the filters; then the data per
+ * account.
  */
 export function summarize(spec: FormSpec, values: Values, report: Titled): string[] {
   const head = [ownerOf(spec, values, report), daysIn(spec, values), formatIn(spec, values, report)];

@@ -4,22 +4,22 @@ import type { FormField } from './form-fields.ts';
 export type Value = string | boolean | null;
 export type Values = Readonly<Record<string, Value>>;
 
-/** A form's fields and the two of them that have names of their own in every address. */
+/** A form's fields, and the two that have fixed names in every address. */
 export type FormSpec = { fields: readonly FormField[]; issuerField: string; asOfField: string | null };
 
-/** Stands for every issuer in forms and addresses; null on the wire. */
+/** Value for all issuers in forms and addresses; sent as null. */
 export const everyIssuer = 'all';
 
-/** The name of a field in the address: `issuer`, `asof`, `from` and `to` everywhere, else the wire's. */
+/** The name of a field in the address: always `issuer`, `asof`, `from` and `to`, else the wire name. */
 export function addressName(spec: FormSpec, field: FormField): string {
   if (field.name === spec.issuerField) return 'issuer';
   return field.name === spec.asOfField ? 'asof' : (field.period ?? field.name);
 }
 
-/** Dates that may not lie after today: the registry refuses a later one (decisions, ruling 1). */
+/** Dates that may not be after today: the registry refuses later ones. */
 const untilToday = (field: FormField) => field.initial === 'today' || field.period !== null;
 
-/** A field's usual value on this day: a period starts with the year. */
+/** A field's default on this day: a period starts on January 1. */
 export function usual(field: FormField, today: string): Value {
   if (field.period === 'from') return `${today.slice(0, 4)}-01-01`;
   if (field.control === 'date' && untilToday(field)) return today;
@@ -27,7 +27,7 @@ export function usual(field: FormField, today: string): Value {
   return field.initial;
 }
 
-/** What the form starts with: the address where it says something usable, the usual values elsewhere. */
+/** Initial values: from the address where valid, else the defaults. */
 export function readValues(spec: FormSpec, params: URLSearchParams, today: string): Values {
   return Object.fromEntries(
     spec.fields.map((field) => {
@@ -62,7 +62,7 @@ function understood(field: FormField, text: string, today: string): Value | unde
   }
 }
 
-/** The values as parameters of an address, usual ones left out, so that the address stays short and true tomorrow. */
+/** The values as address parameters without defaults: the address stays short, and "today" stays today. */
 export function addressOf(spec: FormSpec, values: Values, today: string): Record<string, string> {
   const entries = spec.fields.flatMap((field) => {
     const value = values[field.name] ?? null;
@@ -72,7 +72,7 @@ export function addressOf(spec: FormSpec, values: Values, today: string): Record
   return Object.fromEntries(entries);
 }
 
-/** The request body: what is empty stays out unless it must be named, everything else is said aloud. */
+/** The request body: empty fields are left out unless required; all others are sent. */
 export function requestOf(spec: FormSpec, values: Values): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const field of spec.fields) {
@@ -89,14 +89,14 @@ const numbers: readonly FormField['control'][] = ['number', 'proxy', 'dividend',
 
 function onTheWire(field: FormField, value: Value): unknown {
   if (field.control === 'issuer') return value === everyIssuer ? null : Number(value);
-  // Text that is no number goes as it is: the answer then says what is wrong with it.
+  // Text that is not a number is sent unchanged, so that the response names the error.
   if (numbers.includes(field.control)) return /^\d{1,15}$/.test(`${value}`.trim()) ? Number(value) : value;
   if (field.control !== 'securityType') return value;
   const [securityTypeCode, securitySeriesCode = ''] = `${value}`.split('-');
   return { securityTypeCode, securitySeriesCode };
 }
 
-/** A stored request as form parameters, for running it again; the inverse of requestOf and addressOf. */
+/** A stored request as form parameters, to run it again; the inverse of requestOf and addressOf. */
 export function addressOfRequest(
   spec: FormSpec,
   request: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { DrawerNav, type NavItem, SideNav } from './navigation.tsx';
 export type Environment = { label: string; kind: 'production' | 'sandbox' | 'other' };
 
 export type AppShellProps = {
-  /** Where the product name leads. */
+  /** Link of the product name. */
   home: string;
   environment: Environment;
   nav: readonly NavItem[];
@@ -18,12 +18,14 @@ export type AppShellProps = {
   person?: ReactNode;
   /** AsOfBar, on pages inside an issuer. */
   asOf?: ReactNode;
-  /** Stands at the end of the page, at the bottom of the window where the page is shorter. */
+  /** At the end of the page; at the bottom of the window when the page is shorter. */
   foot?: ReactNode;
   children: ReactNode;
 };
 
-/** SANDBOX is hatched so that a screenshot or a colour-blind reader cannot take it for the real register. */
+/**
+ * SANDBOX is hatched, so that it cannot be mistaken for production in a screenshot or by a color-blind reader.
+ */
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
   if (environment.kind === 'production') return null;
   return (
@@ -34,7 +36,7 @@ export function EnvironmentBadge({ environment }: { environment: Environment }) 
   );
 }
 
-/** `narrow` keeps only the mark on small screens. */
+/** `narrow` shows only the logo on small screens. */
 export function Wordmark({ narrow = false }: { narrow?: boolean }) {
   return (
     <span className="flex items-center gap-2 font-serif text-lg leading-none">
@@ -47,7 +49,7 @@ export function Wordmark({ narrow = false }: { narrow?: boolean }) {
   );
 }
 
-/** Frame of every signed-in page: skip link, top bar, pages, main landmark, notifications. */
+/** Layout of every signed-in page: skip link, top bar, navigation, main landmark, notifications. */
 export function AppShell(props: AppShellProps) {
   const { home, environment, nav, issuer, search, runs, person, asOf, foot, children } = props;
   return (

@@ -22,7 +22,7 @@ export type AsOfBarProps = {
   today: string;
   /** null means today. */
   onChange: (date: string | null) => void;
-  /** First day the register knows. */
+  /** First day with data in the register. */
   earliest?: string;
 };
 
@@ -31,7 +31,10 @@ const returnKey = 't';
 const ago = (days: number) =>
   days === 1 ? '1 day before today' : `${days.toLocaleString('en-US')} days before today`;
 
-/** The date every figure below is of. In the past it fills the header with another colour and offers one way back. */
+/**
+ * As-of date of all figures below. A past date changes the header's color and shows a button to return to
+ * today.
+ */
 export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
   const past = date !== null && date !== today;
   const change = (next: string) => onChange(next === '' || next === today ? null : next);

@@ -6,7 +6,7 @@ import type { ComboboxItem } from '@/components/ui/combobox';
 import { Icon } from '@/components/ui/icons';
 import { later } from '@/components/ui/later';
 
-// Arrives at the first press: most visits never switch.
+// Loaded at the first press: most visits never switch.
 const IssuerList = later(
   () => import('./issuer-list.tsx').then((part) => part.IssuerList),
   null,
@@ -16,11 +16,11 @@ const IssuerList = later(
 export type IssuerSwitcherProps = {
   issuers: readonly ComboboxItem[];
   current?: ComboboxItem;
-  /** Keeping the page and the as-of date is the caller's job. */
+  /** The caller keeps the page and the as-of date. */
   onSelect: (issuer: ComboboxItem) => void;
 };
 
-/** The issuer in view; with several, a press opens the list. */
+/** The current issuer; with several, a press opens the list. */
 export function IssuerSwitcher({ issuers, current, onSelect }: IssuerSwitcherProps) {
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);

@@ -8,19 +8,22 @@ import { classes } from '@/components/ui/classes';
 import { later } from '@/components/ui/later';
 import { Link } from '@/components/ui/link';
 
-/** A page that exists. `href` may carry parameters; the path, or one below `also`, decides which entry is current. */
+/**
+ * An available page. `href` may have parameters; its path, or a path below `also`, decides which entry is
+ * current.
+ */
 export type NavItem = {
   label: string;
   href: string;
   group: string;
   also?: string;
-  /** The key that leads there after `g`. */
+  /** Key pressed after `g` to open the page. */
   letter?: string;
 };
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? href;
 
-/** The entry whose path is the longest that the address starts with. */
+/** The entry with the longest path that is a prefix of the address. */
 export function currentItem(items: readonly NavItem[], pathname: string): NavItem | undefined {
   return items
     .filter(({ href, also }) =>
@@ -70,7 +73,7 @@ export function SideNav({ items }: { items: readonly NavItem[] }) {
   );
 }
 
-// Arrives at the first press: wide windows never need it.
+// Loaded at the first press: wide windows never need it.
 const Drawer = later(() => import('@/components/ui/dialog').then((part) => part.Dialog), null, 'when drawn');
 
 /** The same entries in a drawer, for narrow windows and 400 % zoom. */
@@ -78,7 +81,7 @@ export function DrawerNav({ items }: { items: readonly NavItem[] }) {
   const [used, setUsed] = useState(false);
   const [open, setOpen] = useState(false);
   const pathname = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving on another page closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the drawer
   useEffect(() => setOpen(false), [pathname]);
   const show = () => {
     setUsed(true);
@@ -90,7 +93,7 @@ export function DrawerNav({ items }: { items: readonly NavItem[] }) {
       {used && (
         <Drawer open={open} onClose={() => setOpen(false)} title="Sharebook" place="drawer">
           <nav aria-label="Pages" className="-mx-4">
-            {/* Closed at the press: the new page takes the focus, and behind a modal it could not. */}
+            {/* Closes at the press: the new page takes the focus, which an open modal would prevent. */}
             <Groups items={items} onGo={() => setOpen(false)} />
           </nav>
         </Drawer>

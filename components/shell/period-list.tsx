@@ -16,7 +16,7 @@ export function periodEnds(today: string): { label: string; date: string }[] {
 
 type PeriodListProps = { today: string; onChange: (date: string) => void; close: () => void };
 
-/** The ends of closed periods to go to; fetched at the first press. */
+/** Ends of past periods to choose from; loaded at the first press. */
 export function PeriodList({ today, onChange, close }: PeriodListProps) {
   const items = periodEnds(today).map((end) => ({
     label: end.label,

@@ -11,7 +11,7 @@ const themes: readonly { theme: Theme; label: string }[] = [
   { theme: 'system', label: 'As the system' },
 ];
 
-/** What the menu of the person says; fetched at the first press. */
+/** Content of the user menu; loaded at the first press. */
 export function PersonList(props: PersonMenuProps & { close: () => void }) {
   const { name, detail, onSignOut, items = [], close } = props;
   const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme));

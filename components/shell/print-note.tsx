@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 
 export type PrintNoteProps = { issuer: string; asOf: string; printedOn: string };
 
-/** Issuer and date for paper: at the head of the first page, and at the foot of each where the browser can. */
+/**
+ * Issuer and date in print: at the top of the first page, and at the bottom of each where the browser supports
+ * it.
+ */
 export function PrintNote({ issuer, asOf, printedOn }: PrintNoteProps) {
   const text = `${issuer} · ${asOf} · Printed ${printedOn}`;
   useEffect(() => {

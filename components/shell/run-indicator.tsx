@@ -3,7 +3,7 @@ import { buttonLook } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import { Link } from '@/components/ui/link';
 
-/** Link to the downloads that says how many reports are being made; read out when it changes. */
+/** Link to the downloads with the number of reports in progress; announced when it changes. */
 export function RunIndicator({ running, href }: { running: number; href: string }) {
   return (
     <Link href={href as Route} className={buttonLook('quiet', 'sm')}>

@@ -12,7 +12,7 @@ export const toneLook: Record<Tone, string> = {
   sandbox: 'border-sandbox/50 bg-sandbox-soft text-sandbox',
 };
 
-/** A word with a tone. Statuses nobody mapped stay neutral: the word alone tells. */
+/** A word with a tone. Unknown statuses are neutral. */
 export const Badge = ({
   tone = 'neutral',
   title,

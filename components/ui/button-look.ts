@@ -15,7 +15,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-11 px-5 text-lg gap-2',
 };
 
-/** The look of a button for elements that are none (links, summaries). */
+/** Button style for other elements (links, summaries). */
 export const buttonLook = (look: ButtonLook = 'secondary', size: ButtonSize = 'md') =>
   classes(
     'inline-flex items-center justify-center rounded border font-medium whitespace-nowrap no-underline select-none',

@@ -8,7 +8,7 @@ export { buttonLook };
 
 type Dress = { look?: ButtonLook; size?: ButtonSize; icon?: IconName };
 
-/** `pending` keeps the button focusable and says so, instead of letting focus fall to the page. */
+/** `pending` keeps the button focusable and announces the state, so that the focus is not lost. */
 export function Button({
   look,
   size,
@@ -51,7 +51,7 @@ export function LinkButton({
   );
 }
 
-/** A button that shows only a drawing; `label` is its name and its tooltip. */
+/** A button with only an icon; `label` is its name and tooltip. */
 export function IconButton({
   label,
   icon,

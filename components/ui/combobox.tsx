@@ -15,23 +15,23 @@ export type ComboboxProps = {
   value?: string;
   onSelect: (item: ComboboxItem) => void;
   placeholder?: string;
-  /** Replaces the built-in match on label, note and id. */
+  /** Replaces the default match on label, note and id. */
   filter?: (item: ComboboxItem, words: string) => boolean;
-  /** The words typed, when the caller keeps them; then choosing does not empty the box. */
+  /** The typed text, when the caller controls it; then choosing does not clear it. */
   text?: string;
   onQuery?: (words: string) => void;
-  /** The words `items` were found by, when that may be earlier ones than those typed: Enter then waits for the latter. */
+  /** The text that `items` were found for; while it differs from the typed text, Enter waits. */
   foundBy?: string;
   empty?: ReactNode;
-  /** Takes the focus when the dialog around it opens. */
+  /** Takes the focus when its dialog opens. */
   autoFocus?: boolean;
-  /** `always` keeps the list on the page, for palettes and dialogs. */
+  /** `always` keeps the list visible, for palettes and dialogs. */
   list?: 'on-type' | 'always';
-  /** Most options shown at once; the rest is announced as a number. */
+  /** Most options shown at once; the number of others is announced. */
   limit?: number;
 };
 
-/** True when each word typed occurs in the item's label, note or id, accents and case aside. */
+/** True when each typed word occurs in the item's label, note or id, ignoring accents and case. */
 export function comboboxMatch(item: ComboboxItem, words: string) {
   const text = plainText(`${item.label} ${item.note ?? ''} ${item.id}`);
   return plainText(words)
@@ -39,7 +39,7 @@ export function comboboxMatch(item: ComboboxItem, words: string) {
     .every((word) => text.includes(word));
 }
 
-/** Editable combobox by the ARIA pattern: focus stays in the input, the option is named by aria-activedescendant. */
+/** Editable combobox of the ARIA pattern: focus stays in the input, aria-activedescendant names the option. */
 export function Combobox(props: ComboboxProps) {
   const { label, items, value, onSelect, placeholder, filter = comboboxMatch, text, onQuery, empty } = props;
   const { autoFocus, list = 'on-type', limit = 50, foundBy } = props;
@@ -87,7 +87,7 @@ export function Combobox(props: ComboboxProps) {
       event.preventDefault();
       move(target);
     } else if (event.key === 'Enter' && visible && isBehind) {
-      // What is shown is of fewer letters: choosing from it would do what nobody asked for.
+      // The options belong to an earlier text: choosing one now could choose the wrong item.
       event.preventDefault();
       setEntered(true);
     } else if (event.key === 'Enter' && visible && shown.length > 0) {
@@ -183,7 +183,7 @@ function Option(props: {
           {heading}
         </div>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's, by the combobox pattern */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the input handles keys, by the combobox pattern */}
       <div
         id={id}
         role="option"

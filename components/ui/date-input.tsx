@@ -11,15 +11,15 @@ export type DateInputProps = Omit<
 > & {
   /** 'yyyy-mm-dd' or ''. */
   value: string;
-  /** Called with an existing day within the bounds, or with '' when the field is emptied. */
+  /** Called with a valid day within the bounds, or with '' when the field is cleared. */
   onChange: (date: string) => void;
   min?: string;
   max?: string;
-  /** Reads pasted and typed text beyond yyyy-mm-dd, e.g. in the person's own order. */
+  /** Reads other typed or pasted formats than yyyy-mm-dd, e.g. in the user's own order. */
   parse?: (text: string) => string | null;
 };
 
-/** 'yyyy-mm-dd' of a day that exists, else null. Counted in UTC, so no time zone takes part. */
+/** 'yyyy-mm-dd' of a valid day, else null. Computed in UTC, so that the time zone does not matter. */
 function parseIso(text: string): string | null {
   const date = new Date(`${text.trim()}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) && date.toJSON()?.slice(0, 10) === text.trim()
@@ -27,7 +27,7 @@ function parseIso(text: string): string | null {
     : null;
 }
 
-/** What typed or pasted text means: a day within the bounds, '' for nothing, null for anything else. */
+/** Value of typed or pasted text: a day within the bounds, '' for empty text, null for anything else. */
 export function readDate(text: string, min: string, max: string, parse = parseIso): string | null {
   if (text.trim() === '') return '';
   const date = parseIso(text) ?? parse(text);
@@ -35,9 +35,9 @@ export function readDate(text: string, min: string, max: string, parse = parseIs
 }
 
 /**
- * The native date field: typed by segment or picked, in the person's own order of day and month.
- * Half-typed years (0002, 0020) stay inside the field. Pasting works, and a browser without date fields
- * shows a text field that reads the same forms.
+ * The native date field: typed by segment or picked, in the user's own order of day and month. Incomplete years
+ * (0002, 0020) are not reported. Pasting works, and a browser without date fields shows a text field that reads
+ * the same formats.
  */
 export function DateInput(props: DateInputProps) {
   const {
@@ -80,7 +80,7 @@ export function DateInput(props: DateInputProps) {
       placeholder={native ? undefined : 'yyyy-mm-dd'}
       autoComplete="off"
       onChange={(event) => {
-        // An emptied segment reads as ''; the date is only given up when the field is left empty.
+        // A cleared segment also gives ''; the date is dropped only when the field is left empty.
         if (native && event.target.value === '') setDraft('');
         else if (native) take(event.target.value);
         else setDraft(event.target.value);

@@ -6,12 +6,12 @@ import { classes } from './classes.ts';
 
 export type DialogProps = {
   open: boolean;
-  /** Escape, the cross, or a press outside. Focus goes back to where it was. */
+  /** On Escape, the close button, or a press outside. Focus returns to where it was. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** `drawer` fills the left edge, `top` sits near the top of the window. */
+  /** `drawer`: at the left edge; `top`: near the top of the window. */
   place?: 'middle' | 'top' | 'drawer';
 };
 
@@ -30,14 +30,14 @@ export function Dialog({ open, onClose, title, children, footer, place = 'middle
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      // The browser would choose the cross; what the dialog is for, or its title, is a better start.
+      // The browser would focus the close button; the main control, or the title, is a better start.
       const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
       start?.focus();
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press outside has a key of its own, Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the press outside
     <dialog
       ref={ref}
       aria-labelledby={titleId}

@@ -12,23 +12,23 @@ export type FieldWiring = {
 
 const FieldContext = createContext<FieldWiring | null>(null);
 
-/** Attributes a control needs so that its label, hint and error belong to it; empty outside a Field. */
+/** Attributes that connect a control with its label, hint and error; empty outside a Field. */
 export const useField = (): Partial<FieldWiring> => useContext(FieldContext) ?? {};
 
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** A sentence; its presence marks the control invalid. */
+  /** A sentence; when set, the control is marked invalid. */
   error?: string | null;
   required?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean;
   id?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** Label above, control, hint, error below, wired by id. */
+/** Label above, control, hint, error below, connected by id. */
 export function Field({
   label,
   hint,

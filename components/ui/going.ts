@@ -5,11 +5,11 @@ let sinceMs = Number.NEGATIVE_INFINITY;
 
 const here = () => window.location.pathname + window.location.search;
 
-/** Another page was asked for; until it is here the address is still that of this one. */
+/** Records that a navigation has started; until the page arrives the address is still the current one. */
 export function goingTo(address: string): void {
   from = address === here() ? '' : here();
   sinceMs = performance.now();
 }
 
-/** True while that page is on its way: whoever replaces the address now would call it back. */
+/** True while a navigation is in progress: replacing the address now would cancel it. */
 export const isGoing = (): boolean => from === here() && performance.now() - sinceMs < longestMs;

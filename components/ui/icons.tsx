@@ -28,7 +28,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A 16-unit line drawing; always decoration, so the words beside it carry the meaning. */
+/** A 16-unit line icon; always decorative, so text beside it must give the meaning. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
     <svg

@@ -23,7 +23,7 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
-/** The native list: no script, right on phones, and known to every screen reader. */
+/** The native select: needs no script, and works on phones and with every screen reader. */
 export function Select({
   options,
   className,

@@ -6,9 +6,9 @@ import { missingCode } from './stale.ts';
 const nothingToHear = () => () => {};
 
 /**
- * A component whose code is fetched beside the page instead of with it; `waiting` stands in its place until then, on
- * the server too. The fetch begins with the module it is made in, or when it is first drawn; one that fails is told
- * (`missingCode`) and else ends in the page's error panel. Once here it is drawn at once wherever it is wanted next.
+ * A component whose code loads in parallel with the page; until then `waiting` is in its place, on the server
+ * too. Loading starts with the module or at the first render. An error goes to `missingCode`, else to the
+ * page's error panel. Once loaded, later uses render at once.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -24,7 +24,7 @@ export function later<Props extends object>(
   return function Later(props) {
     const [failed, setFailed] = useState<{ error: unknown } | null>(null);
     const [, redraw] = useState(0);
-    // The server had drawn what waits, and the page's first drawing has to be the same.
+    // The server rendered the placeholder, and hydration must render the same.
     const Part = useSyncExternalStore(
       nothingToHear,
       () => part,

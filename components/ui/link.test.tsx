@@ -17,7 +17,7 @@ function draw(onClick?: () => void) {
     </AppRouterContext>,
   );
   const link = screen.getByRole('link', { name: 'Larkspur' });
-  /** True when the browser is left to follow the link itself. */
+  /** True when the browser follows the link itself. */
   const press = (how: object = {}) => {
     const event = createEvent.click(link, { button: 0, ...how });
     fireEvent(link, event);

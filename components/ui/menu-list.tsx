@@ -9,7 +9,7 @@ import type { MenuItem, MenuListProps } from './menu.tsx';
 const itemLook =
   'flex w-full items-center gap-2 rounded px-2 py-1 text-left text-base no-underline hover:bg-sunken focus:bg-sunken focus:outline-none disabled:text-muted disabled:opacity-60';
 
-/** Which item the key leads to, or null when the key is not the menu's. */
+/** The item a key moves to, or null when the menu does not handle the key. */
 export function menuTarget(key: string, at: number, labels: readonly string[]): number | null {
   const count = labels.length;
   if (count === 0) return null;
@@ -61,7 +61,7 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
   }
   const ticked = item.kind === 'check' || item.kind === 'choice';
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only on the two ticked roles
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only on the two checkable roles
     <button
       type="button"
       role={
@@ -73,7 +73,7 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
       className={itemLook}
       onClick={() => {
         item.onSelect();
-        // Ticking several columns in a row must not need the menu opened again.
+        // Stays open, so that several columns can be changed in a row.
         if (!ticked) close();
       }}
     >
@@ -84,7 +84,10 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-/** The open menu: the first item has the focus, arrows, Home, End and first letters move it; ticks keep it open. */
+/**
+ * The open menu: the first item has the focus; arrows, Home, End and first letters move it; checkable items
+ * keep it open.
+ */
 export function MenuList({ items, header, close }: MenuListProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -100,7 +103,7 @@ export function MenuList({ items, header, close }: MenuListProps) {
       )}
       {items.map((item, index) => (
         <Item
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines and headings have no name of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: separators and headings have no id
           key={index}
           item={item}
           close={close}

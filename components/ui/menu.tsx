@@ -15,31 +15,31 @@ export type MenuItem =
 
 export type MenuListProps = {
   items: readonly MenuItem[];
-  /** Shown above the items, not part of the menu's keys. */
+  /** Shown above the items, not reachable by the menu's keys. */
   header?: ReactNode;
   close: () => void;
 };
 
-/** The items, or a list that is fetched at the first press like the menu itself. */
+/** The items, or a list component that is loaded at the first press like the menu. */
 type MenuContent = Omit<MenuListProps, 'close'> | { list: (close: () => void) => ReactNode };
 
 export type MenuProps = Omit<PopoverProps, 'children' | 'role'> & MenuContent;
 
-/** A menu must never be without an item, not even for the moment its items take to come. */
+/** Placeholder item: a menu must never be empty, not even while its items load. */
 export const openingMenu = (
   <div role="menuitem" tabIndex={-1} aria-disabled="true" className="px-3 py-2 text-sm text-muted">
     Opening…
   </div>
 );
 
-// Arrives at the first press, like every panel (docs/decisions/ui-kit.md).
+// Loaded at the first press, like every panel (docs/decisions/ui-kit.md).
 const MenuList = later(
   () => import('./menu-list.tsx').then((part) => part.MenuList),
   openingMenu,
   'when drawn',
 );
 
-/** Menu button by the ARIA pattern; its keys are in menu-list.tsx. */
+/** Menu button of the ARIA pattern; its keys are in menu-list.tsx. */
 export function Menu(props: MenuProps) {
   return (
     <Popover {...props} role="menu">

@@ -6,16 +6,16 @@ import { classes } from './classes.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 type Trigger = {
-  /** Name of the button; also shown unless `iconOnly`. */
+  /** Name of the button; visible unless `iconOnly`. */
   label: string;
   icon?: IconName;
   iconOnly?: boolean;
   look?: ButtonLook;
   size?: ButtonSize;
-  /** What the button shows instead of its label. */
+  /** Shown in the button instead of its label. */
   face?: ReactNode;
   className?: string;
-  /** Keeps a button that hides itself visible. */
+  /** Keeps a button visible that is otherwise shown only on hover. */
   'data-on'?: string;
 };
 
@@ -29,7 +29,7 @@ export type PopoverProps = Trigger & {
 const gapPx = 4;
 const edgePx = 8;
 
-/** Puts the panel under its button, flipped or shifted so that it stays inside the window. */
+/** Places the panel under its button, flipped or shifted to stay inside the window. */
 function place(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end') {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
@@ -43,7 +43,7 @@ function place(button: HTMLElement, panel: HTMLElement, align: 'start' | 'end') 
   panel.style.maxHeight = `${window.innerHeight - (fitsBelow || above < edgePx ? below : edgePx) - edgePx}px`;
 }
 
-/** A panel that stays behind while its button scrolls away would point at nothing. */
+/** Closes the panel when its button scrolls away: it would point at nothing. */
 function useCloseOnScroll(panel: RefObject<HTMLElement | null>, open: boolean) {
   useEffect(() => {
     if (!open) return;
@@ -55,7 +55,10 @@ function useCloseOnScroll(panel: RefObject<HTMLElement | null>, open: boolean) {
   }, [open, panel]);
 }
 
-/** A button with a panel over the native popover: light dismissal, Escape and focus return are the browser's. */
+/**
+ * A button with a panel based on the native popover: the browser handles outside presses, Escape and focus
+ * return.
+ */
 export function Popover(props: PopoverProps) {
   const { label, icon, iconOnly, look = 'secondary', size = 'sm', face, className } = props;
   const { children, align = 'start', role = 'dialog', panelClassName } = props;
@@ -64,17 +67,17 @@ export function Popover(props: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   useCloseOnScroll(panel, open);
-  // After the content is there: an empty panel has no size to place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening is the event, not a new callback
+  // After the content is rendered: an empty panel has no size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening counts, not a new callback
   useLayoutEffect(() => {
     if (!open || !button.current || !panel.current) return;
     const [at, box] = [button.current, panel.current];
     const put = () => place(at, box, align);
     put();
-    // Content that is fetched at the press changes the size a moment later.
+    // Content that loads at the press changes the size later.
     const resized = new ResizeObserver(put);
     resized.observe(box);
-    // A turned phone, or its keyboard coming up: what is typed in the panel stays.
+    // On a rotation, or when the on-screen keyboard opens, the panel stays, with its typed text.
     window.addEventListener('resize', put);
     return () => {
       resized.disconnect();

@@ -79,7 +79,7 @@ describe('keys', () => {
 
   it('leaves the browser’s own keys alone', () => {
     const { press } = draw();
-    // fireEvent answers false when the default was prevented.
+    // fireEvent returns false when the default was prevented.
     for (const key of ['p', 's', 'f', 'r', 'l', 't', 'w'])
       expect(press(key, { ctrlKey: true }), `Ctrl+${key}`).toBe(true);
   });

@@ -10,7 +10,7 @@ export const setShortcutsOn = (on: boolean) => localStorage.setItem(storageKey, 
 
 const typing = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
 
-/** A key without a modifier that is meant for the page: nobody types, no dialog is open, single keys are on. */
+/** A key without a modifier, pressed outside inputs and dialogs, while single keys are on. */
 function isForThePage(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
     return false;
@@ -18,7 +18,7 @@ function isForThePage(event: KeyboardEvent): boolean {
   return !document.querySelector('dialog[open]') && shortcutsOn();
 }
 
-/** Runs `action` on a bare key, never while typing, with a modifier, or under an open dialog. */
+/** Runs `action` on a single key, never while typing, with a modifier, or under an open dialog. */
 export function useShortcut(key: string, action: () => void, active = true) {
   const latest = useRef(action);
   useEffect(() => {
@@ -39,8 +39,8 @@ export function useShortcut(key: string, action: () => void, active = true) {
 const secondWithinMs = 1_500;
 
 /**
- * `first`, then another key within a second and a half. While the second is awaited it belongs to nobody else, so that
- * `g t` is not also a `t`. `onSecond` tells whether it knew the key.
+ * `first`, then a second key within 1.5 s. The second key is not passed on, so that `g t` is not also a `t`.
+ * `onSecond` returns whether it handled the key.
  */
 export function useSequence(first: string, onSecond: (key: string) => boolean) {
   const latest = useRef(onSecond);
@@ -55,19 +55,19 @@ export function useSequence(first: string, onSecond: (key: string) => boolean) {
       until = !awaited && event.key === first ? Date.now() + secondWithinMs : 0;
       if (until > 0 || (awaited && latest.current(event.key.toLowerCase()))) event.preventDefault();
     };
-    // Before the single keys, which let a key alone that somebody has taken.
+    // Runs before the single keys, which skip a key that was already handled.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, [first]);
 }
 
-/** True on the machines whose palette key is ⌘; there Ctrl+K deletes to the end of the line. */
+/** True on systems where the palette's shortcut is ⌘K; there Ctrl+K deletes to the end of the line. */
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** How the palette's key is written on this machine; browser only. */
+/** Name of the palette's shortcut on this system; browser only. */
 export const commandKeyName = () => (isMac() ? '⌘ K' : 'Ctrl K');
 
-/** Runs `action` on Ctrl+K, on a Mac ⌘K, also while typing; `near` when the modifier goes down. */
+/** Runs `action` on Ctrl+K, on a Mac ⌘K, also while typing; runs `near` when the modifier is pressed. */
 export function useCommandKey(action: () => void, near?: () => void) {
   const latest = useRef({ action, near });
   useEffect(() => {

@@ -2,7 +2,7 @@ type Handler = (error: unknown) => Promise<boolean>;
 
 let handler: Handler = async () => false;
 
-/** Takes what `missingCode` reports, until the returned function is called; resolves to true when it is dealt with. */
+/** Handles errors of `missingCode` until the returned function is called; resolves to true when handled. */
 export function onMissingCode(next: Handler): () => void {
   handler = next;
   return () => {
@@ -14,5 +14,5 @@ const isMissing = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' || /dynamically imported module/i.test(error.message));
 
-/** Code of the page could not be fetched: often the server has a newer build than the page (assurance F-46). */
+/** A chunk could not be loaded: often the server has a newer build than the page. */
 export const missingCode: Handler = async (error) => isMissing(error) && handler(error);

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icons.tsx';
 
-/** Grey lines where text will be; the words for a screen reader are said once, by the caller's live region. */
+/** Placeholder lines for text; hidden from screen readers, as the caller's live region announces loading. */
 export const Skeleton = ({ lines = 3, className }: { lines?: number; className?: string }) => (
   <div aria-hidden="true" className={classes('flex flex-col gap-2', className)}>
     {Array.from({ length: lines }, (_, line) => (
@@ -17,7 +17,7 @@ export const Skeleton = ({ lines = 3, className }: { lines?: number; className?:
 
 export type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode };
 
-/** Says why there is nothing and what to do next. */
+/** Explains why there is no data and what to do. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   <div className="under-rule border-y border-line px-4 py-8 text-center">
     <p className="font-serif text-lg">{title}</p>
@@ -30,11 +30,11 @@ export type ShownError = { code: string; message: string; requestId?: string };
 
 export type ErrorPanelProps = {
   error: ShownError;
-  /** Sentence per code; a code without one shows the error's own message. */
+  /** Text per error code; a code without one shows the error's own message. */
   sentences?: Readonly<Record<string, string>>;
   title?: ReactNode;
   onRetry?: () => void;
-  /** When older data stays on the page below: the time it is from, in words. */
+  /** When older data stays on the page below: its time, as text. */
   stillShowing?: ReactNode;
 };
 
@@ -67,7 +67,7 @@ export function ErrorPanel({ error, sentences, title, onRetry, stillShowing }: E
   );
 }
 
-/** Grey lines with the notice for slow answers laid over them: when it comes, nothing moves. */
+/** Placeholder lines with the notice for slow responses on top: when it appears, nothing moves. */
 export const SkeletonWithNotice = ({ lines, ...notice }: SlowNoticeProps & { lines: number }) => (
   <div className="grid *:col-start-1 *:row-start-1">
     <Skeleton lines={lines} />
@@ -80,7 +80,7 @@ export const SkeletonWithNotice = ({ lines, ...notice }: SlowNoticeProps & { lin
 export const slowAfterMs = 2_000;
 export const cancelAfterMs = 5_000;
 
-/** How long something has been pending: 'quick', then 'slow' after 2 s, then 'stuck' after 5 s. */
+/** How long something has been pending: 'quick', 'slow' after 2 s, 'stuck' after 5 s. */
 export function usePatience(pending: boolean): 'quick' | 'slow' | 'stuck' {
   const [stage, setStage] = useState<'quick' | 'slow' | 'stuck'>('quick');
   useEffect(() => {
@@ -98,12 +98,12 @@ export function usePatience(pending: boolean): 'quick' | 'slow' | 'stuck' {
 
 export type SlowNoticeProps = {
   pending: boolean;
-  /** A whole sentence: 'The registry is still adding up 20,480 holders.' */
+  /** A full sentence: 'The registry is still adding up 20,480 holders.' */
   sentence: ReactNode;
   onCancel?: () => void;
 };
 
-/** Nothing at first, a sentence after 2 s, a way out after 5 s. The live region is there from the start. */
+/** Nothing at first, text after 2 s, a Cancel button after 5 s. The live region exists from the start. */
 export function SlowNotice({ pending, sentence, onCancel }: SlowNoticeProps) {
   const stage = usePatience(pending);
   const shown = pending && stage !== 'quick';

@@ -9,7 +9,7 @@ export type TabLink = {
   note?: ReactNode;
 };
 
-/** Views of one page as links: each has an address, so nothing depends on script. */
+/** Views of one page as links: each has an address, so that they work without script. */
 export function TabLinks({ label, items }: { label: string; items: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className="mb-3 flex flex-wrap gap-x-5 border-b border-line print:hidden">

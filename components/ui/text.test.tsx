@@ -9,7 +9,7 @@ it.each([
   ['37,727,741', 'text-xl'],
   ['$4,338,693.64', 'text-xl max-xl:text-lg'],
   ['$12,345,678,901.23', 'text-xl max-xl:text-base'],
-  // Words may be set on two lines.
+  // Text may wrap to two lines.
   ['December 16, 2025', 'text-xl'],
 ])('%s is set so that a narrow column need not break it', (value, size) => {
   render(

@@ -9,18 +9,18 @@ export type StatProps = {
   label: string;
   value: ReactNode;
   note?: ReactNode;
-  /** `muted` for words that stand where no figure is. */
+  /** `muted` for text in place of a figure. */
   tone?: 'ink' | 'danger' | 'muted';
 };
 
-/** On a narrow page a long figure is set smaller, so that its column does not break it in the middle. */
+/** In a narrow page a long figure gets a smaller font, so that it does not wrap. */
 function sizeOf(value: ReactNode): string {
   const length = typeof value === 'string' && !value.includes(' ') ? value.length : 0;
   if (length > 15) return 'text-xl max-xl:text-base';
   return length > 11 ? 'text-xl max-xl:text-lg' : 'text-xl';
 }
 
-/** One figure with its name. `value` arrives formatted and exact; nothing is abbreviated here. */
+/** One figure with its name. `value` is already formatted and exact; nothing is abbreviated here. */
 export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
   const color = { ink: 'text-ink', danger: 'text-danger', muted: 'text-muted' }[tone];
   return (
@@ -40,7 +40,7 @@ export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
   );
 }
 
-/** A row of Stats divided by rules; below a heading its rule does for both. */
+/** A row of Stats separated by rules; below a heading, the heading's rule serves both. */
 export const StatRow = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-5 gap-y-4 under-rule border-y border-line py-3">
     {children}
@@ -49,7 +49,7 @@ export const StatRow = ({ children }: { children: ReactNode }) => (
 
 export type Definition = { term: ReactNode; detail: ReactNode };
 
-/** Terms and details in two aligned columns, ruled like a ledger. */
+/** Terms and details in two aligned columns, separated by rules. */
 export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string }) {
   return (
     <dl className={classes('under-rule border-t border-line', className)}>

@@ -1,12 +1,12 @@
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Read by the server in the root layout, so that the first byte already has the right theme. */
+/** The server reads it in the root layout, so that the first HTML has the right theme. */
 export const themeCookie = 'sharebook-theme';
 
 export const themeOf = (value: string | undefined): Theme =>
   value === 'light' || value === 'dark' ? value : 'system';
 
-/** Applies a theme at once and remembers it for a year. Browser only. */
+/** Applies a theme at once and stores it for a year. Browser only. */
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -8,7 +8,7 @@ import { classes } from './classes.ts';
 export type Toast = {
   text: string;
   tone?: Extract<Tone, 'neutral' | 'positive' | 'danger'>;
-  /** One thing to do about it, e.g. a link to the run. */
+  /** One action, e.g. a link to the run. */
   action?: ReactNode;
 };
 
@@ -17,7 +17,7 @@ type Shown = Toast & { id: number };
 const ToastContext = createContext<(toast: Toast) => void>(() => {});
 const readingMs = 6_000;
 
-/** `notify({ text })` from anywhere below the provider. Bad news stays until it is dismissed. */
+/** `notify({ text })` from anywhere below the provider. Errors stay until dismissed. */
 export const useToast = () => useContext(ToastContext);
 
 function Note({ toast, onDone }: { toast: Shown; onDone: (id: number) => void }) {
@@ -29,7 +29,7 @@ function Note({ toast, onDone }: { toast: Shown; onDone: (id: number) => void })
     return () => clearTimeout(timer);
   }, [stays, onDone, toast.id]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the note on the screen
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the notification visible
     <div
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -45,7 +45,9 @@ function Note({ toast, onDone }: { toast: Shown; onDone: (id: number) => void })
   );
 }
 
-/** Holds the live regions from the first paint on: one that appears with its text is often not read. */
+/**
+ * Renders the live regions from the first paint on: screen readers often miss one added together with its text.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);
   const next = useRef(0);
