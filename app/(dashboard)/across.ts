@@ -48,9 +48,9 @@ function useSame(issuers: readonly Listed[]): readonly Listed[] {
 }
 
 /**
- * The same read for every issuer, a few at a time: the interface has no operation over all issuers. Each result
- * is available as it comes, and one failed issuer does not affect the others. `name` is the cache key and must
- * include everything `read` depends on; `read` must be stable between renders.
+ * The same read for every issuer, a few at a time. One request per issuer, even where the interface accepts all
+ * issuers at once: each result is available as it comes, and one failed issuer does not affect the others. `name`
+ * is the cache key and must include everything `read` depends on; `read` must be stable between renders.
  */
 export function useAcross<T>(
   issuers: readonly Listed[],
