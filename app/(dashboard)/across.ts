@@ -49,8 +49,8 @@ function useSame(issuers: readonly Listed[]): readonly Listed[] {
 
 /**
  * The same read for every issuer, a few at a time. One request per issuer, even where the interface accepts all
- * issuers at once: each result is available as it comes, and one failed issuer does not affect the others. `name`
- * is the cache key and must include everything `read` depends on; `read` must be stable between renders.
+ * issuers at once: each result is available as it comes, and one failed issuer does not affect the others.
+ * `name` is the cache key and must include everything `read` depends on; `read` must be stable between renders.
  */
 export function useAcross<T>(
   issuers: readonly Listed[],

@@ -16,7 +16,7 @@ export function ratio(part: bigint | null, whole: bigint | null): number {
 
 const percentScale = 12;
 
-/** part / whole in percent units 0-100 as exact decimal text with twelve places; null when either is missing. */
+/** part / whole in percent units 0-100 as exact decimal text with twelve places; null if either is missing. */
 export function percentUnits(part: bigint | null, whole: bigint | null): string | null {
   if (part === null || whole === null || whole <= 0n) return null;
   const digits = ((part * 100n * 10n ** BigInt(percentScale)) / whole)

@@ -48,7 +48,7 @@ export function movementsOf(
   );
 }
 
-/** Shares by class at the close of the day before a period, from the certificates; null when a date cannot be read. */
+/** Shares by class at the close of the day before a period, from certificates; null if a date cannot be read. */
 export function openingOf(certificates: readonly Certificate[], { from }: Period) {
   const held = heldOn(certificates, addDays(from, -1));
   return held && new Map([...held].map(([className, { shares }]) => [className, shares]));

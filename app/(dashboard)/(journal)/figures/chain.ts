@@ -36,7 +36,7 @@ export function issuingLink(certificate: Certificate, entries: readonly JournalE
   return null;
 }
 
-/** The transaction that canceled a certificate, with what it issued in its place; null when these entries do not name it. */
+/** The transaction that canceled a certificate, with what it issued instead; null if no entry names it. */
 export function cancelingLink(certificate: Certificate, entries: readonly JournalEntry[]): Link | null {
   for (const entry of entries) {
     const own = entry.canceled.find(isOwn(certificate));
