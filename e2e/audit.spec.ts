@@ -6,7 +6,7 @@ import { openSession, password, people, signIn } from './people.ts';
 
 const holderRecord = '/issuers/1001/holders/H-100419?tab=record';
 const trail = (page: Page) => page.getByRole('table', { name: 'Audit trail' });
-/** As the demo's are made, whole (domain §12.2). */
+/** Full tax IDs in the ranges the demo data uses. */
 const full = /\b(?:900-?[0-4]\d-?\d{4}|00-?\d{7}|0\d{8})\b/;
 
 test('a tax id is shown for a reason, hidden again, and the trail says who saw it and why', async ({

@@ -15,7 +15,7 @@ export type Visit = {
 const larkspur = 1001;
 const past = '2025-12-31';
 
-/** Pages of the issuer the viewer sees as well; the objects are of the demo register (domain §14). */
+/** Pages of an issuer that the viewer may also open; the objects are those of the demo register. */
 const ofIssuer: readonly Visit[] = [
   { route: 'issuer', path: routes.issuer(larkspur), who: 'figures', dated: true },
   { route: 'capTable', path: routes.capTable(larkspur), who: 'figures', dated: true },

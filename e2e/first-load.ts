@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { routes } from '#lib/routes';
 
-/** Chart code may arrive after the first paint and is counted apart (issue 4). */
+/** Chart code may load after the first paint, so it is counted separately. */
 const chartCode = /recharts/;
 
 type FirstLoad = { scriptKb: number; chartKb: number; files: number };

@@ -13,7 +13,7 @@ export async function press(what: Locator): Promise<void> {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Five jobs from the first page after sign-in, for somebody with one issuer (issue 4); each ends with its answer. */
+/** Five jobs, each from the first page after sign-in, for a user with one issuer; each ends with its result. */
 export const jobs: Readonly<Record<string, (page: Page, click: Click) => Promise<void>>> = {
   'download today’s register': async (page, click) => {
     const coming = page.waitForEvent('download', { timeout: 60_000 });

@@ -3,8 +3,8 @@ import { settled } from './looks.ts';
 import { enter } from './people.ts';
 
 /**
- * A new build while the page is open (assurance F-46): code that the page has not fetched yet is gone, until the page
- * itself is asked for again, or for good. Counts how often the page is loaded.
+ * Simulates a new build while the page is open: chunks not fetched yet are missing until the page is loaded
+ * again, or for good. Counts page loads.
  */
 async function renewed(page: Page, mended: 'by a load' | 'never') {
   const seen = { loads: 0, refused: 0 };

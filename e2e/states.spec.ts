@@ -5,9 +5,9 @@ import { expectAccessible, expectReadable } from './looks.ts';
 import { enter, openSession } from './people.ts';
 
 /*
- * Every page over a registry in trouble (issue 4, "Everywhere"; peers §6, end). The second dashboard of the journeys
- * reaches the registry through a stand-in; one kind of trouble at a time, so these run one after the other. The
- * pages' own clock is moved on, so that nobody waits.
+ * Every page while the registry fails. The second dashboard of the journeys reaches the registry through a
+ * fake; only one failure is active at a time, so these tests run serially. The page clock is advanced, so that
+ * no test waits in real time.
  */
 const { E2E_TROUBLED: troubled = '', E2E_BETWEEN: between = '' } = process.env;
 

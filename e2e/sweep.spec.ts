@@ -19,7 +19,7 @@ const phone = { width: 360, height: 740 };
 const zoomed = { width: 320, height: 640 };
 /** The printable width of an A4 page at 96 px an inch. */
 const paper = { width: 703, height: 1000 };
-/** Issue 4: all script that is fetched before the person acts, chart code apart. */
+/** Limit for all script fetched before the user acts, chart code excluded. */
 const scriptMaxKb = 190;
 
 const setTheme = (page: Page, theme: 'light' | 'dark') =>
@@ -79,7 +79,7 @@ for (const path of [...moreViews, ...emptyPages]) {
     await arrive(page, path);
     await expectInEveryLook(page);
     if (!emptyPages.includes(path)) return;
-    // Empty says why, and offers what can be done next (peers §6).
+    // An empty page says why it is empty and offers a next step.
     const main = page.locator('main#main');
     await expect(main).toContainText(/\b(no|none|nothing|not|yet|0)\b/i, { useInnerText: true });
     await expect(main.getByRole('link').or(main.getByRole('button')).first()).toBeVisible();

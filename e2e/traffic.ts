@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What must never reach a browser: secrets, the registry's address, access codes' links, full tax ids (domain §12.2). */
+/** Must never reach a browser: secrets, the registry's address, links with access codes, full tax IDs. */
 function forbidden(): RegExp[] {
   const registry = process.env.E2E_REGISTRY;
   return [

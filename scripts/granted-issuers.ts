@@ -3,8 +3,8 @@ import { knownIssuers } from '#lib/upstream/known-issuers';
 import { openUpstream } from '#lib/upstream/upstream';
 
 /**
- * What is to be said about issuers that somebody was granted, one sentence each: a grant of a number nobody has yet opens
- * whatever gets it later. A registry that is away keeps nobody from granting (issue 5, accounts). Never throws.
+ * Warnings about granted issuers, one sentence each: a grant of an unknown number would apply to whichever
+ * issuer gets that number later. An unreachable registry does not block a grant. Never throws.
  */
 export async function doubtsAbout(issuers: readonly number[]): Promise<string[]> {
   if (issuers.length === 0) return [];

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const places = ['server/app/_global-error.html', 'server/pages/500.html'];
 
 /**
- * The framework draws its last error page while it builds: its scripts and styles have no nonce, so under our policy
- * neither its look nor its buttons would work (assurance S-07). In its place stands a page that needs neither: text and
- * two links, with the stylesheet of the build where the policy lets it in.
+ * The framework renders its last error page at build time: its scripts and styles have no nonce, so our content
+ * policy blocks them. This page replaces it: text, two links, and the build's stylesheet where the policy
+ * allows it.
  */
 export function lastResort(stylesheets: readonly string[] = []): string {
   const styles = stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');

@@ -56,7 +56,7 @@ async function leavingMs(url: string, cookie: string, left: () => Promise<number
   return (await closed) - at;
 }
 
-/** One large file through both hands of the dashboard, while it arrives, against a handler that only passes it on (P-07). */
+/** One large file through both dashboard paths (live and stored), against a handler that only passes it on. */
 export async function measure({ full }: Form): Promise<Row[]> {
   const megabytes = full ? 1000 : 128;
   const large = await startLarge(megabytes * 1_000_000);

@@ -62,8 +62,8 @@ function processorMs(pid: number): number {
 }
 
 /**
- * One read through the whole gateway against a Next handler that only passes it on (assurance P-01). The handler has the
- * framework's own cost, which plain reads of ours do not go through (docs/decisions/doors.md).
+ * One read through the whole gateway against a Next handler that only passes it on. The handler pays the
+ * framework's own cost, which our plain reads bypass (docs/decisions/doors.md).
  */
 export async function measure({ full }: Form): Promise<Row[]> {
   const upstream = await startInstant((path) => (path.includes('/cap/table') ? capTable : securityTypes));

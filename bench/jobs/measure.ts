@@ -25,8 +25,8 @@ async function floorMs(browser: Browser, url: string, loads: number): Promise<nu
 }
 
 /**
- * The five jobs of issue 4 in a browser that has been nowhere yet, over the production build: from the first key of
- * the sign-in page to the answer on the screen or the file on the disk. The bound is 10 s and three clicks each.
+ * The five jobs in a fresh browser over the production build: from the first key on the sign-in page to the
+ * answer on the screen or the file on disk. Each may take at most 10 s and three clicks.
  */
 export async function measure({ full }: Form): Promise<Row[]> {
   const rounds = full ? 10 : 5;

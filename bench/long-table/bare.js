@@ -5,7 +5,7 @@
 const rowPx = 30;
 const heightPx = 640;
 const overscan = 12;
-/** The way that is scrolled, shorter than the rows are high, as no browser goes so far (assurance §0.12). */
+/** Scroll height, less than the sum of the row heights: browsers limit the height of an element. */
 const scrollPxMax = 12_000_000;
 
 /** Draws `total` rows into `root`; `texts` gives the texts of a row's cells. */

@@ -113,7 +113,7 @@ async function million(browser: Browser, script: string): Promise<Row[]> {
       values: [Number(byThumb.last === lastIndex)],
       limit: yes,
     }),
-    // Browsers draw nothing beyond 33.5 million pixels, half of that on a screen of double density (assurance §0.12).
+    // Browsers draw nothing beyond 33.5 million pixels, or half of that on a screen of double density.
     row(name('tallest element'), 'px', { values: [tallestPx], limit: { of: 'value', atMost: 15_000_000 } }),
   ];
 }
@@ -167,7 +167,7 @@ async function atHand(browser: Browser, script: string): Promise<Row[]> {
   ]);
 }
 
-/** A slow read, a quick one, and a search by the thumb, in px per frame (assurance P-06). */
+/** A slow read, a quick read, and a drag of the scrollbar, in px per frame. */
 const speeds = [320, 3_200, 64_000] as const;
 
 /** The million rows of the product's table against the same rows in a bare list, scrolled alike in the same browser. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { startEmbedded } from '#lib/postgres/embedded';
 
-/** Makes every session of a person's as old as if the password had been entered `minutes` ago (rulings 8). */
+/** Sets the last sign-in of every session of a user back by `minutes`, so that re-authentication is due. */
 export async function ageSignIn(email: string, minutes: number): Promise<void> {
   const dataDir = process.env.E2E_DATA_DIR;
   if (!dataDir) throw new Error('Only the Sharebook that the journeys started can be aged.');

@@ -54,7 +54,7 @@ test('a worker that crashes or exits fails its own report and no other', async (
 // Worker threads failed here: the first case grew without limit and could not be stopped, the second ended the
 // registry.
 test.each(['grow', 'map'])(
-  'F-37 a report that runs out of memory (%s) fails alone',
+  'a report that runs out of memory (%s) fails alone',
   async (how) => {
     const workers = renderWorkers(entry, begin, 1);
     const [lost, next] = await Promise.all([end(workers, how), end(workers, 'draw', 'next')]);

@@ -14,8 +14,8 @@ import { type Program, startProgram } from '../gateway/matrix-program.ts';
 import { openWorld, type World } from '../gateway/world.ts';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 
-// NEXTAUTH_SECRET changed with an overlap (assurance S-24, F-44): what was made under the former one is taken while both
-// are known, is made anew when it is used, and is worth nothing once the former one is gone.
+// NEXTAUTH_SECRET changed with an overlap: what the former secret protects is accepted while both are
+// configured, is renewed when used, and is rejected once the former secret is removed.
 const former = 'a secret only the gateway tests know';
 const present = 'the secret that comes after the other one';
 let world: World;

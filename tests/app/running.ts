@@ -23,8 +23,8 @@ export type RunningApp = {
 const startMs = 240_000;
 
 /**
- * A calendar that stands still at noon in New York of the last day the demo's history knows (decisions, ruling 1): what
- * is "ahead" in it stays so, whatever day the machine has. For `startApp` and `startDashboard`.
+ * Fixed calendar: noon in New York on the last day of the demo history. Upcoming events of the demo stay
+ * upcoming whatever the machine's date. For `startApp` and `startDashboard`.
  */
 export const calendarDay = {
   NODE_ENV: 'test',

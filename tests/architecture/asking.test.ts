@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { routePolicy } from '#lib/access/policy';
 
-// Who may see what is decided in one table (assurance §2.4); these tests find whatever would not ask it.
+// Access is decided in one table (lib/access); these tests find any code that bypasses it.
 
 const found = (path: string) =>
   [path, `${path}.ts`, `${path}.tsx`].find((one) => /\.tsx?$/.test(one) && existsSync(one));

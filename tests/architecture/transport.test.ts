@@ -15,8 +15,8 @@ const product = [
 const matching = (pattern: RegExp, but: readonly string[] = []) =>
   product.filter((file) => !but.includes(file) && pattern.test(readFileSync(file, 'utf8')));
 
-// Whoever reads a secret can leak it: one file does (issue 5, item 6). The PostgreSQL launcher hands the environment on
-// to the server, and start-up reads the framework's own word for the runtime.
+// Code that reads a secret can leak it, so only one file reads the environment. Exceptions: the PostgreSQL
+// launcher passes the environment to the server, and start-up reads the framework's runtime variable.
 test('the environment is read in one file, however it is spelled', () => {
   const allowed = ['lib/env.ts', 'lib/postgres/run-mode.ts', 'instrumentation.ts'];
   expect(matching(/process\s*(\?\.|\.)\s*env|process\s*\[|['"](node:)?process['"]/, allowed)).toEqual([]);

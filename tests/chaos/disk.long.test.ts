@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { closeFolder, makeImage, mountDisk, openFolder, whyNot } from '../power-cut/disk.ts';
 
-// Disks that fill up and disks that lie (assurance F-35, F-41), on embedded servers of their own.
+// Full and corrupting disks, on embedded servers of their own.
 const reason = whyNot();
 if (reason) console.log(`The full disk is skipped: ${reason}.`);
 
@@ -18,7 +18,7 @@ async function connect(url: string): Promise<Client> {
 }
 
 test.skipIf(reason)(
-  'F-35 a full disk: an entry is refused, and with room again all acknowledged ones are there',
+  'a full disk: an entry is refused, and with room again all acknowledged ones are there',
   async () => {
     const folder = openFolder();
     const place = join(folder, 'disk');
@@ -76,7 +76,7 @@ test.skipIf(reason)(
   },
 );
 
-test('F-41 a page that was changed on the disk: read loudly, never as another number', async () => {
+test('a page that was changed on the disk: read loudly, never as another number', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'page-'));
   try {
     const first = await startEmbedded({ dataDir });

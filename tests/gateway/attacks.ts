@@ -41,7 +41,10 @@ const post = (
   ...want,
 });
 
-/** Assurance §4, rows marked for the gateway, and rulings 2, 4, 8, 9 and 17. */
+/**
+ * Requests the gateway must refuse itself: bad input, foreign issuers, and fields or operations the role does
+ * not have.
+ */
 export const attacks: readonly Attack[] = [
   get(null, '?CustomerIssuerId=1001', anonymous),
   {
@@ -65,7 +68,7 @@ export const attacks: readonly Attack[] = [
     ask: { cookie: `sharebook.session=${'A'.repeat(43)}` },
     ...anonymous,
   },
-  // Issuer scope (T-01, T-02, ruling 17).
+  // Issuer scope: every request names one issuer that the user is granted.
   get('officer', '', forbidden),
   get('officer', '?CustomerIssuerId=', forbidden),
   get('officer', '?CustomerIssuerId=1002', forbidden),
@@ -90,7 +93,7 @@ export const attacks: readonly Attack[] = [
   get('operator', '?CustomerIssuerId=1001&Start=-1', invalid),
   get('operator', '?CustomerIssuerId=1001&_rsc=abc', invalid),
   get('downloader', '?CustomerIssuerId=1004', forbidden),
-  // Paths (B-020, B-021): one spelling, nothing else.
+  // Paths: only the exact spelling is accepted.
   ...[
     '/API/V1/Issuer/shareholder/cap/table',
     `${capTable}/`,
@@ -114,7 +117,7 @@ export const attacks: readonly Attack[] = [
     }),
   ),
   { name: 'GET on a report', as: 'operator', path: list, ...absent },
-  // Requests of foreign pages (B-101, B-016, S-06).
+  // Cross-site requests.
   post('no own header', 'operator', holders, csrf, { 'x-sharebook': '' }),
   post('no Origin', 'operator', holders, csrf, { origin: '' }),
   post('Origin null', 'operator', holders, csrf, { origin: 'null' }),
@@ -126,7 +129,7 @@ export const attacks: readonly Attack[] = [
   post('a form', 'operator', 'a=1', csrf, { 'content-type': 'application/x-www-form-urlencoded' }),
   post('UTF-16', 'operator', holders, invalid, { 'content-type': 'application/json; charset=utf-16' }),
   post('compressed', 'operator', holders, invalid, { 'content-encoding': 'gzip' }),
-  // Bodies (B-010 to B-018).
+  // Request bodies.
   ...[
     '',
     'null',
@@ -153,7 +156,7 @@ export const attacks: readonly Attack[] = [
   post('issuer as list', 'officer', { ...holders, customerIssuerId: [1001] }, invalid),
   post('issuer as text', 'officer', { ...holders, customerIssuerId: '1001' }, invalid),
   post('foreign issuer', 'officer', { ...holders, customerIssuerId: 1004 }, forbidden),
-  // Fields only some roles may set (T-20, rulings 2 and 9).
+  // Fields that only some roles may set.
   post('tax ids as officer', 'officer', { ...holders, showTaxId: true }, forbidden),
   post('access codes as officer', 'officer', { ...holders, includeAccessCode: true }, forbidden),
   post('contact data as viewer', 'viewer', { ...holders, showContactInfo: true }, forbidden),

@@ -11,7 +11,7 @@ import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-in
 import { aHolder } from './matrix-rules.ts';
 import { callGateway, openWorld, pageRequest, type World } from './world.ts';
 
-// Four people of two issuers before a registry nobody should trust (issue 5, "How it is judged").
+// Four users of two issuers in front of a hostile registry.
 const people = {
   ann: { role: 'issuer-officer', issuer: 7001 },
   abe: { role: 'issuer-viewer', issuer: 7001 },
@@ -73,7 +73,7 @@ const fileOf = (id: string, cookie: string) =>
 const shuffled = (index: number) => (index * 7919) % 13;
 
 describe('two at once', () => {
-  test('S-27 answers never change hands, however they overtake each other and whoever leaves', async () => {
+  test('answers never change hands, however they overtake each other and whoever leaves', async () => {
     registry.handle = async ({ search, body }) => {
       const issuer = askedFor(search, body);
       await new Promise((done) => setTimeout(done, shuffled(registry.calls.length)));
@@ -150,7 +150,7 @@ describe('two at once', () => {
   });
 });
 
-describe('S-23 what a browser says about itself', () => {
+describe('what a browser says about itself', () => {
   const path = '/api/v1/Shareholder/CreateOrUpdate';
   const forged = {
     createdByEmail: 'boss@exam.example',
@@ -203,7 +203,7 @@ describe('S-23 what a browser says about itself', () => {
   });
 });
 
-describe('S-29 two clients', () => {
+describe('two clients', () => {
   test('reads, reports, files and look-ups go as the reader; only a write goes as the writer', async () => {
     const as: Record<string, string> = {};
     registry.token = (_response, form) => {
@@ -244,7 +244,7 @@ describe('S-29 two clients', () => {
   });
 });
 
-describe('S-05 a registry that points elsewhere', () => {
+describe('a registry that points elsewhere', () => {
   let trap: Server;
   let caught: string[];
   beforeAll(async () => {

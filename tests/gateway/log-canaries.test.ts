@@ -6,7 +6,10 @@ import { answerSignIn } from '#lib/upstream/sign-in';
 import { type Handler, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
-/** Assurance S-15: none of it in a line of the log; nothing but the contact data of a holder in the trail either. */
+/**
+ * Personal data and secrets: none may appear in a log line. The audit trail may contain only a holder's contact
+ * data.
+ */
 const canaries = {
   ssn: '900-12-3456',
   ein: 'EIN 00-7654321',

@@ -17,7 +17,7 @@ import {
   yes,
 } from './matrix-cells.ts';
 
-/** Who may see one tax id at a time (ruling 29), and who administers (assurance §2.4, last rows). */
+/** Roles that may reveal one tax ID at a time, and who may administer. */
 const revealing = 'AOF';
 const administering = 'A';
 

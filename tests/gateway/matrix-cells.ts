@@ -362,7 +362,7 @@ function ofFields(): Cell[] {
   );
 }
 
-/** Every cell of the gateway's matrix (assurance S-01). */
+/** Every cell of the gateway's matrix. */
 export function gatewayCells(): Cell[] {
   const walks = { issuer: ofIssuer, object: ofObject, rows: ofNone, none: ofNone };
   return [

@@ -180,7 +180,7 @@ function ofRuns(): Cell[] {
   return [
     ...asked('list of runs', null, get('/api/runs'), () => yes),
     ...runs.flatMap((run) => [
-      // An administrator sees the facts of other people's runs and not their bytes (ruling 19).
+      // An administrator sees the metadata of other users' runs, not their bytes.
       ...asked(run.name, runOwner, get(`/api/runs/${run.id}`), (by) =>
         by === 'admin' ? yes : given(run.open)(by),
       ),

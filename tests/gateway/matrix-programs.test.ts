@@ -54,7 +54,7 @@ const sweepMs = 900_000;
 /** `npm test` sends every eighth cell, the same ones with and without; the long lane sends all of them. */
 const every = process.env.TEST_LANE === 'long' ? 1 : 8;
 
-/** Addresses the framework fails over when it is left to decode them (assurance B-018, S-25). */
+/** Addresses that cannot be decoded; the framework fails on them if it gets them. */
 const unreadable = [
   '/api/holders/%E0%A4%A/tax-id/reveal',
   '/api/upstream/api/v1/Issuer/%E0%A4%A?customerIssuerId=1001',

@@ -1,6 +1,6 @@
 /**
- * Assurance §2.4 and the rulings once more, by hand and from the interface's own words: what the matrix expects is
- * generated from here, never from lib/access or lib/contract. A admin, O operator, F officer, V viewer, D downloader.
+ * The access rules written a second time, by hand from the interface description. The expected results come
+ * from here, never from lib/access or lib/contract. A admin, O operator, F officer, V viewer, D downloader.
  */
 export type Operation = {
   method: 'GET' | 'POST';
@@ -204,7 +204,10 @@ export const operations: Record<string, Operation> = {
   }),
 };
 
-/** Operations that may name a holder beside the issuer and are no list of what one account holds (T-06): name of the field. */
+/**
+ * Operations that may name a holder beside the issuer and do not list one account's holdings: name of the
+ * field.
+ */
 export const beside: Record<string, string> = {
   GenerateShareholderList: 'customerShareholderId',
   GenerateHoldingsStatement: 'customerShareholderId',
@@ -220,7 +223,9 @@ export const never = [
   ['GET', '/api/v1/Transaction/GenerateTransactionDetails/f/details.pdf/a'],
 ] as const;
 
-/** Fields only some may set: operation, field, who; `reason` is asked for besides (rulings 2, 4 and 9). */
+/**
+ * Fields that only some roles may set: operation, field, roles; `reason` means that a reason is required too.
+ */
 export const fields: readonly [string, string, string, 'reason'?][] = [
   ['GenerateShareholderList', 'showTaxId', 'AO', 'reason'],
   ['GenerateShareholderList', 'includeAccessCode', 'AO', 'reason'],

@@ -13,8 +13,8 @@ import { operations } from './matrix-rules.ts';
 import { runMatrix, type Send } from './matrix-run.ts';
 import { openWorld, pageRequest, type World } from './world.ts';
 
-// The doors without a server before them: no proxy.ts, no header of Next's, nothing but the handlers decides
-// (assurance S-01, S-02). matrix-programs.test.ts sends the same cells to the built program.
+// Route handlers without a server in front: no proxy.ts and no Next headers, so only the handlers decide.
+// matrix-programs.test.ts sends the same cells to the built program.
 let world: World;
 let registry: StandIn;
 let board: Dashboard;

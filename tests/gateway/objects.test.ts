@@ -38,7 +38,7 @@ async function grant(...issuers: number[]): Promise<void> {
 
 const link = (base: string) => `${base}/Api/v1/Report/DownloadReport/code/details.pdf/access`;
 const says = (value: unknown) => ({ body: JSON.stringify(value) });
-/** What a registry says of something nobody has: some say an empty list, some 404 (interface, "Errors"). */
+/** A registry answers for an unknown object with an empty list or with 404; both are allowed. */
 let absent: 'empty' | '404' = 'empty';
 
 /** Issuer 1001 has object 11 of each kind, issuer 1002 has 22, and 33 does not exist. */
@@ -60,7 +60,7 @@ function answering({ method, path, search, body }: Received, _response: unknown,
   return { type: 'application/pdf', body: samplePdf() };
 }
 
-/** The four kinds of object a call can name without an issuer (assurance T-05, T-09, T-10, T-11). */
+/** The four kinds of object a call can name without an issuer. */
 const kinds = {
   holder: (id: number) => ({ path: `/api/v1/Shareholder/Details?customerShareholderId=H-${id}` }),
   transaction: (id: number) => ({

@@ -207,7 +207,10 @@ describe('a report', () => {
   });
 });
 
-/** What a registry may send instead of a whole report; none may be kept or end cleanly (assurance §0.10, F-04, F-05, F-21). */
+/**
+ * What a registry may send instead of a whole report. None may be stored, and no download of it may end
+ * cleanly.
+ */
 const broken: [string, Handler, string?][] = [
   ['HTML with 200', () => ({ type: 'text/html', body: '<html>' })],
   ['an error as JSON', () => ({ body: '{"downloadUrl":"http://127.0.0.1:9/"}' })],

@@ -61,7 +61,7 @@ const ask = async (cookie: string, path = capTable) => {
   return { status: answer.status, rows: (await answer.json()).shareholders };
 };
 
-describe('the same read at the same moment (issue 6, point 5)', () => {
+describe('the same read at the same moment', () => {
   test('one call for people with the same rights, one of its own for every other right or question', async () => {
     const { go, reached } = held();
     const second = await world.cookieOf(demo.officer);
@@ -97,7 +97,7 @@ describe('the same read at the same moment (issue 6, point 5)', () => {
   });
 });
 
-describe('a thousand at once (assurance P-08)', () => {
+describe('a thousand at once', () => {
   /** As many people, each with a read of their own, past what belongs to the browser and to the trail. */
   async function thousand(): Promise<Map<string, number>> {
     const quiet = { ...board, audit: { record: async () => undefined, note: async () => undefined } };

@@ -1,8 +1,8 @@
 import { type RunningApp, signIn, startApp } from '../app/running.ts';
 
-// "Not yours" against "not there" by the clock (assurance T-26): `node tests/gateway/time-class.ts [pairs]` starts the
-// product, asks for holders of another issuer and for holders of none in turns, and prints Welch's t. It is no part of the
-// tests: a clock on a busy machine proves nothing by itself.
+// Compares the response times for "not yours" and "does not exist": `node tests/gateway/time-class.ts [pairs]`
+// starts the product, requests holders of another issuer and unknown holders in turn, and prints Welch's t. Not
+// part of the test suite: timing on a busy machine is not reliable.
 const pairs = Number(process.argv[2] ?? 1000);
 
 type Sample = { times: number[] };

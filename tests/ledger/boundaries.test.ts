@@ -33,7 +33,7 @@ const declare = (issuerId: bigint, classId: bigint, recordOn: string, more: obje
   });
 const tenPercent = { kind: 'Stock', ratio: { numerator: 1n, denominator: 10n }, ratioText: '10%' };
 
-describe('limits and dates (domain §2–§4)', () => {
+describe('limits and dates', () => {
   test('the first limit of a class is not below what it has issued and reserved', async () => {
     const { issuerId, units, put } = await open([[alpha, 1n]]);
     await put(units, [line(alpha, 100n)]);
@@ -108,7 +108,7 @@ describe('limits and dates (domain §2–§4)', () => {
   });
 });
 
-describe('dividends around their dates (domain §7)', () => {
+describe('dividends around their dates', () => {
   test('a stock dividend recorded before a split is refused, and one recorded on its day counts what is left', async () => {
     const { issuerId, common } = await open([[alpha, 1000n]]);
     const before = await declare(issuerId, common, '2024-02-14', tenPercent);
@@ -165,7 +165,7 @@ describe('dividends around their dates (domain §7)', () => {
   });
 });
 
-describe('certificates (domain §5, §10)', () => {
+describe('certificates', () => {
   test('placing a legend frees no restricted shares', async () => {
     const { issuerId, certificates } = await open([
       [alpha, 100n],
@@ -241,7 +241,7 @@ describe('certificates (domain §5, §10)', () => {
   });
 });
 
-describe('class-wide actions and their proof (domain §10, 15, 16, 38)', () => {
+describe('class-wide actions and their proof', () => {
   test('what follows a forward split on its day, even in the same instant, raises no alarm', async () => {
     const { issuerId, common, certificates } = await open([
       [alpha, 100n],

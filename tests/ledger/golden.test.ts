@@ -22,7 +22,7 @@ import { transfer } from '../../registry/ledger/transfer.ts';
 import { registerMemory } from '../../registry/queries/memory.ts';
 import { alone, type Bench, proof, startBench } from './database.ts';
 
-/** The golden mini-ledger of domain §17.2, posted by the verbs, against the table of that section. */
+/** A small ledger with known figures, posted by the ledger's functions and compared with a table. */
 let bench: Bench;
 let pool: Pool;
 let issuerId: bigint;
@@ -208,7 +208,7 @@ const table: Row[] = [
   ['2025-12-31', 42_568, 0, 42_568, 4_500, 6_825, 5, 12],
 ];
 
-describe('golden mini-ledger (domain §17.2)', () => {
+describe('golden mini-ledger', () => {
   test.each(table)('balances at %s', async (day, ...expected) => {
     const { rows } = await pool.query(
       `select d.outstanding + d.treasury as issued, d.treasury, d.outstanding, r.reserved, d.restricted,

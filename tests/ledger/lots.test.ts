@@ -34,7 +34,7 @@ async function lots(issuerId: bigint) {
   ]);
 }
 
-describe('tax lots stay with what a split or stock dividend made of them (domain §7, §10, 38)', () => {
+describe('tax lots stay with what a split or stock dividend made of them', () => {
   test('lots that a split has spread are not given anew', async () => {
     const { issuerId, common, certificates } = await open([
       [alpha, 100n],
@@ -130,7 +130,7 @@ describe('tax lots stay with what a split or stock dividend made of them (domain
   });
 });
 
-test('a split adds nothing to the authorized shares of a class that has no limit (domain §7)', async () => {
+test('a split adds nothing to the authorized shares of a class that has no limit', async () => {
   const { issuerId, units, put } = await open([[alpha, 1n]]);
   await put(units, [line(alpha, 100n)]);
   const base = { issuerId, classId: units, fractionalType: 'Round Down' as const };

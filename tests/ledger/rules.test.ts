@@ -14,7 +14,7 @@ import { alone, proof } from './database.ts';
 
 const { pool, holders, open, line } = await ledgerOfFile('rules');
 
-describe('rules (domain §3–§6)', () => {
+describe('rules', () => {
   const sale = (day: string, more: object = {}) => ({ ...entry(day), subKind: 'Sale' as const, ...more });
 
   test('what a transfer refuses, and that a refusal leaves nothing behind', async () => {

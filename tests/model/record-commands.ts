@@ -132,7 +132,7 @@ export async function declare(world: World, spend: Spender): Promise<void> {
   );
 }
 
-/** Pays a dividend, mostly one whose record day has come; cash has no entry in the journal (domain §3, rule 6). */
+/** Pays a dividend, mostly one whose record date has come; a cash dividend adds no journal entry. */
 export async function pay(world: World, spend: Spender): Promise<void> {
   const { model, today } = world;
   const isEarly = spend.rarely(6);

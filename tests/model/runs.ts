@@ -76,8 +76,8 @@ function count(
 }
 
 /**
- * The busier issuer's books must prove too (domain §10), but for this: lists are frozen here at an instant that lies
- * among postings of their day (33, 36).
+ * The busier issuer's books must prove too, with two exceptions: lists are frozen here at an instant between
+ * postings of the same day (33, 36).
  */
 const unproved = ['33 ', '36 '];
 

@@ -58,7 +58,7 @@ export function copyImage(image: string, copy: string): void {
   run('cp', ['--sparse=always', '--reflink=auto', image, copy]);
 }
 
-/** Mounts an image. The journal is committed every 600 s, so nothing reaches it that was not asked for (storage §3). */
+/** Mounts an image. The journal commits every 600 s, so only explicit flushes reach the image. */
 export function mountDisk(image: string, place: string): void {
   mkdirSync(place, { recursive: true });
   run('mount', ['-t', 'ext4', '-o', 'loop,commit=600', image, place]);

@@ -40,8 +40,8 @@ export type Outcome = {
 const diskMegabytes = 768;
 
 /**
- * Stages one power cut (storage §3): a server on a disk image is written to, at a random moment frozen, and what the
- * device holds then is copied, mounted, recovered and compared with the acknowledgements kept outside.
+ * Stages one power cut: writes to a server on a disk image, freezes it at a random moment, copies and mounts
+ * what the device holds, recovers it and compares it with the acknowledgements kept outside.
  */
 export async function runTrial(arm: Arm): Promise<Outcome> {
   const folder = openFolder();

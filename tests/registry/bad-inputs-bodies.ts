@@ -13,7 +13,7 @@ const listPath = endpointOf(list).path;
 const details = '/api/v1/Issuer/shareholder/details?CustomerIssuerId=1001&CustomerShareholderId=';
 const valid = JSON.stringify(endpointOf(list).example.request);
 
-/** B-010 to B-019: what a POST carries. */
+/** Rows 10 to 19: request bodies of a POST. */
 export const bodyRows: readonly Row[] = [
   {
     id: 10,

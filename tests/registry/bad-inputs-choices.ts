@@ -22,7 +22,7 @@ const details = 'GetShareholderDetails';
 const holder = (text: string, status: number) =>
   read(details, `customerShareholderId=${encodeURIComponent(text)}`, status);
 
-/** B-039 to B-055: filters, closed lists, ids of things. */
+/** Rows 39 to 55: filters, closed lists, object IDs. */
 export const choiceRows: readonly Row[] = [
   {
     id: 39,
@@ -175,7 +175,7 @@ export const choiceRows: readonly Row[] = [
   {
     id: 51,
     about: 'a proxy by any of its three names, but by one number',
-    why: 'controlProxyId alone is right: decisions, ruling 3, puts the three names side by side',
+    why: 'controlProxyId alone is right: the three names are equivalent',
     asks: [
       post(proxy, { customerProxyId: null, controlProxyId: undefined }, 400, 'customerProxyId'),
       post(proxy, { customerProxyId: undefined, controlProxyId: undefined }, 400, 'customerProxyId'),

@@ -29,7 +29,7 @@ const ranges = ['GenerateTransactions', 'GenerateTransactionList', 'GenerateCont
 const range = (startDate: unknown, endDate: unknown, status: number) =>
   ranges.map((id) => post(id, { startDate, endDate }, status));
 
-/** B-028 to B-038: dates, order, pages. */
+/** Rows 28 to 38: dates, order, pages. */
 export const fieldRows: readonly Row[] = [
   {
     id: 28,
@@ -46,7 +46,7 @@ export const fieldRows: readonly Row[] = [
     asks: [
       ...cutoffs(['0000-01-01', '9999-12-31', '10000-01-01', '-000001-01-01', '+002026-01-01'], 400),
       ...cutoffs(['0001-01-01', '1899-12-31'], 200),
-      // One calendar day ahead of the registry's is its today (decisions, ruling 1).
+      // A date one day ahead of the registry's is taken as today: the sender's clock may be ahead.
       ...cutoffs(['2026-11-21'], 200),
       ...cutoffs(['2026-11-22'], 400),
     ],
@@ -118,7 +118,7 @@ export const fieldRows: readonly Row[] = [
   {
     id: 36,
     about: 'a first row that is no number, or beyond the end',
-    why: '2^31 is past the end like any other number, and gives no rows with the true total (decisions, paging)',
+    why: '2^31 is past the end like any other number, and gives no rows with the true total',
     asks: [
       ...['-1', 'abc', '1.5', '1e2', '', '9007199254740993'].flatMap((text) => [
         query(capTable, 'Start', text, 400),

@@ -5,7 +5,7 @@ import { ask, head, post, type Row, raw, wellSpoken } from './bad-inputs.ts';
 import type { Registry } from './boot.ts';
 import { reportReader } from './report-reader.ts';
 
-/** B-085 to B-090: links. */
+/** Rows 85 to 90: links. */
 export const linkRows: readonly Row[] = [
   {
     id: 85,
@@ -109,7 +109,7 @@ export const linkRows: readonly Row[] = [
   },
 ];
 
-/** B-112 to B-115: plain connections, and what the files hold. */
+/** Rows 112 to 115: plain connections, and the content of files. */
 export const lastRows: readonly Row[] = [
   {
     id: 112,

@@ -5,7 +5,7 @@ const runs = 'runs and their handles are the dashboard’s';
 const people = 'the registry knows API clients, no people and no sessions';
 const pages = 'the registry serves no pages, sets no cookies and is called by no browser';
 
-/** B-091 to B-111: rows about the gateway only, each with the reason. */
+/** Rows 91 to 111: only for the gateway, each with the reason. */
 export const gatewayRows: readonly Row[] = [
   { id: 91, about: 'links that point at this very machine', gateway: links },
   { id: 92, about: 'links that only look like ours', gateway: links },

@@ -42,7 +42,7 @@ const required = [
   'primaryAddress',
 ];
 
-/** B-056 to B-069: registering a holder. */
+/** Rows 56 to 69: registering a holder. */
 export const holderRows: readonly Row[] = [
   {
     id: 56,
@@ -109,7 +109,7 @@ export const holderRows: readonly Row[] = [
   {
     id: 61,
     about: 'tax ids: nine digits; a social insurance number with its check digit; none is allowed',
-    why: 'numbers never issued are kept without a word, for demo data consist of them (domain §12.2)',
+    why: 'numbers never issued are accepted, as the demo data consists of them',
     asks: [
       ...['12-3456789', '000-00-0000', '900010001', '900 01 0001', '', null].map((primaryTaxId) =>
         holder({ primaryTaxId }, 200),

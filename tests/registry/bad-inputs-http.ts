@@ -11,7 +11,7 @@ function get(path: string, status: number, options: CallOptions = {}): Ask {
   return { path, options, status };
 }
 
-/** B-020 to B-024: address, method, token. */
+/** Rows 20 to 24: address, method, token. */
 export const httpRows: readonly Row[] = [
   {
     id: 20,

@@ -31,7 +31,7 @@ const certificates = (shares: unknown, changes: object = {}) => [
 ];
 const lot = { acquisitionDate: '2020-01-02', shares: 1500, costPerShare: 2.5 };
 
-/** B-070 to B-084: issuing shares. */
+/** Rows 70 to 84: issuing shares. */
 export const issuanceRows: readonly Row[] = [
   {
     id: 70,

@@ -13,7 +13,7 @@ import {
 } from './bad-inputs.ts';
 import type { Registry } from './boot.ts';
 
-/** Reads whose rows name their issuer take an empty one for all (decisions, ruling 4). */
+/** Reads whose rows name their issuer take an empty issuer for all issuers. */
 const needsIssuer = issuerReads.filter((id) => {
   const { issuer } = endpointOf(id);
   return issuer.by === 'field' && issuer.null === 'refused';
@@ -26,7 +26,7 @@ function every(raw: string, status: number, ids = issuerReads): Ask[] {
 const bodies = jsonPosts.filter((id) => endpointOf(id).issuer.by === 'field');
 const one = 'GetIssuerBalance';
 
-/** B-001 to B-009: the issuer of a request. */
+/** Rows 1 to 9: the issuer of a request. */
 export const issuerRows: readonly Row[] = [
   {
     id: 1,

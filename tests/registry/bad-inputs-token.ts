@@ -9,7 +9,7 @@ const right = {
 };
 const form = 'application/x-www-form-urlencoded';
 
-/** B-025 to B-027: buying a token, on a service of its own so that its guesses slow down nobody else. */
+/** Rows 25 to 27: the token call, on a separate service so that its guesses slow down no other test. */
 export const tokenRows: readonly Row[] = [
   {
     id: 25,

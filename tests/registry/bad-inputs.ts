@@ -13,7 +13,7 @@ export type Ask = {
   field?: string | undefined;
 };
 
-/** A row of the list of bad inputs (assurance §4), in our own words. */
+/** A row of the list of bad inputs. */
 export type Row = {
   id: number;
   about: string;
@@ -79,7 +79,7 @@ const words = /^[A-Za-z][^\n]{3,400}[.:]?[^\n]*$/;
 const inside =
   /node_modules|registry\/|\/work|\/tmp\/|\.ts\b|\bat \S+ \(|\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b|violates|relation "|pg_/i;
 
-/** The error bodies of the registry, and nothing about its inside in any answer (decisions, "Error body"). */
+/** Error bodies have a fixed shape, and no response reveals the registry's internals. */
 export function wellSpoken(answer: Pick<Answer, 'status' | 'text' | 'body'>): void {
   expect(answer.status).not.toBe(500);
   if (answer.status < 400) return;

@@ -20,7 +20,7 @@ type Ownership = {
 };
 type Holding = { securityType: string; totalShares: number; percentage: number; percentageFormat: string };
 
-/** Ten cutoffs, with the days around the demo's splits and its stock dividend (domain §14). */
+/** Ten cutoffs, including the days around the demo's splits and its stock dividend. */
 const cutoffs = [
   '2026-11-20',
   '2026-06-30',

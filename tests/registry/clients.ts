@@ -6,7 +6,7 @@ import { command } from './command.ts';
 
 const balance = '/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=';
 
-/** The command works beside the running registry and takes effect at once (decisions, ruling 21). */
+/** The command works beside the running registry and takes effect at once. */
 export function clients(registry: () => Registry): void {
   const manage = command(registry, 'registry-clients');
 

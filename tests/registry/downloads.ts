@@ -14,7 +14,7 @@ const everything = {
   addressStatus: 'All',
 };
 
-/** Links and their files over HTTP (issue text: RFC 9110 ranges and conditions, RFC 9530 digests). */
+/** Links and their files over HTTP: ranges and conditions (RFC 9110), digests (RFC 9530). */
 export function downloads(registry: () => Registry): void {
   test('a complete file: length, name, strong tag, digest, never compressed; HEAD says the same', async () => {
     const path = await order({ customerIssuerId: 1003 });

@@ -13,7 +13,7 @@ const everything = {
 };
 const all = { certificateInfoStatus: 'All', restrictionStatus: 'All', addressStatus: 'All' };
 
-/** The shareholder list and its link (domain §9.5; decisions, "Report links"). */
+/** The shareholder list and its link. */
 export function files(registry: () => Registry): void {
   test.each([
     ['PDF', true, 'application/pdf', '%PDF-', '%%EOF'],

@@ -55,7 +55,7 @@ const cases: Case[] = [
   ['both flags', { ...month, isPDF: true }, 200],
 ];
 
-/** The transaction list as JSON: fields, statuses, and sums that are those of the books (domain §9.11). */
+/** The transaction list as JSON: fields, statuses, and sums equal to those of the books. */
 export function journals(registry: () => Registry): void {
   test.each(cases)('transaction list, %s', async (_name, body, status, as) => {
     const answer = await registry().call(path, { body, ...(as !== undefined && { as }) });

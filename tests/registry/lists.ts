@@ -9,7 +9,7 @@ type Balance = { className: string; totalOutstandingShares: number; totalShareho
 const all = { certificateInfoStatus: 'All', restrictionStatus: 'All', addressStatus: 'All' };
 const outstanding = { ...all, certificateInfoStatus: 'Outstanding' };
 
-/** What stands in the shareholder list, read back from the spreadsheet (domain §9.5, "Tests"). */
+/** The content of the shareholder list, read back from the spreadsheet. */
 export function lists(registry: () => Registry): void {
   test.each([
     [1001, '2026-11-20'],

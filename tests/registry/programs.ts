@@ -18,7 +18,7 @@ const list = {
 
 type Program = { child: ChildProcess; baseUrl: string };
 
-/** The program itself: ready message, drain, sudden death (house, "Programmer errors"; assurance F-33). */
+/** The registry process: ready message, drain, sudden death. */
 export function programs(registry: () => Registry): void {
   test('SIGTERM lets a download finish, refuses new work and ends with status 0', async () => {
     const { child, baseUrl } = await start();

@@ -5,7 +5,7 @@ import { buyToken, type Registry } from './boot.ts';
 
 const path = '/api/v1/Issuer/GetTransferAgentIssuers';
 
-/** How much one caller may ask (decisions, ruling 5). */
+/** Request rate limits per caller. */
 export function rates(registry: () => Registry): void {
   test('a client beyond its rate waits; other clients, token calls and wrong tokens are counted apart', async () => {
     await slow(3, async ({ baseUrl }) => {

@@ -137,7 +137,7 @@ export function readSums(registry: () => Registry): void {
       expect(outstanding.length + canceled.length).toBe(all.length);
       expect(outstanding.every((one) => one.canceled === '')).toBe(true);
       expect(canceled.every((one) => /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(one.canceled))).toBe(true);
-      // Old paper that a reverse split canceled keeps its stop until it is surrendered (domain §7).
+      // Certificates canceled by a reverse split keep their stop until they are surrendered.
       const stopped = all.filter(({ stop }) => stop !== '');
       expect(stopped.length).toBeGreaterThan(0);
       expect(stopped.every(({ stop }) => /^STOP – [A-Z].+ \d{1,2}\/\d{1,2}\/\d{4}/.test(stop))).toBe(true);
@@ -279,7 +279,7 @@ export function readSums(registry: () => Registry): void {
       expect(values(alone.accounts.percentages)).toBe(accounts === 0 ? 0 : 100);
     }
     expect(values(report.issues.receivesItemsAndMaintainsFiles)).toBe(classes);
-    // The demo's one bad month and its one aged difference (domain §14).
+    // The demo has one month below the turnaround requirement and one aged difference.
     expect(report.turnaround.months.filter((one) => !one.compliant).map((one) => one.month)).toEqual([
       '2025-08',
     ]);

@@ -111,7 +111,7 @@ const refusals: Refusal[] = [
   ['ids disagree', 'GetTA2Report', { customerIssuerId: 1001, SystemControlIssuerId: 2 }, 400],
 ];
 
-/** The remaining reads: their exact fields, and what each bad request gives (interface; assurance §4). */
+/** The remaining reads: their exact fields, and the response to each bad request. */
 export function readOperations(registry: () => Registry): void {
   test.each(reads)('%s answers exactly its documented fields: %j', async (id, input, schema) => {
     const answer = await registry().call(path(id, input));

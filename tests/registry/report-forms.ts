@@ -72,7 +72,7 @@ const reports: [EndpointId, body: object, name: string, title: string][] = [
   ],
 ];
 
-/** Both formats of every report: named, typed, readable, with the furniture of domain §9. */
+/** Both formats of every report: named, typed, readable, with headers and footers. */
 export function reportForms(registry: () => Registry): void {
   const { link, fetched, text } = reportReader(registry);
 

@@ -10,7 +10,7 @@ const request = {
   addressStatus: 'All',
 };
 
-/** Label runs as people select them (domain §9.10). */
+/** Typical selections of mailing labels. */
 export function reportLabels(registry: () => Registry): void {
   const { pages, link } = reportReader(registry);
 

@@ -61,7 +61,7 @@ const bad: [EndpointId, object, why: string][] = [
   ['GenerateDRSStatement', { customerIssuerId: 1001 }, 'no security filter'],
 ];
 
-/** 400, 403 and 404 of the reports (interface, "Errors"; decisions, ruling 16). */
+/** 400, 403 and 404 of the reports. */
 export function reportRefusals(registry: () => Registry): void {
   const { order, link, fetched, book } = reportReader(registry);
 

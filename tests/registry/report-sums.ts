@@ -7,7 +7,7 @@ type Balance = Record<string, number | boolean | string> & { className: string }
 const cutoffs = ['2026-11-20', '2025-09-29', '2023-06-15'];
 const issuers = [1001, 1002, 1003, 1005, 1006];
 
-/** The files say what the JSON operations say at the same cutoff (domain §10, 27). */
+/** Report files show the same figures as the JSON operations at the same cutoff. */
 export function reportSums(registry: () => Registry): void {
   const { book, file, text } = reportReader(registry);
 

@@ -5,7 +5,7 @@ import { command } from './command.ts';
 import { issuanceBody, writes } from './write-bodies.ts';
 import { type Row, readsAfter } from './write-reads.ts';
 
-/** What the agent does with an issuer that an unknown id has opened: names, classes, limits (domain §9.13, §9.16). */
+/** Agent operations on an issuer that was opened by an unknown ID: names, classes, limits. */
 export function operatedIssuers(registry: () => Registry): void {
   const { issue } = writes(registry);
   const { balance, read, stored } = readsAfter(registry);

@@ -5,7 +5,7 @@ import type { Registry } from './boot.ts';
 import { type Body, holderBody, issuanceBody, writes } from './write-bodies.ts';
 import { type Row, readsAfter } from './write-reads.ts';
 
-/** Which issuances are completed at once, and what becomes of the others (decisions, "New issuance"; ruling 1). */
+/** Which issuances complete at once, and what happens to the others. */
 export function pendingIssuances(registry: () => Registry): void {
   const { issue } = writes(registry);
   const { read, balance, stored, inStatusList, inJournal, detailsFile } = readsAfter(registry);

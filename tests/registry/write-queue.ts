@@ -4,7 +4,7 @@ import { command } from './command.ts';
 import { issuanceBody, writes } from './write-bodies.ts';
 import { type Row, readsAfter } from './write-reads.ts';
 
-/** The agent's own hand on what waits, beside the running registry (domain §4). */
+/** Agent commands on pending items, beside the running registry. */
 export function agentsQueue(registry: () => Registry): void {
   const { issue } = writes(registry);
   const { balance, inStatusList } = readsAfter(registry);

@@ -172,7 +172,7 @@ const issuanceRows: Row[] = [
   ],
 ];
 
-/** Every status the two writes promise, and the field each refusal names (assurance §4, B-056 to B-084). */
+/** Every status of the two writes, and the field each refusal names. */
 export function writeStatuses(registry: () => Registry): void {
   const { hold, issue } = writes(registry);
 

@@ -18,7 +18,7 @@ import {
   type World,
 } from './world.ts';
 
-// Two registry processes and two dashboard processes over one server (issue 6, item 6), and how they end (item 7).
+// Two registry processes and two dashboard processes over one database server, and how they shut down.
 let world: World;
 let cookie = '';
 beforeAll(async () => {

@@ -43,7 +43,7 @@ function base64Cores(secret: string, encoding: 'base64' | 'base64url'): string[]
   });
 }
 
-/** Every spelling in which a secret may have slipped out, by name (assurance S-04). */
+/** Every encoding in which a secret may leak, by name. */
 export function spellings(secret: string): [name: string, text: string][] {
   const hex = Buffer.from(secret).toString('hex');
   const all: [string, string][] = [

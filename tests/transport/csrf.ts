@@ -61,7 +61,7 @@ function doorOf(method: string, route: string, path: string): Door {
 
 const types = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
 
-/** Ways in which a request comes from somewhere else than our own pages (assurance S-06). */
+/** Ways in which a request comes from somewhere other than our own pages. */
 export function foreign(base: string, door: Door, cookie: string): [name: string, ask: Ask][] {
   const own = {
     cookie,

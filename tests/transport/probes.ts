@@ -1,6 +1,6 @@
 import type { Ask } from './app.ts';
 
-/** One way round a guard: what is asked instead of `target`, and with what (assurance S-03). */
+/** One attempt to bypass a guard: what is requested instead of `target`, and with what. */
 export type Probe = Ask & { name: string; at: (target: string) => string };
 
 const same = (target: string) => target;

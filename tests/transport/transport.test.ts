@@ -28,7 +28,7 @@ afterAll(async () => {
 const page = '/issuers/1006/holders';
 const data = `/api/upstream/api/v1/Issuer/shareholder/cap/table?customerIssuerId=1006&start=0&numberOfRows=5`;
 
-describe('ways round the guards (assurance S-03)', () => {
+describe('ways round the guards', () => {
   let canaries: string[];
   const leaks = ({ body, headers }: Answer) => {
     const all = `${body}\n${[...headers].join('\n')}`;
@@ -99,7 +99,7 @@ test('the larger scripts of a page are compiled beside it', async () => {
   expect(hinted).toEqual(texts.filter((text) => text.length - compileHint.length >= hintedFrom));
 });
 
-describe('headers of every answer (assurance S-07)', () => {
+describe('headers of every answer', () => {
   const every: [name: string, target: string, status: number, method?: string, as?: 'operator'][] = [
     ['a page', '/sign-in', 200],
     ['a page inside', '/issuers/1001', 200, 'GET', 'operator'],
@@ -222,7 +222,7 @@ describe('a read is answered the same at the door and by the framework', () => {
   });
 });
 
-describe('what a request says about its way (assurance S-26)', () => {
+describe('what a request says about its way', () => {
   const claims = {
     host: 'evil.test',
     'x-forwarded-host': 'evil.test',
@@ -259,7 +259,7 @@ describe('what a request says about its way (assurance S-26)', () => {
   sources(() => app);
 });
 
-describe('requests from elsewhere (assurance S-06)', () => {
+describe('requests from elsewhere', () => {
   const all = doors();
   test('every operation that makes something is among them', () => expect(all.length).toBeGreaterThan(25));
 
@@ -283,7 +283,7 @@ describe('requests from elsewhere (assurance S-06)', () => {
   });
 });
 
-describe('sizes (assurance S-19)', () => {
+describe('sizes', () => {
   const large = Buffer.alloc(5 * 1024 * 1024, 0x20);
   test.each(doors().map((door) => [`${door.method} ${door.path}`, door] as const))(
     '5 MB to %s are refused',
@@ -313,7 +313,7 @@ describe('sizes (assurance S-19)', () => {
   });
 });
 
-describe('canaries (assurance S-04)', () => {
+describe('canaries', () => {
   test('a planted leak is found in every spelling, wherever it starts', () => {
     const find = finder({ one: secrets.clientSecret });
     for (const [how, text] of spellings(secrets.clientSecret)) {

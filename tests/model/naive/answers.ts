@@ -27,7 +27,7 @@ function periodOf({ startDate, endDate, ...q }: Query, today: string) {
   return { year, from, to, isPartial: !/-01-01.*-12-31$/.test(from + to), dueDate: `${year + 1}-03-31` };
 }
 const kindOf: Record<string, number> = { C: 0, P: 0, B: 1, D: 1, M: 3, W: 5, U: 5 };
-/** The figures of Form TA-2 (domain §9.1). */
+/** The figures of Form TA-2. */
 function ta2(m: Model, { from, to, ...year }: ReturnType<typeof periodOf>, issuers: Row[], today: string) {
   const [issuer, isIn] = [among(issuers), between(from, to)];
   const classes = where(m.classes, { issuer, opened: upTo(to) });
@@ -73,9 +73,9 @@ function ta2(m: Model, { from, to, ...year }: ReturnType<typeof periodOf>, issue
     }),
   };
 }
-/** The reads that may name no issuer, as their rows do: all of the caller's are meant then (rulings 4 and 16). */
+/** Reads whose rows name their issuer may omit it: all of the caller's issuers are meant. */
 const unnamed = /TransferAgent|GetShareholderDetails$|Transaction|ProxyList|TA2/;
-/** Rows, their number and figures of the classes in answer to a request (domain §6, §9, §11), or a refusal. */
+/** Rows, their number and class figures in response to a request, or a refusal. */
 export function answer(m: Model, name: string, q: Query, caller: Row[] | undefined, today: string) {
   const day = asOf(`${q.cutoff ?? q.cutoffDate ?? today}`.slice(0, 10), today);
   const period = name === 'GetTA2Report' ? periodOf(q, today) : undefined;
@@ -126,7 +126,7 @@ export function answer(m: Model, name: string, q: Query, caller: Row[] | undefin
       ),
     GetIssuerBalance: figures,
     GetShareholderCapTable: held,
-    /** Both keys of an account may be given; when they disagree there is no answer (domain §15, row 16). */
+    /** A request may give both keys of an account; if they disagree it is refused. */
     GetIssuerShareholderDetails() {
       const all = accounts();
       demand(!key || !id || all.every((one) => (one.customerShareholderId === key) === (one.id === id)));

@@ -3,9 +3,9 @@ import { plusDays } from '../days.ts';
 import { after, among, like, not, positive, upTo } from '../facts.ts';
 import type { Match, Model, Row, Some } from '../row.ts';
 import { alike, demand, found, groups, put, rehearsed, said, sorted, twin, unique, where } from '../rows.ts';
-/** A second register, after domain §2–§5, §7, §9, §16: certificates and postings, folded anew for every figure. */
+/** Independent second register: certificates and postings, recomputed from scratch for every figure. */
 export const far = '9999-12-31';
-/** The value of shares, where they are dollars (§6). */
+/** The value of shares that are dollars; 0 for other classes. */
 export const worth = (n: bigint, { cls }: Row) => (cls.isDollar ? n : 0n);
 export const label = (one: Row) => [one.name, one.name2, one.name3].filter(Boolean).join(' ');
 const names = (list: readonly Row[]) => {
@@ -26,21 +26,21 @@ export const totals = (m: Model, cls: Row, day: string) => {
   const isUnlimited = !where(m.postings, { cls, kind: 'authorized', shares: not(0n) })[0];
   return { issued: at('issued'), authorized: at('authorized'), reserved: at('reserved'), isUnlimited };
 };
-/** §10, 1 and 10: on this day and every later one nothing is over the limit and no reserve is short. */
+/** From this day on, the class is never over its limit and no reserve is short. */
 const isSound = (m: Model, cls: Row, from: string) =>
   [from, ...where(m.postings, { cls, day: after(from) }).map((one) => one.day)].every((day) => {
     const { issued, authorized, reserved, isUnlimited } = totals(m, cls, day);
     const isShort = reserves(m, cls, day).some((one) => one.shares < 0n);
     return !isShort && (isUnlimited || issued + reserved <= authorized);
   });
-/** shares × n / d by the fractional rule (§7). */
+/** shares × n / d by the fractional rule. */
 function rounded(shares: bigint, { n, d, rounding }: Row, mustDivide = rounding === 'None'): bigint {
   const [whole, over] = [(shares * n) / d, (shares * n) % d];
   demand(over === 0n || !mustDivide);
   const isUp = rounding === 'Round Up' ? over > 0n : rounding === 'Round Nearest' && over * 2n >= d;
   return isUp ? whole + 1n : whole;
 }
-/** What a dividend is, as paid or by its record: cents, or shares of a stock one (§7, §9.15). */
+/** What a dividend comes to, as paid or by its record: cents, or shares of a stock dividend. */
 export function due(m: Model, one: Row, day: string): Row {
   const cash = { n: one.micros, d: 10_000n, rounding: 'Round Nearest' } as Row;
   const parts = merged(recorded(m, one, day), 'holder');
@@ -49,7 +49,7 @@ export function due(m: Model, one: Row, day: string): Row {
 }
 const staying = 'Form change, Legend removal, Legend placement, Split-up, Consolidation, Replacement';
 const recoding = 'Registered sale, Legend removal, Legend placement';
-/** Issue, transfer, retirement, conversion: certificates go, new ones come, what is left goes back as it came (§3). */
+/** Issue, transfer, retirement, conversion: cancels and issues certificates; a remainder is issued back. */
 function exchange(m: Model, { txn: { kind }, cls, cancel = [], lines = [], shares, purpose }: Row): Some {
   const moved = shares ?? sum(lines);
   const rest = cancel[0] ? sum(cancel) - moved : 0n;
@@ -77,7 +77,7 @@ function exchange(m: Model, { txn: { kind }, cls, cancel = [], lines = [], share
   const postings = negated(where(made, { reserve: Boolean })).map((one) => ({ ...one, kind: 'reserved' }));
   return { cancel, add, postings, from: kind === 'N' ? '' : names(cancel), to: names(made) };
 }
-/** Splits, of every account, treasury and reserves included, and stock dividends, to the holders of record (§3, §7). */
+/** Splits, of every account, treasury and reserves included, and stock dividends, to the holders of record. */
 function spread(m: Model, { txn, dividend, effective: day, increase, isAdjusting, ...given }: Row): Some {
   const { cls, n, d, rounding, record: action = day } = dividend ?? given;
   const ratio = { n: txn.kind === 'F' ? n - d : n, d, rounding } as Row;
@@ -94,7 +94,7 @@ function spread(m: Model, { txn, dividend, effective: day, increase, isAdjusting
   const paid = dividend && due(m, dividend, day);
   return { action, paid, cancel: txn.kind === 'V' ? papers : [], add, postings } as object as Row;
 }
-/** One balanced entry, on its day (§2–§5), or as an instruction planned it (§9.16); answers the certificates made. */
+/** One balanced entry, on its day or as an instruction planned it; returns the certificates made. */
 export function move(m: Model, sent: Some): Row[] {
   const given = { ...sent.txn!.plan, effective: sent.txn!.effective, ...sent } as Row;
   const { txn, today, processed, effective: day, isResolving, isPlanned, dividend } = given;
@@ -156,7 +156,7 @@ const rules: Record<string, Rule> = {
     const spread = (one: Row) => one.id >= id && 'FD'.includes(one.by.kind);
     return [shares > 0n && !where(m.papers, { cls, holder }).some(spread)];
   },
-  /** Authorized or reserved shares (§9.13); the first limit of a class holds from the day it was opened. */
+  /** Authorized or reserved shares; the first limit of a class applies from the day it was opened. */
   postings(one, m) {
     const { cls, kind, shares } = one;
     const day = kind === 'authorized' && totals(m, cls, far).isUnlimited ? cls.opened : one.day;
@@ -164,7 +164,7 @@ const rules: Record<string, Rule> = {
     return [shares !== 0n && one.day >= cls.opened && isSound({ ...m, postings }, cls, day), { day }];
   },
 };
-/** Keeps or changes a record, only where its issuer's books are open (§4); a Pending transaction ends in any case. */
+/** Adds or changes a record while the issuer's books are open; a Pending transaction can always be ended. */
 export function note(m: Model, name: string, one: Row, given = {} as Row): void {
   const [isMet, changes, steps] = rules[name]?.(one, m, given.day, given) ?? [true];
   const [before, status] = steps?.split(' ') ?? [one.status, one.status];
@@ -172,9 +172,9 @@ export function note(m: Model, name: string, one: Row, given = {} as Row): void 
   Object.assign(one, changes, { status });
   m[name as 'stops']?.push(one);
 }
-/** A key used before is refused; a refused request does not use it up, as it changes nothing (ruling 6). */
+/** A used key is refused; a refused request does not use up its key, as it changes nothing. */
 export const once = (m: Model, id?: string) => demand(!id || m.keys.push(id) === unique(m.keys).length, 409);
-/** Holders of other clients' issuers are as unknown; an own one is seen before it has an account (ruling 16). */
+/** Holders of other clients' issuers count as unknown; an own one is found before it has an account. */
 export const isKnown = (m: Model, caller: Row[] | undefined) => (holder: Row) => {
   const places = where(m.accounts, { holder }).map((one) => one.issuer);
   return !caller || places.some(among(caller)) || (holder.isOwn && !places[0]);
@@ -191,7 +191,7 @@ export function putHolder(m: Model, body: Row, caller?: Row[]): Row {
   return Object.assign(one, { isNominee: one.accountType === 'NomineeOrDepository' });
 }
 const postal = 'address1 address2 city state postalCode country2Code';
-/** The class an instruction means; an issuer that is not active yet may get a new one (decisions, ruling 27). */
+/** The class an instruction means; an issuer that is not active yet may get a new one. */
 function classFor(m: Model, issuer: Row, { securityTypeCode: given, ...type }: Some, opened: string) {
   const [code, series] = [given ?? 'C', type.securitySeriesCode ?? ''];
   const fitting = where(m.classes, { issuer, code, series: like(series) });
@@ -203,9 +203,9 @@ function classFor(m: Model, issuer: Row, { securityTypeCode: given, ...type }: S
   const facts = { name, paper, book: 'BE', isDollar: 'BD'.includes(code), opened, action: opened };
   return meant[0] ?? put(m.classes, { ...facts, issuer, code, series } as Row);
 }
-/** A day ahead is today, as the sender's clock may be a few hours ahead (ruling 1). */
+/** Tomorrow's date counts as today, as the sender's clock may be a few hours ahead. */
 export const asOf = (day: string, today: string) => (day === plusDays(today, 1) ? today : day);
-/** CreateNewIssuance: completed at once, or Pending as its day is to come or its issuer is not active yet (§9.16). */
+/** CreateNewIssuance: completed at once, or Pending while its day is ahead or its issuer is not active. */
 export function instruct(m: Model, body: Row, today: string, processed: string) {
   const { customerIssuerId, shareholder, certificateType: form, processDate } = body;
   const effective = asOf(body.effectiveDate ?? processDate, today);
