@@ -1,29 +1,29 @@
-/** What a figure is held against: `ratio` to the floor, the `value` itself, or what is `added` to the floor. */
+/** A limit applies to the `ratio` to the baseline, the `value` itself, or what is `added` to the baseline. */
 export type Limit = { of: 'ratio' | 'value' | 'added' } & ({ atMost: number } | { atLeast: number });
 
-/** One figure of `npm run bench`, as it stands in bench/results.json. */
+/** One result of `npm run bench`, as stored in bench/results.json. */
 export type Row = {
-  /** What was measured, in words; unique within its subject. */
+  /** What was measured; unique within its subject. */
   measurement: string;
   unit: string;
   /** Median of the rounds. */
   value: number;
-  /** Median of the bare thing measured in the same rounds; null where the limit is absolute. */
+  /** Median of the baseline measured in the same rounds; null where the limit is absolute. */
   floor: number | null;
-  /** Median of the rounds' own ratios; null without a floor. */
+  /** Median of the rounds' ratios; null without a baseline. */
   ratio: number | null;
   rounds: number;
-  /** Least and largest of the rounds, of whatever the limit is about. */
+  /** Minimum and maximum over the rounds, of the value the limit applies to. */
   spread: readonly [number, number];
   limit: string | null;
-  /** Null where nothing is promised. */
+  /** Null where there is no limit. */
   pass: boolean | null;
-  /** What a reader has to know to read the figure. */
+  /** What a reader has to know to interpret the result. */
   note?: string;
 };
 
 export type Form = {
-  /** The long form: full sizes, many rounds. Otherwise some seconds. */
+  /** The long form: full sizes, many rounds. The short form takes seconds. */
   full: boolean;
 };
 
@@ -46,15 +46,15 @@ export function quantile(values: readonly number[], share: number): number {
 type Given = {
   /** One figure per round. */
   values: readonly number[];
-  /** The floor of the same rounds, in the same order. */
+  /** The baseline of the same rounds, in the same order. */
   floors?: readonly number[];
   limit?: Limit;
   note?: string;
 };
 
 /**
- * A row from the figures of its rounds. Each round is judged against its own floor, since a busy machine slows both; the
- * median of those decides. Throws when nothing was measured, which must never pass for a figure.
+ * A row from the values of its rounds. Each round is compared with its own baseline, since a busy machine slows
+ * both; the median decides. Throws when nothing was measured, so that an empty run cannot pass.
  */
 export function row(measurement: string, unit: string, { values, floors, limit, note }: Given): Row {
   const measured = [...values, ...(floors ?? [])];
@@ -92,7 +92,7 @@ function limitText(limit: Limit, unit: string): string {
   return `${bound} ${unit}${limit.of === 'added' ? ' over the floor' : ''}`;
 }
 
-/** Runs both in every round, who goes first changing with it, so that what befalls the machine befalls both. */
+/** Runs both in every round, in alternating order, so that a disturbance of the machine affects both. */
 export async function alternating<T>(
   rounds: number,
   ours: (round: number) => Promise<T>,

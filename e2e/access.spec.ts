@@ -33,7 +33,7 @@ test('a viewer sees the one issuer of hers and nothing of another', async ({ pag
   expect(await page.locator('main#main').innerText()).toBe(foreign);
   expect(foreign).toContain('Nothing here');
   expect([other?.status(), absent?.status()]).toEqual([404, 404]);
-  // Her menu leads to her own issuer wherever she is.
+  // Her menu leads to her own issuer from every page.
   const menu = page.getByRole('navigation').getByRole('link', { name: 'Cap table' });
   await expect(menu).toHaveAttribute('href', /^\/issuers\/1001\//);
   await page.goto('/reports/new/shareholder-list?issuer=1002');

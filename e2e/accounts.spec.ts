@@ -5,17 +5,17 @@ import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './look
 import { password, people, signIn } from './people.ts';
 
 const own = 'an anchor under the pier';
-/** What a form says went wrong; notifications and the announcer of pages are alerts as well. */
+/** The error of a form; notifications and the route announcer are alerts as well. */
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: '.' }).first();
 
 let made = 0;
-/** An address of its own for each test: the journeys share one store, and may be run again on it. */
+/** A unique email for each test: the journeys share one store and may be run again on it. */
 const newcomer = () => {
   made += 1;
   return `newcomer-${Date.now()}-${made}@harborline.example`;
 };
 
-/** In every look a page has: light and dark, high contrast, and as narrow as a phone. */
+/** In every variant of a page: light and dark, high contrast, and phone width. */
 async function expectGoodLooks(page: Page) {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -29,7 +29,7 @@ async function expectGoodLooks(page: Page) {
   if (before) await page.setViewportSize(before);
 }
 
-/** Invites somebody as the administrator, who is asked for the password if need be, and reads the link off the page. */
+/** Invites a user as the administrator, who re-authenticates if necessary, and reads the link off the page. */
 async function invite(page: Page, email: string, role: string, issuer?: string): Promise<string> {
   await page.goto('/admin/users/new');
   await page.getByRole('textbox', { name: 'Name' }).fill('New Comer');
@@ -42,7 +42,7 @@ async function invite(page: Page, email: string, role: string, issuer?: string):
   return new URL(link).pathname;
 }
 
-/** Takes the link up in a browser of its own, without script. */
+/** Accepts the invitation in a separate browser, without script. */
 async function takeUp(browser: Browser, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.BASE_URL, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -203,7 +203,7 @@ test('own account: password, second factor, recovery codes, sessions', async ({ 
   await context.close();
 });
 
-/** An authenticator of the browser itself, which says yes to everything as if somebody touched it. */
+/** The browser's virtual authenticator, which confirms every request. */
 async function addAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -252,7 +252,7 @@ test('a passkey: set up at the first sign-in, used to sign in and to confirm, ke
     await expect(person).toHaveURL(/\/account$/);
     await expect(person.getByText('Office laptop', { exact: true })).toBeVisible();
     await expect(person.getByText('10 of 10 recovery codes are left')).toBeVisible();
-    // The role needs a second factor: the last one has no button to remove it.
+    // The role needs a second factor: the last one has no remove button.
     await expect(person.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(0);
 
     await person.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
@@ -271,7 +271,7 @@ test('a passkey: set up at the first sign-in, used to sign in and to confirm, ke
     await expect(person.getByText('Laptop at the desk', { exact: true })).toBeVisible();
     await expectGoodLooks(person);
     await person.getByRole('button', { name: 'Make new recovery codes' }).click();
-    // The form for a new password says the same further up.
+    // The form for a new password shows the same text further up.
     await expect(person.getByText('You confirm this with your passkey.').last()).toBeVisible();
     await expectGoodLooks(person);
     await person.getByRole('button', { name: 'Make new codes' }).click();

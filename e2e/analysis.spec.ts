@@ -6,7 +6,7 @@ import { signIn } from './people.ts';
 const figure = (page: Page, label: string | RegExp) =>
   page.locator('dt').filter({ hasText: label }).first().locator('xpath=following-sibling::dd[1]');
 
-/** Every figure of the page's tables, the twins of the charts among them. */
+/** Every figure of the page's tables, including the tables that duplicate the charts. */
 const figures = (page: Page) =>
   page.locator('main tbody').evaluateAll((parts) => parts.map((part) => part.textContent).join());
 

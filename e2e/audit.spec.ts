@@ -66,7 +66,7 @@ test('who may not see it has neither the button nor the number in any byte', asy
   await expect(page.getByRole('button', { name: /Show the tax id/ })).toHaveCount(0);
 });
 
-/** Every page a role may open, as the browser gets it: whole, and as the part that a link fetches. */
+/** Every page the role may open, both as a document and as the payload of a client-side navigation. */
 for (const who of ['viewer', 'downloader'] as const) {
   test(`no byte of any page tells a ${who} a tax id, an e-mail address or a telephone number`, async ({
     context,
@@ -97,13 +97,13 @@ test('the trail is narrowed by what the address says, proved, and handed over as
   await settled(page);
   const proof = page.getByRole('status').filter({ hasText: /All [\d,]+ entries are whole/ });
   await expect(proof).toBeVisible();
-  // The hour of the check is of the entries' zone, not of the browser's.
+  // The time of the check is in the entries' time zone, not the browser's.
   const recorded = await trail(page).getByRole('row').nth(1).innerText();
   const [, hour24] = /\d{4}-\d\d-\d\d (\d\d):/.exec(recorded) ?? [];
   const [, hour, half] = /Checked at (\d+):\d\d ([AP])M/.exec(await proof.innerText()) ?? [];
   const checked = (Number(hour) % 12) + (half === 'P' ? 12 : 0);
   expect([0, 1]).toContain((checked - Number(hour24) + 24) % 24);
-  // That the trail was proved just now is an entry itself, and may be the first.
+  // The verification of the trail is itself an entry, and may be the first.
   await expect(trail(page).getByRole('row').filter({ hasText: 'Signed in' }).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Refused' });
   await expect(page).toHaveURL(/outcome=refused/);
@@ -168,7 +168,7 @@ test('all of it is done with the keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/action=all/);
   const heading = page.getByRole('heading', { name: /^Entry/ });
   await expect(async () => {
-    // The rows of the former choice go when the new ones are here, and a focus with them.
+    // The former rows are replaced when the new ones arrive; a focus inside them would be lost.
     await trail(page).getByRole('row').nth(1).getByRole('button').focus();
     await page.keyboard.press('Enter');
     await expect(heading).toBeFocused({ timeout: 1_500 });

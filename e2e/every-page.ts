@@ -1,14 +1,14 @@
 import { routes } from '#lib/routes';
 
-/** One address of a page, as the sweeps visit it. */
+/** One URL of a page, as the sweeps visit it. */
 export type Visit = {
   route: keyof typeof routes;
   path: string;
-  /** Who may open it: everybody, whoever sees figures of issuer 1001, or only the agent's staff. */
+  /** Who may open it: every user, users who see figures of issuer 1001, or only the agent's staff. */
   who: 'everybody' | 'figures' | 'agent';
-  /** Asks the registry for nothing but the list of issuers, so that it is whole in most kinds of trouble. */
+  /** Requests only the list of issuers from the registry, so that it is complete in most failures. */
   quiet?: boolean;
-  /** Shows figures of an issuer: prints a date of its own, and knows the past. */
+  /** Shows figures of an issuer: prints its own date and supports past dates. */
   dated?: boolean;
 };
 
@@ -35,7 +35,7 @@ const ofIssuer: readonly Visit[] = [
   { route: 'dividend', path: routes.dividend(larkspur, 100000013), who: 'figures', dated: true },
 ];
 
-/** Every page that a path alone leads to. Runs and batches have to be made first and are looked at where they are. */
+/** Every page that a fixed path leads to. Runs and batches have to be created first and are tested apart. */
 export const everyPage: readonly Visit[] = [
   { route: 'home', path: routes.home(), who: 'agent' },
   ...ofIssuer,
@@ -63,7 +63,7 @@ export const everyPage: readonly Visit[] = [
   { route: 'account', path: routes.account(), who: 'everybody', quiet: true },
 ];
 
-/** Routes that no path alone leads to, and where they are looked at instead. */
+/** Routes without a fixed path, and the tests that cover them. */
 export const lookedAtElsewhere: Partial<Record<keyof typeof routes, string>> = {
   signIn: 'e2e/pages.spec.ts',
   run: 'e2e/wizard.spec.ts',
@@ -78,11 +78,11 @@ export const lookedAtElsewhere: Partial<Record<keyof typeof routes, string>> = {
   audit: 'e2e/audit.spec.ts',
 };
 
-/** The pages of a person: the agent's staff, or issuer staff of 1001. */
+/** The pages of a user: the agent's staff, or issuer staff of 1001. */
 export const pagesFor = (who: 'operator' | 'viewer') =>
   everyPage.filter((visit) => who === 'operator' || visit.who !== 'agent');
 
-/** More states of the pages: other views, other issuers, open panels, what is canceled or does not add up. */
+/** More states: other views, other issuers, open panels, canceled items, figures that do not add up. */
 export const moreViews: readonly string[] = [
   '/issuers/1003',
   '/issuers/1008',
@@ -120,7 +120,7 @@ export const moreViews: readonly string[] = [
   '/issuers/4711',
 ];
 
-/** The demo's issuer without holders or history, one pending issuance apart: what its pages say when there is nothing. */
+/** The demo's issuer without holders or history, except for one pending issuance: shows the empty states. */
 const empty = 1007;
 export const emptyPages: readonly string[] = [
   routes.issuer(empty),
@@ -138,7 +138,7 @@ export const emptyPages: readonly string[] = [
   routes.issue(empty),
 ];
 
-/** The dated pages on a day in the past. */
+/** The dated pages on a past day. */
 export const datedPages = ofIssuer.map((visit) => ({
   ...visit,
   path: `${visit.path}${visit.path.includes('?') ? '&' : '?'}asof=${past}`,

@@ -4,7 +4,7 @@ import { readCells } from '#lib/sheet/test-archive';
 
 const endMark = 0x06054b50;
 
-/** Entries of a ZIP file by name, read through its directory; throws when the file is cut or no ZIP. */
+/** Entries of a ZIP file by name, read through its directory; throws when the file is truncated or no ZIP. */
 export function readZip(path: string): Map<string, Buffer> {
   const bytes = readFileSync(path);
   let end = bytes.length - 22;
@@ -26,7 +26,7 @@ export function readZip(path: string): Map<string, Buffer> {
   return entries;
 }
 
-/** True for a PDF from its first byte to its end mark. */
+/** True for a complete PDF, from its header to its end marker. */
 export function isWholePdf(path: string): boolean {
   const bytes = readFileSync(path);
   return (
@@ -35,7 +35,7 @@ export function isWholePdf(path: string): boolean {
   );
 }
 
-/** Column titles of every sheet of a workbook, by the sheet's name. */
+/** Column titles of every sheet of a workbook, by sheet name. */
 export function sheetTitles(path: string): Map<string, string[]> {
   const entries = readZip(path);
   const text = (name: string) => entries.get(name)?.toString('utf8') ?? '';

@@ -9,7 +9,7 @@ type FirstLoad = { scriptKb: number; chartKb: number; files: number };
 
 const weights = new Map<string, { kb: number; chart: boolean }>();
 
-/** All script the browser fetches while it goes to an address, before the person acts, in kB (1,000 bytes) of gzip. */
+/** All script the browser fetches during a navigation, before the user acts, in kB (1,000 bytes) of gzip. */
 export async function weigh(page: Page, go: () => Promise<unknown>): Promise<FirstLoad> {
   const bodies = new Map<string, Promise<Buffer | null>>();
   const note = (response: Awaited<ReturnType<Page['waitForResponse']>>) => {
@@ -19,7 +19,7 @@ export async function weigh(page: Page, go: () => Promise<unknown>): Promise<Fir
   };
   page.on('response', note);
   await go();
-  // What is fetched ahead for the next page is fetched before the person acts as well.
+  // Prefetched script of the next page counts too: it is fetched before the user acts.
   await page.waitForLoadState('networkidle');
   page.off('response', note);
   const total = { scriptKb: 0, chartKb: 0, files: 0 };
@@ -40,7 +40,7 @@ export async function weigh(page: Page, go: () => Promise<unknown>): Promise<Fir
 
 const issuer = 1001;
 
-/** Views that bring code of their own, with an address each. */
+/** Views that load extra code, each with its own URL. */
 export const weighedViews: readonly (readonly [name: string, path: string])[] = [
   ['capTable by holder', routes.capTable(issuer, { view: 'holder' })],
   ['transactions journal', routes.transactions(issuer, { view: 'journal' })],

@@ -3,7 +3,7 @@ import { isWholePdf, readZip, sheetTitles } from './files.ts';
 import { expectAccessible, settled } from './looks.ts';
 import { people, signIn } from './people.ts';
 
-/** A page without script, signed in as the person is in `context`. */
+/** A page without script, signed in as the user of `context`. */
 async function plainPage(context: BrowserContext, width = 1024): Promise<Page> {
   const browser = context.browser();
   if (!browser) throw new Error('no browser');
@@ -83,7 +83,7 @@ test('what cannot be made comes back with everything typed', async ({ page, cont
 test('the same again within minutes is the file that is there; or made again', async ({ page, context }) => {
   await signIn(page, 'downloader');
   const plain = await plainPage(context);
-  // The file comes by itself every time the button is pressed; a page is only left once it has come.
+  // The download starts by itself on every press; the page must not be left before it has arrived.
   const press = async (name: string) => {
     const coming = plain.waitForEvent('download', { timeout: 60_000 });
     await plain.getByRole('button', { name }).click();

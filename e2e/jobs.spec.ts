@@ -4,7 +4,7 @@ import { signIn } from './people.ts';
 
 const clicksMax = 3;
 
-/** How long each takes is measured by `npm run bench jobs`: the machine of the tests is not the person's. */
+/** Their duration is measured by `npm run bench jobs`: the test machine says nothing about a user's machine. */
 test.describe('five jobs', () => {
   for (const [name, run] of Object.entries(jobs)) {
     test(name, async ({ page }) => {

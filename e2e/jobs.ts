@@ -4,7 +4,7 @@ import { settled } from './looks.ts';
 /** Presses something with the mouse, which is counted; typing and Enter are not clicks. */
 export type Click = (what: Locator) => Promise<void>;
 
-/** Presses what has come to life: a page is drawn before its script runs, and what is pressed until then is lost. */
+/** Presses only after hydration: a page is drawn before its script runs, and an earlier press is lost. */
 export async function press(what: Locator): Promise<void> {
   const isAlive = (node: Element) => Object.keys(node).some((key) => key.startsWith('__reactProps$'));
   await expect.poll(() => what.evaluate(isAlive), { intervals: [10], timeout: 60_000 }).toBe(true);

@@ -8,7 +8,7 @@ async function slashTo(page: Page, name: string | RegExp) {
   await expect(box).toHaveValue('');
 }
 
-/** Presses Tab until the wanted thing has the focus. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, wanted: RegExp, limit = 60) {
   for (let presses = 0; presses < limit; presses += 1) {
     await page.keyboard.press('Tab');
@@ -97,7 +97,7 @@ test('g and a letter lead to a page, ? lists the keys, and single keys can be sw
   await settled(page);
   await page.keyboard.press('g');
   await page.keyboard.press('t');
-  // Only the page: the same letter alone returns to today.
+  // Only the page changes: the same letter alone returns to today.
   await expect(page).toHaveURL(/\/issuers\/1001\/transactions\?asof=2025-12-31$/);
   await settled(page);
   await page.locator('main#main').focus();

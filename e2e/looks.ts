@@ -3,9 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** No accessibility violation on the page as it stands, or on a part of it. */
+/** No accessibility violation on the page as it is, or on a part of it. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // Frames of other origins, which the other mode is for, are not among our pages.
+  // Legacy mode is enough: only frames of other origins need the other mode, and our pages have none.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
@@ -25,8 +25,8 @@ type Axe = {
 };
 
 /**
- * The same for the rules that depend on colours alone: enough where only the theme has changed since `expectAccessible`.
- * Of text that is drawn alike, on grounds that are alike, three pieces are looked at.
+ * The same for the rules that depend on colors alone: enough where only the theme has changed since
+ * `expectAccessible`. Of equally styled text on equal backgrounds, three samples are checked.
  */
 export async function expectReadable(page: Page, look: string): Promise<void> {
   const lines = await page.evaluate(async () => {
@@ -45,11 +45,11 @@ export async function expectReadable(page: Page, look: string): Promise<void> {
       element.removeAttribute(mark);
       const { width, height } = element.getBoundingClientRect();
       if (!width || !height || !(says(element) || element.matches('input, select, textarea'))) continue;
-      // A link inside a sentence has more to tell apart than one alone.
+      // A link inside a sentence has to be distinguishable from its text, unlike one alone.
       const key = `${element.tagName === 'A' && says(element.parentElement)} ${drawn(element)}`;
       const times = seen.get(key) ?? 0;
       seen.set(key, times + 1);
-      // The first may lie under a header that stays in place, where nothing can be said of it.
+      // The first sample may lie under a sticky header, where contrast cannot be computed.
       if (times >= 3) continue;
       element.setAttribute(mark, '');
     }
@@ -67,7 +67,7 @@ export async function expectReadable(page: Page, look: string): Promise<void> {
   expect(lines.join('\n'), `colors of ${page.url()}, ${look}`).toBe('');
 }
 
-/** The page itself never scrolls sideways; wide tables scroll inside their own frame. Charts follow a new width late. */
+/** The page never scrolls sideways; wide tables scroll inside their own frame. Charts resize with a delay. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
@@ -75,8 +75,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Nothing that matters is lost on a narrow window: the page does not scroll sideways, what does can be reached by
- * keyboard, and no figure or date is cut short.
+ * A narrow window loses no content: the page does not scroll sideways, what scrolls can be reached by keyboard,
+ * and no figure or date is cut off.
  */
 export async function expectNothingLost(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
@@ -102,13 +102,16 @@ export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
   await page.context().addCookies([{ name: 'sharebook-theme', value: theme, url: origin }]);
 }
 
-/** Waits until nothing is being read any more and the drawing has settled. */
+/** Waits until all data is loaded and the layout is stable. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await expect(page.locator('.skeleton')).toHaveCount(0);
 }
 
-/** Presses a key until the box it leads to has the focus, and never into it: right after a full load no script may listen yet. */
+/**
+ * Presses a shortcut key until its box has the focus, and never types into the box: right after a full load no
+ * script may listen yet.
+ */
 export async function keyTo(box: Locator, key: string): Promise<void> {
   const page = box.page();
   const hasFocus = () => box.evaluateAll((all) => all.some((one) => one === document.activeElement));

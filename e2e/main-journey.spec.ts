@@ -5,7 +5,7 @@ import { settled } from './looks.ts';
 import { signIn, signInByHand, signOut } from './people.ts';
 import { record } from './traffic.ts';
 
-/** Saves the file a press leads to and gives its path and suggested name. */
+/** Saves the file a press leads to; returns its path and suggested name. */
 async function saved(page: Page, press: () => Promise<void>) {
   const coming = page.waitForEvent('download');
   await press();
@@ -59,7 +59,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
     await page.getByRole('link', { name: 'By holder' }).click();
     await expect(page).toHaveURL(/view=holder/);
     await expect(page.getByText('1,412 holdings').first()).toBeVisible({ timeout: 30_000 });
-    // The line that told of the reading stays: without it everything below would jump.
+    // The loading line stays: removing it would shift everything below.
     await expect(page.getByText(/^All 1,412 rows, read at \d+:\d\d [AP]M\.$/)).toBeVisible();
     const table = page.getByRole('table', { name: 'Cap table by holder' });
     await expect(table).toHaveAttribute('aria-rowcount', /^14\d\d$/);
@@ -112,7 +112,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
 
   await test.step('shareholder list as PDF', async () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
-    // The page before has a link to the same report.
+    // The previous page has a link to the same report.
     await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible();
     await page.getByRole('link', { name: 'Shareholder list', exact: true }).click();
     await expect(page).toHaveURL(/issuer=1001/);

@@ -5,7 +5,7 @@ import { signIn } from './people.ts';
 const row = (page: Page, name: string | RegExp) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
-/** Every issuer is read: the page says when. */
+/** Waits until every issuer is loaded: the page then shows the time. */
 const readAll = (page: Page) =>
   expect(page.getByText(/of 9 issuers, read at/)).toBeVisible({ timeout: 60_000 });
 
@@ -95,7 +95,7 @@ test('rejections: the list, and the file with what is on the page', async ({ pag
   await expect(page).toHaveURL(/issuer=1005/);
   await page.getByRole('link', { name: 'Rejection list as a file' }).click();
   await expect(page).toHaveURL(/rejection-list\?.*type=MedallionRejection/);
-  // The form's address leaves out what is usual, so the field tells.
+  // The form's URL omits default values, so the field is read.
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-01');
 });
 

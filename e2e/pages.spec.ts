@@ -16,7 +16,7 @@ test('a registry that is slow with the rest: how far it has come, a way out, the
   page,
 }) => {
   await signIn(page, 'operator', '/reports');
-  // The first rows come with the page or are asked for by it; those after them hang.
+  // The first rows come with the page or are requested by it; the later ones hang.
   const rest = /cap\/table\?.*Start=[1-9]/;
   await page.route(rest, () => {});
   await page.goto('/issuers/1001/cap-table?view=holder');

@@ -10,7 +10,7 @@ export const people = {
   downloader: 'reports@prairie.example',
 } as const;
 
-/** A session of a person's own for everything the context opens; nobody else's test shares or ends it. */
+/** A separate session of the user for everything the context opens; no other test shares or ends it. */
 export async function openSession(context: BrowserContext, who: keyof typeof people): Promise<void> {
   const origin = process.env.BASE_URL ?? '';
   const { request } = context;
@@ -27,7 +27,7 @@ export async function openSession(context: BrowserContext, who: keyof typeof peo
 
 const sessions = new Map<keyof typeof people, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
-/** One session a person and worker, for tests that only look: they neither end it nor depend on its age. */
+/** One session per user and worker, for tests that only read: they neither end it nor depend on its age. */
 export async function enter(context: BrowserContext, who: keyof typeof people): Promise<void> {
   const kept = sessions.get(who);
   if (kept) return context.addCookies(kept);
@@ -35,7 +35,7 @@ export async function enter(context: BrowserContext, who: keyof typeof people): 
   sessions.set(who, await context.cookies());
 }
 
-/** Signs in without the page for it, which has tests of its own, and goes to an address inside. */
+/** Signs in without the sign-in page, which has its own tests, and goes to a page. */
 export async function signIn(page: Page, who: keyof typeof people, at = '/'): Promise<void> {
   await openSession(page.context(), who);
   await page.goto(at);
@@ -43,7 +43,7 @@ export async function signIn(page: Page, who: keyof typeof people, at = '/'): Pr
   await expect(page.locator('main#main')).toBeVisible();
 }
 
-/** Signs in by typing, as a person does, and waits for the first page inside. */
+/** Signs in by typing, as a user does, and waits for the first page. */
 export async function signInByHand(page: Page, who: keyof typeof people, at = '/'): Promise<void> {
   await page.goto(at);
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, settled } from './looks.ts';
 import { signIn } from './people.ts';
 
-/** What the page asks of an operation from now on: where its pages begin, and how they are sorted. */
+/** Records the page's further requests of an operation: their start rows and sort order. */
 function asked(page: Page, operation: RegExp) {
   const calls: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ test('20,480 holders are read where somebody looks; a search reads all of them f
   await expect(page.getByText(/^\d+ of 20,480 holders$/)).toBeVisible({ timeout: 90_000 });
   const found = Number(await table.getAttribute('aria-rowcount'));
   expect(found).toBeLessThan(500);
-  // Now all of it is here: totals and files are of what is shown, and nothing more is read.
+  // All rows are loaded: totals and exports cover what is shown, and nothing more is requested.
   await expect(page.getByRole('button', { name: 'What is shown as CSV' })).toBeVisible();
   const read = calls.length;
   await page.getByRole('searchbox', { name: 'Filter holders' }).fill('ABERNATHY');
@@ -63,7 +63,7 @@ test('transactions by status are sorted by the operation; the focus stays where 
   );
   await settled(page);
   expect(new Set(orders().slice(1))).toEqual(new Set(['EffectiveDate Descending']));
-  // What the operation does not sort by is sorted here, once every row is read.
+  // Columns that the operation cannot sort by are sorted in the browser, once every row is loaded.
   const days = all.getByRole('columnheader', { name: 'Days' });
   await days.getByRole('button').first().click();
   await expect(days).toHaveAttribute('aria-sort', 'descending');
@@ -82,7 +82,7 @@ test('a holder’s name leads to the holder from every list of holdings, keeping
     await test.step(path, async () => {
       await page.goto(path);
       const place = table ? page.getByRole('table', { name: table }) : page.locator('main');
-      // The whole name: transactions name their parties too.
+      // The full name: transactions name their parties too.
       await place.getByRole('link', { name: 'QUILL & CO (FAST ACCOUNT)', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: /^QUILL & CO/ })).toBeVisible();
       await expect(page).toHaveURL(path.includes('asof') ? /H-0100002\?asof=2025-12-31$/ : /H-0100002$/);

@@ -49,6 +49,6 @@ test('with something typed the page stays, and the person decides', async ({ pag
   expect(seen.loads).toBe(0);
   await again.click();
   await expect.poll(() => seen.loads).toBe(1);
-  // The form keeps what was typed over a load.
+  // The form keeps its input across a reload.
   await expect(name).toHaveValue('ALDER LANE PARTNERS');
 });

@@ -19,18 +19,18 @@ const stuckAfterMs = 5_000;
 const answers = async (page: Page) =>
   (await page.request.get(`${troubled}/api/upstream/api/v1/Issuer/GetTransferAgentIssuers`)).status();
 
-/** Opens a page of the second dashboard in one kind of trouble, which ends with the test. */
+/** Opens a page of the second dashboard during one kind of failure, which ends with the test. */
 async function meet(page: Page, context: BrowserContext, trouble: Trouble, { path }: Visit) {
   await enter(context, 'operator');
   await page.clock.install();
-  // After many failed calls on the page before, the dashboard would for a while not even ask.
+  // After many failed calls the dashboard's circuit breaker is open, and it would send no request for a while.
   if (trouble === 'held') await expect.poll(() => answers(page), { timeout: 30_000 }).toBe(200);
   await makeTrouble(between, trouble);
   await page.goto(troubled + path, { waitUntil: 'commit' });
   expect(page.url()).not.toContain('/sign-in');
 }
 
-/** Lets the page's time pass until something is there; how much is left to the page, which may not listen yet. */
+/** Advances the page's clock until something appears, in steps, as the page may not listen yet. */
 async function passing(page: Page, ms: number, there: () => Promise<void>) {
   await expect(async () => {
     await page.clock.fastForward(ms);
@@ -38,7 +38,7 @@ async function passing(page: Page, ms: number, there: () => Promise<void>) {
   }).toPass({ timeout: 30_000, intervals: [50] });
 }
 
-/** In light and in dark; what stands around the pages is the same on all of them and looked at elsewhere. */
+/** In light and dark; the frame around the pages is the same on all of them and tested elsewhere. */
 async function expectGoodLooks(page: Page) {
   await expectAccessible(page, 'main');
   await page.evaluate(() => {
@@ -48,10 +48,10 @@ async function expectGoodLooks(page: Page) {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
-/** Not yet there, the page's time goes on: real time is spent for nothing. */
+/** If it is not there yet, the page's clock is advanced: waiting in real time does not help. */
 const soon = { timeout: 400 };
 
-/** Says what is wrong itself, with a way to try again; the page as a whole has not failed. */
+/** Names the failure and offers a retry; the page as a whole has not failed. */
 async function expectNamed(page: Page, quiet = false) {
   const main = page.locator('main');
   await expect(heading(page)).toBeVisible();
@@ -137,7 +137,7 @@ test('what is told in passing lands in a live region that was there before', asy
   await page.keyboard.press('Enter');
   const said = notes.locator('[role="status"][data-before="yes"]');
   await expect(said).toContainText('were left behind');
-  // Under the pointer it stays, however long the look below takes.
+  // With the pointer over it, the message stays during the checks below.
   await said.getByText('were left behind').hover();
   await expectAccessible(page);
   await said.getByRole('button', { name: 'Dismiss' }).click();

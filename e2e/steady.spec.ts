@@ -3,8 +3,8 @@ import { routes } from '#lib/routes';
 import { enter } from './people.ts';
 
 /**
- * Keeps back every page of a cap table but the first, which comes with the document unless the server is busy; each
- * call of the answer lets one through.
+ * Holds every page of a cap table except the first, which comes with the document unless the server is busy;
+ * each call of the returned function releases one.
  */
 async function heldPages(page: Page): Promise<() => Promise<void>> {
   const waiting: (() => void)[] = [];
@@ -23,7 +23,7 @@ async function heldPages(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** How much of what the page itself had painted moved without being asked to, by the browser's own measure. */
+/** Unexpected layout shift of the page's own content, as measured by the browser. */
 const moved = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));

@@ -10,7 +10,7 @@ import {
 } from './looks.ts';
 import { enter, signIn } from './people.ts';
 
-// Nothing here writes, so the pages can be shared out; each is looked at in a browser that has been nowhere yet.
+// No test here writes, so they run in parallel; each page is opened in a fresh browser.
 test.describe.configure({ mode: 'parallel' });
 
 const desk = { width: 1440, height: 900 };
@@ -27,7 +27,7 @@ const setTheme = (page: Page, theme: 'light' | 'dark') =>
     document.documentElement.dataset.theme = name;
   }, theme);
 
-/** As paper: the tables write out all their rows when the browser says that it is about to print. */
+/** Print layout: the tables render all their rows when the browser is about to print. */
 async function expectFitsPaper(page: Page, dated: boolean) {
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(paper);
@@ -57,7 +57,7 @@ async function arrive(page: Page, path: string) {
   await page.goto(path);
   await settled(page);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  // What was asked for but left out is drawn as nothing, never as a word of the program's.
+  // Omitted values are drawn as nothing, never as a JavaScript word.
   await expect(page.locator('main')).not.toContainText(/\b(NaN|undefined|null|Infinity)\b|\[object/);
 }
 
@@ -68,7 +68,7 @@ for (const { path, dated } of pagesFor('operator')) {
     expect(files, 'no script at all').toBeGreaterThan(3);
     expect(scriptKb, 'kB of script before the person acts').toBeLessThanOrEqual(scriptMaxKb);
     await expectInEveryLook(page);
-    // Pages of their own frame are forms, not figures.
+    // Pages with their own frame are forms, not figures.
     if (!path.startsWith('/get')) await expectFitsPaper(page, dated ?? false);
   });
 }
@@ -86,7 +86,7 @@ for (const path of [...moreViews, ...emptyPages]) {
   });
 }
 
-// The same parts in the same colors, less of them.
+// The same components in the same colors, but fewer of them.
 for (const { path } of pagesFor('viewer')) {
   test(`as a viewer: ${path}`, async ({ page, context }) => {
     await enter(context, 'viewer');

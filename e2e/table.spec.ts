@@ -17,7 +17,7 @@ async function fileOf(page: Page, name: RegExp) {
   return { name: download.suggestedFilename(), path: await download.path() };
 }
 
-/** Cells of the first column of every row drawn. */
+/** First-column cells of every row drawn. */
 const names = (page: Page) => table(page).locator('tbody th').allTextContents();
 
 test('sort by two columns, filter, select, and take it along as a file', async ({ page }) => {
@@ -97,7 +97,7 @@ test('columns are pinned, a view is kept, linked, reset and brought back', async
   await expect(page.getByRole('searchbox')).toHaveValue('');
   await expect(heads.nth(2)).toContainText('Class');
 
-  // A colleague on another device.
+  // Simulates a colleague on another device.
   await page.evaluate(() => localStorage.clear());
   await page.goto(link);
   await expect(page.getByRole('searchbox')).toHaveValue('growth');
@@ -112,7 +112,7 @@ test('copies the selection as text and as a table', async ({ page, context }) =>
   await expect(page.getByText('93 holdings').first()).toBeVisible();
   await (box ?? table(page).getByRole('checkbox').first()).focus();
   await page.keyboard.press('Tab');
-  // From the box of all rows past the header's buttons to the first row's box, then on by arrows.
+  // From the select-all box past the header's buttons to the first row's box, then on by arrow keys.
   await table(page)
     .getByRole('checkbox', { name: /^Select [A-Z]/ })
     .first()
@@ -146,7 +146,7 @@ for (const theme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name, exact: true }).focus();
         await page.keyboard.press('Enter');
         await expect(page.getByRole('dialog', { name })).not.toContainText('Opening…');
-        // The panel itself: a link of the table that it covers by half has its whole height again once it is closed.
+        // Only the panel: a table link half covered by it has its full height again once it is closed.
         await expectAccessible(page, '[popover]:popover-open');
         await page.keyboard.press('Escape');
       });

@@ -14,7 +14,7 @@ function forbidden(): RegExp[] {
   ];
 }
 
-/** Records every answer of a page's traffic, headers included; `check` throws on the first forbidden byte. */
+/** Records every response of a page, headers included; `check` throws on the first forbidden text. */
 export function record(page: Page) {
   const seen: { url: string; text: string }[] = [];
   const pending: Promise<void>[] = [];

@@ -8,7 +8,7 @@ import { signIn } from './people.ts';
 
 type Violation = { directive: string; blocked: string; sample: string; at: string };
 
-/** Every breach of a content policy from now on, in every page of the window; scripts of the page see nothing of it. */
+/** Records every violation of the content policy in every page of the window; page scripts cannot see it. */
 async function watchViolations(page: Page): Promise<Violation[]> {
   const seen: Violation[] = [];
   await page.exposeBinding('noteViolation', (_source, violation: Violation) => void seen.push(violation));
@@ -27,7 +27,7 @@ const nonceOf = (response: Response | null) =>
     response?.headers()['content-security-policy'] ?? '',
   )?.[1];
 
-/** What a page's own HTML may not hold: scripts without the nonce, style attributes, handlers in attributes. */
+/** What a page's HTML may not contain: scripts without the nonce, style attributes, event attributes. */
 function faultsOf(html: string, nonce: string): string[] {
   const tags = [...html.matchAll(/<(script|style)\b[^>]*>/g)].map(([tag]) => tag);
   const text = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
@@ -80,7 +80,7 @@ test('charts, panels, themes, palette, print and moving about stay inside the po
   await page.keyboard.press('Escape');
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  // From page to page without a new document: what the router loads runs under the first page's nonce.
+  // Client-side navigation without a new document: scripts the router loads run under the first page's nonce.
   await page.getByRole('link', { name: 'Cap table' }).first().click();
   await expect(page).toHaveURL(/cap-table/);
   await settled(page);
@@ -119,7 +119,7 @@ test('markup that found a way in still does nothing', async ({ page }) => {
   const violations = await watchViolations(page);
   await signIn(page, 'operator');
   const { origin } = new URL(page.url());
-  // As if a page had written somebody's text into its HTML unescaped.
+  // Simulates a page that wrote foreign text into its HTML unescaped.
   await page.evaluate((html) => {
     const box = document.createElement('div');
     box.innerHTML = html;
@@ -136,7 +136,7 @@ test('markup that found a way in still does nothing', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { hit?: number }).hit)).toBeUndefined();
   expect(await page.evaluate(() => document.baseURI)).toContain(origin);
   await expect(page.locator('main#main')).toBeVisible();
-  // Later, as what the test itself runs may evaluate.
+  // Runs later, as code evaluated by the test itself is allowed to use eval.
   const evaluated = page.evaluate(
     () =>
       new Promise((done) =>
@@ -151,12 +151,12 @@ test('markup that found a way in still does nothing', async ({ page }) => {
       ),
   );
   expect(await evaluated).toBe('EvalError');
-  // Last, as the browser then waits for a page that never comes.
+  // Last, because the browser then waits for a page that never comes.
   await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action^="https:"]')?.submit());
   await expect.poll(() => violations.map(({ directive }) => directive)).toContain('form-action');
 });
 
-/** A page of another port of this machine: to a browser the same site, so that even strict cookies travel. */
+/** A page on another port: the browser treats it as the same site, so even strict cookies are sent. */
 async function neighbour(html: string) {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -173,7 +173,7 @@ test('a page of another origin can neither send in a person’s name nor frame u
   const target = `${origin}/api/upstream/api/v1/Transaction/CreateNewIssuance`;
   const account = `X-${Date.now()}-NEIGHBOUR`;
   const body = JSON.stringify(issuanceTo(account));
-  // A form says name=value: parted at its first "=", the body arrives as it would from our own page.
+  // A form sends name=value: split at its first "=", the body is the JSON that our own page would send.
   const at = body.indexOf('=');
   const field = `<input name="${attribute(body.slice(0, at))}" value="${attribute(body.slice(at + 1))}">`;
   const form = `<form method=post enctype=text/plain action="${target}" target=there>${field}</form>`;
@@ -193,7 +193,7 @@ test('a page of another origin can neither send in a person’s name nor frame u
   });
   await page.goto(evil.url);
   await expect.poll(() => answers).toContainEqual([evil.url.slice(0, -1), true, body, 403]);
-  // The sandboxed frame may be gone before its answer is told of; what counts is that nothing was taken in.
+  // The sandboxed frame may be gone before its response is reported; it only matters that nothing was accepted.
   for (const [, , , status] of answers) expect(status).toBeGreaterThanOrEqual(401);
   await expect.poll(() => page.frames().length).toBe(4);
   expect(await sentWrites(page, origin)).not.toContain(account);
@@ -201,10 +201,10 @@ test('a page of another origin can neither send in a person’s name nor frame u
   evil.close();
 });
 
-/** A text as the value of an attribute. */
+/** Escapes a text as an attribute value. */
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** The changes of the register the signed-in person has sent; other tests send some at the same time. */
+/** The writes the signed-in user has sent; other tests send some at the same time. */
 async function sentWrites(page: Page, origin: string): Promise<string> {
   const answer = await page.request.get(`${origin}/api/writes`);
   expect(answer.status()).toBe(200);

@@ -76,7 +76,7 @@ test('a holder is found by name among 20,480, and what is typed stays', async ({
   await expect(page.getByText(`Account ${account} only.`)).toBeVisible();
 });
 
-/** Every report: the address of its form, what is still to be chosen there, and the start of its file's name. */
+/** Every report: the URL of its form, the choices still to make there, and the start of its file name. */
 const reports: [slug: string, params: string, file: string, choose?: (page: Page) => Promise<unknown>][] = [
   ['shareholder-list', 'issuer=1003', 'ShareholderList_1003_'],
   ['holdings-statement', 'issuer=1003', 'HoldingsStatement_1003_'],
@@ -113,7 +113,7 @@ const reports: [slug: string, params: string, file: string, choose?: (page: Page
   ],
 ];
 
-/** Presses Create, waits for the file on the run's page and takes it. */
+/** Presses Create, waits for the file on the run's page and downloads it. */
 async function made(page: Page): Promise<{ name: string; path: string }> {
   await page.getByRole('button', { name: /^Create/ }).click();
   await expect(page).toHaveURL(/\/reports\/runs\//);
@@ -188,7 +188,7 @@ test('a downloader types the numbers of what the lists behind are closed to', as
   await expect(page.getByRole('alert').filter({ hasText: 'type its number' })).toBeVisible();
   await page.getByLabel('Proxy number').fill('100000003');
   await page.getByRole('button', { name: 'Create proxy details' }).click();
-  // A meeting of another issuer and one that does not exist look the same.
+  // A meeting of another issuer and an unknown one look the same.
   await expect(page.getByRole('alert').filter({ hasText: 'nothing here, or it is not yours' })).toBeVisible();
   await expectAccessible(page);
   expect(asked.filter((url) => url.includes('/Proxy/GetList'))).toEqual([]);

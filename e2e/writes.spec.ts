@@ -8,7 +8,7 @@ const transactions =
 const issuancePath = '**/api/upstream/**/CreateNewIssuance';
 const account = 'H-102103';
 
-/** How many transactions issuer 1003 has: each journey adds exactly what it says. */
+/** Number of transactions of issuer 1003: each journey adds a known number. */
 async function countTransactions(page: Page): Promise<number> {
   return ((await (await page.request.get(transactions)).json()) as { totalRecords: number }).totalRecords;
 }
@@ -62,7 +62,7 @@ test('a holder is registered: faults at their fields, nothing typed lost, then o
   await expect(page.getByRole('cell', { name: '*****4321' })).toBeVisible();
   await expect(page.getByText('No other registration of this issuer')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
-  // What is not kept in the browser is asked for again.
+  // Data that the browser does not store is requested again.
   await page.reload();
   await expect(page.getByLabel('Tax id, nine digits')).toHaveValue('');
   await expect(page.getByLabel('Sorted as')).toHaveValue('Quillfeather, Ada');

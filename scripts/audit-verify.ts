@@ -19,7 +19,7 @@ without it, that of AUDIT_SEAL_KEY or DATA_DIR is taken.
 
 Exit code 0: whole. 1: broken, the trail or the file. 2: the check could not be made.`;
 
-/** Public keys whose checkpoints are believed. */
+/** Public keys of trusted checkpoints. */
 function keysOf(given: readonly string[] | undefined): string[] {
   const wrong = given?.find((key) => !isKeyText(key));
   if (wrong !== undefined) throw new Error(`--key "${wrong}" is not a public key: 43 letters and digits.`);

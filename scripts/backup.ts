@@ -72,7 +72,7 @@ async function backup(name: Name, folder: string): Promise<Dumped> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   beginJournal(env().dataDir);
   const { pool, close } = await open[name]();
-  // Under its own name only when whole.
+  // Gets its final name only when complete.
   const growing = `${file}.part`;
   try {
     const out = createWriteStream(growing, { mode: 0o600, flush: true });
@@ -113,13 +113,13 @@ async function check(name: Name, folder: string): Promise<Dumped> {
   });
 }
 
-/** What is to be said once everything is restored. */
+/** Messages to print after everything is restored. */
 const later: string[] = [];
 
 type Settling = {
   tables: Readonly<Record<string, 'kept' | 'dropped'>>;
   settle(client: PoolClient, takenAt: string): Promise<void>;
-  /** Lines for the operator, after the restore. */
+  /** Messages for the operator, printed after the restore. */
   told(): string[];
 };
 
@@ -133,7 +133,7 @@ const settling: Record<Name, (journal: Journal) => Settling> = {
       tables: storeTables,
       async settle(client, takenAt) {
         const found = await settleStore(client, { takenAt, journal, now: new Date() });
-        // The journal of this folder must know of them as well, for the next restore.
+        // Also written to this folder's journal, for the next restore.
         for (const { id, email } of found.disabled)
           noteChange(env().dataDir, { kind: 'person', change: 'disabled', id, email });
         lines = storeLines(found, journal, takenAt);
@@ -171,7 +171,7 @@ async function main(): Promise<void> {
   const { work, done } = verbs[verb as keyof typeof verbs];
   if (values.only !== undefined && values.only !== 'registry' && values.only !== 'dashboard')
     throw new Refusal('--only takes registry or dashboard.');
-  // Somebody else's registry is not ours to copy.
+  // A registry that is not run by us is not ours to copy.
   const names: Name[] = values.only
     ? [values.only]
     : !env().registry.embedded

@@ -1,4 +1,4 @@
-// npm run bench [-- name… --full]: each measurement beside its floor, one after the other, in a process of its own.
+// npm run bench [-- name… --full]: runs each measurement with its baseline, serially, in separate processes.
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(

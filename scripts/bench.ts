@@ -10,7 +10,7 @@ const file = 'bench/results.json';
 const args = process.argv.slice(2);
 const form = args.includes('--full') ? 'full' : 'small';
 const wanted = args.filter((arg) => !arg.startsWith('--'));
-/** Also those whose small form takes minutes. */
+/** Includes subjects whose small form takes minutes. */
 const everything = form === 'full' || args.includes('--all') || wanted.length > 0;
 
 const subjects = readdirSync('bench', { withFileTypes: true })
@@ -26,13 +26,13 @@ function parsed(text: string): Results {
   }
 }
 
-/** The figures that were committed last; without git, those lying here. */
+/** The results of the last commit; without git, those in the file. */
 function committed(): Results {
   const { status, stdout } = spawnSync('git', ['show', `HEAD:${file}`], { encoding: 'utf8' });
   return parsed(status === 0 ? stdout : existsSync(file) ? readFileSync(file, 'utf8') : '');
 }
 
-/** Runs one subject in a process of its own, so that none inherits another's memory; null when it broke. */
+/** Runs one subject in its own process, so that it does not inherit another's memory; null when it failed. */
 function measured(name: string): Promise<Answer | null> {
   const child = fork('scripts/bench-one.ts', [name, form, everything ? 'wanted' : 'quick'], {
     execArgv: ['--conditions=react-server', '--expose-gc'],
@@ -44,14 +44,14 @@ function measured(name: string): Promise<Answer | null> {
   return new Promise((done) => child.on('exit', (status) => done(status === 0 ? answer : null)));
 }
 
-/** Four digits say enough, and results.json changes less. */
+/** Four digits are enough and keep the diff of results.json small. */
 const rounded = (_name: string, value: unknown) =>
   typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 
 const plain = (value: number | null) =>
   value === null ? '' : value.toLocaleString('en-US', { maximumSignificantDigits: 4 });
 
-/** The one figure of a row that is compared over time. */
+/** The value of a row that is compared over time. */
 const figureOf = ({ ratio, value }: Row) => ratio ?? value;
 
 function driftOf(now: Row, before: Row | undefined): string {
@@ -96,7 +96,7 @@ if (strange.length > 0) {
   console.error(`There is no option ${strange.join(', ')}; there are --all and --full.`);
   process.exit(1);
 }
-// Built once beforehand: several start the whole program.
+// Built once beforehand: several subjects start the whole program.
 await buildIfNeeded();
 const last = committed();
 const results = parsed(existsSync(file) ? readFileSync(file, 'utf8') : '');

@@ -1,5 +1,5 @@
-// Runs before every npm script on whatever Node the machine has: installs the exact lockfile when it is not
-// installed yet, so that a bare clone needs only Node and npm. Imports nothing from node_modules.
+// Runs before every npm script, on any Node version: installs the exact lockfile if needed, so that a fresh
+// clone needs only Node and npm. Imports nothing from node_modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -8,8 +8,8 @@ function onPath(name: string): boolean {
 }
 
 /**
- * Makes sure that a Chromium is there for the browser journeys: the system's, else Playwright's own download,
- * else Debian's package. The journeys themselves look in the same order (playwright.config.ts).
+ * Makes sure that there is a Chromium for the browser journeys: the system's, else Playwright's download, else
+ * Debian's package. The journeys search in the same order (playwright.config.ts).
  */
 export async function ensureBrowser(): Promise<void> {
   if (process.env.E2E_CHROMIUM || NAMES.some(onPath)) return;

@@ -20,7 +20,7 @@ const FILES = [
 ];
 const STAMP = '.next/sharebook-build';
 
-/** Digest of everything the dashboard's build reads; tests beside the code do not count. */
+/** Digest of everything the dashboard's build reads, without the tests beside the code. */
 function sourceDigest(): string {
   const hash = createHash('sha256');
   const visit = (path: string) => {
@@ -41,8 +41,8 @@ const isBuilt = (want: string) =>
   existsSync('.next/BUILD_ID') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === want;
 
 /**
- * Builds the dashboard unless the last build was made from exactly these sources; `signal` ends a build under way. Of
- * several programs that need one at the same moment, one builds and the others wait for it.
+ * Builds the dashboard unless the last build was made from the same sources; `signal` aborts a build. If
+ * several processes need a build at once, one builds and the others wait.
  */
 export async function buildIfNeeded(signal?: AbortSignal): Promise<void> {
   const want = sourceDigest();
@@ -60,7 +60,7 @@ async function build(want: string, signal?: AbortSignal): Promise<void> {
     signal,
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
   });
-  // The end by `signal` is told here as well; what matters is the status below.
+  // An abort by `signal` also raises an error here; only the exit status below counts.
   child.on('error', () => undefined);
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));

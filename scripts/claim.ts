@@ -22,17 +22,17 @@ function ownerOf(dataDir: string): Owner | null {
 const lives = (owner: Owner | null): owner is Owner =>
   owner !== null && owner.pid > 0 && isSameProcess(owner.pid, owner.identity);
 
-/** A data folder held by this start. */
+/** A data folder locked by this start. */
 export type Claim = {
-  /** Says that this start is on its way out: the next one then waits for its ports instead of refusing. */
+  /** Announces shutdown: the next start then waits for its ports instead of refusing. */
   ending(): void;
-  /** Gives the folder back, unless the next start has taken it over already. */
+  /** Releases the folder, unless the next start has taken it over already. */
   letGo(): void;
 };
 
 /**
- * Takes a data folder for this start alone: a second one would end the reports the first is receiving.
- * Throws a sentence while another start lives on it.
+ * Locks a data folder for this start: a second one would end the reports the first is receiving. Throws a
+ * one-sentence error while another start uses it.
  */
 export function claimDataDir(dataDir: string, address: string): Promise<Claim> {
   const file = fileOf(dataDir);
@@ -57,8 +57,8 @@ export function claimDataDir(dataDir: string, address: string): Promise<Claim> {
 }
 
 /**
- * Throws a sentence naming the variable unless the port can be listened on. After a start that was killed or is ending, its last
- * processes may hold the port for a moment; that is waited for.
+ * Throws a one-sentence error naming the variable unless the port is free. The last processes of a killed or
+ * ending start may hold the port briefly; that is waited for.
  */
 export async function demandFree(
   dataDir: string,

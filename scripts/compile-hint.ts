@@ -2,16 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Asks the browser to compile the functions of a script while it arrives, beside the page's own thread (V8's explicit
- * compile hints; other browsers read a comment). The bundler wraps each module in a function that is called at once, which
- * a browser that expects otherwise compiles a second time, on that thread.
+ * Asks the browser to compile a script's functions off the main thread while it loads (V8's explicit compile
+ * hints; other browsers see a comment). The bundler wraps each module in a function that is called at once;
+ * without the hint the browser compiles it a second time, on the main thread.
  */
 export const compileHint = '//# allFunctionsCalledOnLoad\n';
 
-/** Bytes from which on a script has enough to compile; a page has dozens of smaller ones, and the hint weighs too. */
+/**
+ * Minimum script size in bytes for the hint. A page has dozens of smaller scripts, where the hint costs more
+ * than it saves.
+ */
 export const hintedFrom = 16_384;
 
-/** Puts the hint at the head of the larger scripts of a finished build. Throws when the build has none. */
+/** Adds the hint at the top of the larger scripts of a finished build. Throws when the build has none. */
 export function hintScripts(folder = '.next/static/chunks'): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const scripts = names.filter((name) => name.endsWith('.js')).map((name) => join(folder, name));

@@ -9,8 +9,9 @@ import { prepareStore } from '../lib/session/prepare.ts';
 import { buildIfNeeded } from './build.ts';
 
 /**
- * The dashboard alone, in this very process, over a store and a registry that run elsewhere: what a service manager or a
- * container starts, as often as wanted over one DATABASE_URL and DATA_DIR (docs/operations.md). SIGTERM drains it.
+ * The dashboard alone, in this process, over an existing store and registry: what a service manager or a
+ * container starts, any number of times over one DATABASE_URL and DATA_DIR (docs/operations.md). SIGTERM drains
+ * it.
  */
 async function main(): Promise<void> {
   const { host, port, publicUrl, databaseUrl, databaseOwnerUrl, dataDir, exposure } = readEnv();
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   Object.assign(process.env, {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
-    // The end of the process is ours (lib/transport/drain.ts).
+    // We end the process ourselves (lib/transport/drain.ts).
     NEXT_MANUAL_SIG_HANDLE: '1',
     NEXTAUTH_URL: publicUrl,
   });

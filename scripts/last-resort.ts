@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a build keeps what is sent when not even an error page can be drawn. */
+/** Files of a build that are sent when not even an error page can be rendered. */
 const places = ['server/app/_global-error.html', 'server/pages/500.html'];
 
 /**
@@ -19,7 +19,7 @@ export function lastResort(stylesheets: readonly string[] = []): string {
 `;
 }
 
-/** Puts it into a finished build. Throws when the build has no such page: then something else would be sent. */
+/** Writes it into a finished build. Throws when the build has no such page to replace. */
 export function writeLastResort(folder = '.next'): void {
   const files = places.map((place) => join(folder, place)).filter((file) => existsSync(file));
   if (files.length === 0) throw new Error('The build has no page of last resort.');

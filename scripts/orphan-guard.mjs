@@ -1,4 +1,4 @@
-// Preloaded into the dashboard's process: when the program that started it is gone, so is the reason to serve.
+// Preloaded into the dashboard's process: ends it when the program that started it is gone.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');

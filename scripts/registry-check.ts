@@ -71,7 +71,7 @@ function issuerId(text: string): bigint {
   return BigInt(text);
 }
 
-/** One line that overwrites itself, on a terminal only. */
+/** A progress line that overwrites itself, on a terminal only. */
 function progress(count: number) {
   if (!process.stderr.isTTY) return undefined;
   return ({ issuer, place, what }: { issuer: string; place: number; what: string }) =>

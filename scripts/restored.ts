@@ -2,7 +2,7 @@ import type { Journal } from '#lib/data-dir/disabled-journal';
 import type { RestoredStore } from '../lib/session/after-restore.ts';
 import type { RestoredClients } from '../registry/access/after-restore.ts';
 
-/** What an operator is told of the accounts after a restore. */
+/** Messages about the accounts for the operator, after a restore. */
 export function storeLines(
   { disabled, open, withoutCodes, invited }: RestoredStore,
   journal: Journal,
@@ -23,7 +23,7 @@ export function storeLines(
   ];
 }
 
-/** What an operator is told of the API clients after a restore. */
+/** Messages about the API clients for the operator, after a restore. */
 export function clientLines(
   { disabled, rotated, open }: RestoredClients,
   journal: Journal,
@@ -55,7 +55,7 @@ export function clientLines(
 const list = (head: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [head, ...lines.map((line) => `  ${line}`)];
 
-/** Where the journal does not reach back to the backup, nobody can know what was disabled in between. */
+/** If the journal does not reach back to the backup, it is unknown what was disabled in between. */
 function unknown(
   { since, unreadable }: Journal,
   takenAt: string,

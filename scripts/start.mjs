@@ -1,4 +1,4 @@
-// npm puts the packaged Node first on PATH; when that binary cannot run here (Alpine), the system Node must be recent.
+// npm puts the packaged Node first on PATH; if it cannot run here (Alpine), the system Node must be recent.
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
   console.error(`Sharebook needs Node 24 or later, and this is ${process.version}. Run it with "npm start".`);

@@ -20,19 +20,19 @@ import { type Claim, claimDataDir, demandFree } from './claim.ts';
 const DRAIN_MS = 30_000;
 const REMARK_MS = 15_000;
 
-/** The registry has no use for the dashboard's database. */
+/** The registry does not use the dashboard's database. */
 const notTheStore = { DATABASE_URL: '', DATABASE_OWNER_URL: '' };
 
 type Program = { name: string; child: ChildProcess };
 
-/** Starts a program in a process group of its own, so that Ctrl-C reaches only us and we drain in order. */
+/** Starts a program in its own process group, so that Ctrl-C reaches only us and we drain in order. */
 function launch(name: string, args: string[], env: Record<string, string>, logs: string): Program {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...env },
     detached: true,
   });
-  // The request log belongs in a file; what goes wrong belongs on the screen too.
+  // The request log goes to a file; errors also go to the screen.
   const file = join(logs, `${name}.log`);
   if (existsSync(file)) chmodSync(file, 0o600);
   const log = createWriteStream(file, { flags: 'a', mode: 0o600 });
@@ -82,11 +82,14 @@ const SIGN_INS = [
   ['reports@prairie.example', 'downloads reports of Prairie Solar (issuer 1004)'],
 ];
 
-/** Opens the books of the registry that runs here, for work of the start. */
+/** Opens the database of the local registry, for tasks during start. */
 const openBooks = (env = readRegistryEnv()) =>
   openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook start' });
 
-/** Who takes over the dashboard also reaches the registry's database, which is on this machine or named in its environment. */
+/**
+ * Whoever takes over the dashboard could also reach the registry's database, which is on this machine or named
+ * in its environment.
+ */
 async function refuseRegistryRole(exposure: Exposure): Promise<void> {
   const env = readRegistryEnv();
   const database = await openBooks(env);
@@ -100,7 +103,7 @@ async function refuseRegistryRole(exposure: Exposure): Promise<void> {
   }
 }
 
-/** Gives the dashboard a client of its own in the registry that runs here. Throws a sentence when that is disabled. */
+/** Gives the dashboard its own client in the local registry. Throws a one-sentence error if it is disabled. */
 async function keepOwnClient({ id, secret }: ClientPair): Promise<void> {
   const database = await openBooks();
   try {
@@ -114,7 +117,7 @@ async function keepOwnClient({ id, secret }: ClientPair): Promise<void> {
   }
 }
 
-/** Whether anybody but the demo's people has an account. */
+/** True if there are accounts other than the demo's. */
 async function hasAccounts(store: string): Promise<boolean> {
   const pool = openPool(store, { max: 1, applicationName: 'sharebook start' });
   try {
@@ -138,8 +141,8 @@ function welcome(address: string, { demo, empty }: { demo: boolean; empty: boole
 }
 
 /**
- * Everything in one command: embedded database, registry, dashboard. Resolves never; the process ends by a signal
- * (drain, status 0) or when one of the programs dies (the others are stopped, status 1).
+ * Everything in one command: embedded database, registry, dashboard. Never resolves; the process ends by a
+ * signal (drain, status 0) or when one of the programs dies (the others are stopped, status 1).
  */
 export async function start({ dev }: { dev: boolean }): Promise<void> {
   const running: Program[] = [];
@@ -148,7 +151,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
   let claim: Claim | null = null;
   const end = async (status: number) => {
     if (halt.signal.aborted) return;
-    // Also ends a build under way, and the steps below before they start anything more.
+    // Also aborts a running build, and keeps the steps below from starting more.
     halt.abort();
     claim?.ending();
     for (const program of running.reverse()) await stop(program);
@@ -185,7 +188,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     building.catch(() => {});
 
     const opening = openStore();
-    // A signal may come while it is still on its way up: then it is let go of as soon as it is there.
+    // A signal may come while the database is still starting: it is then released as soon as it is up.
     release = () =>
       opening.then(
         (store) => store.release(),
@@ -225,13 +228,13 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
       [...next, '-p', `${port}`, '-H', host],
       {
         NODE_ENV: dev ? 'development' : 'production',
-        // Under test the same build runs; only the clock of the calendar may be set then (lib/env.ts).
+        // Tests run the same build; only then the calendar clock may be set (lib/env.ts).
         ...(process.env.NODE_ENV === 'test' && { SHAREBOOK_TEST: '1' }),
         NEXT_TELEMETRY_DISABLED: '1',
-        // The end of the process is ours: files under way, status 0 (lib/transport/drain.ts).
+        // We end the process ourselves: downloads finish, status 0 (lib/transport/drain.ts).
         ...(!dev && { NEXT_MANUAL_SIG_HANDLE: '1' }),
         DATABASE_URL: urls.url,
-        // Its tables are ready, and the registry's database is the registry's.
+        // Its tables exist already, and it must not reach the registry's database.
         DATABASE_OWNER_URL: '',
         REGISTRY_DATABASE_URL: '',
         REGISTRY_DATABASE_OWNER_URL: '',

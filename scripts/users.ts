@@ -48,7 +48,7 @@ type Options = {
   words: string[];
 };
 
-/** Reads the command line. Throws a sentence about the first word that does not belong. */
+/** Parses the command line. Throws a one-sentence error about the first unexpected word. */
 export function readOptions(args: readonly string[]): Options {
   const options: Options = { issuers: [], passwordStdin: false, words: [] };
   const rest = [...args];
@@ -82,20 +82,20 @@ function fail(message: string): never {
 async function readPassword(): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of process.stdin) parts.push(part as Buffer);
-  // `echo secret |` adds a line end that is not part of the password.
+  // `echo secret |` adds a newline that is not part of the password.
   return Buffer.concat(parts)
     .toString('utf8')
     .replace(/\r?\n$/, '');
 }
 
 type Command = {
-  /** Does the work and says what was done, in a sentence. */
+  /** Does the work and returns a one-sentence result. */
   run: (client: ClientBase, email: string, options: Options) => Promise<string>;
-  /** Reads a password from standard input before the work. */
+  /** Reads a password from standard input first. */
   password?: true;
-  /** What the trail calls it, where that is not the command's own name. */
+  /** The action's name in the audit trail, where it differs from the command's. */
   action?: string;
-  /** A checked reason, for the trail. Throws a sentence when it is missing. */
+  /** A validated reason for the audit trail. Throws a one-sentence error when it is missing. */
   reason?: (options: Options) => string;
 };
 

@@ -12,7 +12,7 @@ function open(address: string, headers: Record<string, string>): Promise<Incomin
   });
 }
 
-/** Reads a file to its end: MB a second, its size, and its digest where asked for. */
+/** Reads a response to its end: MB per second, size, and digest if requested. */
 async function read(address: string, headers: Record<string, string>, digest = false) {
   const began = performance.now();
   const answer = await open(address, headers);
@@ -26,7 +26,7 @@ async function read(address: string, headers: Record<string, string>, digest = f
   return { mbPerSecond: bytes / 1e6 / ((performance.now() - began) / 1000), bytes, sha: hash.digest('hex') };
 }
 
-/** Asks for the report anew and answers the address of its file, which has begun to arrive. */
+/** Requests the report again and returns the URL of its file, which has begun to arrive. */
 async function report(product: Product, cookie: string, cutoff: string): Promise<string> {
   const answer = await fetch(`${product.url}/api/upstream/api/v1/Report/GenerateOwnershipPercentage`, {
     method: 'POST',
@@ -43,13 +43,13 @@ async function report(product: Product, cookie: string, cutoff: string): Promise
   return ((await answer.json()) as { downloadUrl: string }).downloadUrl;
 }
 
-/** Milliseconds until the registry's connection is closed after a reader of an answer under way has gone. */
+/** Milliseconds from a reader's disconnect during a response until the registry's connection is closed. */
 async function leavingMs(url: string, cookie: string, left: () => Promise<number>): Promise<number> {
   const closed = left();
   const path = '/api/upstream/api/v1/Issuer/GetIssuerSecurityTypes?CustomerIssuerId=1001';
   const call = request(url + path, { headers: { cookie }, agent: false });
   call.on('error', () => undefined).end();
-  // Long enough to be on its way everywhere.
+  // Long enough for the response to have started everywhere.
   await new Promise((done) => setTimeout(done, 500));
   const at = performance.now();
   call.destroy();

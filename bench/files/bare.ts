@@ -4,7 +4,10 @@ import { holderAt } from './source.ts';
 
 const piece = 65_536;
 
-/** The least a correct sheet of the same figures costs: cells at their places, text escaped, no looks, the same compression. */
+/**
+ * The minimum cost of a correct sheet with the same figures: placed cells, escaped text, no styles, the same
+ * compression.
+ */
 export function bareXlsx(count: number): AsyncGenerator<Uint8Array> {
   const part = (name: string, text: string) => ({ name, data: Buffer.from(`<?xml version="1.0"?>${text}`) });
   const office = 'application/vnd.openxmlformats';
@@ -55,8 +58,8 @@ const stops = [42, 110, 270, 360, 470, 550, 630, 710];
 const linesOfPage = 48;
 
 /**
- * The least a PDF of the same figures costs with the same library: one show operator a value at a fixed place, a font
- * every reader has, no measuring, wrapping, grouping of digits or furniture.
+ * The minimum cost of a PDF with the same figures and library: one show operator per value at a fixed place, a
+ * standard font, no measuring, wrapping, digit grouping or headers and footers.
  */
 export async function* barePdf(count: number): AsyncGenerator<Uint8Array> {
   const doc = new PDFDocument({ autoFirstPage: false, size: 'letter', layout: 'landscape', margin: 0 });
@@ -75,7 +78,7 @@ export async function* barePdf(count: number): AsyncGenerator<Uint8Array> {
     doc.page.fonts.F1 = font;
     doc.addContent(Buffer.from(`1 0 0 -1 0 612 cm\nBT\n/F1 8 Tf\n${operators}ET`, 'latin1'));
     doc.flushPages();
-    // As the kit does: a written page would otherwise stay in memory.
+    // As the kit does: otherwise a written page stays in memory.
     Object.assign(doc.page.dictionary, { data: {} });
     operators = '';
     line = 0;

@@ -12,14 +12,14 @@ const kits: readonly (readonly [format: string, ours: Writer, bare: Writer])[] =
 ];
 
 /**
- * The two kits over an in-process source, each beside the least its library can write the same figures with: rows per
- * second of either, and what a whole file adds to the memory of the process.
+ * The two kits over an in-process source, each compared with the minimal output of its library for the same
+ * figures: rows per second of both, and the memory that a whole file adds to the process.
  */
 export async function measure({ full }: Form): Promise<Row[]> {
   const count = full ? 1_000_000 : 100_000;
   const rows: Row[] = [];
   for (const [format, ours, bare] of kits) {
-    // Fonts and compiled code are there before the first round, as they are in a worker that waits.
+    // Loads fonts and compiles code before the first round, as in a worker that waits for jobs.
     for (const writer of [ours, bare]) await perSecond(writer, 5_000);
     const added: number[] = [];
     const { ours: values, floors } = await alternating(

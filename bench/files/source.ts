@@ -17,7 +17,7 @@ const last =
   'Abernathy,Bright,Castellanos,Doherty,Eriksen,Featherstone,Grünwald,Hutchinson,Ito,Jankowski'.split(',');
 const types = ['Individual', 'Joint tenants', 'Custodian', 'Trust'];
 
-/** One line of a shareholder list, as the report makes it: every third holder is registered in two lines. */
+/** One line of a shareholder list, as in the report; every third holder is registered in two lines. */
 export type Holder = {
   account: string;
   names: readonly string[];
@@ -27,7 +27,7 @@ export type Holder = {
   certificates: bigint;
 };
 
-/** Holder `index` of a made-up register, always the same. */
+/** Holder `index` of a made-up register, deterministic. */
 export function holderAt(index: number): Holder {
   const mixed = Math.imul(index + 1, 2654435761) >>> 0;
   const name = `${first[mixed % 14]} ${String.fromCharCode(65 + (mixed % 26))}. ${last[(mixed >>> 8) % 10]}`;
@@ -43,7 +43,7 @@ export function holderAt(index: number): Holder {
   };
 }
 
-/** A shareholder list of `count` rows over an in-process source, so that only the kits are at work. */
+/** A shareholder list of `count` rows over an in-process source, so that only the kits are measured. */
 export function listOf(count: number): ReportDocument {
   return {
     agentName: 'Harborline Registry & Transfer LLC',

@@ -10,10 +10,10 @@ import { type Row, row } from '../row.ts';
 /** Opens every page. */
 export const heavy = true;
 
-/** As e2e/sweep.spec.ts holds every page to. */
+/** The limit that e2e/sweep.spec.ts checks for every page. */
 const scriptMaxKb = 190;
 
-/** Script per page before anything is pressed, in kB of gzip, over the production build. */
+/** Script per page before any user action, in kB of gzip, over the production build. */
 export async function measure(): Promise<Row[]> {
   const app = process.env.BASE_URL ? null : await startApp();
   const url = process.env.BASE_URL ?? app?.url ?? '';
@@ -27,7 +27,7 @@ export async function measure(): Promise<Row[]> {
     const rows: Row[] = [];
     const pages = everyPage.map(({ route, path }) => [route, path] as const);
     for (const [name, path] of [['sign-in', '/sign-in'], ...pages, ...weighedViews] as const) {
-      // A browser that has been nowhere yet.
+      // A fresh browser, nothing cached.
       const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
       if (name !== 'sign-in') await context.addCookies(cookies);
       const page = await context.newPage();

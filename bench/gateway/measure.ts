@@ -5,7 +5,7 @@ import { type Program, startNaked } from '../programs/naked.ts';
 import { startProduct } from '../programs/product.ts';
 import { alternating, type Form, type Row, row } from '../row.ts';
 
-/** Fifty rows of a cap table and one balance, as the registry's own answers are. */
+/** Fifty rows of a cap table and one balance, in the form the registry sends. */
 const capTable = JSON.stringify({
   totalShareholderRecords: 20_480,
   shareholders: Array.from({ length: 50 }, (_, at) => ({
@@ -50,7 +50,7 @@ const reads = {
     `/api/upstream/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${1001 + at}&Start=0&NumberOfRows=50`,
 } as const;
 
-/** Processor time a program has used so far, in ms (Linux counts in hundredths of a second). */
+/** CPU time a process has used so far, in ms (Linux counts in hundredths of a second). */
 function processorMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat
@@ -70,14 +70,14 @@ export async function measure({ full }: Form): Promise<Row[]> {
   const naked = await startNaked(upstream.base);
   const product = await startProduct(upstream.base);
   try {
-    // A person and an issuer per connection: nothing is shared between them.
+    // One user and one issuer per connection, so that no read is shared.
     const cookies: string[] = [];
     for (let person = 0; person < 16; person += 1)
       cookies.push(await product.cookieOf('issuer-officer', [1001 + person]));
     const rows: Row[] = [];
     for (const [name, pathOf] of Object.entries(reads)) {
       for (const connections of [1, 16]) {
-        // Short rounds in quick turns: what befalls the machine for a moment befalls both.
+        // Short alternating rounds: a disturbance of the machine affects both.
         const requests = (full ? 400 : 120) * (connections === 1 ? 1 : 2);
         const go = (program: Program) => async () => {
           const questions = cookies.slice(0, connections).map((cookie, at) => ({

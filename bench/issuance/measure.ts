@@ -46,7 +46,7 @@ function body(holder: number): string {
   });
 }
 
-/** Work of `clients` one after the other each, for so many seconds; how many were done a second. */
+/** Each of `clients` does its work serially for so many seconds; returns operations per second. */
 async function rate(
   clients: number,
   seconds: number,
@@ -106,8 +106,8 @@ async function makeTables(pool: Pool, scale: number): Promise<void> {
 }
 
 /**
- * The default transaction of pgbench ("TPC-B (sort of)"): five statements between BEGIN and COMMIT, prepared. Through the
- * same driver, since no pgbench comes with the embedded server.
+ * pgbench's default transaction ("TPC-B (sort of)"): five statements between BEGIN and COMMIT, prepared. Sent
+ * through the same driver, as the embedded server comes without pgbench.
  */
 async function pgbench(db: PoolClient, scale: number): Promise<void> {
   const upTo = (most: number) => 1 + Math.floor(Math.random() * most);
@@ -131,7 +131,7 @@ async function pgbench(db: PoolClient, scale: number): Promise<void> {
   await db.query('end');
 }
 
-/** The least a durable write can be: one row and no more. */
+/** The smallest durable write: one row. */
 async function insertRow(db: PoolClient): Promise<void> {
   await db.query({
     name: 'bench insert',
@@ -140,7 +140,7 @@ async function insertRow(db: PoolClient): Promise<void> {
   });
 }
 
-/** Durable transactions of the bare engine, each client on a connection of its own. */
+/** Durable transactions of the database alone, each client on its own connection. */
 async function bareRate(
   pool: Pool,
   clients: number,
@@ -156,8 +156,9 @@ async function bareRate(
 }
 
 /**
- * Durable issuances of one certificate over HTTP, all at one issuer, against pgbench's transactions over the same engine,
- * with a branch for every client so that they do not wait for each other; beside it single rows, which promise nothing.
+ * Durable issuances of one certificate over HTTP, all for one issuer, against pgbench transactions on the same
+ * database, with a branch per client so that they do not wait for each other. Single-row inserts are shown for
+ * comparison without a limit.
  */
 export async function measure({ full }: Form): Promise<Row[]> {
   const holders = full ? 100_000 : 10_000;

@@ -14,7 +14,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The least that as many full loads as a job has steps take here: sign-in, its first page, a page a click. */
+/** The minimum time of as many page loads as a job has steps: sign-in, its first page, one page per click. */
 async function floorMs(browser: Browser, url: string, loads: number): Promise<number> {
   const page = await browser.newPage({ baseURL: url });
   const ms = await timed(async () => {

@@ -25,16 +25,16 @@ const looks: readonly (readonly [name: string, config: Config | undefined])[] = 
 export const heavy = true;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** Lighthouse at times loses the start of a load on a busy machine, says so, and asks to be run again. */
+/** On a busy machine Lighthouse sometimes misses the start of a load, reports that, and has to be run again. */
 async function ran(url: string, port: number, look: Config | undefined, left = 2): Promise<Result> {
-  // What a browser keeps of an earlier visit is dropped, but for the session.
+  // Clears what the browser cached on an earlier visit, except the session.
   const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] }, look);
   if (run && !run.lhr.runtimeError) return run.lhr;
   if (left === 0) throw new Error(`${url}: ${run?.lhr.runtimeError?.message ?? 'no result'}`);
   return ran(url, port, look, left - 1);
 }
 
-/** One visit: scores of 100, the paint and blocking times behind them, and which audits cost points. */
+/** One visit: the scores, the paint and blocking times behind them, and the audits that cost points. */
 async function visit(url: string, port: number, look: Config | undefined) {
   const lhr = await ran(url, port, look);
   if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname)
@@ -51,7 +51,7 @@ async function visit(url: string, port: number, look: Config | undefined) {
     largestPaintMs: ms('largest-contentful-paint'),
     blockedMs: ms('total-blocking-time'),
     shift: ms('cumulative-layout-shift'),
-    /** Speed of the machine by Lighthouse's own measure; a desktop of today is above 1,500. */
+    /** Machine speed by Lighthouse's own benchmark; a current desktop is above 1,500. */
     machine: lhr.environment.benchmarkIndex,
     missed,
   };
@@ -76,7 +76,7 @@ function rowsOf(name: string, look: string, visits: Awaited<ReturnType<typeof vi
   return [...scores, paint, blocked, shift];
 }
 
-/** Lighthouse over the production build, the middle of several visits to each page. */
+/** Lighthouse over the production build, the median of several visits to each page. */
 export async function measure({ full }: Form): Promise<Row[]> {
   const rounds = full ? 5 : 3;
   const app = process.env.BASE_URL ? null : await startApp(calendarDay);

@@ -1,6 +1,6 @@
 /*
- * The floor: as many rows as the table draws, made once and moved, their text put in by script; no header, no columns to
- * arrange, no selection, nothing for a screen reader.
+ * The baseline: as many rows as the table draws, created once and moved, with text set by script; no header, no
+ * column layout, no selection, no screen reader support.
  */
 const rowPx = 30;
 const heightPx = 640;

@@ -6,7 +6,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
 const stub = 'virtual:navigation';
 
-/** The page with everything it imports, as one script; Next's router is a stub that reads the address. */
+/** The page with everything it imports, as one script; Next's router is a stub that reads the URL. */
 export async function pageScript(): Promise<string> {
   const build = await rolldown({
     input: join(here, 'page.jsx'),
@@ -28,7 +28,7 @@ export async function pageScript(): Promise<string> {
   return output.map((chunk) => ('code' in chunk ? chunk.code : '')).join('');
 }
 
-/** What the product's own styles say that matters to scrolling. */
+/** The product's styles that affect scrolling. */
 export const styles = `
   body { margin: 0; overflow: hidden; font: 14px/20px sans-serif }
   section[tabindex] { overflow: auto; max-height: 640px; overflow-anchor: none; isolation: isolate }

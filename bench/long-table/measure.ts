@@ -7,7 +7,7 @@ import { readAlong, type Scrolled, scrolled } from './scroll.ts';
 /** Starts a browser. */
 export const heavy = true;
 
-// A million rows read by ranges, reached by wheel, keyboard and thumb; 100,000 rows sorted, filtered and written.
+// A million rows read by ranges, scrolled by wheel, keyboard and scrollbar; 100,000 sorted, filtered, exported.
 const lastIndex = '1000001';
 const origin = 'http://table.test';
 
@@ -25,7 +25,7 @@ async function open(browser: Browser, script: string, path: string): Promise<Pag
   return page;
 }
 
-/** aria-rowindex of the first and last row that can be seen below the header and above the foot. */
+/** aria-rowindex of the first and last row visible between header and footer. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const box = document.querySelector('section[tabindex]') as HTMLElement;
@@ -38,7 +38,7 @@ const seen = (page: Page) =>
     return { first: index(rows[0]), last: index(rows.at(-1)), shown: rows.length };
   });
 
-/** Median and 95th percentile of the time between frames while `act` goes on. */
+/** Median and 95th percentile of the time between frames while `act` runs. */
 async function frames(page: Page, act: () => Promise<void>) {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -118,7 +118,7 @@ async function million(browser: Browser, script: string): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds until the page has drawn again after `act`, and the longest block of its thread meanwhile. */
+/** Milliseconds until the page has painted again after `act`, and the longest block of its main thread. */
 async function timed(page: Page, act: () => Promise<unknown>) {
   await page.evaluate(() => {
     const blocks: number[] = [];
@@ -170,7 +170,7 @@ async function atHand(browser: Browser, script: string): Promise<Row[]> {
 /** A slow read, a quick read, and a drag of the scrollbar, in px per frame. */
 const speeds = [320, 3_200, 64_000] as const;
 
-/** The million rows of the product's table against the same rows in a bare list, scrolled alike in the same browser. */
+/** The million rows of the product's table against the same rows in a bare list, in the same browser. */
 async function against(browser: Browser, script: string, { full }: Form): Promise<Row[]> {
   const [rounds, forMs] = full ? [9, 5_000] : [3, 1_500];
   const [table, bare] = [await open(browser, script, '/million'), await open(browser, script, '/bare')];
@@ -221,7 +221,10 @@ async function against(browser: Browser, script: string, { full }: Form): Promis
   return result;
 }
 
-/** A long table by wheel, keys and thumb and beside a bare list, and a shorter one sorted, filtered and written. */
+/**
+ * A long table scrolled by wheel, keys and scrollbar, compared with a bare list; a shorter one sorted, filtered
+ * and exported.
+ */
 export async function measure(form: Form): Promise<Row[]> {
   const script = await pageScript();
   const { launchOptions } = config.use ?? {};

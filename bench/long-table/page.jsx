@@ -7,7 +7,8 @@ import { MadeOn } from '@/components/table/made-on';
 import { ToastProvider } from '@/components/ui/toast';
 import { bareList } from './bare.js';
 
-// Three pages that the product does not have: a million rows read by ranges, the same bare, and 100,000 rows at hand.
+// Three pages that the product does not have: a million rows read by ranges, the same in a bare list, and
+// 100,000 rows in memory.
 const kit = [
   columns.text('name', 'Holder', (row) => row.name, { widthPx: 260 }),
   columns.text('account', 'Account', (row) => row.account, { widthPx: 112 }),
@@ -39,7 +40,7 @@ const wire = {
 const input = { CustomerIssuerId: 1001 };
 const answerMs = 30;
 
-/** The registry of this page: any rows of the million, a moment later. */
+/** The registry of this page: returns any rows of the million after a short delay. */
 async function answered(address) {
   const asked = new URL(address, location.origin).searchParams;
   const from = Number(asked.get('Start'));

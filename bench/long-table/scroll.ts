@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** What one stretch of scrolling looked like. */
+/** Result of one stretch of scrolling. */
 export type Scrolled = {
   framesPerSecond: number;
   /** Frames that took longer than 50 ms. */
   longFrames: number;
-  /** Longest time that some of the window showed no row, or one not read yet, in ms. */
+  /** Longest time in ms that part of the window showed no row, or one not loaded yet. */
   blankMs: number;
-  /** Rows in the document, at most. */
+  /** Maximum number of rows in the document. */
   drawn: number;
 };
 
 /**
- * Scrolls the only scrolling region of the page by `stepPx` in every frame for `forMs`, turning round at its ends, and
- * looks in every frame, before it is painted, at what the window shows.
+ * Scrolls the only scrolling region of the page by `stepPx` per frame for `forMs`, reversing at its ends, and
+ * checks in every frame, before paint, what the window shows.
  */
 export const scrolled = (page: Page, stepPx: number, forMs: number) =>
   page.evaluate(
@@ -51,7 +51,7 @@ export const scrolled = (page: Page, stepPx: number, forMs: number) =>
     [stepPx, forMs] as const,
   );
 
-/** Goes down to `toPx` and waits everywhere until what the window shows is read. */
+/** Scrolls down to `toPx` and waits at each step until the visible rows are loaded. */
 export const readAlong = (page: Page, toPx: number) =>
   page.evaluate(async (end) => {
     const box = document.querySelector('section[tabindex]') as HTMLElement;

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A registry that answers every GET at once, from memory, with the same bytes; its token call as well. */
+/** A registry that answers every GET at once, from memory, with the same bytes, and the token call as well. */
 export type Instant = { base: string; requests: () => number; stop: () => Promise<void> };
 
 const end = Buffer.from('\r\n\r\n');
@@ -10,7 +10,7 @@ const answerOf = (body: string) =>
     `HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 
-/** Starts it on a free port. By hand over the socket: node:http would cost more than what is measured. */
+/** Starts it on a free port. Writes to the socket directly: node:http would cost more than what is measured. */
 export async function startInstant(bodyOf: (path: string) => string): Promise<Instant> {
   const ready = new Map<string, Buffer>();
   const token = answerOf('{"access_token":"bench-token","expires_in":3600}');

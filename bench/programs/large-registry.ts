@@ -23,16 +23,19 @@ export type LargeRegistry = {
   pool: Pool;
   /** Adds an issuer of so many holders, ten certificates each. */
   seed(issuer: number, holders: number): Promise<void>;
-  /** Starts the registry over the database; answers its address, the milliseconds until it was ready, and its end. */
+  /**
+   * Starts the registry over the database; returns its address, the milliseconds until it was ready, and its
+   * stop function.
+   */
   start(): Promise<RunningRegistry>;
   release(): Promise<void>;
 };
 
 const secret = 'bench-secret-of-a-client';
-/** With it the registry tells its metrics. */
+/** With this token the registry serves its metrics. */
 export const metricsToken = 'bench-token-of-the-metrics';
 
-/** A database of its own for large issuers, and the registry over it as a program. */
+/** A separate database for large issuers, and the registry process over it. */
 export async function largeRegistry(): Promise<LargeRegistry> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-large-'));
   const server = await openTestServer(dataDir);

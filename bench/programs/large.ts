@@ -1,11 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** A registry with one report of `bytes`, handed out as fast as it is taken. */
+/** A registry with one report of `bytes`, sent as fast as it is read. */
 export type Large = {
   base: string;
   /** Path of the file below `base`. */
   path: string;
-  /** Resolves when a reader of the held call has gone, with the moment (performance.now). */
+  /** Resolves when a reader of the held call has disconnected, with the time (performance.now). */
   left: () => Promise<number>;
   stop: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ async function stream(answer: ServerResponse, bytes: number): Promise<void> {
   answer.end(end);
 }
 
-/** Starts it on a free port. GetIssuerSecurityTypes is a call that is never answered, to be left. */
+/** Starts it on a free port. GetIssuerSecurityTypes is never answered, so that a caller can disconnect. */
 export async function startLarge(bytes: number): Promise<Large> {
   const path = '/Api/v1/Report/DownloadReport/file-code/Report.pdf/access-code';
   let base = '';

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { quantile } from '../row.ts';
 
-/** What a burst of requests came to. */
+/** Result of a burst of requests. */
 export type Burst = { p50: number; p99: number; perSecond: number };
 
 const end = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 
-/** One connection that sends the same request again and again, and reads each answer to its end. */
+/** One connection that repeats the same request and reads each response to its end. */
 function connection(url: URL, headers: Record<string, string>) {
   const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}`);
   const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
@@ -62,10 +62,13 @@ function endsChunked(parts: readonly Buffer[]): boolean {
   return tail.subarray(-5).equals(lastChunk);
 }
 
-/** What a connection asks for, again and again. */
+/** The request that a connection repeats. */
 export type Question = { address: string; headers: Record<string, string> };
 
-/** `requests` GETs over one kept connection per question; any answer but 200 throws. Milliseconds and requests a second. */
+/**
+ * `requests` GETs over one keep-alive connection per question; any status but 200 throws. Milliseconds and
+ * requests per second.
+ */
 export async function burst(questions: readonly Question[], requests: number): Promise<Burst> {
   const times: number[] = [];
   let left = requests;

@@ -4,14 +4,14 @@ const inProc = (pid: number, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     return '';
   }
 };
 
 const own = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(inProc(pid, 'status'))?.[1]) / 1024;
 
-/** What a program holds in memory, MB, with the programs that draw its reports; NaN when it does not run. Linux. */
+/** Memory of a process and its report workers, in MB; NaN when it is not running. Linux only. */
 export function residentMb(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN;
   const started = inProc(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);

@@ -5,12 +5,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { freePort } from '../../tests/app/running.ts';
 
-/** A program under measurement. */
+/** A process under measurement. */
 export type Program = { url: string; pid: number; stop: () => Promise<void> };
 
 const folder = '.cache/naked';
 
-/** The least a Next route handler that passes something on can be: no session, no rights, no trail. */
+/** The smallest Next route handler that passes a request on: no session, no permissions, no audit trail. */
 const route = `
 const upstream = process.env.NAKED_UPSTREAM;
 
@@ -33,7 +33,7 @@ const files = {
   'app/api/upstream/[...path]/route.js': route,
 } as const;
 
-/** Builds the naked handler once and starts it with `next start`, as the product is. */
+/** Builds the bare handler once and starts it with `next start`, like the product. */
 export async function startNaked(upstream: string): Promise<Program> {
   const stamp = createHash('sha256')
     .update(JSON.stringify({ files, with: 'webpack' }))
@@ -46,8 +46,8 @@ export async function startNaked(upstream: string): Promise<Program> {
       mkdirSync(join(folder, name, '..'), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    // Not with Turbopack: that looks for instrumentation.ts and proxy.ts in the folders above as well, and would dress the
-    // naked handler in ours.
+    // Not with Turbopack: it would also find instrumentation.ts and proxy.ts in the parent folders and include
+    // them in the bare handler.
     const build = next(['build', '--webpack'], folder);
     const [status] = await once(build, 'exit');
     const dressed = existsSync(join(folder, '.next/server/instrumentation.js'));
@@ -69,10 +69,10 @@ function next(args: readonly string[], cwd: string, env: Record<string, string> 
   });
 }
 
-/** Flags for both programs alike, such as `--cpu-prof` while looking for what is slow. */
+/** Flags for both processes, such as `--cpu-prof` when looking for a slow spot. */
 const nodeArgs = () => (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean);
 
-/** `next start` of a built app on a free port; resolves when it answers at all. */
+/** `next start` of a built app on a free port; resolves at its first response. */
 export async function startNext(cwd: string, env: Record<string, string>): Promise<Program> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

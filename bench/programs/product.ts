@@ -12,11 +12,11 @@ import { type Program, startNext } from './naked.ts';
 
 export type Product = Program & {
   pool: Pool;
-  /** A new person's session as a Cookie header. */
+  /** The session of a new user as a Cookie header. */
   cookieOf: (role: Role, issuers: readonly number[]) => Promise<string>;
 };
 
-/** The built dashboard over a store of its own, in front of the registry at `registry`. */
+/** The built dashboard over its own store, in front of the registry at `registry`. */
 export async function startProduct(registry: string): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-bench-'));
   const server = await openTestServer(dataDir);
@@ -28,7 +28,7 @@ export async function startProduct(registry: string): Promise<Product> {
     DATABASE_URL: storeUrl,
     DATA_DIR: dataDir,
     REGISTRY_BASE_URL: registry,
-    // As `npm start` does: the process drains by itself.
+    // As with `npm start`: the process handles its own drain.
     NEXT_MANUAL_SIG_HANDLE: '1',
     REGISTRY_CLIENT_ID: 'bench',
     REGISTRY_CLIENT_SECRET: 'bench-secret',

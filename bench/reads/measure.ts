@@ -18,7 +18,7 @@ const rows = 50;
 const cutoff = '2021-03-31';
 const today = new Date().toISOString().slice(0, 10);
 
-/** An issuer and the reads of it: the address over HTTP, and the same statements sent to the database. */
+/** The reads of one issuer: over HTTP, and the same statements sent to the database. */
 async function readsOf(registry: LargeRegistry, customerId: number) {
   const issuer = (await findIssuer(registry.pool, { customerId: BigInt(customerId) })) as Issuer;
   const memory = registerMemory();
@@ -68,7 +68,7 @@ async function readsOf(registry: LargeRegistry, customerId: number) {
   };
 }
 
-/** Slope of the line through the logarithms, least squares. */
+/** Slope of the least squares line through the logarithms. */
 function exponent(points: readonly { size: number; ms: number }[]): number {
   const x = points.map(({ size }) => Math.log(size));
   const y = points.map(({ ms }) => Math.log(ms));
@@ -79,8 +79,8 @@ function exponent(points: readonly { size: number; ms: number }[]): number {
 }
 
 /**
- * Reads of a large register over HTTP against the same statements, prepared, through the same driver; the memory the
- * registry keeps between requests is not taken away, and what the database would do without it is the floor.
+ * Reads of a large register over HTTP against the same statements, prepared, through the same driver. The
+ * registry's cache stays in use between requests; the baseline is the database without it.
  */
 export async function measure({ full }: Form): Promise<Row[]> {
   const largest = full ? 1_000_000 : 100_000;
@@ -89,10 +89,10 @@ export async function measure({ full }: Form): Promise<Row[]> {
   const client = await registry.pool.connect();
   try {
     for (const [at, holders] of sizes.entries()) await registry.seed(5001 + at, holders);
-    // Written now: what the seeding left to the server would else be written while it is measured.
+    // Flushes now what the seeding left dirty; otherwise it would be written during the measurement.
     await client.query('checkpoint');
     const program = await registry.start();
-    // Short rounds in quick turns: what befalls the machine for a moment befalls both.
+    // Short alternating rounds: a disturbance of the machine affects both.
     const requests = 50;
     const rounds = full ? 121 : 45;
     const httpMs = (path: string, count = requests) =>

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Db } from '../../registry/db/session.ts';
 
-/** One statement a read of the registry sends, as it sends it. */
+/** One statement of a registry read, exactly as sent. */
 type Sent = { name: string; text: string; values: unknown[] };
 
-/** The statements that a read sends to the database, in their order. */
+/** The statements that a read sends to the database, in order. */
 export async function statementsOf(pool: Pool, read: (db: Db) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const recorder = {
@@ -18,7 +18,7 @@ export async function statementsOf(pool: Pool, read: (db: Db) => Promise<unknown
   return sent;
 }
 
-/** Median milliseconds of the statements, prepared, one after the other on one connection, rows read into JavaScript. */
+/** Median milliseconds of the prepared statements, serially on one connection, rows read into JavaScript. */
 export async function rawMs(client: PoolClient, statements: readonly Sent[], times: number): Promise<number> {
   const all: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {

@@ -5,7 +5,7 @@ import { type RunningApp, signIn, startApp } from '../../tests/app/running.ts';
 import { residentMb } from '../programs/memory.ts';
 import { type Form, type Row, row } from '../row.ts';
 
-// The list of 20,480 holders (issuer 1004) through both programs, against a bare stream of the same bytes.
+// The list of 20,480 holders (issuer 1004) through both processes, against a bare stream of the same bytes.
 /** Starts the whole program. */
 export const heavy = true;
 
@@ -25,7 +25,7 @@ async function read(
   return { firstByteMs, totalMs: performance.now() - began, body: Buffer.concat(parts) };
 }
 
-/** One list; a cutoff of its own makes it a request of its own, never a re-used run. */
+/** One list; its own cutoff makes it a distinct request, so that no earlier run is reused. */
 async function list(app: RunningApp, cookie: string, isPDF: boolean, cutoff: string): Promise<Round> {
   const headers = { cookie, origin: app.url, 'x-sharebook': '1', 'content-type': 'application/json' };
   const input = {
@@ -67,7 +67,7 @@ async function bare(body: Uint8Array): Promise<number> {
   return totalMs;
 }
 
-/** Memory in MB that either program has above where it began, at the most. */
+/** Peak memory of either process above its start, in MB. */
 function watched(pids: readonly (number | undefined)[]) {
   const before = pids.map(residentMb);
   const added = pids.map(() => 0);
@@ -78,7 +78,7 @@ function watched(pids: readonly (number | undefined)[]) {
   return { added, end: () => clearInterval(timer) };
 }
 
-/** The long list through both programs: its first byte, its whole, and what memory it took. */
+/** The long list through both processes: time to first byte, total time, and memory. */
 export async function measure({ full }: Form): Promise<Row[]> {
   const app = await startApp();
   const rows: Row[] = [];

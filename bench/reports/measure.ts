@@ -21,7 +21,7 @@ const bulk = {
   addressStatus: 'All',
 };
 
-/** Orders a list and gives its link; the file is made from then on, whether somebody reads it or not. */
+/** Requests a list and returns its link; the file is created from then on, whether it is read or not. */
 async function order({ url, headers }: RunningRegistry, isPDF: boolean): Promise<string> {
   const answer = await fetch(`${url}/api/v1/Report/GenerateShareholderList`, {
     method: 'POST',
@@ -44,7 +44,7 @@ async function read(link: string, { headers }: RunningRegistry): Promise<{ first
   return { firstAt, bytes };
 }
 
-/** One list from the order to its last byte, and the most memory the program held meanwhile. */
+/** One list from the request to its last byte, and the peak memory of the process. */
 async function whole(program: RunningRegistry, isPDF: boolean) {
   let peak = residentMb(program.pid);
   const watch = setInterval(() => {
@@ -65,13 +65,13 @@ async function listedRows({ pool }: LargeRegistry): Promise<number> {
   return rows[0].n;
 }
 
-/** Whole lists through HTTP: the books, the query, the kits, the spool and the download. */
+/** Whole lists over HTTP: database, query, rendering, spool file and download. */
 async function lists(registry: LargeRegistry, rounds: number): Promise<Row[]> {
   const count = await listedRows(registry);
   const rows: Row[] = [];
   for (const isPDF of [false, true]) {
     const program = await registry.start();
-    // The worker that draws starts beside the registry and takes half a second longer; a list ordered then waits for it.
+    // The render worker starts half a second later than the registry; an earlier list would wait for it.
     await pause(1_000);
     const format = isPDF ? 'PDF' : 'XLSX';
     const size = count.toLocaleString('en-US');
@@ -101,7 +101,7 @@ async function lists(registry: LargeRegistry, rounds: number): Promise<Row[]> {
   return rows;
 }
 
-/** A page of the cap table, asked for again and again, while nothing else runs and while four lists are being made. */
+/** A page of the cap table, requested repeatedly, first alone and then while four lists are being created. */
 async function interference(registry: LargeRegistry, rounds: number, requests: number): Promise<Row[]> {
   const program = await registry.start();
   try {
@@ -131,7 +131,7 @@ async function interference(registry: LargeRegistry, rounds: number, requests: n
   }
 }
 
-/** Lists that no worker has begun: while there is one, the workers have been busy all the time. */
+/** Lists that no worker has begun: while there is one, all workers have been busy. */
 async function waiting({ url }: RunningRegistry): Promise<number> {
   const text = await (
     await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })

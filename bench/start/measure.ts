@@ -4,7 +4,7 @@ import { type Form, type Row, row } from '../row.ts';
 /** Seeding the register takes longer than the measurement. */
 export const heavy = true;
 
-/** From the start of the program, with its database up, to the moment it says that it is ready. */
+/** From process start, with the database running, to its ready message. */
 export async function measure({ full }: Form): Promise<Row[]> {
   const holders = full ? 1_000_000 : 100_000;
   const registry = await largeRegistry();

@@ -54,7 +54,7 @@ export const DialogPiece = () => (
   </Dialog.Root>
 );
 
-/** This kit has no date field: the native one stands in, at no weight. */
+/** This kit has no date field: the native one is used, with no added size. */
 export const DatePiece = ({ onPick }) => (
   <input type="date" aria-label="As of" onChange={(event) => onPick(event.target.value)} />
 );

@@ -3,7 +3,9 @@ import { chromium } from '@playwright/test';
 
 const focused = (page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-/** Drives the five pieces by keyboard only; each answer is true, or what was found instead. Axe without contrast. */
+/**
+ * Drives the five components by keyboard; each result is true, or what was found instead. Axe without contrast.
+ */
 export async function keyboardReport(code, executablePath) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -62,7 +64,7 @@ export async function keyboardReport(code, executablePath) {
     let trapped = true;
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab');
-      // A native modal may hand the focus to the browser's own bar (body); never to the page behind.
+      // A native modal may pass the focus to the browser's own toolbar (body), but never to the page behind it.
       trapped &&= await page.evaluate(() => {
         const at = document.activeElement;
         return (

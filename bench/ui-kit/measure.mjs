@@ -1,5 +1,5 @@
-// Weighs the same five pieces in three kits and drives them by keyboard in Chromium, with axe.
-// node bench/ui-kit/measure.mjs [--no-browser]   CHROMIUM=/path/to/chromium if Playwright has none.
+// Measures the size of the same five components in three kits and drives them by keyboard in Chromium, with
+// axe. node bench/ui-kit/measure.mjs [--no-browser] CHROMIUM=/path/to/chromium if Playwright has none.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function bundle(source, external) {
         resolveId(id, importer) {
           if (id === 'entry') return join(here, 'entry.jsx');
           const bare = /^(react-aria-components|@base-ui\/react|react|react-dom)($|\/)/.test(id);
-          // Kits that are not the product's own are resolved from the folder made for this run.
+          // Kits that the product does not use are resolved from the folder created for this run.
           return bare && importer?.startsWith(root)
             ? this.resolve(id, join(away, 'x.js'), { skipSelf: true })
             : null;

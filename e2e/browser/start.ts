@@ -2,9 +2,9 @@ import { calendarDay, startApp, startDashboard } from '../../tests/app/running.t
 import { startBetween } from '../../tests/stand-ins/between.ts';
 
 /**
- * BASE_URL names a running Sharebook; without it one is started on free ports with an empty data folder, as
- * `npm start` would, and stopped with everything it wrote when the journeys are over. A second dashboard of it reaches
- * the registry through a stand-in that makes trouble (e2e/states.spec.ts). Both calendars stand still.
+ * BASE_URL names a running Sharebook; without it one is started on free ports with an empty data folder, as by
+ * `npm start`, and removed after the journeys. A second dashboard reaches the registry through a fake that can
+ * fail (e2e/states.spec.ts). Both use a fixed calendar.
  */
 export default async function start(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BASE_URL) return;

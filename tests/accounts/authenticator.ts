@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a page on `origin` and an authenticator do wrong, one at a time. */
+/** One mistake of a page on `origin` or an authenticator. */
 export type Wrong = {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** The authenticator did not check who uses it. */
+  /** The authenticator did not verify its user. */
   unverified?: boolean;
-  /** The count that goes with the next signature, in place of one more. */
+  /** The counter of the next signature, instead of an increment. */
   counter?: number;
 };
 
@@ -35,7 +35,7 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/** An authenticator in software that holds one ES256 key and gives no attestation, for a page on `origin`. */
+/** A software authenticator that holds one ES256 key and gives no attestation, for a page on `origin`. */
 export function openAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -62,7 +62,7 @@ export function openAuthenticator(origin: string) {
 
   return {
     id: credential.id,
-    /** What a browser sends after navigator.credentials.create(). */
+    /** The browser's result of navigator.credentials.create(). */
     make({ challenge }: { challenge: string }, wrong: Wrong = {}, format = 'none') {
       const size = Buffer.from([0, id.length]);
       const authData = Buffer.concat([
@@ -101,7 +101,7 @@ export function openAuthenticator(origin: string) {
         },
       };
     },
-    /** What a browser sends after navigator.credentials.get(). */
+    /** The browser's result of navigator.credentials.get(). */
     sign({ challenge }: { challenge: string }, wrong: Wrong = {}) {
       const authData = head(wrong, flags.backupEligible);
       const client = clientData('webauthn.get', challenge, wrong);

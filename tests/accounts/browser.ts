@@ -9,7 +9,7 @@ import { callGateway, pageRequest, publicUrl, type World } from '../gateway/worl
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** A browser that keeps its cookies and sends what our pages send. */
+/** A browser that stores cookies and sends the headers our pages send. */
 export function openBrowser(world: World, board: Dashboard, jar = new Map<string, string>()) {
   const where: Where = { pool: world.pool, board };
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -24,7 +24,7 @@ export function openBrowser(world: World, board: Dashboard, jar = new Map<string
   };
   const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     pageRequest(path, { cookie: cookie(), method: 'POST', headers, body });
-  /** A form without script: no header of ours, only what a browser sends by itself. */
+  /** A form without script: only the headers that a browser sends by itself. */
   const form = async (step: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     keep(
       await answerEntering(
@@ -42,7 +42,7 @@ export function openBrowser(world: World, board: Dashboard, jar = new Map<string
     cookie,
     keep,
     form,
-    /** Where a form led to, without the origin. */
+    /** Redirect target of a form, without the origin. */
     to: async (step: string, fields: Record<string, string>) =>
       (await form(step, fields)).headers.get('location')?.slice(publicUrl.length) ?? null,
     signIn: (email: string, password: string = demoPassword) => form('password', { email, password }),
@@ -61,13 +61,13 @@ export function openBrowser(world: World, board: Dashboard, jar = new Map<string
       const segments = path.split('?')[0]?.split('/') ?? [];
       return keep(await answerSignIn(request, segments, world.pool, board));
     },
-    /** 200 with a session that has come all the way, else 401. */
+    /** 200 with a fully authenticated session, else 401. */
     status: async () =>
       (await callGateway(board, '/api/v1/Issuer/GetTransferAgentIssuers', { cookie: cookie() })).status,
   };
 }
 
-/** Code and status of a refusal. */
+/** Code and status of an error response. */
 export const refusal = async (answer: Response) => {
   const { error } = (await answer.json()) as {
     error: { code: string; message: string; fields?: Record<string, string[]> };

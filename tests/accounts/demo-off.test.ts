@@ -11,7 +11,7 @@ import { codeAt, stepAt } from '#lib/session/totp';
 import { demo } from '../gateway/world.ts';
 import { type Accounts, openAccounts } from './world.ts';
 
-// The store of an installation that had the demo, under a start that has it off.
+// A store that had the demo, started with the demo off.
 let accounts: Accounts;
 const chosen = 'a bell over the harbour';
 const provider: OidcProvider = { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' };
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const pool = () => accounts.world.pool;
 
-/** A browser with a session of a demo person, begun while the demo was on. */
+/** A browser with a session of a demo user, begun while the demo was on. */
 async function former(email: string) {
   const browser = accounts.browser();
   const cookie = await accounts.world.cookieOf(email);
@@ -81,7 +81,7 @@ describe('with the demo off a demo person', () => {
   test('is bound to no provider, and one that was bound does not come in', async () => {
     const claims = { iss: provider.issuer, sub: 'subject', email: demo.downloader, email_verified: true };
     const id = await accounts.world.personId(demo.downloader);
-    // Only an invited account without a password is bound.
+    // Only an invited account without a password is linked.
     await pool().query('update person set password_hash = null where id = $1', [id]);
     await withTransaction(pool(), (client) => makeInvitation(client, id, null));
     const record = async () => undefined;

@@ -7,7 +7,7 @@ import { signIn } from '#lib/session/sign-in';
 import { sweepGuesses } from '#lib/session/throttle';
 import { demo, openWorld, type World } from '../gateway/world.ts';
 
-/** Every password that is looked at, by the hash it is compared with; the looking itself is left out, it is slow by design. */
+/** Records every password that is verified, by the hash it is compared with; the slow hashing is skipped. */
 const verified = vi.hoisted(() => [] as string[]);
 vi.mock('@node-rs/argon2', async (actual) => {
   const real = await actual<typeof import('@node-rs/argon2')>();
@@ -72,7 +72,7 @@ test('ten thousand guesses at one account: five are looked at, and the owner sti
 
 test('a guess at each of many accounts from one address: the hundredth is the last that is looked at', async () => {
   await guess('a@b.example', 'wrong', '203.0.113.9');
-  // As if ninety-seven more had gone by.
+  // Simulates ninety-seven more failures.
   await world.pool.query(`update sign_in_throttle set failures = 98 where key like 'source:%'`);
   verified.length = 0;
   const guesses = Array.from({ length: 50 }, (_, each) =>
@@ -132,7 +132,7 @@ test('known, unknown, closed and invited cost the same work, each against a hash
 test('however long they wait, fewer than a hundred guesses in a row are ever looked at within a month', async () => {
   for (let day = 0; day < 130; day += 1) {
     await guess(demo.admin, `wrong ${day}`);
-    // A day goes by each time.
+    // Each time, a day passes.
     await world.pool.query(`update sign_in_throttle set blocked_until = blocked_until - interval '1 day'`);
   }
   expect(verified.length).toBeLessThan(100);

@@ -13,7 +13,7 @@ afterAll(() => at.stop());
 
 describe('linking the provider to an account', () => {
   let made = 0;
-  /** Somebody with a password, signed in a moment ago. */
+  /** A user with a password, just signed in. */
   async function signedIn() {
     made += 1;
     const email = `link-${made}@harborline.example`;
@@ -27,7 +27,7 @@ describe('linking the provider to an account', () => {
     return onward(await (await person.form('provider', { link: '1', next: '/account' })).text());
   };
   async function comeBack(person: Browser, back: string) {
-    // As browsers do: what comes from another site brings no Strict cookie.
+    // As browsers do: a request from another site carries no Strict cookie.
     const strict = person.jar.get('sharebook.session') ?? '';
     person.jar.delete('sharebook.session');
     const answer = await person.auth(`callback/oidc${new URL(back).search}`);

@@ -8,18 +8,18 @@ export type OpenId = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whom the next sign-in there is about. */
+  /** The account for the next sign-in at the provider. */
   person: AccountClaims;
-  /** Set: the provider remembers who signed in, and asks nobody twice unless it is told to. */
+  /** If set, the provider remembers who signed in and asks again only when told to. */
   remembers: boolean;
-  /** Every request to the authorization page, as it came. */
+  /** Every request to the authorization page, as received. */
   asked: URL[];
-  /** Goes through sign-in and consent there, from the address we lead to until the address it leads back to. */
+  /** Goes through sign-in and consent at the provider, from our redirect until the redirect back to us. */
   visit(address: string): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** A certified OpenID provider of its own on a free port, with one client: us. It keeps all it knows in memory. */
+/** A certified OpenID provider on a free port, with us as its one client. Keeps its state in memory. */
 export async function startOpenId(callback: string): Promise<OpenId> {
   const server = createServer((request, response) => void handler(request, response));
   server.listen(0, '127.0.0.1');
@@ -78,7 +78,7 @@ export async function startOpenId(callback: string): Promise<OpenId> {
     throw new Error('The provider leads in circles.');
   }
 
-  // Its development pages ask for a name first and for consent after that.
+  // Its development pages ask for a name first, then for consent.
   let turn = 0;
   function nextForm(): URLSearchParams {
     turn += 1;

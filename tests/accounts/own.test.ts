@@ -19,16 +19,16 @@ afterAll(() => accounts.stop());
 
 const better = 'a quiet harbor at dawn';
 
-/** A code no earlier one of the test was in the way of. */
+/** A code that no earlier code of the test has used up. */
 const nextCode = (secret: string, after = 1) => codeAt(secret, stepAt(Date.now()) + after);
 
-/** Somebody signed in with a second factor set up; its secret and recovery codes. */
+/** A signed-in user with a second factor; its secret and recovery codes. */
 async function enrolled(role: 'ta-operator' | 'ta-admin' = 'ta-operator') {
   const { id, email } = await accounts.person(role);
   const browser = accounts.browser();
   await browser.signIn(email);
   const secret = (await secretToEnrol(accounts.world.pool, id)) ?? '';
-  // The present step: the next one, which is taken as well, stays free for the test.
+  // Uses the current step: the next one, which is accepted too, stays free for the test.
   await browser.form('second-factor', { code: nextCode(secret, 0) });
   const codes = (await codesToKeep(accounts.world.pool, id)) ?? [];
   return { id, email, browser, secret, codes };

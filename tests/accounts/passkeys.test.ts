@@ -33,7 +33,7 @@ async function add(browser: Browser, authenticator: Authenticator, name = 'Lapto
   return browser.own('passkey-add', { name, response });
 }
 
-/** Somebody of the agent's staff who has set up a passkey at the first sign-in, and nothing else. */
+/** A staff user who set up a passkey at the first sign-in, and no other factor. */
 async function enrolled() {
   const { id, email } = await accounts.person('ta-operator');
   const browser = accounts.browser();
@@ -43,7 +43,7 @@ async function enrolled() {
   return { id, email, browser, authenticator };
 }
 
-/** A browser in which the password was given, and the passkey is still to be shown. */
+/** A browser after the password step, before the passkey step. */
 async function halfWay(email: string) {
   const browser = accounts.browser();
   await browser.signIn(email);
@@ -94,7 +94,7 @@ describe('setting up a passkey', () => {
       'select octet_length(public_key) as bytes, passkey::text as text from passkey where person = $1',
       [id],
     );
-    // A COSE key of P-256 has 77 bytes: there is no room for a private one.
+    // A COSE key of P-256 has 77 bytes, so it contains no private key.
     expect(rows.map(({ bytes }) => bytes)).toEqual([77]);
   });
 

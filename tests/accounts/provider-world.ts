@@ -11,11 +11,11 @@ export type ProviderWorld = Awaited<ReturnType<typeof openProviderWorld>>;
 
 const account = { name: 'Invited Person', role: 'ta-operator', issuers: [] } as const;
 
-/** Where a page that goes on by itself leads to. */
+/** Target of a page that redirects by itself. */
 export const onward = (html: string) =>
   /http-equiv="refresh" content="0;url=([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-/** The dashboard's store with the demo people, and a certified OpenID provider that people may sign in at. */
+/** The dashboard's store with the demo users, and a certified OpenID provider to sign in with. */
 export async function openProviderWorld() {
   const openId = await startOpenId(`${publicUrl}/api/auth/callback/oidc`);
   process.env.OIDC_ISSUER = openId.issuer;
@@ -30,7 +30,7 @@ export async function openProviderWorld() {
     board,
     openId,
     browser,
-    /** An account that waits for its owner, with an open invitation. */
+    /** An account that was not accepted yet, with an open invitation. */
     invite: (email: string) =>
       withTransaction(world.pool, async (client) => {
         const id = await addPerson(client, { ...account, email, password: null });
@@ -41,7 +41,7 @@ export async function openProviderWorld() {
       withTransaction(world.pool, (client) =>
         addPerson(client, { ...account, email, password: demoPassword }),
       ),
-    /** What the trail says of an account and the provider, oldest first: action, outcome, actor and code. */
+    /** The audit entries of an account and the provider, oldest first: action, outcome, actor and code. */
     async trailOf(person: string) {
       const { rows } = await world.pool.query<{ line: string }>(
         `select concat_ws(' ', action, outcome, case when actor = $1 then 'self' end, detail->>'code') as line
@@ -50,7 +50,7 @@ export async function openProviderWorld() {
       );
       return rows.map(({ line }) => line);
     },
-    /** From the button to where the browser is at last, with the provider's sign-in in between. */
+    /** From the button to the final page, with the provider's sign-in in between. */
     async through(person = browser(), fields: Record<string, string> = {}) {
       const begun = await person.form('provider', { next: '/reports', ...fields });
       const there = onward(await begun.text());

@@ -168,7 +168,7 @@ describe('signing in through an OpenID provider', () => {
 describe('proving anew who one is, at the provider', () => {
   const email = 'pia@harborline.example';
   const subject = { sub: 'subject-pia', email, email_verified: true };
-  /** Somebody who signs in by the provider alone, with a proof that has aged. */
+  /** A user who signs in by the provider alone, whose last proof is old. */
   async function aged() {
     at.openId.person = subject;
     const { person } = await at.through();
@@ -188,7 +188,7 @@ describe('proving anew who one is, at the provider', () => {
       await (await person.form('provider', { next: '/issuers/1001/issue?step=review', again: '1' })).text(),
     );
   async function comeBack(person: Browser, back: string, without: string[] = []) {
-    // As browsers do: what comes from another site brings no Strict cookie.
+    // As browsers do: a request from another site carries no Strict cookie.
     const strict = person.jar.get('sharebook.session') ?? '';
     for (const name of ['sharebook.session', ...without]) person.jar.delete(name);
     const answer = await person.auth(`callback/oidc${new URL(back).search}`);
@@ -234,7 +234,8 @@ describe('proving anew who one is, at the provider', () => {
     at.openId.remembers = true;
     const person = await aged();
     const there = new URL(await begin(person));
-    // The wish is taken out on the way, and the provider, which knows the person, says when that was.
+    // The request for a new sign-in is stripped on the way; the provider, which knows the user, reports the
+    // time of the old one.
     for (const name of ['prompt', 'max_age']) there.searchParams.delete(name);
     there.searchParams.set('max_age', '43200');
     const sealedLater = Date.now() + 120_000;

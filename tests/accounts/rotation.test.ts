@@ -20,7 +20,7 @@ const former = 'a secret only the gateway tests know';
 const present = 'the secret that comes after the other one';
 let world: World;
 let registry: StandIn;
-/** Of people with a second factor set up under the former secret: address and the app's secret. */
+/** Users with a second factor set up under the former secret: email and the app's secret. */
 const people: Record<string, { id: string; email: string; secret: string }> = {};
 
 beforeAll(async () => {
@@ -63,10 +63,10 @@ async function form({ url }: Program, path: string, fields: Record<string, strin
   return { location, cookie: line?.split(';')[0] ?? '', text: await answer.text() };
 }
 
-/** Where password and code lead somebody: home, or back to the code. */
+/** Where password and code lead: to the home page, or back to the code. */
 async function signIn(program: Program, name: string): Promise<string> {
   const { email, secret, id } = people[name] ?? { email: '', secret: '', id: '' };
-  // Each code is good once: the test does not wait for the next one.
+  // Each code works once; the test does not wait for the next one.
   await world.pool.query('update second_factor set last_step = 0 where person = $1', [id]);
   const entered = await form(program, '/api/account/sign-in/password', { email, password: demoPassword });
   const code = codeAt(secret, stepAt(Date.now()));
@@ -76,7 +76,7 @@ async function signIn(program: Program, name: string): Promise<string> {
   );
 }
 
-/** What next-auth makes of its own form when the cookie was made under the former secret. */
+/** next-auth's response to its own form when the cookie was made under the former secret. */
 async function oldForm(program: Program): Promise<string> {
   const token = 'a'.repeat(64);
   const cookie = `sharebook.csrf=${token}|${createHash('sha256')
@@ -100,7 +100,7 @@ test('rotated with overlap, then without: sessions stay, what is sealed moves ov
   expect(await oldForm(both)).toMatch(/CredentialsSignin/);
   await both.stop();
 
-  // Those who did not come are moved over at the start of the program; here one is kept from it.
+  // At start the program re-encrypts the secrets of users who did not sign in; one of them is excluded here.
   const away = people['stays-away']?.id;
   const { rows } = await world.pool.query('select secret from second_factor where person = $1', [away]);
   await resealSecondFactors(world.pool, [present, former]);

@@ -17,7 +17,7 @@ import { startStandIn } from '../stand-ins/registry.ts';
 
 const run = promisify(execFile);
 
-/** What an operator does whose administrators cannot come in. */
+/** What an operator does when no administrator can sign in. */
 const email = 'locked.out@harborline.example';
 const [first, second, third] = [
   'a lantern in the fog',

@@ -12,16 +12,16 @@ export type Accounts = {
   board: Dashboard;
   registry: StandIn;
   browser: () => ReturnType<typeof openBrowser>;
-  /** An account of its own for a test, with the demo's password. */
+  /** A separate account for a test, with the demo's password. */
   person(role: Role, issuers?: number[]): Promise<{ id: string; email: string }>;
-  /** What the trail says of an action, oldest first. */
+  /** The audit entries of an action, oldest first. */
   trail(
     action: string,
   ): Promise<{ outcome: string; actor: string | null; object: string | null; text: string }[]>;
   stop(): Promise<void>;
 };
 
-/** The dashboard's store with the demo people, in front of a registry that knows two issuers and nothing of them. */
+/** The dashboard's store with the demo users, in front of a registry that knows two issuers without data. */
 export async function openAccounts(): Promise<Accounts> {
   const world = await openWorld();
   const issuers = '[{"customerIssuerId":1001},{"customerIssuerId":1004}]';

@@ -7,7 +7,7 @@ import { buildIfNeeded } from '../../scripts/build.ts';
 import { buyToken } from '../registry/boot.ts';
 import { freePort, runStart, signIn } from './running.ts';
 
-// `npm start` on one data folder, with the demo off, on and off again: always on embedded databases.
+// `npm start` on one data folder, with the demo off, on and off again; always on embedded databases.
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
 const [port, registryPort] = [await freePort(), await freePort()];
 const url = `http://127.0.0.1:${port}`;
@@ -21,7 +21,7 @@ const variables = {
   REGISTRY_DATABASE_URL: '',
 };
 
-// Apart from the tests' own time.
+// Not part of the tests' own time limit.
 beforeAll(() => buildIfNeeded(), 600_000);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -35,7 +35,7 @@ function users(args: string[], input = '') {
   }).stdout;
 }
 
-/** Status of the list of issuers, and how many there are. */
+/** Status of the list of issuers, and their number. */
 async function issuers(cookie: string): Promise<[number, number]> {
   const answer = await fetch(`${url}/api/upstream/api/v1/Issuer/GetTransferAgentIssuers`, {
     headers: { cookie },

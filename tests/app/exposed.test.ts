@@ -9,8 +9,9 @@ import { openPool } from '#lib/postgres/pool';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { freePort } from './running.ts';
 
-// Each program as it is started, where other machines can reach it; the decision itself is lib/net/exposure.test.ts. The
-// databases are on an embedded server of the tests' own, once for a superuser and once for a role that is none.
+// Each program started so that other machines can reach it; the rule itself is tested in
+// lib/net/exposure.test.ts. The databases are on a separate embedded server, once with a superuser and once
+// with an ordinary role.
 const dataDir = mkdtempSync(join(tmpdir(), 'exposed-'));
 let server: Embedded;
 
@@ -39,7 +40,7 @@ type Started = { status: number | null; output: string };
 
 const clean = { DATABASE_URL: '', REGISTRY_DATABASE_URL: '', NEXTAUTH_URL: '', REGISTRY_PUBLIC_URL: '' };
 
-/** Runs a program until it answers at `address`, then ends it (status null); or until it ends by itself. */
+/** Runs a program until it responds at `address`, then ends it (status null); or until it exits by itself. */
 async function run(script: string, env: Environment, address: string): Promise<Started> {
   const child = spawn(process.execPath, ['--import', './scripts/orphan-guard.mjs', script], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...clean, ...env },
@@ -61,7 +62,7 @@ async function run(script: string, env: Environment, address: string): Promise<S
   return { status: answered ? null : status, output };
 }
 
-/** The settings that sentences of a refused start name; empty for one that came up. */
+/** The settings named in the messages of a refused start; empty when it started. */
 function refused({ status, output }: Started): string[] {
   if (status === null) return [];
   const named = output.match(/\bALLOW_\w+/g) ?? [];

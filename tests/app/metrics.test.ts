@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { freePort, type RunningApp, runStart, signIn, startApp, startDashboard } from './running.ts';
 
-// Who may read the dashboard's metrics, asked from this machine: one has a port for them, the other a token.
+// Who may read the dashboard's metrics from this machine: one dashboard has a port for them, the other a token.
 const token = 'a token for the collector';
 const metricsPort = await freePort();
 const own = `http://127.0.0.1:${metricsPort}`;
@@ -63,7 +63,7 @@ test('a port that is taken stops the start with a sentence that names it', async
   await expect(runStart({ ...env, METRICS_PORT: `${metricsPort}` })).rejects.toThrow(
     `status 1 while starting:\nPort ${metricsPort} on 127.0.0.1 is taken. Set METRICS_PORT to another one.`,
   );
-  // A dashboard that a service manager starts finds out only when it listens.
+  // A dashboard started by a service manager knows its address only when it listens.
   const { port } = new URL(app.registryUrl);
   await expect(startDashboard(app, port, { METRICS_PORT: `${metricsPort}` })).rejects.toThrow(
     'did not start',

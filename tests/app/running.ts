@@ -8,14 +8,14 @@ import { startEmbedded } from '#lib/postgres/embedded';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
 
-/** The whole product, started as a newcomer would, on free ports over an empty data folder. */
+/** The whole product, started as a new user would, on free ports over an empty data folder. */
 export type RunningApp = {
   url: string;
   registryUrl: string;
   dataDir: string;
-  /** The dashboard's own database on the server of the tests; undefined when it is the embedded one. */
+  /** The dashboard's own database on the test server; undefined when it is embedded. */
   storeUrl: string | undefined;
-  /** Process ids of the started programs by a word of their command line, Linux only. */
+  /** Process ID of the started program with a word in its command line; Linux only. */
   pidOf: (word: string) => number | undefined;
   stop: () => Promise<number>;
 };
@@ -57,8 +57,8 @@ function childOf(parent: number, word: string): number | undefined {
 }
 
 /**
- * Runs scripts/start.mjs with these variables over the test's own and resolves when it prints `ready <address>`. Throws
- * with its status and output when it ends before.
+ * Runs scripts/start.mjs with these variables over the test's own and resolves when it prints `ready
+ * <address>`. Throws with its status and output when it exits earlier.
  */
 export async function runStart(
   env: Record<string, string | undefined>,
@@ -96,7 +96,7 @@ export async function runStart(
   return { pid: child.pid ?? 0, output, stop };
 }
 
-/** Starts the whole product on free ports, over a data folder of its own that its end removes. */
+/** Starts the whole product on free ports, over its own data folder, which is removed at the end. */
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-app-'));
   const [port, registryPort] = [await freePort(), await freePort()];
@@ -133,8 +133,8 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
 }
 
 /**
- * One more dashboard over the same store and build as `app`, which finds the demo's registry at a port of its own.
- * `name`: the host people reach it by; browsers make passkeys for `localhost` and not for an address in numbers.
+ * One more dashboard over the same store and build as `app`, which finds the demo's registry at its own port.
+ * `name`: the host users reach it by; browsers create passkeys for `localhost` but not for an IP address.
  */
 export async function startDashboard(
   app: Pick<RunningApp, 'dataDir' | 'storeUrl'>,
@@ -186,7 +186,7 @@ export async function startDashboard(
   }
 }
 
-/** Signs in with next-auth's own endpoints and answers the cookie header to send from then on. */
+/** Signs in with next-auth's own endpoints and returns the Cookie header to send from then on. */
 export async function signIn(
   url: string,
   email: string,

@@ -21,7 +21,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** A file and what it imports below `rooms`. */
+/** A file and its imports below `rooms`. */
 function closure(file: string, rooms: RegExp, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -34,7 +34,7 @@ const below = (folder: string, name: RegExp) =>
     .map((file) => join(folder, file).replaceAll('\\', '/'))
     .filter((file) => name.test(file));
 
-/** Files of `seen` that call a function, where it is defined apart. */
+/** Files of `seen` that call a function, except its definition. */
 const calling = (seen: Set<string>, name: string) =>
   [...seen].filter((file) => new RegExp(`(?<!function )\\b${name}\\(`).test(readFileSync(file, 'utf8')));
 
@@ -49,7 +49,7 @@ describe('every door asks who is there', () => {
     expect(rule, 'a rule in lib/access/policy.ts').toBeDefined();
     if (rule === 'anyone' || rule === 'token') return;
     const seen = closure(file, /^(lib\/(upstream|session)|app\/api)\//);
-    // The doors of people's accounts read more of the session, in one place of their own.
+    // The account route handlers read more of the session, in one place of their own.
     expect([...calling(seen, 'personOf'), ...calling(seen, 'readStanding')]).not.toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('every door asks who is there', () => {
   });
 });
 
-/** Doors without a person behind them: signing in, what watches the process, the interface's own description. */
+/** Routes without a user: sign-in, monitoring, the description of the interface. */
 const anyone = [
   '/api/[...path]',
   '/api/account/sign-in/[step]',
@@ -74,7 +74,7 @@ describe('every page asks who is there, and every page of an issuer whose it is'
 
   test('there are pages', () => expect(pages.length).toBeGreaterThan(30));
 
-  // The layout asks as well, but Next does not draw it anew for every page.
+  // The layout checks as well, but Next does not render it again for every page.
   test.each(pages)('%s', (file) => {
     const seen = closure(file, /^app\/(?!.*layout)/);
     expect(calling(seen, 'requirePerson')).not.toEqual([]);
@@ -90,7 +90,7 @@ describe('every call to the registry was decided on', () => {
 
   test('only these files call it', () => {
     // Writes and their look-ups are reached through write.ts and settle.ts, after the gateway's decision.
-    // known-issuers.ts answers nobody: an issuance and a grant are refused by it (write.ts, accounts).
+    // known-issuers.ts returns nothing to a user: it only refuses an issuance or a grant (write.ts, accounts).
     expect(callers('callUpstream').sort()).toEqual(
       ['issuances', 'known-issuers', 'perform', 'reveal', 'transmit', 'write-before'].map(
         (name) => `lib/upstream/${name}.ts`,

@@ -6,11 +6,11 @@ import { builtReports, reportSlug } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { everyPage, lookedAtElsewhere } from '../../e2e/every-page.ts';
 
-/** Where somebody would look for an operation, and the journey that goes there. */
+/** Where a user would look for an operation, and the journey that goes there. */
 type Place = {
-  /** A page below app/, or what serves people where the operation has no page of its own. */
+  /** A page below app/, or the code that serves users where the operation has no page. */
   page: string;
-  /** A file below e2e/ and words of it that show it goes there. */
+  /** A file below e2e/ and text of it that shows it goes there. */
   journey: string;
   says: string;
 };
@@ -19,14 +19,14 @@ const issuer = '(dashboard)/(AREA)/issuers/[issuer]';
 const at = (area: string, page: string) => `${issuer.replace('AREA', area)}/${page}page.tsx`;
 const ops = (page: string) => `(dashboard)/(ops)/ops/${page}/page.tsx`;
 
-/** A report is made in the wizard, whose every form is gone through. */
+/** A report is created in the wizard; a journey goes through every form. */
 const report = (id: EndpointId): Place => ({
   page: '(dashboard)/(files)/reports/new/[report]/page.tsx',
   journey: 'wizard.spec.ts',
   says: `'${reportSlug(id)}'`,
 });
 
-/** Every operation of the interface → page → journey. One that is missing here does not compile. */
+/** Every operation → page → journey. A missing operation does not compile. */
 const places: Record<EndpointId, Place> = {
   GetTransferAgentIssuers: {
     page: '(dashboard)/(portfolio)/page.tsx',
@@ -117,7 +117,7 @@ const places: Record<EndpointId, Place> = {
   GenerateMailingLabels: report('GenerateMailingLabels'),
   GenerateProxyDetails: report('GenerateProxyDetails'),
   GenerateDividendDetails: report('GenerateDividendDetails'),
-  // The three that no browser calls: files are fetched into runs, the token stays on the server.
+  // The three that no browser calls: files are downloaded into runs, the token stays on the server.
   DownloadReport: {
     page: '(dashboard)/(files)/reports/runs/[run]/page.tsx',
     journey: 'main-journey.spec.ts',
@@ -131,13 +131,13 @@ const places: Record<EndpointId, Place> = {
   Token: { page: '(auth)/sign-in/page.tsx', journey: 'traffic.ts', says: 'access_token' },
 };
 
-/** Operations whose page does not name them: read by the server for every page, or called below the pages. */
+/** Operations whose page does not name them: read by the server for every page, or called by lower layers. */
 const belowThePages = new Set<EndpointId>(['DownloadReport', 'DownloadTransactionDetails', 'Token']);
 
 const found = (path: string) =>
   [path, `${path}.ts`, `${path}.tsx`].find((one) => /\.tsx?$/.test(one) && existsSync(one));
 
-/** The file and everything of ours it imports, at once or later. */
+/** The file and everything of ours it imports, statically or dynamically. */
 function closure(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -151,7 +151,7 @@ function closure(file: string, seen = new Set<string>()): Set<string> {
           ? normalize(join(dirname(file), target))
           : null;
     const next = path && found(path);
-    // The contract and the policy name every operation.
+    // Skipped: the contract and the policy name every operation.
     if (next && !/^lib\/(contract|access)\//.test(next)) closure(next, seen);
   }
   return seen;

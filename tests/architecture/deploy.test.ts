@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-// deploy/ names commands, files and variables of the project; here nothing builds images, so that they exist is checked.
+// deploy/ names commands, files and variables of the project. This checks that they exist; no image is built.
 const read = (path: string) => readFileSync(path, 'utf8');
 const compose = read('deploy/compose.yaml');
 const docker = read('deploy/Dockerfile');
@@ -15,7 +15,7 @@ const known = new Set(
 );
 const oursAlone = new Set(['NODE_ENV', 'NEXT_TELEMETRY_DISABLED']);
 
-/** The lines below a service of the compose file. */
+/** The lines of a service in the compose file. */
 function serviceOf(name: string): string {
   const from = compose.indexOf(`\n  ${name}:\n`);
   const rest = compose.slice(from + 1);

@@ -22,8 +22,8 @@ import { indexKey } from '../../registry/ledger/accounts.ts';
 import { wrapText } from '../../registry/render/fit.ts';
 import { growth, repeated, steep } from './growth.ts';
 
-// The time of everything that reads text from outside grows with its length and no faster. What is measured is how much
-// longer a text four times as long takes, never a time.
+// The time of everything that parses foreign text grows linearly with its length. Measured as the ratio for a
+// text four times as long, never as an absolute time.
 
 const pieces = [
   '@',
@@ -78,10 +78,10 @@ const pieces = [
   '{',
   '&#',
 ];
-/** What comes behind the repeated piece: nothing, and something that keeps a pattern from ending there. */
+/** After the repeated piece: nothing, or something that keeps a pattern from matching there. */
 const suffixes = ['', '\n!'];
 
-/** `largest`: characters of the longest text, where the usual ones take too long. */
+/** `largest`: characters of the longest text, where the default lengths take too long. */
 type Reader = [name: string, run: (text: string) => unknown, largest?: number];
 
 const headOf = (url: string, headers: Record<string, string[]>) => ({
@@ -94,7 +94,7 @@ const decoded = endpointIds
   .filter((id) => id === 'GetIssuerBalance' || ['write', 'token'].includes(endpointOf(id).kind))
   .map((id) => endpointOf(id));
 
-/** An answer of a registry, which may be no JSON. */
+/** A response body of a registry, which may not be JSON. */
 function read(text: string): unknown {
   try {
     return readJson(text);

@@ -1,22 +1,22 @@
-/** A text of `n` characters and a suffix, flat in memory, so that putting it together is not measured. */
+/** A text of `n` characters and a suffix, flat in memory, so that string building is not measured. */
 export function repeated(piece: string, n: number, suffix = ''): string {
   const text = piece.repeat(Math.ceil(n / piece.length)).slice(0, n) + suffix;
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
-/** Milliseconds some calls took. */
+/** Milliseconds that `calls` calls took. */
 function spent(run: () => unknown, calls: number): number {
   const started = performance.now();
   for (let call = 0; call < calls; call += 1) run();
   return performance.now() - started;
 }
 
-/** Calls that take long enough together to be measured, and short enough to be seldom interrupted. */
+/** Number of calls that together take long enough to measure and are short enough to be rarely interrupted. */
 function callsFor(run: () => unknown): number {
   for (let calls = 1; ; calls *= 2) if (calls >= 1024 || spent(run, calls) >= 0.1) return calls;
 }
 
-/** How many times longer `large` takes; they take turns, and the fastest of three rounds counts. */
+/** How many times longer `large` takes; both alternate, and the fastest of three rounds counts. */
 function compared(small: () => unknown, large: () => unknown): number {
   const calls = callsFor(small);
   const fastest = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
@@ -31,9 +31,9 @@ function compared(small: () => unknown, large: () => unknown): number {
 export const steep = 8;
 
 /**
- * How many times longer `run` takes for an input of size 4n than for one of size n. Measured at three sizes, from a
- * small one upward, so that a steep growth is found while it is still short. A ratio above `steep` is measured again: an
- * interruption by other programs does not come back each time, a steep growth does.
+ * How many times longer `run` takes for an input of size 4n than for size n. Measured at three sizes, starting
+ * small, so that steep growth is found while it is still quick. A ratio above `steep` is measured again: an
+ * interruption by other programs does not recur, steep growth does.
  */
 export function growth<T>(run: (input: T) => unknown, input: (n: number) => T, largest = 16_384): number {
   let worst = 0;

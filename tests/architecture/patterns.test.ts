@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Pattern, patternsIn, productFiles, steepness } from './patterns.ts';
 
-// Time of a pattern grows no faster than the text it meets: everything else can be used to keep the program busy. What to do
-// when this fails: docs/adding.md, "A pattern".
+// The time of a pattern must grow no faster than its input: otherwise an input can keep the process busy. What
+// to do when this fails: docs/adding.md, "A pattern".
 
-/** Patterns made at run time, by file: how many, and what keeps them linear. A new one is a decision. */
+/** Patterns built at run time, by file: how many, and what keeps them linear. Justify a new one here. */
 const madeAtRunTime: Record<string, { count: number; why: string }> = {
   'lib/upstream/redact.ts': {
     count: 1,
@@ -13,7 +13,7 @@ const madeAtRunTime: Record<string, { count: number; why: string }> = {
   },
 };
 
-/** Patterns the checker finds steep and that are linear or bounded all the same; none at present. */
+/** Patterns the checker reports although they are linear or bounded; none at present. */
 const exempt: Record<string, string> = {};
 
 const fourAtOnce = async <T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {

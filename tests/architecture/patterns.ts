@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { check } from 'recheck';
 import { parseSync } from 'rolldown/utils';
 
-/** A regular expression in a source text; `line` counts from 1. */
+/** A regular expression in a source file; `line` counts from 1. */
 export type Pattern = { source: string; flags: string; line: number };
-/** A regular expression made at run time, or a use of RegExp that cannot be followed. */
+/** A regular expression built at run time, or a use of RegExp that cannot be followed. */
 export type Made = { text: string; line: number };
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>;
@@ -41,7 +41,10 @@ function isRegExp(node: unknown): boolean {
 
 type Constants = ReadonlyMap<string, Node>;
 
-/** The text of a constant expression: literals, templates, String.raw, sums, `.source`, and constants of the file. */
+/**
+ * The value of a constant expression: literals, templates, String.raw, concatenation, `.source`, and constants
+ * of the file.
+ */
 function textOf(node: unknown, constants: Constants, depth = 20): string | null {
   if (!isNode(node) || depth === 0) return null;
   const inner = (one: unknown) => textOf(one, constants, depth - 1);
@@ -90,7 +93,7 @@ function regexOf(node: unknown, constants: Constants): { pattern: string; flags:
   return (node.regex as { pattern: string; flags: string } | undefined) ?? null;
 }
 
-/** What names stand for that are declared once in the whole file, as constants; another scope could mean another. */
+/** Values of names declared once in the file, as constants; a name in another scope could differ. */
 function constantsOf(nodes: readonly Node[]): Constants {
   const constants = new Map<string, Node>();
   const declared = new Map<string, number>();
@@ -111,12 +114,12 @@ function constantsOf(nodes: readonly Node[]): Constants {
   return new Map([...constants].filter(([name]) => declared.get(name) === 1));
 }
 
-/** Methods of texts that make a regular expression of a text they are given. */
+/** String methods that turn a string argument into a regular expression. */
 const makers = new Set(['match', 'matchAll', 'search']);
 
 /**
- * Every regular expression a source text has or makes of constants, and apart from them what it makes at run time. Throws
- * for a text that cannot be parsed.
+ * Every regular expression that a source contains or builds from constants, and separately those built at run
+ * time. Throws for a source that cannot be parsed.
  */
 export function patternsIn(file: string, text: string): { patterns: Pattern[]; made: Made[] } {
   const { program, errors } = parseSync(file, text);
@@ -163,7 +166,7 @@ function isMaker(callee: unknown): boolean {
   return makers.has(String(callee.property.name));
 }
 
-/** Uses of RegExp that make none, or that are looked at where they are called: types, `instanceof`, the name of a member. */
+/** Uses of RegExp that build no pattern or are checked at the call: types, `instanceof`, a member name. */
 function isFollowed(node: Node, parent: Node | null): boolean {
   if (!parent || parent.type === 'TSTypeReference' || parent.type === 'TSTypeQuery') return true;
   if (parent.type === 'BinaryExpression') return parent.operator === 'instanceof' && parent.right === node;
@@ -172,11 +175,11 @@ function isFollowed(node: Node, parent: Node | null): boolean {
   return (parent.type === 'NewExpression' || parent.type === 'CallExpression') && parent.callee === node;
 }
 
-/** Nothing of these runs in the product. */
+/** Nothing in these folders runs in the product. */
 const outside = new Set(['node_modules', 'tests', 'e2e', 'bench', 'docs']);
 const isTest = /\.test\.\w+$|-for-tests\.\w+$|^test-\w+\.\w+$/;
 
-/** Files of the product that hold programs, in every folder that is not named as another. */
+/** Source files of the product, in every folder that is not excluded. */
 export function productFiles(folder = '.'): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.') || outside.has(entry.name)) return [];
@@ -189,17 +192,16 @@ export function productFiles(folder = '.'): string[] {
 }
 
 /**
- * Null when the time of the pattern is proven, or by a search for attacks believed, to grow no faster than the text it is
- * matched against, from whatever place the match begins; else what was found. A pattern that cannot be judged in time
- * counts as steep.
+ * Null when the pattern is proven linear from every start position, or when an attack search found nothing;
+ * else what was found. A pattern that cannot be judged in time counts as steep.
  */
 export async function steepness({
   source,
   flags,
 }: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
-  // The checker knows no v flag. What the u flag cannot read stays unknown, and counts as steep.
+  // The checker does not know the v flag. A pattern that is invalid under the u flag counts as steep.
   const read = flags.replace('v', 'u').replaceAll(/[dg]/g, '');
-  // Steps are limited, not milliseconds: a busy machine must not change the verdict.
+  // Limits steps, not milliseconds, so that a busy machine does not change the result.
   const steps = { attackTimeout: null, incubationTimeout: null };
   const result = await check(source, read, { ...steps, timeout: 20_000 });
   if (result.status === 'safe') return null;

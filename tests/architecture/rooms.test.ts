@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// docs/architecture.md, "Who may import whom". A room is the longest listed prefix of a file's path; it may import
-// itself, libraries, and the rooms listed. An unlisted folder fails: a new room is a decision.
+// docs/architecture.md, "Who may import whom". A file belongs to the longest listed prefix of its path; it may
+// import that folder, libraries, and the folders listed. An unlisted folder fails, so that a new one is added
+// on purpose.
 const ANY = ['*'];
 const RULES: Record<string, string[]> = {
   'lib/contract': [],
@@ -140,7 +141,7 @@ function importsOf(file: string): string[] {
 function mayImport(from: string, to: string, path: string): boolean {
   const allowed = RULES[from] ?? [];
   if (allowed === ANY || from === to) return true;
-  // The stand-alone scripts and tests of a room are leaves: nobody imports them.
+  // Stand-alone scripts and tests in a folder are leaves: nothing imports them.
   return allowed.some((room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`));
 }
 

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// docs/scaling.md: everything that belongs to an issuer lives with it, on one shard, so its keys begin with the issuer.
+// docs/scaling.md: all data of an issuer lives on one shard, so its keys begin with the issuer.
 const folder = 'registry/db/migrations';
 const texts = readdirSync(folder).map((name) =>
   readFileSync(`${folder}/${name}`, 'utf8').replace(/--.*$/gm, '').replace(/\s+/g, ' ').toLowerCase(),
 );
 const all = texts.join(' ; ');
 
-/** Tables that belong to no single issuer, each with where it lives instead. */
+/** Tables that belong to no single issuer, and where each lives instead. */
 const exceptions: Record<string, string> = {
   agent: 'reference table: one row about the agent',
   counter: 'reference table: three counters of the service, taken in ranges',
@@ -41,7 +41,7 @@ function* tables(): Generator<Table> {
 const made = [...tables()];
 const listOf = (text = '') => text.split(',').map((column) => column.trim());
 
-/** Columns of the primary key and of every other unique constraint, the indexes included. */
+/** Columns of the primary key and of every other unique constraint, including unique indexes. */
 function keysOf({ name, body }: Table): { primary: string[]; unique: string[][] } {
   const own = /(\w+) [\w ]*primary key/.exec(body)?.[1];
   const primary = /primary key \(([^)]*)\)/.exec(body)?.[1];

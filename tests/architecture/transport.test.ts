@@ -38,7 +38,7 @@ test('the framework forwards nothing, fetches no image and has no remote procedu
   expect(matching(/['"]use server['"]|NextResponse\.rewrite|next\/image/)).toEqual([]);
 });
 
-// A style attribute in the server's HTML is blocked by the content policy: classes, or CSSOM in the browser.
+// The content policy blocks style attributes in the server's HTML: use classes, or CSSOM in the browser.
 test('no markup carries styles, handlers or ready HTML', () => {
   const jsx = matching(/\s(style|dangerouslySetInnerHTML)=\{|<(style|script)[\s>]|\.innerHTML\b/);
   expect(jsx.filter((file) => file.endsWith('.tsx'))).toEqual([]);

@@ -2,15 +2,15 @@ import { Agent, fetch, type Response } from 'undici';
 
 export type Answer = { status: number; code: string; body: Record<string, unknown>; text: string };
 
-/** A person's browser as far as the server can tell: cookies, our own header, the right origin. */
+/** A user's browser as far as the server can tell: cookies, our own header, the right origin. */
 export type Browser = {
   email: string;
   signIn(): Promise<boolean>;
-  /** Signs out; true when the cookie from before is worth nothing any more. */
+  /** Signs out; true when the former cookie no longer works. */
   signOut(): Promise<boolean>;
-  /** `lost` is an answer that did not come, or not to its end. */
+  /** `lost` means that the response did not arrive completely. */
   ask(path: string, body?: unknown): Promise<Answer>;
-  /** Bytes of a file that came to a clean end, else what went wrong. */
+  /** Bytes of a file that ended cleanly, else the error. */
   take(url: string): Promise<{ bytes: Buffer; digest: string | null } | Answer>;
   page(path: string): Promise<Answer>;
   close(): Promise<void>;

@@ -3,11 +3,11 @@ export type Chance = {
   next(): number;
   below(limit: number): number;
   pick<T>(list: readonly T[]): T;
-  /** A stream of its own, the same for the same name. */
+  /** An independent stream, the same for the same name. */
   branch(name: string): Chance;
 };
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

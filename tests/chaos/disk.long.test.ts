@@ -28,7 +28,7 @@ test.skipIf(reason)(
       const dataDir = join(place, 'data');
       const embedded = await startEmbedded({ dataDir });
       const client = await connect(embedded.urlFor('postgres'));
-      // Stored as it is, so that every entry takes new pages.
+      // Stored uncompressed, so that every entry needs new pages.
       await client.query(
         'create table entry (id int primary key, text text); alter table entry alter column text set storage external',
       );
@@ -53,7 +53,7 @@ test.skipIf(reason)(
             refusal = error;
           });
       }
-      // While there is room in the log, the server says what is wrong and reads go on.
+      // While the log has space, the server reports the error and reads go on.
       if ((refusal as Error & { code?: string }).code === '53100') {
         const { rows } = await client.query('select count(*)::int as n from entry');
         expect(rows[0].n).toBe(acknowledged);

@@ -1,22 +1,22 @@
 import { readdirSync } from 'node:fs';
 
-/** What a program holds at a moment of rest; `descriptors` is null where /proc is missing. */
+/** What an idle process holds; `descriptors` is null where /proc is missing. */
 export type Held = { heapBytes: number; rssBytes: number; handles: number; descriptors: number | null };
 
 export type Gauge = { read: () => Promise<Held>; descriptors: () => number | null; close: () => void };
 
-/** Flag of a Node program that is to be gauged. */
+/** Flag for a Node process that is to be measured. */
 export const gaugeFlag = '--inspect=127.0.0.1:0';
 
-/** Timers end by themselves. */
+/** Timers are not counted: they end by themselves. */
 const held = `JSON.stringify({
   ...process.memoryUsage(),
   handles: process.getActiveResourcesInfo().filter((kind) => !/^(Timeout|Immediate)$/.test(kind)).length,
 })`;
 
 /**
- * Reads a running program through its inspector, so that no code of ours is in it: memory after its garbage was
- * collected, and what is open. `said` is what it has written to stderr, with the inspector's address.
+ * Reads a running process through its inspector, so that it needs no test code: memory after garbage
+ * collection, and open handles. `said` is its stderr so far, which holds the inspector's address.
  */
 export async function openGauge(pid: number, said: string): Promise<Gauge> {
   const address = /ws:\/\/[\w.:/-]+/.exec(said)?.[0];
@@ -50,7 +50,7 @@ export async function openGauge(pid: number, said: string): Promise<Gauge> {
   return {
     descriptors,
     async read() {
-      // Twice: what finalizers let go of the first time is collected the second.
+      // Twice: objects released by finalizers in the first round are collected in the second.
       for (let round = 0; round < 2; round += 1) await ask('HeapProfiler.collectGarbage');
       const { result } = await ask('Runtime.evaluate', { expression: held });
       const { heapUsed, external, rss, handles } = JSON.parse(result?.value ?? '{}');

@@ -6,7 +6,7 @@ import type { Diary } from './people.ts';
 import { password, type Stage } from './stage.ts';
 import { privately } from './writer.ts';
 
-/** How often each form took effect, by what it left in the books. */
+/** How often each form took effect, from the database. */
 async function effectsOf({ books }: Stage): Promise<Map<string, number>> {
   const { rows } = await books.query<{ marker: string; times: number }>(
     `select h.customer_id as marker, count(distinct (c.issuer_id, c.issued_txn))::int as times
@@ -20,7 +20,7 @@ async function effectsOf({ books }: Stage): Promise<Map<string, number>> {
   return new Map(rows.map(({ marker, times }) => [marker, times]));
 }
 
-/** Every promise about writes that was not kept, as sentences. */
+/** Every broken guarantee about writes, as sentences. */
 export async function judgeWrites(stage: Stage, { forms }: Diary): Promise<string[]> {
   const effects = await effectsOf(stage);
   const known = new Set(forms.map(({ marker }) => marker));
@@ -43,7 +43,7 @@ export async function judgeWrites(stage: Stage, { forms }: Diary): Promise<strin
 
 type Line = { number: number; verdict: string; violations: unknown[] };
 
-/** The registry's own proof and the audit trail's. */
+/** The registry's own check and the audit trail's. */
 export async function judgeBooks(stage: Stage): Promise<string[]> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -53,7 +53,7 @@ export async function judgeBooks(stage: Stage): Promise<string[]> {
       maxBuffer: 1e8,
     },
   ).catch((error: { stdout?: string; stderr?: string }) => {
-    // Status 1 also tells of the demo's one record difference.
+    // Status 1 is also returned for the demo's one record difference.
     if (error.stdout) return { stdout: error.stdout };
     throw new Error(`The books could not be checked: ${error.stderr}`);
   });
@@ -86,7 +86,7 @@ const private_ = new RegExp(
   'i',
 );
 
-/** Nothing of a person, and nothing that opens a door, is in a log. */
+/** No log contains personal data or credentials. */
 export function judgeLogs(stage: Stage): string[] {
   return Object.entries(stage.output()).flatMap(([program, text]) =>
     text

@@ -6,11 +6,11 @@ import type { Chance } from './chance.ts';
 import { type cast, password, type Stage } from './stage.ts';
 import { type Form, look, sendForm } from './writer.ts';
 
-/** What everybody did and saw. */
+/** What every user did and saw. */
 export type Diary = {
   forms: Form[];
   done: Map<string, number>;
-  /** Sentences; each is a broken promise. */
+  /** Sentences; each is a broken guarantee. */
   wrong: string[];
 };
 
@@ -58,7 +58,7 @@ const parts: Record<(typeof cast)[number][1], Part> = {
   },
 };
 
-/** Answers that say that the registry is in trouble, or that one asks too much. */
+/** Errors that mean that the registry fails or the user sends too much. */
 const inTrouble =
   /^(upstream_(failed|unreadable|unavailable|busy|timeout|refused)|rate_limited|not_ready|lost)$/;
 
@@ -74,7 +74,7 @@ export function openPerson(
   const part = parts[role];
   let serial = 0;
 
-  /** A careful person does not change an account again before it is known what became of the last change. */
+  /** A careful user does not change an account again before the outcome of the last change is known. */
   const form = async (kind: Form['kind']) => {
     const open = diary.forms.find((one) => one.person === email && one.kind === kind && one.open !== null);
     if (open) return look(browser, open);
@@ -120,7 +120,7 @@ export function openPerson(
 
 const ends = { pdf: ['%PDF-', '%%EOF'], xlsx: ['PK\u0003\u0004', 'PK\u0005\u0006'] } as const;
 
-/** A file that comes to a clean end is a whole one. */
+/** A file that ends cleanly must be complete. */
 async function report(browser: Browser, issuer: number, isPDF: boolean): Promise<string | null> {
   const asked = await browser.ask(query('GenerateShareholderList'), {
     customerIssuerId: issuer,
@@ -143,7 +143,7 @@ async function report(browser: Browser, issuer: number, isPDF: boolean): Promise
   return whole && same ? null : `a file of ${bytes.length} bytes looks whole and is not`;
 }
 
-/** Goes on until `over`, one thing after another with short rests. */
+/** Works until `over`, one action after another with short pauses. */
 export async function work(person: Person, chance: Chance, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await person.act(chance.pick(person.acts));

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Chaos, type Fault, openChaos } from './proxy.ts';
 
-// The proxy's own word: every fault does what it is called and nothing else.
+// Tests the proxy itself: every fault does what its name says and nothing else.
 let server: Server;
 let chaos: Chaos;
 let delivered: string[];
@@ -32,13 +32,13 @@ const strike = (fault: Fault, path = '/') => {
   chaos.plan = (head) => (head.toString('latin1').split(' ')[1] === path ? fault : { kind: 'none' });
 };
 
-/** The answer's text, or `code after n bytes` when the connection ended before it was whole. */
+/** The response text, or `code after n bytes` when the connection ended early. */
 function ask(path: string, body?: string): Promise<string> {
   return new Promise((done) => {
     let text = '';
     const failed = (error: Error & { code?: string }) => done(`${error.code} after ${text.length} bytes`);
     const method = body ? 'POST' : 'GET';
-    // A connection of its own: a kept one could be that of the test before, at the same port.
+    // A new connection: a keep-alive one could belong to the previous test at the same port.
     const sent = request({ host: '127.0.0.1', port: chaos.port, path, method, agent: false });
     sent.on('response', (answer) => {
       answer.setEncoding('utf8');

@@ -4,11 +4,12 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * What befalls one exchange: what a caller sends up to the end of its answer. `drop`: ended before it is delivered.
- * `hold`: delivered only when `until` resolves; `withhold`: its answer comes only then. `drip`: the answer a byte at a
- * time. `cut` and `reset`: after so many bytes of the answer the connection ends, as if that were all or by RST. `lost`:
- * delivered and answered, and nothing of the answer comes back. `twice`: delivered once more over a connection of its
- * own. `swap`: delivered after the next exchange that begins elsewhere. `answer`: by us, in the target's stead.
+ * What happens to one exchange: a request up to the end of its response. `drop`: ended before it is delivered.
+ * `hold`: delivered only when `until` resolves; `withhold`: only its response waits. `drip`: the response one
+ * byte at a time. `cut` and `reset`: after so many bytes of the response the connection ends, cleanly or by
+ * RST. `lost`: delivered and answered, but no response comes back. `twice`: delivered again over a separate
+ * connection. `swap`: delivered after the next exchange of another connection. `answer`: by the proxy, instead
+ * of the target.
  */
 export type Fault =
   | { kind: 'none' | 'drop' | 'lost' | 'twice' }
@@ -22,15 +23,15 @@ export type Target = { host: string; port: number } | { path: string };
 
 export type Chaos = {
   port: number;
-  /** Where connections go from now on. */
+  /** Target of new connections. */
   target: Target;
-  /** Decides what befalls an exchange, by its first bytes. */
+  /** Chooses the fault of an exchange, by its first bytes. */
   plan: (head: Buffer) => Fault;
-  /** How often each fault befell an exchange. */
+  /** How often each fault was applied. */
   struck: Map<Fault['kind'], number>;
-  /** Callers' connections that are open. */
+  /** Open connections of callers. */
   open(): number;
-  /** From now on connections are refused, and those there are reset. */
+  /** Refuses new connections and resets the existing ones. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
   stop(): Promise<void>;
@@ -39,8 +40,8 @@ export type Chaos = {
 type Exchange = { fault: Fault; answered: number; sent: Buffer[] };
 
 /**
- * A TCP proxy that does what it is told to request and answer protocols without pipelining: HTTP as our programs speak
- * it, and PostgreSQL. Bytes from the caller after bytes of an answer begin the next exchange; no protocol is parsed.
+ * A TCP proxy that injects faults into request/response protocols without pipelining: HTTP as our programs use
+ * it, and PostgreSQL. Caller bytes after response bytes begin the next exchange; no protocol is parsed.
  */
 export async function openChaos(target: Target): Promise<Chaos> {
   const callers = new Set<Socket>();
@@ -99,7 +100,7 @@ export async function openChaos(target: Target): Promise<Chaos> {
       callers.delete(caller);
       upstream.destroy();
     });
-    // What of the answer still waits here comes before its end.
+    // Buffered response bytes are delivered before the end.
     let passing = Promise.resolve();
     upstream.on('close', () => void passing.then(() => caller.destroySoon()));
     caller.on('error', end);
@@ -114,7 +115,7 @@ export async function openChaos(target: Target): Promise<Chaos> {
         exchange.answered += fault.bytes.length;
         upstream.removeAllListeners('close').destroy();
         caller.removeAllListeners('data').end(fault.bytes);
-        // What else is sent is taken in and left: unread bytes would make the end a reset.
+        // Further input is read and discarded: unread bytes would turn the end into a reset.
         caller.resume();
         return;
       }
@@ -177,7 +178,7 @@ export async function openChaos(target: Target): Promise<Chaos> {
   return chaos;
 }
 
-/** As a caller does who was not answered in time: the same bytes over another connection, whatever is said to them. */
+/** Simulates a caller that retries after a timeout: the same bytes on a new connection, response ignored. */
 function deliverAgain(target: Target, sent: readonly Buffer[]): void {
   const twin = connect(target);
   twin.on('error', () => undefined);
@@ -188,8 +189,8 @@ function deliverAgain(target: Target, sent: readonly Buffer[]): void {
 const [lowest, ports] = [20_000, 10_000];
 
 /**
- * A port that stays ours while nobody listens on it: below those the system hands out, and claimed as a UDP port, which
- * the next proxy finds taken.
+ * A port that stays reserved while nothing listens on it: below the ephemeral range, and claimed as a UDP port,
+ * so that the next proxy finds it taken.
  */
 async function takePort(listen: (port: number) => Promise<void>): Promise<{ port: number; claim: Claim }> {
   const first = (process.pid * 37) % ports;

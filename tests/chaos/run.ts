@@ -11,27 +11,27 @@ export type Report = {
   seed: number;
   seconds: number;
   done: Record<string, number>;
-  /** Forms by what their senders were told. */
+  /** Forms by the outcome their senders saw. */
   recorded: number;
   notRecorded: number;
-  /** Forms whose answer was lost at first. */
+  /** Forms whose response was lost at first. */
   unknown: number;
   struck: Record<string, number>;
   held: { program: string; readings: Held[] }[];
-  /** Every broken promise; empty is good. */
+  /** Every broken guarantee; empty when all hold. */
   wrong: string[];
 };
 
 type Options = { minutes: number; seed: number; say?: (line: string) => void };
 
-/** Bounds of what may be held more at the end than after the first load, whatever was struck in between. */
+/** How much more may be held at the end than after the first load, whatever failed in between. */
 const heapMax = 48 * 2 ** 20;
 const rssMax = 400 * 2 ** 20;
 const descriptorsMax = 40;
 const troubleMs = [3_000, 7_000] as const;
 const calmMs = 2_000;
 
-/** Mixed load of several people for so long, one trouble after another, and then the verdict. */
+/** Mixed load of several users for the given time, one failure after another, then the result. */
 export async function soak({ minutes, seed, say = () => undefined }: Options): Promise<Report> {
   const stage = await openStage();
   try {
@@ -105,7 +105,7 @@ async function run(stage: Stage, { minutes, seed, say }: Required<Options>): Pro
   };
 }
 
-/** The registry is well again: every form comes to an outcome, however often it has to be asked for. */
+/** The registry works again: every form reaches an outcome, however often it has to be requested. */
 async function resolveAll(people: readonly Person[], { forms, wrong }: Diary): Promise<void> {
   for (const { browser } of people) {
     while (!(await browser.signIn())) await pause(200);
@@ -121,7 +121,7 @@ async function resolveAll(people: readonly Person[], { forms, wrong }: Diary): P
 
 type Reading = Record<keyof Stage['gauges'], Held>;
 const restMs = 120_000;
-/** No more connections than the pools may hold: the dashboard's to the registry, the registry's to its books. */
+/** Connection limits of the pools: dashboard to registry, registry to its database. */
 const poolsMax = { registry: 64, database: 40 } as const;
 
 async function until(test: () => boolean | Promise<boolean>): Promise<boolean> {
@@ -134,8 +134,8 @@ async function until(test: () => boolean | Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * What both programs hold when nobody asks anything. Reports under way are finished first; then the proxies end what is
- * kept open for a next time, so that what is left is what somebody forgot. `first` is the reading before.
+ * What both programs hold when idle. Running reports are finished first; then the proxies close keep-alive
+ * connections, so that only leaks are left. `first` is the earlier reading.
  */
 async function settledReading(stage: Stage, wrong: string[], first?: Reading): Promise<Reading> {
   const open = `select count(*)::int as n from run where state in ('sent', 'receiving')`;

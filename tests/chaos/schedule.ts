@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 type Kind = Fault['kind'] | 'refuse';
 export type Trouble = { where: keyof Stage['proxies']; kind: Kind };
 
-/** Every fault there is, at either place it can strike. */
+/** Every fault at every place it can be injected. */
 export const troubles: readonly Trouble[] = [
   ...(['refuse', 'hold', 'withhold', 'drip', 'cut', 'reset', 'drop', 'lost', 'twice', 'swap'] as const).map(
     (kind) => ({ where: 'registry', kind }) as const,
@@ -14,7 +14,7 @@ export const troubles: readonly Trouble[] = [
   ...(['refuse', 'hold', 'reset', 'lost'] as const).map((kind) => ({ where: 'database', kind }) as const),
 ];
 
-/** All troubles once in an order of chance, again and again. */
+/** All failures once in random order, repeated. */
 export function* orderOf(chance: Chance): Generator<Trouble, never> {
   for (;;) {
     const left = [...troubles];
@@ -24,12 +24,12 @@ export function* orderOf(chance: Chance): Generator<Trouble, never> {
 
 const write = /Shareholder\/CreateOrUpdate|Transaction\/CreateNewIssuance/i;
 
-/** Writes and commits are what it is about: they are struck more often than the rest. */
+/** Writes and commits are the subject of the test, so faults hit them more often than the rest. */
 function faultFor({ where, kind }: Trouble, chance: Chance, over: Promise<void>) {
   return (head: Buffer): Fault => {
     const text = head.toString('latin1', 0, 400);
     const chosen = where === 'registry' ? write.test(text) : text.includes('commit');
-    // Only the answer to a commit is lost at the database: the others are as good as a reset.
+    // At the database only the response to a commit is lost: for other statements that equals a reset.
     if (where === 'database' && kind === 'lost' && !chosen) return { kind: 'none' };
     if (chance.next() > (chosen ? 0.6 : 0.25)) return { kind: 'none' };
     switch (kind) {
@@ -51,7 +51,7 @@ function faultFor({ where, kind }: Trouble, chance: Chance, over: Promise<void>)
 
 const struck = ({ struck: times }: Chaos, kind: Kind) => times.get(kind as Fault['kind']) ?? 0;
 
-/** Makes one trouble for at least so long, until it has struck at least once or `given up` says so. */
+/** Injects one failure for at least the given time, until applied once or until `given up` is reported. */
 export async function endure(
   stage: Stage,
   trouble: Trouble,

@@ -26,11 +26,14 @@ export const cast = [
 
 type Program = { child: ChildProcess; output: () => string; stop: () => Promise<void> };
 
-/** The built dashboard and the registry as programs, a chaos proxy before the registry and one before its database. */
+/**
+ * The built dashboard and the registry as processes, with a fault proxy in front of the registry and one in
+ * front of its database.
+ */
 export type Stage = {
   url: string;
   store: Pool;
-  /** The registry's books, past the proxies. */
+  /** The registry's database, bypassing the proxies. */
   books: Pool;
   booksUrl: string;
   dataDir: string;
@@ -57,7 +60,7 @@ function launch(args: string[], env: Record<string, string>, ipc: boolean): Prog
   return { child, output: () => output, stop };
 }
 
-/** Where a connection string leads, a socket folder included, and the same string through a port of ours. */
+/** The target of a connection string, including a socket folder, and the same string through a port of ours. */
 function wayTo(url: string): { target: Target; through: (port: number) => string } {
   const { host, port, user, password: secret, database } = new Client({ connectionString: url });
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };

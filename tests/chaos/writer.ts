@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { holderBody, holderPath, issuanceBody, issuancePath } from '../gateway/write-books.ts';
 import type { Answer, Browser } from './browser.ts';
 
-/** A form a person filled in: what it was told at each sending, and what they hold to be true in the end. */
+/** A form a user filled in: the response to each sending, and the outcome the user finally sees. */
 export type Form = {
   marker: string;
   kind: 'edit' | 'issuance';
   person: string;
   told: string[];
-  /** Id of the write while its outcome is not known. */
+  /** ID of the write while its outcome is unknown. */
   open: string | null;
   verdict: 'recorded' | 'not recorded' | null;
 };
@@ -22,7 +22,7 @@ const definite = new Set([
 ]);
 const before = new Set(['upstream_failed', 'upstream_timeout', 'upstream_unreadable']);
 
-/** The holders' names, numbers and addresses that must be in no log. */
+/** The holders' names, numbers and addresses, which must not be in any log. */
 export const privately = {
   name: 'QUILLFEATHER',
   taxId: '900447713',
@@ -60,8 +60,8 @@ export function bodyOf({ kind, marker, person }: Form): Record<string, unknown> 
 }
 
 /**
- * Sends a form as a person does who is patient and careful: the same form again after a plain refusal, and after a lost
- * answer only a look at what became of it. Answers what is wrong with what they were told, or null.
+ * Sends a form as a patient and careful user does: the same form again after a clear refusal; after a lost
+ * response, only checks the outcome. Returns what was wrong with the responses, or null.
  */
 export async function sendForm(browser: Browser, form: Form): Promise<string | null> {
   const path = `/api/upstream${form.kind === 'edit' ? holderPath : issuancePath}`;
@@ -93,7 +93,7 @@ function take(form: Form, answer: Answer): string | null {
     form.open = String((body.error as { write?: string }).write);
     return null;
   }
-  // Before it is written down, the register is looked at: a failure there says that nothing was sent.
+  // The register is checked before the write is recorded: a failure there means that nothing was sent.
   if (
     definite.has(code) ||
     before.has(code) ||
@@ -105,7 +105,7 @@ function take(form: Form, answer: Answer): string | null {
   return `${form.marker} was answered ${status} ${code}`;
 }
 
-/** Asks what became of an open write, once; `check` looks and, where nothing is there, sends it again. */
+/** Requests the outcome of an open write, once; `check` looks it up and sends it again if it had no effect. */
 export async function look(browser: Browser, form: Form): Promise<string | null> {
   const { status, code, body } = await browser.ask(`/api/writes/${form.open}`, { action: 'check' });
   if (status === 401) await browser.signIn();

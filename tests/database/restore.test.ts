@@ -21,7 +21,7 @@ import { addClient, callerOf, storedClient } from '../../registry/access/clients
 import { secretCheck } from '../../registry/access/secrets.ts';
 import { openDatabase } from '../../registry/db/open.ts';
 
-/** Where codes come from: a browser that is not known. */
+/** Codes are entered from an unknown browser. */
 const from = { deviceToken: null, address: null };
 
 const secret = 'a secret only the restore test knows';
@@ -85,7 +85,7 @@ beforeAll(async () => {
     } as const;
     people[name] = await withTransaction(pool, (client) => addPerson(client, person));
   }
-  // What can be spent: Ann's session, browser and codes, and the link with which Ben chooses his password.
+  // What can be used up: Ann's session, browser and codes, and the link with which Ben chooses his password.
   held.session = await startSession(pool, people.ann, nobody);
   held.device = await rememberDevice(pool, people.ann, null);
   held.totp = (await secretToEnrol(pool, people.ann)) ?? '';
@@ -101,7 +101,7 @@ beforeAll(async () => {
 
   expect(await run(source, 'backup', ['backup', backup])).toMatchObject({ code: 0 });
 
-  // After it everything is spent, two are disabled and a secret is replaced.
+  // Afterwards everything is used up, two users are disabled and a secret is replaced.
   expect(await acceptInvitation(pool, held.link, password, false)).not.toBeNull();
   expect(await checkCode(pool, people.ann, held.codes[0] ?? '', from)).toMatchObject({ by: 'recovery' });
   expect(await run(source, 'users', ['disable', 'cal@harborline.example'])).toMatchObject({ code: 0 });
@@ -143,7 +143,7 @@ describe('what was spent stays spent', () => {
     const last = Number(rows[0]?.step);
     expect(last).toBeGreaterThanOrEqual(stepAt(Date.now()) - 10);
     const now = stepAt(Date.now());
-    // The codes tried before this count as well.
+    // The earlier attempts count toward the limit as well.
     await place.pool.query('delete from sign_in_throttle');
     for (const step of [now - 1, now, now + 1].filter((one) => one <= last))
       expect(await checkCode(place.pool, people.ann, codeAt(held.totp, step), from)).toEqual({

@@ -26,7 +26,7 @@ let books: DatabaseUrls;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'sharebook-roles-'));
   server = await startEmbedded({ dataDir });
-  // As a version left it that knew one role only: everything belongs to the superuser.
+  // As left by a version with a single role: the superuser owns everything.
   await ask(server.urlFor('postgres'), 'create database dashboard template template0');
   await ask(server.urlFor('postgres'), 'create database registry template template0');
   for (const name of ['dashboard', 'registry'] as const) await migrate(server.urlFor(name), migrations[name]);

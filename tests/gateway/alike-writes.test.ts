@@ -6,7 +6,7 @@ import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 import { type Fault, holderBody, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 
-// Two people issue to the same holder on one day, and the list of the registry cannot tell their entries apart.
+// Two users issue to the same holder on one day, and the registry's list cannot distinguish their entries.
 let world: World;
 let registry: StandIn;
 let board: Dashboard;
@@ -49,7 +49,7 @@ test.each(['recorded', 'open'] as const)(
       const request = pageRequest(path, { cookie: operator, body: { action: 'check' } });
       return (await (await answerWriteAction(request, board, `${mine.error?.write}`)).json()) as WriteView;
     };
-    // Theirs alone is there: mine is sent again under its key, and lost once more.
+    // Only theirs is recorded: mine is sent again under its key, and lost once more.
     expect([(await look()).state, books.effects - first]).toEqual(['unknown', 1]);
     const found = await look();
     expect([found.state, found.result?.controlTransactionId, books.effects - first]).toEqual([

@@ -2,7 +2,7 @@ import type { Ask } from './world.ts';
 
 type Who = 'operator' | 'admin' | 'officer' | 'viewer' | 'downloader' | null;
 
-/** One hostile or mistaken request: who sends what, and what it must get. None may reach the registry. */
+/** One hostile or mistaken request: who sends what, and the expected response. None may reach the registry. */
 export type Attack = { name: string; as: Who; path: string; ask?: Ask; status: number; code: string };
 
 const capTable = '/api/v1/Issuer/shareholder/cap/table';
@@ -41,10 +41,7 @@ const post = (
   ...want,
 });
 
-/**
- * Requests the gateway must refuse itself: bad input, foreign issuers, and fields or operations the role does
- * not have.
- */
+/** Requests the gateway must refuse: bad input, foreign issuers, fields or operations not of the role. */
 export const attacks: readonly Attack[] = [
   get(null, '?CustomerIssuerId=1001', anonymous),
   {

@@ -15,7 +15,7 @@ let registry: StandIn;
 let board: Dashboard;
 let operator: string;
 let officer: string;
-/** Most reports the registry was asked for at one moment. */
+/** Maximum number of concurrent report requests to the registry. */
 let busiest = 0;
 
 const balance = (customerIssuerId: number, isPDF = true) => ({
@@ -284,7 +284,7 @@ test('the reports of a batch wait for their turn instead of failing', async () =
       enter(person, kind) {
         if (!first || kind !== 'report') return enter(person, kind);
         first = false;
-        // The real one says so after forty in a row.
+        // The real registry responds so after forty in a row.
         throw new ApiError('rate_limited', { retryAfter: 0.05 });
       },
     },

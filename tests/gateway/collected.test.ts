@@ -6,8 +6,8 @@ import { openAgent, send } from '#lib/upstream/forward';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
-// A memory collection at an unlucky moment once emptied an answer without an error: undici cancels the body of a
-// collected Response that nobody has begun to read.
+// Regression test: undici cancels the body of a garbage-collected Response that has not been read, so an
+// ill-timed collection emptied a response without an error.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
@@ -48,7 +48,7 @@ test('an answer is read whole, however late and whatever was collected meanwhile
   const answer = await send(agent, { method: 'GET', url: new URL(registry.base), headers, headersMs: 5000 });
   for (let round = 0; round < 5; round += 1) {
     collect();
-    // The registry of finalizers runs in a turn of its own.
+    // Finalizers run in a separate turn.
     await turn();
   }
   const parts: Uint8Array[] = [];
@@ -75,7 +75,7 @@ test('an answer dropped unread gives its connection back', async () => {
 test('a report waits for a busy store without losing its bytes', async () => {
   const board = world.board(registry.base);
   const cookie = await world.cookieOf(demo.officer);
-  // The run's row is taken before the file is asked for, so that marking it as receiving must wait.
+  // Locks the run's row before the file is requested, so that marking it as receiving has to wait.
   const store = await world.pool.connect();
   const report = registry.handle;
   let fetched = false;

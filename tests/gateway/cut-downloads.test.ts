@@ -10,17 +10,17 @@ import { callGateway, demo, openWorld, type World } from './world.ts';
 let world: World;
 let registry: StandIn;
 let board: Dashboard;
-/** What answers: `board`, or what a test puts in its place. */
+/** The handler: `board`, or a test's replacement. */
 let asked: Dashboard;
 let served: Served;
 let cookie: string;
 let person: string;
 let serial = 0;
 
-/** So large that a reader with pauses is far from its end when the check comes round. */
+/** So large that a slow reader is far from its end at the next access check. */
 const bytes = samplePdf(24_000_000);
 const pauseMs = 100;
-/** The registry's own hand on the tap: it never sends the rest by itself. */
+/** Controls the registry's sending: it never sends the rest by itself. */
 let slow = false;
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ async function made(): Promise<string> {
 
 const openRun = (id: string) => served.ask(`/runs/${id}`, cookie);
 
-/** How the store says that somebody may no longer have it. */
+/** Ways in which the store withdraws a user's access. */
 const withdrawals: [string, () => Promise<unknown>][] = [
   [
     'the grant is withdrawn',
@@ -147,7 +147,7 @@ describe('a download that is running', () => {
     const token = cookie.split('=')[1] ?? '';
     const first = await openRun(id);
     const renewed = (await renewSession(world.pool, digestOf(token).toString('base64url'), false)) ?? '';
-    // Read on slowly until the question was put twice under the new id, then to the end.
+    // Reads slowly until access was checked twice under the new ID, then to the end.
     const reader = first.body?.getReader();
     for (let size = 0; ; ) {
       const piece = await reader?.read();

@@ -91,7 +91,7 @@ describe('two at once', () => {
       const answer = await gateway(request, '/api/v1/Issuer/GetIssuerSecurityTypes', board);
       const text = await answer.text();
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      // Not in the id of the request, which is random.
+      // Without the request ID, which is random.
       const said = text.replace(/"requestId":"[^"]*"/, '');
       const seen = [...said.matchAll(/700[12]/g)].map(([found]) => Number(found));
       return {
@@ -369,7 +369,7 @@ test.each(wrongTypes)('an answer of %s to every question: no failure of our own'
   for (const [name, path, body] of asks) {
     const answer = await callGateway(board, path, { cookie: cookies[name], body });
     expect([200, 404, 502]).toContain(answer.status);
-    // No list is made of an answer that has none.
+    // A response without a list is not turned into one.
     if (/cap.table|Ownership/.test(path)) expect(answer.status).toBe(502);
   }
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Where a row is looked at: a file, and words of the test in it. */
+/** Where a row is tested: a file, and text of the test in it. */
 type Place = readonly [file: string, words: string];
 const gateway = (file: string, words: string): Place => [`tests/gateway/${file}.test.ts`, words];
 const row = (words: string): Place => gateway('fault-rows', words);

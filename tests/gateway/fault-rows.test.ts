@@ -41,7 +41,7 @@ async function read(path = issuers, on = board) {
   return `${answer.status} ${error?.code ?? 'ok'}`;
 }
 
-/** A report whose file is what `file` makes of the answer. */
+/** A registry whose report file is what `file` writes to the response. */
 function reports(file: (response: import('node:http').ServerResponse) => void): void {
   registry.handle = ({ method }, response, base) => {
     if (method === 'POST')
@@ -110,7 +110,7 @@ test('a reset in the middle of a file: broken off for the reader, nothing kept',
     response.write(samplePdf(4_000), () => response.socket?.resetAndDestroy());
   });
   const id = await generate();
-  // Some bytes may have come before the reset or not; the end is never clean.
+  // Some bytes may arrive before the reset; the end is never clean.
   const answer = await openFile(id);
   expect([502, 200]).toContain(answer.status);
   if (answer.status === 200) expect(await sizeOf(answer)).toBe('broken off');
@@ -220,8 +220,9 @@ test('a person who leaves in the middle of a write: it goes on to an outcome tha
 
 describe('a disk that cannot be written', () => {
   test('a report store that takes nothing: the run fails and says so, no half file', async () => {
-    // Opening a store ends what nobody in its folder works on. This one has another folder, as two of one database never
-    // have: both looks are over before anything is under way, and before the folder goes.
+    // Opening a store ends runs that no process in its folder works on. This one has another folder, which two
+    // dashboards of one database never have, so both checks must finish before a run starts and before the
+    // folder is removed.
     await board.runs.sweep(true);
     const dataDir = join(world.dataDir, 'full');
     const full = {
@@ -229,7 +230,7 @@ describe('a disk that cannot be written', () => {
       runs: openRuns({ pool: world.pool, dataDir, keepDays: 7, today: () => '2026-11-19' }),
     };
     await full.runs.sweep(true);
-    // Root writes past permissions: a file where the folder should be stops everybody.
+    // Root ignores permissions, so a file in place of the folder blocks writing.
     rmSync(join(dataDir, 'runs'), { recursive: true, force: true });
     writeFileSync(join(dataDir, 'runs'), '');
     chmodSync(join(dataDir, 'runs'), 0o400);
@@ -315,7 +316,7 @@ test('a new secret: sessions go on, and a write from before is still known and f
   };
   expect(await read(issuers, after)).toMatch(/^200/);
   const again = await callGateway(after, holderPath, { cookie: operator, body });
-  // What was sealed under the old secret cannot be told apart any more: never sent anew under another key.
+  // Values sealed under the old secret can no longer be compared: never sent again under another key.
   expect([409, 502]).toContain(again.status);
   expect(books.effects).toBe(1);
 });

@@ -1,16 +1,16 @@
 import type { Registry } from '../registry/boot.ts';
 import type { Operation } from './matrix-rules.ts';
 
-/** An issuer of the demo that is not the officer's. */
+/** A demo issuer that is not the officer's. */
 export const foreign = 1004;
 
-/** Names and numbers of the other issuer that an answer could give away, and an object of each kind. */
+/** Names and numbers of the other issuer that a response could leak, and an object of each kind. */
 export async function othersOf(registry: Registry) {
   const body = async (path: string) => (await registry.call(path)).body as never;
   const table: { shareholders: { shareholderCustomerId: string; shareholderName: string }[] } = await body(
     `/api/v1/Issuer/shareholder/cap/table?CustomerIssuerId=${foreign}&Start=0&NumberOfRows=5`,
   );
-  /** The first id that a list of any other issuer shows. */
+  /** The first ID that a list of any other issuer shows. */
   const firstOf = async (path: string, name: string): Promise<number> => {
     for (let issuer = 1002; issuer <= 1009; issuer += 1) {
       const rows: Record<string, bigint>[] = await body(`${path}?customerIssuerId=${issuer}`);
@@ -30,7 +30,7 @@ export async function othersOf(registry: Registry) {
   };
 }
 
-/** A good request of an operation with these values: its path with the query, and its body. */
+/** A valid request of an operation with these values: its path with the query, and its body. */
 export function requestOf(
   { method, path, rest, tenant, answers }: Operation,
   values: Record<string, unknown>,

@@ -173,7 +173,7 @@ describe('an answer of the wrong shape', () => {
 });
 
 describe('tax ids and report addresses', () => {
-  // The one answer whose fields the interface does not show: elsewhere such fields do not go through at all.
+  // The only response whose fields the interface does not show: in others, unknown fields are dropped.
   const row = async (extra: object) => {
     registry.handle = says(JSON.stringify([{ shareholderName: 'ADA QUILL', ...extra }]));
     return (await read(definitions)).text;
@@ -253,7 +253,7 @@ describe('a report file', () => {
       await told;
       return { type: 'text/html', body: '<html>' };
     });
-    // The row is read while the run goes on, and handed over after it has failed.
+    // The row is read while the run is active, but delivered after it has failed.
     const pool = Object.create(world.pool, {
       query: {
         value: async (...words: Parameters<World['pool']['query']>) => {
@@ -338,7 +338,7 @@ describe('the door', () => {
     expect(await from('203.0.113.9')).toBe('throttled');
     expect(await from('127.0.0.1')).toBe('throttled');
     expect(await from('203.0.113.10')).toBe('signed-in');
-    // Behind a proxy that nobody named everybody has this address: browsers that are known still get in.
+    // Behind an unconfigured proxy every client has this address: known browsers still get in.
     expect(await from('127.0.0.1', deviceToken)).toBe('signed-in');
   });
 });

@@ -59,7 +59,7 @@ const payloads = [
   '=1+1'.padEnd(9_000, 'x'),
 ];
 
-/** RFC 4180, as a spreadsheet program reads it. */
+/** Parses as RFC 4180, like a spreadsheet program. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -82,11 +82,11 @@ function readCsv(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-/** Told apart from the product's own rule on purpose: the first sign a program would act on, blanks passed over. */
+/** Deliberately not the product's own rule: the first character after blanks a spreadsheet would act on. */
 const acts = (cell: string) =>
   /^[\s\p{Cc}\u200b\u202e\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]/u.test(cell) || /^\p{Cc}/u.test(cell);
 
-/** Of every cell of every sheet: no formula, typed as text, risky ones marked as typed in. */
+/** For every cell of every sheet: no formula, typed as text, risky ones marked as typed in. */
 function expectInert(archive: Buffer): void {
   const parts = unzip(archive);
   let texts = 0;
@@ -170,7 +170,7 @@ describe('the table kit', () => {
     expect(rows[0]).toHaveLength(kit.length);
     expect(rows[1]).toHaveLength(kit.length);
     for (const cell of rows.flat()) expect([cell, acts(cell)]).toEqual([cell, false]);
-    // True to the register but for the sign in front.
+    // Equal to the register except for the leading quote.
     expect(rows[1]?.[0]?.replace(/^'/, '')).toBe(text.replace(/^'/, ''));
   });
 
@@ -227,7 +227,7 @@ describe('archives and headers', () => {
     expect([...parts.keys()]).toEqual(['manifest.json', 'manifest.txt', 'List_1001.pdf']);
     expect(JSON.parse(parts.get('manifest.json')?.toString() ?? '')).toMatchObject({ madeFor: text });
     const lines = (parts.get('manifest.txt')?.toString() ?? '').split('\r\n');
-    // One line per fact: a text cannot make lines of its own, nor reach a terminal.
+    // One line per fact: a text can neither add lines nor send control characters to a terminal.
     expect(lines).toHaveLength(17);
     expect(lines.join('')).not.toMatch(/[\p{Cc}\u202e]/u);
   });

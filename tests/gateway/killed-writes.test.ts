@@ -33,7 +33,7 @@ afterAll(async () => {
 const never = () => new Promise<never>(() => undefined);
 type Mode = 'before' | 'after';
 
-/** A program that dies at its n-th step; `steps` tells how many there were. */
+/** A process that dies at its n-th step; `steps` counts the steps. */
 function mortal(at: number, mode: Mode) {
   let steps = 0;
   let dead = false;
@@ -63,7 +63,7 @@ function mortal(at: number, mode: Mode) {
   return { board, died: died.promise, steps: () => steps };
 }
 
-/** The program that is started next, over the same store and registry. */
+/** The next process, over the same store and registry. */
 function restarted(): Dashboard {
   registry.handle = books.handle;
   return {
@@ -92,7 +92,7 @@ const operations = [
   ],
 ] as const;
 
-/** What the person does on coming back. */
+/** What the user does on return. */
 const returns = {
   'sends the form once more': async (board: Dashboard, path: string, body: object) => {
     const answer = await callGateway(board, path, { cookie: operator, body });
@@ -102,10 +102,10 @@ const returns = {
   'looks after what is open': async (board: Dashboard, path: string, body: object) => {
     for (const { id } of await openWrites(board)) {
       const seen = await act(board, id, 'check');
-      // Written down and never sent: whether it shall be is for the person to say.
+      // Recorded but never sent: the user decides whether to send it.
       if (seen.state === 'intent') await act(board, id, 'send');
     }
-    // What was never written down is still in the form.
+    // A write that was never recorded is still in the form.
     if (books.effects === 0) await callGateway(board, path, { cookie: operator, body });
   },
 } as const;

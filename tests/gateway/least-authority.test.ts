@@ -3,11 +3,11 @@ import { buyToken, type CallOptions, registryOfFile } from '../registry/boot.ts'
 import { foreign, othersOf, requestOf } from './foreign-values.ts';
 import { type Operation, operations } from './matrix-rules.ts';
 
-// What stands behind us when our own decisions fail: a client or a token of one issuer, and one that only reads, are kept
-// to that by the registry itself, operation by operation.
+// The second line of defense when our own decisions fail: the registry itself limits a client or token to one
+// issuer, or to reading, operation by operation.
 const registry = registryOfFile();
 
-/** The same rights in two forms: a client that has no more, and a token that its client limited to them. */
+/** The same rights in two forms: a limited client, and a token that its client limited. */
 const bound: [string, () => Promise<CallOptions>][] = [
   ['a client of issuer 1001', async () => ({ as: 'demo-issuer' })],
   ['a token of issuer 1001', () => withToken('demo-agent', 'write issuer:1001')],

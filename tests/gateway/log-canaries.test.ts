@@ -6,10 +6,7 @@ import { answerSignIn } from '#lib/upstream/sign-in';
 import { type Handler, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
-/**
- * Personal data and secrets: none may appear in a log line. The audit trail may contain only a holder's contact
- * data.
- */
+/** Personal data and secrets that no log line may contain. The audit trail may hold only contact data. */
 const canaries = {
   ssn: '900-12-3456',
   ein: 'EIN 00-7654321',

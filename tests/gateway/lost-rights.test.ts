@@ -16,14 +16,20 @@ import { type Program, startProgram } from './matrix-program.ts';
 import { askAlone, readOn, type Served, serve } from './served.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
-// Who loses the right to an answer loses the rest of it: every route, how long its answer can be, and what it depends on.
+// A user who loses the right to a response loses the rest of it: every route, how long its response can be, and
+// what it depends on.
 
-/** `stream`: made while it is sent. `text`: in one piece of any length. `short`: over before anybody could be dismissed. */
+/**
+ * `stream`: generated while it is sent. `text`: in one piece of any length. `short`: ends before access could
+ * be withdrawn.
+ */
 type Length = 'stream' | 'text' | 'short';
-/** `own`: a right of its own. `session`: the session and the rights of whoever asked. `none`: not asked again. */
+/**
+ * `own`: its own permission. `session`: session and permissions of the requester. `none`: not checked again.
+ */
 type Depends = 'own' | 'session' | 'none';
 
-/** A route that is not here fails below, and so does one that says something else than its code. */
+/** A route missing here fails below, and so does one whose entry differs from its code. */
 const routes: Record<string, [Length, Depends]> = {
   '[...path]': ['short', 'none'],
   'account/[action]': ['short', 'none'],
@@ -72,7 +78,7 @@ describe('the routes', () => {
       /\bboard\.personOf\(/.test(readFileSync(`lib/upstream/${name}`, 'utf8')),
     );
     expect(asking).toEqual(['request.ts']);
-    // Pages have one way to the session, in the same file as what they depend on.
+    // Pages reach the session in one way, in the same file as what they depend on.
     expect(readFileSync('lib/session/current.ts', 'utf8')).toMatch(/dependOnPerson\(standing\.person/);
   });
 });
@@ -80,7 +86,7 @@ describe('the routes', () => {
 type Source = { imported: Map<string, string>; parts: Map<string, string> };
 const sources = new Map<string, Source>();
 
-/** The top-level parts of a file by name, and where the names it imports come from. */
+/** The top-level declarations of a file by name, and the sources of its imports. */
 function sourceOf(file: string): Source {
   const known = sources.get(file);
   if (known) return known;
@@ -107,7 +113,7 @@ function sourceOf(file: string): Source {
   return made;
 }
 
-/** The text of every part that the parts of a file name, directly or through others. */
+/** The text of every declaration that a file's declarations refer to, directly or indirectly. */
 function reachedFrom(file: string): string[] {
   const seen = new Map<string, string>();
   const visit = (at: string, name: string) => {
@@ -127,7 +133,7 @@ let world: World;
 let registry: StandIn;
 let asked: Dashboard;
 let served: Served;
-/** How often anybody's rights were looked at. */
+/** How often permissions were checked. */
 let looks = 0;
 let run = '';
 const batch = 'L'.repeat(22);
@@ -184,9 +190,9 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** A long trail, a finished run and an archive of it. */
+/** A long audit trail, a finished run and an archive of it. */
 async function plant(): Promise<void> {
-  // Texts of an entry are cut at some hundred characters, and what repeats takes no room in a workbook.
+  // Texts of an entry are cut at some hundred characters, and repetition compresses well in a workbook.
   const detail = () =>
     Object.fromEntries(
       Array.from({ length: 10 }, (_, at) => [`part${at}`, randomBytes(250).toString('hex')]),
@@ -272,7 +278,7 @@ test('every route that streams is tried below', () => {
   expect(streaming.filter((route) => !open.some((one) => one.route === route))).toEqual([]);
 });
 
-/** Nobody works for an answer that was cut: no connection to the store is in use, no file of a run is open. */
+/** Nothing keeps working for a response that was cut: no store connection in use, no run file open. */
 async function nothingGoesOn(): Promise<void> {
   await expect.poll(() => world.pool.totalCount - world.pool.idleCount).toBe(0);
   const folder = dirname(asked.runs.pathOf(run));
@@ -298,7 +304,7 @@ describe.each(open)('$name, while it is sent', ({ path, email, ends }) => {
       since = looks;
     };
     expect(await readOn(answer, dismiss, 20)).toMatchObject({ clean: false });
-    // The first look after it, or one that was under way.
+    // The first check after it, or one already running.
     expect(looks - since).toBeLessThanOrEqual(2);
     expect(served.cut()).toBe(before + 1);
     await nothingGoesOn();
@@ -312,7 +318,7 @@ describe.each(open)('$name, while it is sent', ({ path, email, ends }) => {
         await change('insert into person_issuer (person, issuer) values ($1, 1002)')(
           await world.personId(email),
         );
-      // Read on once its right was asked with that.
+      // Continues once access was checked with the new state.
       await expect.poll(() => looks).toBeGreaterThan(since + 1);
     };
     expect(await readOn(answer, more)).toMatchObject({ clean: true });
@@ -341,7 +347,7 @@ describe('the built dashboard', () => {
   let cookie = '';
   beforeAll(async () => {
     await buildIfNeeded();
-    // Demo people do not exist in front of a registry of somebody else.
+    // Demo users do not exist in front of a registry that is not the demo's.
     const someone = {
       email: 'admin@lost.example',
       name: 'Lo',
@@ -365,7 +371,7 @@ describe('the built dashboard', () => {
   }, 600_000);
   beforeEach(async () => {
     cookie = `sharebook.session=${await startSession(world.pool, person, { address: null, userAgent: null })}`;
-    // The issuers are told at once, their figures never.
+    // The list of issuers is answered at once, their figures never.
     registry.handle = ({ path }) =>
       path.endsWith('GetTransferAgentIssuers')
         ? { body: JSON.stringify([{ customerIssuerId: 1001, name: 'Larkspur', status: 'Active' }]) }

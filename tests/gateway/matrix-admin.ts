@@ -45,7 +45,7 @@ function ofReveal(): Cell[] {
   };
   return subjects.flatMap((subject) => [
     ...inBody
-      // A field too many is refused before anything else here.
+      // An extra field is refused before anything else here.
       .filter(({ more }) => !more)
       .map(({ name, as, text }) => {
         const missing = subject.issuers === 'all' ? invalid : forbidden;
@@ -90,7 +90,7 @@ function onlyAdmins(ways: readonly Way[]): Cell[] {
   );
 }
 
-/** The reveal of a tax id, and the trail: doors below lib/upstream. */
+/** The reveal of a tax ID, and the audit trail: route handlers below lib/upstream. */
 export function adminCells(): Cell[] {
   return [
     ...ofReveal(),
@@ -103,7 +103,7 @@ export function adminCells(): Cell[] {
   ];
 }
 
-/** Accounts of others: doors that only the program has. */
+/** Accounts of other users: routes that only the built program has. */
 export function accountCells(): Cell[] {
   return onlyAdmins([
     ['inviting with nothing filled in', post('/api/accounts', '{}'), invalid],

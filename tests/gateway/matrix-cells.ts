@@ -4,10 +4,10 @@ export const A = 1001;
 export const B = 1004;
 const C = 1002;
 export const nowhere = 987_654;
-/** What belongs to whom at the stand-in: objects 11 to A, 22 to B, 33 to C; 99 is nobody's. */
+/** Owners of the fake registry's objects: 11 belongs to A, 22 to B, 33 to C; 99 does not exist. */
 export const ownerOf: Record<number, number> = { 11: A, 22: B, 33: C };
 
-/** Who asks. `letter` is the role's, or empty for those without a session that counts. */
+/** Who sends the request. `letter` is the role's, or empty without a valid session. */
 export type Subject = { name: string; letter: string; issuers: 'all' | readonly number[]; stale?: true };
 
 const in_ = (name: string, letter: string, issuers: Subject['issuers']): Subject => ({
@@ -35,12 +35,12 @@ export const subjects = [
   in_('downloader of A', 'D', [A]),
 ] satisfies Subject[];
 
-/** What an answer must be. `upstream`: calls that may go out, besides the token. */
+/** The expected response. `upstream`: calls that may go out, besides the token. */
 export type Expected = {
   status: number;
   code?: string;
   upstream: 'none' | 'proofs' | 'any';
-  /** Where a form is led to. */
+  /** Expected redirect target of a form. */
   to?: RegExp;
 };
 export type Cell = {
@@ -49,7 +49,7 @@ export type Cell = {
   operation: string;
   request: { method: string; path: string; body?: string; headers?: Record<string, string> };
   expected: Expected;
-  /** Which of the subject's people asks; any of them when absent. */
+  /** Which of the subject's users sends it; any of them when absent. */
   person?: number;
 };
 
@@ -66,7 +66,7 @@ type Given = {
   name: string;
   as: number | 'missing' | 'null' | 'bad';
   text: (field: string) => string;
-  /** Names something besides that the interface does not have. */
+  /** Also sends a field that the interface does not have. */
   more?: true;
 };
 
@@ -128,7 +128,7 @@ const inQuery: readonly Given[] = [
   query('system key beside', 'bad', (field) => `${field}=${A}&SystemControlIssuerId=${C}`),
 ];
 
-/** What a subject gets for an operation before the request is looked at, or null when that decides nothing. */
+/** A subject's response before the request is examined, or null when the role does not decide. */
 function byRole(subject: Subject, operation: Operation): Expected | null {
   if (subject.letter === '') return unauthenticated;
   if (!operation.who.includes(subject.letter)) return forbidden;
@@ -159,7 +159,7 @@ const searchOf = (rest: Record<string, unknown>, first: string) => {
   return parts.length ? `?${parts.join('&')}` : '';
 };
 
-/** A request of an operation; `first` is raw text of its tenant's field. */
+/** A request of an operation; `first` is the raw text of its issuer field. */
 function requestOf({ method, path, rest }: Operation, first: string, extra: Record<string, unknown> = {}) {
   const all = { ...rest, ...extra };
   return method === 'GET'
@@ -169,7 +169,7 @@ function requestOf({ method, path, rest }: Operation, first: string, extra: Reco
 
 export const isOut = (subject: Subject) => subject.letter === '';
 
-/** The cells of a list whose one member is a report of `operation`: the members are decided like the report itself. */
+/** The cells of a list with one member, a report of `operation`: members are decided like the report itself. */
 export function ofMember(id: string, wrap: (member: string) => Cell['request']): Cell[] {
   const operation = operations[id] as Operation;
   return ofIssuer(id, operation).map((cell) => ({
@@ -177,7 +177,7 @@ export function ofMember(id: string, wrap: (member: string) => Cell['request']):
     name: `in an archive: ${cell.name}`,
     operation: 'batch',
     request: wrap(`{"report":"${id}","input":${cell.request.body}}`),
-    // The work begins behind the answer; a registry that has no such issuer is found out there.
+    // The work runs after the response; it is then that an unknown issuer is noticed.
     expected: cell.expected.status === 404 ? yes : cell.expected,
   }));
 }
@@ -188,7 +188,7 @@ function ofIssuer(id: string, operation: Operation): Cell[] {
   const variants = isQuery ? inQuery : inBody;
   return subjects.flatMap((subject) =>
     variants
-      // Without a session nothing of the request is looked at: three of them show it.
+      // Without a session no request is examined: three cells are enough.
       .filter(({ name }) => !isOut(subject) || ['own', 'other', 'absent'].includes(name))
       .map((given) => ({
         name: `${subject.name} · ${id} · issuer ${given.name}`,
@@ -202,7 +202,7 @@ function ofIssuer(id: string, operation: Operation): Cell[] {
 
 type Named = { name: string; as: number | 'bad'; text: (field: string) => string };
 
-/** How the object is given; a holder's id is text, the others are numbers. */
+/** How the object is given; a holder's ID is text, the others are numbers. */
 function objectForms(kind: string, isQuery: boolean): Named[] {
   const say = (name: string, as: Named['as'], value: string): Named => ({
     name,
@@ -249,7 +249,10 @@ function ofObject(id: string, operation: Operation): Cell[] {
   );
 }
 
-/** A holder beside the issuer: for people bound to issuers it has to be that issuer's, shown by the registry's lists. */
+/**
+ * A holder beside the issuer: for users bound to issuers it must belong to that issuer, according to the
+ * registry's lists.
+ */
 function ofHolder(id: string, name: string): Cell[] {
   const operation = operations[id] as Operation;
   const { field } = operation.tenant as Extract<Operation['tenant'], { by: 'issuer' }>;
@@ -270,7 +273,7 @@ function ofHolder(id: string, name: string): Cell[] {
     [A, 'letter-case twin', 'bad', [say(name, 'H-11'), say(swapped(name), 'H-33')]],
   ];
   const expectedOf = (subject: Subject, issuer: number, holder: number | 'bad', which: string): Expected => {
-    // A body with a name twice is none, whoever sends it.
+    // A body with a repeated name is invalid, whoever sends it.
     if (which === 'twice' && !isQuery) return invalid;
     if (subject.issuers !== 'all' && !subject.issuers.includes(issuer)) return forbidden;
     if (holder === 'bad') return invalid;
@@ -314,7 +317,7 @@ const say = (id: string) => {
   return { operation, request: requestOf(operation, operation.method === 'GET' ? '' : first) };
 };
 
-/** Requests of another site, and the wrong method: whatever the role, whatever the issuer. */
+/** Cross-site requests, and the wrong method: for every role and issuer. */
 function ofForm(id: string): Cell[] {
   const { operation, request } = say(id);
   return subjects.flatMap((subject) => {

@@ -16,7 +16,7 @@ const pages = {
   run: (id: string, params: Record<string, string>) => routes.getRun(id, params),
 };
 
-/** The doors of app/api without a server before them: what each file there does with a request. */
+/** The route handlers of app/api without a server in front: what each file does with a request. */
 export async function answerAt(request: Request, board: Dashboard, pool: Pool): Promise<Response> {
   const { pathname } = new URL(request.url);
   const [, , room = '', given = '', last] = pathname.split('/');

@@ -21,7 +21,7 @@ import type { Cast } from './matrix-people.ts';
 const id = (letter: string) => letter.repeat(22);
 const other = 1002;
 
-/** Runs, an archive and a write, and whose they are; `open`: the owner may still have it. */
+/** Runs, an archive and a write, and their owners; `open`: the owner may still have it. */
 const runs = [
   {
     id: id('a'),
@@ -93,7 +93,7 @@ const write = id('w');
 const runOwner = 'officer of A';
 const writeOwner = 'operator';
 
-/** Writes the objects down: rows, and the bytes of the runs. */
+/** Stores the objects: rows, and the bytes of the runs. */
 export async function plantObjects(pool: Pool, dataDir: string, cast: Cast): Promise<void> {
   const officer = cast.get(runOwner)?.[0]?.id;
   const operator = cast.get(writeOwner)?.[0]?.id;
@@ -122,7 +122,7 @@ export async function plantObjects(pool: Pool, dataDir: string, cast: Cast): Pro
   );
 }
 
-/** A file too large to be on its way at once, and how its owner's grant comes and goes. */
+/** A file too large to be sent at once, and functions that grant and revoke its owner's access. */
 export async function plantLargeRun({ pool, dataDir }: { pool: Pool; dataDir: string }, cast: Cast) {
   const owner = cast.get(runOwner)?.at(-1);
   const run = id('y');
@@ -150,7 +150,7 @@ export async function plantLargeRun({ pool, dataDir }: { pool: Pool; dataDir: st
 type Way = { method: string; path: string; body?: string; headers?: Record<string, string> };
 type By = 'owner' | 'colleague' | 'admin' | 'others';
 
-/** One request by everybody; the owner's colleague has the same role and grants. */
+/** One request by every subject; the owner's colleague has the same role and grants. */
 function asked(name: string, owner: string | null, way: Way, expected: (by: By) => Expected): Cell[] {
   return subjects.flatMap((subject) => {
     const cell = (by: By, person: number): Cell => ({
@@ -232,7 +232,7 @@ function ofOthers(): Cell[] {
   ];
 }
 
-/** The form without script: always led somewhere, and to a run only where the report may be had. */
+/** The form without script: always redirects, and to a run only where the report is permitted. */
 function ofForm(): Cell[] {
   const form = (issuer: string, token = 'TOKEN') => ({
     method: 'POST',
@@ -269,7 +269,7 @@ function ofForm(): Cell[] {
   });
 }
 
-/** Every cell of the dashboard's own addresses. */
+/** Every cell of the dashboard's own routes. */
 export function ownCells(): Cell[] {
   return [
     ...ofRuns(),

@@ -4,7 +4,7 @@ import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
 import type { Cast } from './matrix-people.ts';
 import { canary } from './matrix-registry.ts';
 
-/** Those whose pages are looked at; the others have the same rights as one of these. */
+/** Subjects whose pages are opened; the others have the same rights as one of these. */
 const looking = new Set([
   'anonymous',
   'account disabled',
@@ -20,7 +20,7 @@ const looking = new Set([
 type Visit = (typeof everyPage)[number];
 export type PageCell = { name: string; subject: Subject; path: string; may: boolean };
 
-/** The issuer of a path: the person's, somebody else's, and two that are no issuer. */
+/** The issuer in a path: the user's own, another's, and two that do not exist. */
 const issuers: [string, string][] = [
   ['own', `${A}`],
   ['other', '1002'],
@@ -37,7 +37,7 @@ function mayOpen(subject: Subject, { who }: Visit, issuer: string | null): boole
   return subject.issuers === 'all' || subject.issuers.includes(Number(issuer));
 }
 
-/** Every page of the sweep for everybody, for issuers of theirs and not. */
+/** Every page of the sweep for every subject, for issuers granted and not. */
 export function pageCells(): PageCell[] {
   const seen = subjects.filter(({ name }) => looking.has(name));
   return everyPage.flatMap((visit) => {
@@ -74,17 +74,17 @@ function wrongOf(
   if (subject.issuers !== 'all' && shown.some((one) => !subject.issuers.includes(one as never)))
     return `data of issuers ${[...new Set(shown)]}`;
   if (!'AOF'.includes(subject.letter) && canary.contact.test(text)) return 'contact data';
-  // The stand-in's answers are no figures, so that a page may say they cannot be read; led away nobody is.
+  // The fake registry's responses are not real figures, so a page may report an error; it must not redirect.
   if (may)
     return answer.status < 300 || answer.status >= 400 ? null : `led to ${answer.headers.get('location')}`;
-  // The frame round every page knows the issuers by name; nothing else may be asked for a page that is not theirs.
+  // The page frame needs the issuers' names; nothing else may be requested for a page the user may not see.
   const more = calls.filter((path) => !path.endsWith('GetTransferAgentIssuers'));
   return more.length > 0 ? `asked for ${more.join(', ')}` : null;
 }
 
 /**
- * Opens the pages one after the other, every second one as a browser's router does. Gives the wrong ones in words, and
- * how many showed their reader something of an issuer.
+ * Opens the pages serially, every second one as the client-side router does. Returns descriptions of the wrong
+ * ones, and how many showed their reader data of an issuer.
  */
 export async function runPages(
   cells: readonly PageCell[],
@@ -98,7 +98,7 @@ export async function runPages(
     registry.calls.length = 0;
     const cookie = cast.get(cell.subject.name)?.[0]?.cookie ?? '';
     const headers = { ...(cookie ? { cookie } : {}), ...(index % 2 ? { rsc: '1' } : {}) };
-    // The router's own requests carry a parameter that the server checks.
+    // The router's requests carry a parameter that the server checks.
     const search = index % 2 ? `${cell.path.includes('?') ? '&' : '?'}_rsc=` : '';
     const answer = await fetch(url + cell.path + search, { headers, redirect: 'manual' });
     const text = await answer.text();

@@ -12,13 +12,13 @@ const roleOf: Record<string, Role> = {
   D: 'downloader',
 };
 
-/** Each of a subject's people may ask for forty reports in a row; the matrix asks for more than that. */
+/** One user may request forty reports in a row; the matrix needs more than that. */
 const peopleEach = 4;
 
 export type Persona = { id: string; cookie: string };
 export type Cast = Map<string, readonly Persona[]>;
 
-/** How somebody comes to have no session that counts. */
+/** Ways in which a user has no valid session. */
 const spoilt: Record<string, string> = {
   'session run out': `update session set expires_at = now() - interval '1 second' where person = $1`,
   'session left idle': `update session set seen_at = now() - interval '31 minutes' where person = $1`,
@@ -36,7 +36,7 @@ async function addOne(pool: Pool, subject: Subject, number: number, hash: string
   );
   const id = rows[0]?.id ?? '';
   const issuers = subject.issuers === 'all' ? [] : subject.issuers;
-  // Somebody whose grant has run out had one of the first issuer.
+  // The user whose grant has expired had the first issuer.
   const granted = subject.name === 'officer, grant run out' ? [1001] : issuers;
   await pool.query('insert into person_issuer (person, issuer) select $1, unnest($2::bigint[])', [
     id,
@@ -53,9 +53,9 @@ async function play(pool: Pool, subject: Subject, number: number, hash: string):
   return { id, cookie: subject.name === 'anonymous' ? '' : `sharebook.session=${token}` };
 }
 
-/** The people of the matrix with their cookies, as rows of a store. */
+/** The users of the matrix with their cookies, as rows of a store. */
 export async function openCast(pool: Pool): Promise<Cast> {
-  // One password for all: making its hash is meant to be slow.
+  // One password for all, because hashing is slow on purpose.
   const hash = await hashPassword('a password of the matrix');
   const cast: Cast = new Map();
   for (const subject of subjects) {

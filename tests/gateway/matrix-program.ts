@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** The built dashboard as a program of its own, in front of any registry and store. */
+/** The built dashboard as a separate process, in front of any registry and store. */
 export type Program = { url: string; output: () => string; stop: () => Promise<void> };
 
 async function freePort(): Promise<number> {
@@ -21,8 +21,8 @@ const kept = ['node_modules', 'package.json', 'next.config.mjs', 'scripts', 'lib
 const leftOut = /\.next\/(cache|dev|trace|diagnostics)(\/|$)/;
 
 /**
- * A folder with the build in it as it would be without proxy.ts: the list of functions names no middleware and its code
- * is gone. No second build, and everything else is the very same.
+ * A folder with the build as it would be without proxy.ts: the function list names no middleware and its code
+ * is removed. Saves a second build; everything else is identical.
  */
 function withoutProxy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'no-proxy-'));
@@ -30,7 +30,7 @@ function withoutProxy(): string {
     try {
       symlinkSync(resolve(name), join(folder, name));
     } catch {
-      // Not every project has all of them.
+      // Not every build has all of them.
     }
   }
   cpSync('.next', join(folder, '.next'), {
@@ -57,7 +57,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** Starts it and waits until it answers; throws with its output when it ends before. */
+/** Starts it and waits for its first response; throws with its output when it exits earlier. */
 export async function startProgram(
   env: Record<string, string>,
   { proxy }: { proxy: boolean },

@@ -14,7 +14,7 @@ import { startMatrixRegistry } from './matrix-registry.ts';
 import { runMatrix, type Send } from './matrix-run.ts';
 import { openWorld, type World } from './world.ts';
 
-// The cells of matrix.test.ts once more, sent over HTTP to the built dashboard, without its proxy.ts and with it.
+// The cells of matrix.test.ts, sent over HTTP to the built dashboard, without its proxy.ts and with it.
 const secret = 'a secret only the matrix of the programs knows';
 let world: World;
 let cast: Cast;
@@ -29,7 +29,7 @@ afterAll(() => world?.stop());
 
 const own = { 'x-sharebook': '1', 'content-type': 'application/json' };
 
-/** Sends a cell as our own pages would. A header that is set to nothing is left out. */
+/** Sends a cell as our own pages would. A header with an empty value is left out. */
 const sender =
   ({ url }: Program): Send =>
   async ({ request: { method, path, body, headers } }, cookie) => {
@@ -45,7 +45,7 @@ const sender =
     return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
   };
 
-/** Picks cells of every subject, operation and variant alike when only some of them are sent. */
+/** Picks cells evenly across subjects, operations and variants when only some are sent. */
 const spread = (name: string) => [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 65_521, 7);
 
 /** Thousands of requests in a row; one that is cut short would count its calls into the next test. */
@@ -146,7 +146,7 @@ describe.each([
   test(
     'no page shows what its reader may not see, or asks for it',
     async () => {
-      // The archives of the cells before are still being made.
+      // The archives of earlier cells are still being created.
       const open = 'select count(*)::int as n from batch where finished_at is null';
       await expect.poll(async () => (await world.pool.query(open)).rows[0].n, { timeout: 60_000 }).toBe(0);
       const { wrong, showing } = await runPages(cellsOf(pageCells()), cast, registry, program.url);

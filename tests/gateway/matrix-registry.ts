@@ -1,14 +1,14 @@
 import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { A, B, ownerOf } from './matrix-cells.ts';
 
-/** What must never leave in the clear, and what only some may see; every row of the stand-in carries all of it. */
+/** Values that may never leave in the clear, or that only some may see; every fake row has all of them. */
 export const canary = {
   taxId: /900-?55-?1234/,
   secret: /SECRET-CODE/,
   contact: /CONTACT-CANARY/,
-  /** A field the interface does not have. */
+  /** A field that the interface does not have. */
   unknown: /SURPRISE-CANARY/,
-  /** A row says whose it is. */
+  /** A row names its issuer. */
   ofIssuer: /OF-(\d+)/g,
 } as const;
 
@@ -33,13 +33,13 @@ const proofPaths =
 
 const listPaths = /GetIssuerSecurityTypes$|GetIssuerActiveCertificateDefinitions$|GetIssuerBalance$/;
 
-/** Whether a call only shows what belongs to whom. */
+/** True for calls that only verify ownership. */
 export const isProof = ({ method, path }: Received) => method === 'GET' && proofPaths.test(path);
 
 const says = (value: unknown) => ({ body: JSON.stringify(value) });
 const none = { status: 404, body: '{"message":"none"}' };
 
-/** A registry that knows issuers A, B and C, counts its calls, and is generous with what it should keep to itself. */
+/** A registry with issuers A, B and C that counts its calls and returns more than it should. */
 export function startMatrixRegistry(): Promise<StandIn> {
   let written = 0;
   return startStandIn({
@@ -71,7 +71,7 @@ export function startMatrixRegistry(): Promise<StandIn> {
         Object.keys(ownerOf)
           .map(Number)
           .find((id) => ownerOf[id] === issuer) ?? 0;
-      // Every list about one issuer has a row too much, which says itself that it is another's.
+      // Every list about one issuer has an extra row that names another issuer.
       const stray = issuer === ownerOf[33] ? A : ownerOf[33];
       const strange = {
         controlCertificateId: 2,

@@ -7,13 +7,13 @@ export type Operation = {
   path: string;
   /** Roles that may call it. */
   who: string;
-  /** Where the tenant is: a field of the request, an object, the answer's rows, or nowhere. */
+  /** Where the issuer is named: in a request field, an object, the rows of the response, or nowhere. */
   tenant:
     | { by: 'issuer'; field: string; nullMeansAll: boolean }
     | { by: 'object'; field: string; kind: 'holder' | 'transaction' | 'proxy' | 'dividend' }
     | { by: 'rows' }
     | { by: 'none' };
-  /** Everything else a good request needs. */
+  /** The other fields of a valid request. */
   rest: Record<string, unknown>;
   answers: 'data' | 'file' | 'write';
 };
@@ -204,10 +204,7 @@ export const operations: Record<string, Operation> = {
   }),
 };
 
-/**
- * Operations that may name a holder beside the issuer and do not list one account's holdings: name of the
- * field.
- */
+/** Operations that may name a holder beside the issuer without listing one account's holdings: the field. */
 export const beside: Record<string, string> = {
   GenerateShareholderList: 'customerShareholderId',
   GenerateHoldingsStatement: 'customerShareholderId',
@@ -215,7 +212,7 @@ export const beside: Record<string, string> = {
   GetIssuerShareholderDetails: 'CustomerShareholderId',
 };
 
-/** Paths of the interface that no browser may reach at all. */
+/** Paths of the interface that no browser may reach. */
 export const never = [
   ['POST', '/connect/token'],
   ['GET', '/api/v1/Report/DownloadReport/f/list.pdf/a'],
@@ -223,9 +220,7 @@ export const never = [
   ['GET', '/api/v1/Transaction/GenerateTransactionDetails/f/details.pdf/a'],
 ] as const;
 
-/**
- * Fields that only some roles may set: operation, field, roles; `reason` means that a reason is required too.
- */
+/** Fields that only some roles may set: operation, field, roles; `reason` means a reason is required too. */
 export const fields: readonly [string, string, string, 'reason'?][] = [
   ['GenerateShareholderList', 'showTaxId', 'AO', 'reason'],
   ['GenerateShareholderList', 'includeAccessCode', 'AO', 'reason'],

@@ -5,21 +5,21 @@ import { canary, isProof } from './matrix-registry.ts';
 import { operations } from './matrix-rules.ts';
 
 export type Asked = { status: number; text: string; location: string | null };
-/** Sends a cell's request as our own pages would; `headers` with an empty value take one away. */
+/** Sends a cell's request as our own pages would; a header with an empty value is removed. */
 export type Send = (cell: Cell, cookie: string) => Promise<Asked>;
 
 const abreast = 16;
 
-/** What is wrong with an answer, or null. */
+/** What is wrong with a response, or null. */
 function wrongOf(cell: Cell, { status, text, location }: Asked, upstreamHost: string): string | null {
   const { expected, subject } = cell;
   const code = (safely(text) as { error?: { code?: string } } | null)?.error?.code;
-  // An answer to HEAD has no body that could say why.
+  // A response to HEAD has no body that could hold an error code.
   const said = expected.code && cell.request.method !== 'HEAD' ? expected.code : code;
   if (status !== expected.status || code !== said)
     return `${status} ${code ?? ''} instead of ${expected.status} ${expected.code ?? ''}: ${text.slice(0, 200)}`;
   if (expected.to && !expected.to.test(location ?? '')) return `led to ${location}`;
-  // One number that was asked for by itself, with a reason, is what a reveal gives.
+  // A reveal returns one number that was requested by itself, with a reason.
   const given = cell.operation === 'reveal' && status === 200;
   if (canary.taxId.test(text) !== given) return given ? 'no tax id' : 'a full tax id';
   if (canary.secret.test(text) || text.includes(upstreamHost)) return 'a secret of the registry';
@@ -43,13 +43,13 @@ function wrongInside({ subject, operation, request }: Cell, text: string): strin
   }
   if (!namesItsFields.has(operation)) return null;
   if (canary.unknown.test(text)) return 'a field the interface does not have';
-  // That the canaries are there, each as this person may see it, shows that the checks above can fail.
+  // The canaries must be present as far as this user may see them; otherwise the checks above cannot fail.
   if (issuers.length === 0) return subject.issuers.length === 0 ? null : 'nothing of the issuer';
   if (operation === 'GetShareholderDetails' && !text.includes('*****1234')) return 'no masked tax id';
   return 'AOF'.includes(subject.letter) && !canary.contact.test(text) ? 'contact data is missing' : null;
 }
 
-/** Operations whose answer names holders or issuers and whose fields the interface shows. */
+/** Operations whose response names holders or issuers and whose fields the interface shows. */
 const namesItsFields = new Set([
   'GetTransferAgentIssuers',
   'GetShareholderDetails',
@@ -65,8 +65,8 @@ function safely(text: string): unknown {
 }
 
 /**
- * Goes through all cells: those that may make no call first, so that the stand-in's count must stay at nothing, then
- * those that may only prove, then the rest. Gives the wrong ones in words.
+ * Runs all cells: first those that may make no call, so that the fake registry's count must stay at zero, then
+ * those that may only verify ownership, then the rest. Returns descriptions of the wrong ones.
  */
 export async function runMatrix(
   cells: readonly Cell[],

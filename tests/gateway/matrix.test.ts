@@ -44,7 +44,7 @@ const send: Send = async ({ request: { method, path, body, headers } }, cookie) 
   );
   return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
 };
-/** Thousands of requests in a row; one that is cut short would count its calls into the next test. */
+/** Thousands of serial requests; a sweep cut off by a timeout would count its calls into the next test. */
 const sweepMs = 300_000;
 const wrongOf = async (cells: readonly Cell[]) => (await runMatrix(cells, cast, registry, send)).slice(0, 40);
 

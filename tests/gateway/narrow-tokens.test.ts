@@ -11,8 +11,8 @@ import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts'
 import { operations } from './matrix-rules.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
-// On behalf of people bound to issuers the registry is asked with a token limited to reading and to those issuers, where
-// its token answer shows that it can; any other registry is asked with the one token it gives.
+// For users bound to issuers, the registry is called with a token limited to reading and to those issuers, if
+// its token response shows that it supports this; any other registry is called with its one token.
 let world: World;
 let registry: StandIn;
 let board: Dashboard;
@@ -20,7 +20,7 @@ let officer: string;
 let operator: string;
 /** The forms of the token requests so far. */
 let forms: URLSearchParams[];
-/** What the stand-in says a token may do: `plain` to a request without a scope, `narrowed` to one with. */
+/** The scope the fake registry reports: `plain` for a request without a scope, `narrowed` for one with. */
 let plain: unknown;
 let narrowed: (scope: string) => unknown;
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
     const scope = asked === null ? plain : narrowed(asked);
     if (scope === 400) return { status: 400, body: '{"error":"invalid_scope"}' };
     if (scope === 500) return { status: 500, body: '{}' };
-    // The value of a token tells what it was asked for with.
+    // The token's value shows which scope was requested.
     const value = `${asked?.replaceAll(' ', '_') ?? 'plain'}~${forms.length}`;
     registry.live.add(value);
     return { body: JSON.stringify({ access_token: value, expires_in: 3600, scope }) };
@@ -65,7 +65,7 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 const scopes = () => forms.map((form) => form.get('scope'));
-/** Which tokens the calls since the last look went with. */
+/** The tokens used by the calls since the last check. */
 function usedTokens(): string[] {
   const used = registry.calls.map(({ authorization }) => authorization.replace(/^Bearer |~\d+$/g, ''));
   registry.calls.length = 0;
@@ -240,7 +240,7 @@ describe('a registry that does not keep to it is asked as ever, and the log says
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     narrowed = () => 400;
     expect(await read(officer)).toBe(200);
-    // The plain token dies, and with it what was learnt under it.
+    // The plain token expires, and what was learned with it is dropped.
     registry.live.clear();
     expect(await read(operator)).toBe(200);
     narrowed = (scope) => scope;

@@ -107,7 +107,7 @@ describe.each(every)('a %s', (kind) => {
       const nowhere = await ask(kind, 33);
       absent = 'empty';
       expect(foreign.status).toBe(404);
-      // Time class by what takes the time: the calls, in their order.
+      // The same calls in the same order take the same time, so timing does not reveal the difference.
       expect(nowhere).toEqual(foreign);
       expect(proofsOnly(foreign.calls)).toBe(true);
     },
@@ -174,7 +174,7 @@ const fileOf = async (run: string) => {
   return (await answerRunFile(request, world.pool, board, run)).status;
 };
 
-/** Says of a kept report that it was asked for with somebody else's holder, as a person of all issuers may. */
+/** Marks a stored report as requested for a holder of another issuer, as a user of all issuers may. */
 const keptFor = (table: 'run' | 'batch_item', key: string, holder: number) =>
   world.pool.query(
     `update ${table} set input = input || jsonb_build_object('customerShareholderId', $2::text)
@@ -194,7 +194,7 @@ describe.each(besides)('%s of a holder beside the own issuer (T-06)', (id) => {
     expect((await make(id, besideOf(id, 11))).calls[0]).toBe(generate);
     await grant(1001, 1002);
     expect((await make(id, besideOf(id, 11))).calls[1]).toBe(generate);
-    // What belongs to one of somebody's issuers does not belong to all of them.
+    // An object of one of a user's issuers does not belong to all of them.
     expect((await make(id, besideOf(id, 11, 1002))).status).toBe(404);
   });
 

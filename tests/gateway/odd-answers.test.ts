@@ -6,7 +6,7 @@ import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-i
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 import { holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 
-// What another registry may write otherwise than the interface, and what must not come of it.
+// Deviations from the interface that another registry may have, and what they must not cause.
 let world: World;
 let registry: StandIn;
 let board: Dashboard;
@@ -174,7 +174,7 @@ describe('a write', () => {
     },
   );
 
-  /** The list of a registry that gives few rows at a time, oldest first, whatever it is asked for. */
+  /** The list of a registry that returns few rows at a time, oldest first, whatever is requested. */
   const oldestFirst = (books: ReturnType<typeof openBooks>, cap: number) => {
     books.entries.push(
       ...Array.from({ length: 9 }, (_, index) => ({

@@ -7,7 +7,7 @@ import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
 import { jsonType, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { demo, openWorld, type World } from './world.ts';
 
-// More than the dashboard takes in as one answer; ACCOUNTS=1000000 for as many as the largest issuers have.
+// More than the dashboard accepts as one response; ACCOUNTS=1000000 for as many as the largest issuers have.
 const accounts = Number(process.env.ACCOUNTS ?? 60_000);
 const input = {
   customerIssuerId: 1001,
@@ -19,7 +19,7 @@ const [common, preferred] = ['Common Stock', 'Preferred Stock'];
 const wanted = { shown: 50, ranks: [1, 5, 10, 25, 50, 100, 250] };
 
 const sharesOf = (index: number) => ((index * 7_919) % 1_000_003) + 1;
-/** Largest holding of all, beyond what a double holds; its certificate is that of account 17. */
+/** The largest holding, beyond the exact range of a double; its certificate is that of account 17. */
 const largest = 9_007_199_254_740_993n;
 
 const security = (securityType: string, shares: string) =>
@@ -35,7 +35,7 @@ let world: World;
 let registry: StandIn;
 let person: Person;
 
-/** An answer with that many rows between its beginning and its end, so that neither side holds the whole. */
+/** Streams a response with that many rows, so that neither side holds all of it. */
 async function stream(response: ServerResponse, begin: string, row: (index: number) => string, end: string) {
   response.writeHead(200, { 'content-type': jsonType });
   const send = async (text: string) => {
@@ -89,7 +89,7 @@ it('makes little of an answer too long to be held: the largest, and exact sums o
   expect(shares).toEqual(sorted.slice(0, 50));
   expect(answer.accounts[0]?.name).toBe('Holder "17" of {many}');
   expect(answer.balances).toHaveLength(2);
-  // What the contract does not name is taken out of it as of any answer.
+  // Fields outside the contract are removed from it as from any response.
   expect(JSON.stringify(answer)).not.toMatch(/123-45|example\.com/);
   expect(JSON.stringify(answer).length).toBeLessThan(100_000);
 }, 120_000);

@@ -12,9 +12,9 @@ import { foreign, othersOf, requestOf } from './foreign-values.ts';
 import { type Operation, operations } from './matrix-rules.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
-// The gateway without its own check of whose something is: every decision about an issuer says yes, every object is
-// believed to be the person's, and no row is taken out of an answer. Our registry refuses what it let through, because it
-// is asked with a token of the person's issuers.
+// The gateway with its own ownership checks disabled: every decision about an issuer says yes, every object
+// counts as the user's, and no row is filtered. Our registry refuses these requests itself, because the token
+// is limited to the user's issuers.
 vi.mock('#lib/access/decide', async (original) => {
   const real = await original<typeof import('#lib/access/decide')>();
   return {
@@ -52,14 +52,14 @@ let officer: string;
 let person: Person;
 let others: Awaited<ReturnType<typeof othersOf>>;
 let served: Awaited<ReturnType<ReturnType<typeof registry>['another']>>;
-/** Asks as it does with our registry. */
+/** Calls the registry as it calls ours, with limited tokens. */
 let narrow: Dashboard;
-/** The same with the client's own token for everybody, as with a registry that cannot limit one. */
+/** The same with the client's own token for everybody, as with a registry that cannot limit tokens. */
 let wide: Dashboard;
 
 beforeAll(async () => {
   world = await openWorld();
-  // Links have to be below the address the dashboard asks.
+  // Links must be below the address the dashboard calls.
   served = await registry().another({ publicUrl: undefined });
   others = await othersOf(registry());
   officer = await world.cookieOf(demo.officer);
@@ -82,7 +82,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What issuer staff may call at all, and where it names an issuer or an object. */
+/** The operations issuer staff may call, and where each names an issuer or an object. */
 const named = Object.entries(operations).filter(
   ([, { who, tenant }]) => who.includes('F') && (tenant.by === 'issuer' || tenant.by === 'object'),
 );
@@ -99,7 +99,7 @@ async function askForeign(board: Dashboard, operation: Operation) {
   return { status: answer.status, text, shown: others.names.filter((name) => text.includes(name)) };
 }
 
-/** The statuses with which the registry has answered an operation from `since` lines of its log on. */
+/** The registry's statuses for an operation, from line `since` of its log on. */
 const statuses = (since: number, operation: string) =>
   registry()
     .log.slice(since)
@@ -122,7 +122,7 @@ test.each(named)(
     expect(refused.shown).toEqual([]);
     await expect.poll(() => statuses(since, id)).not.toEqual([]);
     expect(new Set(statuses(since, id))).toEqual(new Set([status]));
-    // What the same request gives with the client's own token: nothing else stands in its way.
+    // The same request succeeds with the client's own token, so nothing else refused it.
     expect((await askForeign(wide, one)).status).toBe(200);
   },
 );

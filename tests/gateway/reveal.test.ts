@@ -6,7 +6,7 @@ import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 const full = '900-12-3456';
-/** The id of a request is random and may hold any four digits. */
+/** The request ID is random and may contain any four digits. */
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 let world: World;
 let registry: StandIn;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   cookies = Object.fromEntries(all) as typeof cookies;
 });
 beforeEach(() => {
-  // Limits start anew with the board.
+  // Limits start anew with each board.
   board = world.board(registry.base);
   registry.calls.length = 0;
 });

@@ -10,7 +10,7 @@ let board: Dashboard;
 let operator: string;
 let broken = false;
 
-/** Meeting 7 and dividend 8 are of issuer 1002, transaction 9 as well; nothing is of 1001. */
+/** Meeting 7, dividend 8 and transaction 9 belong to issuer 1002; 1001 has none. */
 const lists: Readonly<Record<string, object>> = {
   GetProxyList: [{ proxyId: 7 }],
   GetDividendList: [{ dividendId: 8 }],
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 async function issuerOfRun(path: string, body: object, issuer: string): Promise<number | null> {
-  // An identical request joins the run that is under way.
+  // An identical request joins the active run.
   await board.runs.settled();
   const answer = await callGateway(board, path, {
     cookie: operator,

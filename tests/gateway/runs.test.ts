@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => registry.stop());
 afterAll(() => world.stop());
 
-/** A registry that hands out a link at once and then answers it with `file`. */
+/** A registry that returns a link at once and then serves it with `file`. */
 function reports(file: Handler, name = 'list.pdf'): void {
   registry.handle = (call, response, base) =>
     call.method === 'POST'
@@ -135,7 +135,7 @@ describe('a report', () => {
     expect((await reader?.read())?.value?.byteLength).toBe(4000);
     expect(await meta(id)).toMatchObject({ state: 'receiving', bytes: 4000, totalBytes: 10_000 });
     finish();
-    // Its length is told: the last byte is given once the file was found whole.
+    // The length is known: the last byte is sent only after the file was found complete.
     expect((await reader?.read())?.value?.byteLength).toBe(5999);
     expect((await reader?.read())?.value?.byteLength).toBe(1);
     expect(await meta(id)).toMatchObject({ state: 'ready', bytes: 10_000 });
@@ -207,10 +207,7 @@ describe('a report', () => {
   });
 });
 
-/**
- * What a registry may send instead of a whole report. None may be stored, and no download of it may end
- * cleanly.
- */
+/** Broken reports a registry may send. None may be stored, and no download of one may end cleanly. */
 const broken: [string, Handler, string?][] = [
   ['HTML with 200', () => ({ type: 'text/html', body: '<html>' })],
   ['an error as JSON', () => ({ body: '{"downloadUrl":"http://127.0.0.1:9/"}' })],
@@ -347,7 +344,7 @@ describe('whose a run is', () => {
     });
     const half = (await generate({ prefix: 'H' })).id;
     await file(half);
-    // As a process leaves it that was killed: its mark is nobody's.
+    // As left by a killed process: no live process owns the run.
     await world.pool.query(`update run set keeper = '0badcafe' where id = $1`, [half]);
     const next = openRuns({
       pool: world.pool,

@@ -10,9 +10,9 @@ import { beginTrace } from '#lib/transport/trace';
 type Answers = (request: Request) => Promise<Plain | Response>;
 
 export type Served = {
-  /** Asks for a path and answers once its head is there. */
+  /** Requests a path; resolves when the response headers are there. */
   ask(path: string, cookie: string): Promise<Response>;
-  /** How many answers were cut so far. */
+  /** How many responses were cut so far. */
   cut(): number;
   stop(): Promise<void>;
 };
@@ -20,8 +20,8 @@ export type Served = {
 let served = 0;
 
 /**
- * Answers over real HTTP as the dashboard's own server does: each in a trace of its own, watched while it is open. The
- * right to it is asked every `askEveryMs`.
+ * Serves over real HTTP as the dashboard's own server does: each response in its own async context, watched
+ * while it is open. Access is checked every `askEveryMs`.
  */
 export async function serve(answer: Answers, askEveryMs = 100): Promise<Served> {
   served += 1;
@@ -50,8 +50,8 @@ export async function serve(answer: Answers, askEveryMs = 100): Promise<Served> 
 }
 
 /**
- * A GET on a connection of its own, answered once its head is there; redirects are followed. A connection that was read
- * quickly before has a buffer of many megabytes, in which a whole answer would disappear.
+ * A GET on its own connection; resolves when the headers are there and follows redirects. A connection that was
+ * read quickly before has a buffer of many megabytes, which would hold a whole response.
  */
 export async function askAlone(url: string, headers: Record<string, string>): Promise<Response> {
   const request = get(url, { agent: false, headers });
@@ -64,7 +64,7 @@ export async function askAlone(url: string, headers: Record<string, string>): Pr
   return askAlone(new URL(location, url).href, headers);
 }
 
-/** Reads one piece, then everything, resting after each; how many bytes came and whether the end was clean. */
+/** Reads one piece, then the rest with pauses; returns the bytes received and whether the end was clean. */
 export async function readOn(answer: Response, afterFirst: () => Promise<unknown>, restMs = 0) {
   const reader = answer.body?.getReader();
   if (!reader) throw new Error('The answer has no body.');

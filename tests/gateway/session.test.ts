@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A browser: keeps cookies, talks to next-auth's own endpoints. */
+/** A browser: stores cookies and calls next-auth's own endpoints. */
 function browser(planted: Record<string, string> = {}) {
   const jar = new Map(Object.entries(planted));
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

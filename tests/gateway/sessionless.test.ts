@@ -31,7 +31,7 @@ const addresses: readonly [method: string, path: string][] = [
   ['POST', '/api/audit/proof'],
 ];
 
-/** One request without a session at each kind of address. */
+/** One request without a session to each kind of route. */
 async function ask(): Promise<number> {
   const { board, world } = accounts;
   const browser = accounts.browser();

@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => registry.stop());
 afterAll(() => world.stop());
 
-/** Holds every read back until `go`; `reached` resolves when so many people wait for so many calls. */
+/** Holds every read until `go`; `reached` resolves when so many users wait for so many calls. */
 function held() {
   let people = 0;
   const { limits } = board;
@@ -98,7 +98,7 @@ describe('the same read at the same moment', () => {
 });
 
 describe('a thousand at once', () => {
-  /** As many people, each with a read of their own, past what belongs to the browser and to the trail. */
+  /** A thousand users, each with a different read, without the browser session and the audit trail. */
   async function thousand(): Promise<Map<string, number>> {
     const quiet = { ...board, audit: { record: async () => undefined, note: async () => undefined } };
     const outcomes = await Promise.all(

@@ -14,7 +14,7 @@ const variance = (sample: Sample) => {
 };
 const median = ({ times }: Sample) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** Welch's t of two samples; the slowest hundredth of both is left out, as pauses of the machine are. */
+/** Welch's t of two samples; the slowest hundredth of both is left out, because of pauses of the machine. */
 function welch(a: Sample, b: Sample): number {
   const spread = variance(a) / a.times.length + variance(b) / b.times.length;
   return (mean(a) - mean(b)) / Math.sqrt(spread);
@@ -45,7 +45,7 @@ async function measure(app: RunningApp): Promise<void> {
     const from = performance.now();
     const answer = await fetch(app.url + path, { headers: { cookie } });
     await answer.arrayBuffer();
-    // Denials in a burst are slowed down: they wait their turn outside the clock.
+    // Denials in a burst are rate-limited: the wait is not measured.
     if (answer.status === 429) {
       await new Promise((rested) =>
         setTimeout(rested, 1000 * Number(answer.headers.get('retry-after') ?? 1)),
@@ -57,7 +57,7 @@ async function measure(app: RunningApp): Promise<void> {
   };
   for (let pair = -20; pair < pairs; pair += 1) {
     const known = foreign[Math.abs(pair) % foreign.length] ?? '';
-    // Of the same length and signs as the one that exists.
+    // An unknown account ID of the same length and characters as the existing one.
     const turns: [keyof typeof samples, string][] = [
       ['foreign', known],
       ['absent', known.replace(/\d/g, (digit) => `${9 - Number(digit)}`).replace(/^./, 'Q')],

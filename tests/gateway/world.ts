@@ -25,27 +25,27 @@ export const demo = {
 } as const;
 
 export type World = {
-  /** The store as a role that may do everything, to look and to tamper. */
+  /** The store with full database rights, to inspect and to tamper. */
   pool: Pool;
   dataDir: string;
-  /** Address of the store as a dashboard reaches it. */
+  /** Connection string of the store as a dashboard uses it. */
   url: string;
-  /** A session cookie of a demo person. */
+  /** A session cookie of a demo user. */
   cookieOf(email: string): Promise<string>;
   personId(email: string): Promise<string>;
   /** A dashboard in front of the registry at `base`. */
   board(base: string): Dashboard;
-  /** Resolves when the work behind the answers so far is done. */
+  /** Resolves when the background work of the responses so far is done. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The dashboard's store on a real database with the demo people, and dashboards in front of any registry. */
+/** The dashboard's store on a real database with the demo users, and dashboards in front of any registry. */
 export async function openWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gateway-'));
   process.env.NEXTAUTH_SECRET = 'a secret only the gateway tests know';
   process.env.DATA_DIR = dataDir;
-  // Demo people are those of the tests, also where the books are on a server of somebody's own.
+  // The tests need the demo users even on an external database server.
   process.env.REGISTRY_DEMO ||= '1';
   const server = await openTestServer(dataDir);
   const urls = await server.ensureDatabase('dashboard', 'audit_keeper');
@@ -103,7 +103,7 @@ export type Ask = {
   body?: unknown;
 };
 
-/** A request as our own pages send it; `headers` with an empty value take one away. */
+/** A request as our own pages send it; a header with an empty value is removed. */
 export function pageRequest(path: string, { cookie, method, headers = {}, body }: Ask = {}): Request {
   const verb = method ?? (body === undefined ? 'GET' : 'POST');
   const all: Record<string, string> = { ...(cookie ? { cookie } : {}) };
@@ -118,7 +118,7 @@ export function pageRequest(path: string, { cookie, method, headers = {}, body }
   return new Request(publicUrl + path, { method: verb, headers: all, body: text });
 }
 
-/** Calls the gateway as the mounted route does. */
+/** Calls the gateway as the route handler does. */
 export function callGateway(board: Dashboard, path: string, ask: Ask = {}): Promise<Response> {
   const request = pageRequest(`/api/upstream${path}`, ask);
   return gateway(request, new URL(request.url).pathname.slice('/api/upstream'.length), board);

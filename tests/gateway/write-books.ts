@@ -5,7 +5,7 @@ import type { Handler } from '../stand-ins/registry.ts';
 export const holderPath = endpointOf('CreateOrUpdate').path;
 export const issuancePath = endpointOf('CreateNewIssuance').path;
 
-/** How an answer to a write gets lost; `after` ones have taken effect. */
+/** How the response to a write gets lost; those with `after` have taken effect. */
 export type Fault =
   | 'none'
   | 'drop before'
@@ -29,7 +29,7 @@ export const faults: readonly Fault[] = [
 
 type Row = Record<string, unknown>;
 
-/** The books of a registry made by somebody else: it keeps its word about idempotency and nothing more. */
+/** A fake third-party registry: it honors idempotency keys and nothing more. */
 export function openBooks() {
   const keys = new Set<string>();
   const holders = new Map<string, Row>();
@@ -39,7 +39,7 @@ export function openBooks() {
     holders,
     entries,
     effects: 0,
-    /** Decides the fault of the next sending, by how often this key came. */
+    /** Chooses the fault of the next sending, by how often this key was sent. */
     fault: (_times: number): Fault => 'none',
     writes: [] as Row[],
     handle: (async (call, response) => {

@@ -52,7 +52,7 @@ async function act(id: unknown, action: string, on = board, as = operator): Prom
   return (await (await answerWriteAction(request, on, `${id}`)).json()) as WriteView;
 }
 
-/** The same store behind a program that was started anew; what the old one left counts as abandoned. */
+/** The same store behind a restarted program; what the old one left counts as abandoned. */
 const restarted = (): Dashboard => ({
   ...world.board(registry.base),
   outbox: openOutbox({ pool: world.pool, secret: 'key', abandonedMs: 0 }),
@@ -92,7 +92,7 @@ describe('an answer that gets lost', () => {
         for (const [index, fault] of faults.entries()) {
           next = fault;
           const body = bodyFor(round * faults.length + index);
-          // Each with connections of its own: a run of broken ones would open the circuit.
+          // Each with its own connections: a series of failures would open the circuit breaker.
           const on = world.board(registry.base);
           const before = books.effects;
           const lost = await send(path, body, { on });

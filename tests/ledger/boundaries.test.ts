@@ -255,7 +255,7 @@ describe('class-wide actions and their proof', () => {
     await alone(pool, transfer, { issuerId, entry: sale, certificates: [first], lines: [line(gamma, 40n)] });
     await alone(pool, retire, { issuerId, entry: day, certificates: [second] });
     expect(await proof(pool, issuerId)).toEqual([]);
-    // The account whose shares are gone by now is still proved.
+    // An account that holds no more shares is still checked.
     const change = 'update certificate set shares = shares - $3 where issuer_id = $1 and id = $2';
     await pool.query(change, [issuerId, second, 10]);
     const found = (await proof(pool, issuerId)).filter((one) => one.startsWith('15 '));

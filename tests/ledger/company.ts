@@ -8,13 +8,13 @@ import { openAccount } from '../../registry/ledger/notes.ts';
 import { LedgerRefusal, type Rule } from '../../registry/ledger/refusal.ts';
 import { alone, startBench } from './database.ts';
 
-/** Places of the holders in the list every company of these tests knows. */
+/** Indexes of the holders in the list every company of these tests knows. */
 export const [alpha, beta, gamma, quill, treasury] = [0, 1, 2, 3, 4] as const;
 export const recordedAt = '2024-01-02T12:00:00Z';
 let issuers = 100n;
 let tick = 0;
 
-/** The entry of something received, effective and completed on one day, posted later than every entry before. */
+/** An entry received, effective and completed on one day, posted after every earlier entry. */
 export function entry(day: string, more: object = {}) {
   tick += 1;
   const processedAt = `${day}T12:${String(tick % 60).padStart(2, '0')}:00Z`;
@@ -40,7 +40,10 @@ export function registerFive(pool: Pool): Promise<bigint[]> {
   );
 }
 
-/** Books of a test file's own, with the five holders; `open` makes a company in them, `line` a line of an entry. */
+/**
+ * A separate ledger for the test file, with the five holders; `open` creates a company in it, `line` a line of
+ * an entry.
+ */
 export async function ledgerOfFile(name: string) {
   const bench = await startBench();
   afterAll(() => bench.close());
@@ -108,7 +111,7 @@ export async function openCompany(
   return { issuerId, common, units, warrants, put, certificates: posted.issued };
 }
 
-/** The rule by which the ledger refused, or undefined when it did not. */
+/** The rule by which the ledger refused, or undefined if it accepted. */
 export async function refusal(work: Promise<unknown>): Promise<Rule | undefined> {
   try {
     await work;

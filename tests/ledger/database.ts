@@ -8,12 +8,12 @@ import { openTestServer } from '#lib/postgres/server-for-tests';
 import { violations } from '../../registry/ledger/invariants/run.ts';
 
 export type Bench = {
-  /** A fresh database with the registry's tables. */
+  /** A new database with the registry's tables. */
   open(name: string): Promise<{ url: string; pool: Pool }>;
   close(): Promise<void>;
 };
 
-/** Databases of its own for one test file. */
+/** Separate databases for one test file. */
 export async function startBench(): Promise<Bench> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ledger-'));
   const server = await openTestServer(dataDir);
@@ -35,7 +35,7 @@ export async function startBench(): Promise<Bench> {
   };
 }
 
-/** Runs a verb in a transaction of its own. */
+/** Runs a ledger function in its own transaction. */
 export function alone<Input, Output>(
   pool: Pool,
   verb: (tx: PoolClient, input: Input) => Promise<Output>,
@@ -44,7 +44,7 @@ export function alone<Input, Output>(
   return withTransaction(pool, (tx) => verb(tx, input));
 }
 
-/** Every violation as one line; empty when the books are right. */
+/** Every violation as one line; empty when the books are consistent. */
 export async function proof(pool: Pool, issuerId?: bigint): Promise<string[]> {
   const lines: string[] = [];
   for await (const found of violations(pool, issuerId)) {

@@ -109,11 +109,11 @@ describe('single facts', () => {
       issuerId,
     ]);
     expect(sums[0].distribution).toBe('116822.22');
-    // Paid once is paid.
+    // A dividend can be paid only once.
     expect(
       await refusal(alone(pool, payCashDividend, { issuerId, dividendId, paidAt: `${on}T21:00:00Z` })),
     ).toBe('notDeclared');
-    // A posting that reaches back before the record date changes neither the payments nor their proof.
+    // A posting effective before the record date changes neither the payments nor their proof.
     await alone(pool, issue, {
       issuerId,
       classId: common,

@@ -313,7 +313,7 @@ describe('golden mini-ledger', () => {
   });
 });
 
-/** What a handler is given, as far as these reads look at it. */
+/** The handler context, as far as these reads use it. */
 function context(): Context {
   const clock = clockIn('America/New_York', new Date('2026-11-20T15:00:00Z'));
   const caller = { clientId: 'test', canWrite: false, issuers: 'all' as const };

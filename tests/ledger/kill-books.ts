@@ -9,15 +9,15 @@ import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
 import { openAccount } from '../../registry/ledger/notes.ts';
 import { alone, proof } from './database.ts';
 
-/** Twenty kills in every run of the tests; more on demand: KILL_TRIALS=500. Of writers, and of writers and server together. */
+/** Twenty kills in every test run; KILL_TRIALS=500 for more. Kills writers, or writers and server together. */
 const trials = Number(process.env.KILL_TRIALS ?? 20);
 export const serverTrials = Math.ceil(trials / 2);
 export const writerTrials = trials - serverTrials;
 
-/** What a writer needs to know: an issuer with one class and two holders. */
+/** What a writer needs: an issuer with one class and two holders. */
 export type Books = { issuerId: bigint; classId: bigint; holders: bigint[] };
 
-/** An issuer to write to, made by the verbs. */
+/** An issuer to write to, created by the ledger functions. */
 export async function openBooks(pool: Pool, customerId = 1n): Promise<Books> {
   const issuerId = await alone(pool, openIssuer, { customerId, name: 'Kill Example Inc.', kind: 'test' });
   const recordedAt = '2026-01-02T12:00:00Z';
@@ -47,7 +47,7 @@ export async function openBooks(pool: Pool, customerId = 1n): Promise<Books> {
   return { issuerId, classId, holders };
 }
 
-/** Whole lines only: the last one may have been cut by the kill. */
+/** Whole lines only: the kill may have cut the last one. */
 export function acknowledged(file: string): string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8').split('\n').slice(0, -1);
@@ -55,7 +55,7 @@ export function acknowledged(file: string): string[] {
 
 export type Writer = { child: ChildProcess; ended: Promise<unknown>; complaint: () => string };
 
-/** A writer of its own process, once it has been acknowledged something new. */
+/** A writer in its own process; resolves once it has a new acknowledgment. */
 export async function startWriter(url: string, books: Books, file: string, mode: string): Promise<Writer> {
   const before = acknowledged(file).length;
   const words = [url, books.issuerId, books.classId, ...books.holders, file, mode].map(String);
@@ -74,8 +74,8 @@ export async function startWriter(url: string, books: Books, file: string, mode:
 }
 
 /**
- * Every acknowledged effect is there once, exactly as acknowledged; nothing is half made; at most one entry per kill
- * was recorded without its acknowledgment; every invariant holds.
+ * Every acknowledged effect exists once, exactly as acknowledged; nothing is partial; per kill at most one
+ * entry was recorded without its acknowledgment; every invariant holds.
  */
 export async function expectWhole(pool: Pool, books: Books, file: string, killsMax: number): Promise<void> {
   const { rows } = await pool.query(

@@ -11,7 +11,7 @@ import { openPool } from '#lib/postgres/pool';
 import { proof } from './database.ts';
 import { acknowledged, type Books, expectWhole, openBooks, serverTrials, startWriter } from './kill-books.ts';
 
-// Always an embedded server of its own: it is killed.
+// Always on a separate embedded server, because it is killed.
 const modes = ['plain', 'pipelined'];
 const momentMaxMs = 400;
 
@@ -31,7 +31,7 @@ async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   }
 }
 
-/** The postmaster and every process it has, by their numbers. */
+/** Process IDs of the postmaster and all its children. */
 function serverProcesses(): number[] {
   const postmaster = Number.parseInt(
     readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8'),
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Windows has no SIGKILL for a tree of processes; the embedded server runs on Linux and macOS alike.
+// Windows has no SIGKILL for a process tree; on Linux and macOS the embedded server behaves alike.
 test.skipIf(process.platform === 'win32')(
   'writers and database killed together, again and again: every acknowledged effect is there, once and whole',
   { timeout: 60_000 + serverTrials * 20_000 },
@@ -74,7 +74,7 @@ test.skipIf(process.platform === 'win32')(
       );
       await pause(Math.random() * momentMaxMs);
       const pids = serverProcesses();
-      // The server and two workers at least, or nothing was tested.
+      // At least the server and two workers, otherwise nothing was tested.
       expect(pids.length).toBeGreaterThan(3);
       for (const pid of [...pids, ...writers.map(({ child }) => child.pid ?? 0)]) kill(pid);
       await Promise.all(writers.map(({ ended }) => ended));

@@ -4,8 +4,9 @@ import { issue } from '../../registry/ledger/issue.ts';
 import { transfer } from '../../registry/ledger/transfer.ts';
 
 /**
- * Posts without end and writes one line per acknowledged verb: kind, transaction, canceled and issued certificates.
- * Words: connection string, issuer, class, holder, other holder, file of acknowledgments, pipelined or plain.
+ * Posts in a loop and writes one line per acknowledged post: kind, transaction, canceled and issued
+ * certificates. Arguments: connection string, issuer, class, holder, other holder, file of acknowledgments,
+ * pipelined or plain.
  */
 const [url, issuerText, classText, fromText, toText, file, mode] = process.argv.slice(2) as [
   string,

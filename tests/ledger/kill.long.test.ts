@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bench, proof, startBench } from './database.ts';
 import { acknowledged, type Books, expectWhole, openBooks, startWriter, writerTrials } from './kill-books.ts';
 
-/** Moments of the kill after the writer's first acknowledgment, in ms; every other trial with pipelined statements. */
+/** Delay of the kill after the writer's first acknowledgment, in ms; every other trial is pipelined. */
 const trials = Array.from(
   { length: writerTrials },
   (_, at) => [(40 + at * 131) % 400, at % 2 ? 'pipelined' : 'plain'] as const,
@@ -38,7 +38,7 @@ test.each(trials)('a writer killed %i ms on loses nothing it was told (%s)', asy
   writer.child.kill('SIGKILL');
   await writer.ended;
   expect(acknowledged(file).length).toBeGreaterThan(before);
-  // The killed connection's transaction ends by itself; until then its certificates are invisible anyway.
+  // The killed connection's transaction is rolled back in time; until then its certificates are invisible.
   await expectWhole(pool, books, file, trials.length);
   expect(await proof(pool)).toEqual([]);
 });

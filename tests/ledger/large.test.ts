@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => bench?.close());
 
-/** A digest of everything the plan builds; ids are those of an empty database. */
+/** A digest of everything the plan builds; IDs are those of an empty database. */
 async function digestOf(books: Pool): Promise<string> {
   const hash = createHash('sha256');
   for (const table of [
@@ -86,11 +86,11 @@ describe('what the seed builds', () => {
   });
 });
 
-/** The plans of the statements that a read sends. */
+/** The query plans of the statements that a read sends. */
 async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string> {
   const plans: string[] = [];
   const client = await pool.connect();
-  // As the embedded server has it, whatever server the tests run on (docs/operations.md, "Starting").
+  // The embedded server's setting, whatever server the tests run on (docs/operations.md, "Starting").
   await client.query('set random_page_cost = 1.1');
   const explaining = {
     async query(sent: string | { text: string; values: unknown[] }, given: unknown[] = []) {
@@ -104,7 +104,7 @@ async function plansOf(read: (db: Db) => Promise<unknown>): Promise<string> {
   return plans.join('\n');
 }
 
-/** Tables that grow with the register; the marks of so few accounts fit into one block. */
+/** Tables that grow with the register; the page index of so few accounts fits into one block. */
 const growing = /Seq Scan on (certificate|account|holder|holder_address|txn|control_entry|class_day)\b/;
 
 describe('hot reads look things up', () => {
@@ -135,7 +135,7 @@ describe('hot reads look things up', () => {
   });
 });
 
-/** Rows of both kinds of pages at places all over the list, each beside the same rows cut out of the whole list. */
+/** Rows of both kinds of pages at many offsets, compared with the same rows cut out of the whole list. */
 async function expectPagesInPlace(cutoff: string): Promise<void> {
   const now = (await findIssuer(pool, { customerId: plan.issuer })) as Issuer;
   const memory = registerMemory();
@@ -172,7 +172,7 @@ describe('pages and counts', () => {
 
   test('also after holders came and changed their names', async () => {
     const [common] = await classesOf(pool, issuer.id, today);
-    // Three hundred accounts of one name divide the stretch they come into.
+    // Three hundred accounts with one name make the page index split their range.
     const { rows } = await pool.query(
       'select customer_id, name, sort_name from holder order by id offset 500 limit 300',
     );
@@ -264,7 +264,7 @@ describe('pages and counts', () => {
       const plans = await plansOf((db) => pageOf(db, [now], descending));
       expect(plans).toMatch(/Index Scan.* using txn_received/);
       expect(plans).not.toMatch(/Aggregate|\bSeq Scan/);
-      // Named among others the same rows come by a sort.
+      // With several issuers named, a sort returns the same rows.
       expect(await pageOf(pool, [now, { id: 0n, version: 0n }], descending)).toEqual(first);
     }
     const { rows } = await pool.query('select count(*) as n from txn where issuer_id = $1', [now.id]);

@@ -17,7 +17,7 @@ const lot = (acquiredOn: string, shares: bigint, totalCost: string | null) => ({
 });
 const forward = { ratio: { numerator: 3n, denominator: 2n }, fractionalType: 'Round Down' as const };
 
-/** Every lot of an issuer: holder, form of life, shares and basis. */
+/** Every lot of an issuer: holder, certificate status, shares and basis. */
 async function lots(issuerId: bigint) {
   const { rows } = await pool.query(
     `select c.holder_id, c.canceled_on = '9999-12-31' as live, l.acquired_on, l.shares::int, l.total_cost
@@ -56,7 +56,7 @@ describe('tax lots stay with what a split or stock dividend made of them', () =>
     for (const [id, shares] of [[first, 100n] as const, [child.id, 50n] as const]) {
       expect(await give(id, shares, '100.00')).toBe('lotsSpread');
     }
-    // A certificate without lots took part as well: lots for one half of its shares would leave the other behind.
+    // A certificate without lots was split too: lots for only one half of its shares would be incomplete.
     expect(await give(second, 10n, '5.00')).toBe('lotsSpread');
     const later = await alone(pool, issue, {
       ...{ issuerId, classId: common, entry: entry('2024-03-01'), lines: [line(alpha, 7n)] },
@@ -98,7 +98,7 @@ describe('tax lots stay with what a split or stock dividend made of them', () =>
       [beta, 10n],
     ]);
     expect(await lots(issuerId)).toEqual([
-      // What was given away took its whole basis along; the new shares keep the day and have a basis nobody knows.
+      // Shares given away keep their whole basis; the new shares keep the day and have an unknown basis.
       [alpha, 'canceled', '2020-01-02', 100, '110.00'],
       [beta, 'live', '2020-01-02', 100, '100.00'],
       [gamma, 'live', '2020-01-02', 100, '110.00'],
@@ -140,7 +140,7 @@ test('a split adds nothing to the authorized shares of a class that has no limit
   expect(await refusal(alone(pool, splitReverse, { ...down, entry: entry('2024-02-15') }))).toBe('noLimit');
   const { authorizedIncrease: _, ...plain } = up;
   await alone(pool, splitForward, { ...plain, entry: entry('2024-02-15') });
-  // The first limit is the one that is given, not one with an earlier increase on top.
+  // The first limit is the given one; an earlier increase is not added to it.
   const limit = { issuerId, classId: units, effectiveOn: '2024-03-01', authority: 'Board' };
   await alone(pool, changeAuthorized, { ...limit, delta: 200n, recordedAt: '2024-03-01T12:00:00Z' });
   const { rows } = await pool.query(

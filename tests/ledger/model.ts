@@ -1,6 +1,6 @@
 /**
- * A second register, as naive as can be: one list of certificates and loops over it. It shares no code with the ledger
- * and has no indexes, caches or day totals.
+ * A second register, as simple as possible: one list of certificates and loops over it. It shares no code with
+ * the ledger and has no indexes, caches or daily totals.
  */
 export type Paper = {
   id: bigint;
@@ -11,7 +11,7 @@ export type Paper = {
   shares: bigint;
   code: string;
   from: number;
-  /** The day it was canceled; far ahead while outstanding. */
+  /** The day it was canceled; a far future day while outstanding. */
   to: number;
 };
 
@@ -65,7 +65,7 @@ export function totalsAt(model: Model, cls: number, day: number): Totals {
   };
 }
 
-/** The fewest unissued shares on a day or any later one, were `extra` more issued or reserved from that day on. */
+/** The fewest unissued shares on the day or later, if `extra` more were issued or reserved from that day on. */
 export function roomFrom(model: Model, cls: number, day: number, extra: bigint): bigint {
   let least: bigint | undefined;
   for (const at of eventDays(model, cls, day)) {
@@ -92,7 +92,7 @@ export function eventDays(model: Model, cls: number, from: number): number[] {
   return days.filter((day) => day >= from && day < far);
 }
 
-/** Something of the class happened after this day. */
+/** True if the class has an event after this day. */
 export function isLater(model: Model, cls: number, day: number): boolean {
   if (model.actionDay[cls]! > day) return true;
   for (const one of model.papers) {
@@ -101,7 +101,7 @@ export function isLater(model: Model, cls: number, day: number): boolean {
   return model.reserved.some((one) => one.cls === cls && one.day > day);
 }
 
-/** shares × n / d, rounded; counted up one share at a time so that it cannot share a mistake with a formula. */
+/** shares × n / d, rounded; counts up one share at a time, so that no formula's mistake is repeated. */
 export function rounded(shares: bigint, n: bigint, d: bigint, rule: Rounding): bigint {
   let whole = 0n;
   const exact = shares * n;
@@ -115,7 +115,7 @@ export function rounded(shares: bigint, n: bigint, d: bigint, rule: Rounding): b
   return whole;
 }
 
-/** What every certificate of the class gives rise to, account by account, largest remainder first. */
+/** New shares for every certificate of the class, account by account, largest remainder first. */
 export function sharesOut(
   model: Model,
   cls: number,

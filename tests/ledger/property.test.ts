@@ -15,7 +15,7 @@ import { emptyModel, eventDays, far, heldAt, nominee, type Paper, sum, totalsAt,
 import { firstDay, plan, type Step, type World } from './steps.ts';
 import { seedOfTree } from './tree-seed.ts';
 
-/** More runs, new ones each time: FC_RUNS=500. A failure prints the seed and the shrunk steps; FC_SEED repeats it. */
+/** More runs, new ones each time: FC_RUNS=500. A failure prints seed and shrunk steps; FC_SEED repeats it. */
 const { FC_RUNS, FC_SEED } = process.env;
 const numRuns = Number(FC_RUNS ?? 150);
 const seed = FC_SEED === undefined ? (FC_RUNS ? undefined : seedOfTree()) : Number(FC_SEED);
@@ -178,7 +178,7 @@ async function compare(world: World, cls: number, day: number): Promise<void> {
   expect(owners, `owners on ${on}`).toEqual(wanted.filter((one) => one.shares > 0n));
 }
 
-/** Pays 0.0875 a share on the last day and compares every account with a count in tenths of a mill. */
+/** Pays 0.0875 per share on the last day and compares every account with a count in 1/10,000 dollar. */
 async function payAll(world: World): Promise<void> {
   const { issuerId, model, classIds } = world;
   const on = addDays(firstDay, world.day);

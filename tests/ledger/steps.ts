@@ -72,17 +72,17 @@ function entryOf(world: World, step: Step): Entry & { effective: number } {
 }
 
 export type Plan = {
-  /** The model's verdict: may this be posted? */
+  /** The model's result: may this be posted? */
   allowed: boolean;
   run: () => Promise<Posted | undefined>;
-  /** Canceled papers and new ones without numbers, and other changes. */
+  /** Canceled certificates and new ones without numbers, and other changes. */
   cancel: Paper[];
   add: Pick<Paper, 'cls' | 'holder' | 'shares' | 'code'>[];
   after?: () => void;
   day: number;
 };
 
-/** Turns a step into the call of the verb and the model's own idea of what it does. */
+/** Turns a step into the call of a ledger function and the model's own prediction of its effect. */
 export function plan(world: World, step: Step): Plan | undefined {
   const { pool, holders, model, issuerId, classIds, reserveId } = world;
   const { effective: day, ...entry } = entryOf(world, step);

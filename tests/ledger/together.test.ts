@@ -69,7 +69,7 @@ function ask({ shares = 1n, holder = 'T-1', key, code, at = writers }: Wish) {
   });
 }
 
-/** The rule of each refusal, 'done' for the rest, in the order asked. */
+/** The rule of each refusal, 'done' for the rest, in the order of the requests. */
 async function told(wishes: Wish[]): Promise<string[]> {
   const settled = await Promise.allSettled(wishes.map(ask));
   return settled.map((one) =>
@@ -135,7 +135,7 @@ test('an unknown issuer is each one’s own refusal', async () => {
 });
 
 test('when the end of a transaction is unknown nothing is sent again', async () => {
-  // The commit takes place; its answer is lost.
+  // The commit succeeds, but its response is lost.
   type Flight = { handleCommandComplete(one: { text: string }): void; handleError(why: Error): void };
   const losing = {
     async connect() {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const rooms = ['../../registry/', '../../lib/format/', '../../lib/contract/', './', '../model/'];
 
 /**
- * A seed for random histories made of the source they try and of the models: the same tree walks the same histories on
- * every machine, and whatever changes a rule walks others.
+ * A seed for random histories, derived from the tested source and the models: the same source runs the same
+ * histories on every machine, and any change of a rule runs different ones.
  */
 export function seedOfTree(): number {
   const hash = createHash('sha256');

@@ -2,7 +2,7 @@ import { percent } from './naive/answers.ts';
 import { far, label, worth } from './naive/register.ts';
 import { projector, type Row, type Shape } from './rows.ts';
 
-/** How the interface names and writes what the naive register answers; no rule is here, only names and texts. */
+/** Interface names and formats for the results of the naive register; only names and texts, no rules. */
 const commas = (n: bigint | number) => `${n}`.replace(/\B(?=(\d{3})+$)/g, ',');
 const decimal = (n: bigint, places: number) => {
   const digits = `${n}`.padStart(places + 1, '0');
@@ -28,11 +28,11 @@ const noPlace = Object.fromEntries(placeFacts.split(' ').map((word) => [word, ''
 
 const forms = {
   ...{ label, worth, text: String, kind: (kind: string) => kinds[kind] },
-  /** Days and texts that are not there are empty. */
+  /** Missing days and texts are empty. */
   day: (day: string | undefined) => slashed(!day || day === far ? '' : day),
   word: (word: string | null | undefined) => word ?? '',
   flag: Boolean,
-  /** Who has shares: a holder, or in promise a reserve. */
+  /** Who has the shares: a holder, or a reserve of promised shares. */
   owner: (one: Row, { kind }: Row) => (kind === 'reserved' ? `RESERVE – ${one.name}` : label(one)),
   reserved: (kind: string) => kind === 'reserved',
   code: (code: string) => codes[code],
@@ -216,14 +216,14 @@ dividendAmount=cents:dollars`,
   ],
 };
 
-/** What the form says of every agent here. */
+/** Values of the form that are the same for every agent here. */
 const ta2Constants = {
   ...{ fileNumber: '084-00000', appropriateRegulatoryAgency: 'SEC', amendedFormTA1: 'NotApplicable' },
   ...{ serviceCompanyEngaged: 'None', engagedAsServiceCompany: false, databaseSearches: [] },
   ...{ scope: 'Issuer', none: {}, no: 0, yes: true },
 };
 
-/** What the model answers, as the interface writes it. */
+/** The model's response, as the interface writes it. */
 export function written(
   name: string,
   said: { rows: object[]; total: number; figures: () => object[] },

@@ -10,12 +10,12 @@ const clientOf = (issuers: Row[] | undefined): Caller => ({
   issuers: issuers ? new Set(issuers.map((one) => one.customerIssuerId)) : 'all',
 });
 
-/** The context of a handler on the world's own day; in the evening the UTC day is the next one. */
+/** The handler context on the world's own day; in the evening the UTC day is the next one. */
 export function contextOf({ pool, writers, memory, today, evening }: World, issuers?: Row[]): Context {
   const now = new Date(`${today}T17:00:00Z`);
   if (evening === today) now.setUTCHours(17 + 8);
   const clock = { now: () => new Date(now), today: () => today, stamp: () => `${today}T12:00:00-05:00` };
-  // Nothing here orders a file.
+  // No test here requests a file.
   const reports = undefined as never;
   const at = { issuanceMode: 'auto', baseUrl: 'http://registry.example' } as const;
   const reader = { gone: new AbortController().signal, longLists: openPlaces(1) };

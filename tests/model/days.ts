@@ -3,13 +3,13 @@ export const plusDays = (day: string, n: number) =>
   new Date(Date.parse(day) + n * 864e5).toISOString().slice(0, 10);
 export const yearsBefore = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) - years}${day.slice(4).replace('02-29', '02-28')}`;
-/** The day so many weekdays later that are not among those off. */
+/** The day `n` weekdays later, not counting the days in `off`. */
 export const workdaysAfter = (day: string, n: number, off: readonly string[]): string => {
   if (n === 0) return day;
   const next = plusDays(day, 1);
   return workdaysAfter(next, new Date(next).getUTCDay() % 6 === 0 || off.includes(next) ? n : n - 1, off);
 };
-/** The months, as 'yyyy-mm', of two days of one year and between them. */
+/** The months, as 'yyyy-mm', from one day to another of the same year. */
 export const monthsOf = (from: string, to: string) =>
   Array.from({ length: 12 }, (_, at) => `${from.slice(0, 5)}${`${at + 1}`.padStart(2, '0')}`).filter(
     (month) => month >= from.slice(0, 7) && month <= to,

@@ -3,7 +3,7 @@ import type { Row } from './rows.ts';
 /** Everything is opened before anything can be effective. */
 export const openedOn = '2023-12-01';
 
-/** Federal holidays on weekdays, as observed, written down by hand. */
+/** Federal holidays on weekdays, as observed, listed by hand. */
 export const holidays =
   `2023-11-10 2023-11-23 2023-12-25 2024-01-01 2024-01-15 2024-02-19 2024-05-27 2024-06-19 2024-07-04 2024-09-02
   2024-10-14 2024-11-11 2024-11-28 2024-12-25 2025-01-01 2025-01-20 2025-02-17 2025-05-26 2025-06-19 2025-07-04 2025-09-01
@@ -39,7 +39,7 @@ export const people: Person[] = [
   [['QUILL & CO'], 'QUILL & CO', 'NomineeOrDepository', true],
   [['THE ISSUER'], 'ISSUER, THE', 'Corporation'],
 ];
-/** The place of the issuer's own registration. */
+/** Index of the issuer's own registration. */
 export const treasury = 7;
 
 type Facts = 'code' | 'series' | 'name' | 'description' | 'cusip' | 'paper' | 'book' | 'opened';

@@ -12,7 +12,7 @@ import { agent } from './world.ts';
  */
 const runs = Number(process.env.MODEL_RUNS ?? (process.env.TEST_LANE === 'long' ? 2_000 : 200));
 const seed = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED);
-/** Lanes of runs side by side, so that the database and this process work at the same time. */
+/** Parallel lanes of runs, so that the database and this process work at the same time. */
 const lanes = 4;
 
 let bench: Bench;
@@ -22,7 +22,7 @@ let writers: Pool;
 beforeAll(async () => {
   bench = await startBench();
   const { url, pool: first } = await bench.open('model');
-  // These books are thrown away, so nobody need wait for the disk.
+  // This database is discarded, so no commit has to wait for the disk.
   const { rows } = await first.query('select current_database() as name');
   await first.query(`alter database ${rows[0].name} set synchronous_commit = off`);
   pool = openPool(url, { max: lanes + 2, applicationName: 'model test' });
@@ -39,7 +39,7 @@ afterAll(async () => {
   await bench?.close();
 });
 
-// No second try: it would have another seed, and a divergence would pass for a hiccup.
+// No retry: it would have another seed, and a real difference would pass as a random failure.
 test(`${runs} random histories: every read answers as the naive register does`, {
   retry: 0,
   timeout: 7_200_000,

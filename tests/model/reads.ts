@@ -12,12 +12,12 @@ import { answer } from './naive/answers.ts';
 import type { Query, Row } from './row.ts';
 import { Divergence, type Spender, verdict, type World } from './world.ts';
 
-/** One request, with names in lower camel case, and who sends it; nobody: a client of all issuers. */
+/** One request, with names in lower camel case, and its sender; undefined is a client of all issuers. */
 type Asked = { q: Query; caller?: Row[] | undefined };
 type Maker = (world: World, spend: Spender) => Asked;
 type Part = (world: World, spend: Spender) => Query;
 
-/** An issuer as requests name it, and by whom; rarely one that is unknown, foreign, missing or contradicted. */
+/** An issuer as requests name it, and the field used; rarely unknown, foreign, missing or contradictory. */
 const issuer =
   (hasSystemId: boolean): Maker =>
   ({ model }, spend) => {
@@ -38,7 +38,7 @@ const issuer =
     return spend.one(wrong);
   };
 
-/** An issuer, or none: then the client is one of some issuers, as the database has those of other runs too. */
+/** An issuer, or none: then the client is limited to some, as the database also has those of other runs. */
 const issuers =
   (hasSystemId: boolean): Maker =>
   (world, spend) => {
@@ -52,13 +52,13 @@ const any =
   (world, spend) =>
     spend.rarely(often) ? { q: {}, caller: world.model.issuers } : maker(world, spend);
 
-/** A day on which something of some kind happened, or today: rules are wrong at their edges first. */
+/** A day on which something of a given kind happened, or today: rules fail first at their boundaries. */
 const edge = (today: string, spend: Spender, ...kinds: (string | undefined)[][]) => {
   const past = kinds.map((days) => days.filter((day) => day && day <= today) as string[]);
   const told = past.filter((days) => days.length > 0);
   return spend.one(told.length > 0 ? spend.one(told) : [today]);
 };
-/** A day at the edge of something that happened, or any other; some are ahead of today. */
+/** A day next to an event, or any other; some are in the future. */
 const cutoff =
   (field: string, isNeeded = false): Part =>
   ({ today, model }, spend) => {
@@ -83,7 +83,7 @@ const one =
   (field: string, values: readonly (string | undefined)[]): Part =>
   (_, spend) => ({ [field]: spend.one(values) });
 
-/** Mostly somebody who was issued something. */
+/** Mostly a holder who was issued something. */
 function somebody({ model: { holders, papers } }: World, spend: Spender): Row {
   const found = papers.map((paper) => paper.holder);
   return spend.one(found.length > 0 && !spend.rarely(4) ? found : holders);
@@ -112,7 +112,7 @@ const dates: Part = ({ today, model }, spend) => {
     ? { startDate: plusDays(at, -60), endDate: plusDays(at, around) }
     : { startDate, endDate };
 };
-/** A year, or days within one that end or begin at the edge of something the form counts. */
+/** A year, or days within one that end or begin next to something the form counts. */
 const period: Part = ({ today, model }, spend) => {
   const year = Number(today.slice(0, 4));
   const { differences, prices, members, classes, dividends, escheats, txns, papers } = model;
@@ -148,7 +148,7 @@ const viewer: Maker = ({ model }, spend) => ({
   caller: spend.one([undefined, [spend.one(model.issuers)]]),
 });
 
-/** Every read of the interface: whose client asks about which issuers, and the random parts of the request. */
+/** Every read of the interface: which client asks about which issuers, and the random parts of the request. */
 export const reads: Record<string, [Maker, ...Part[]]> = {
   GetTransferAgentIssuers: [visible],
   GetIssuerSecurityTypes: [issuer(true)],
@@ -191,7 +191,7 @@ export const reads: Record<string, [Maker, ...Part[]]> = {
   GetTA2Report: [any(3, issuers(true)), period],
 };
 
-/** The operations whose documents write names in upper camel case. */
+/** The operations whose documentation uses upper camel case names. */
 const upper = `GetIssuerSecurityTypes GetIssuerActiveCertificateDefinitions GetIssuerBalance GetShareholderCapTable
 GetIssuerShareholderDetails`;
 const filters: Record<string, string> = {
@@ -201,7 +201,7 @@ const filters: Record<string, string> = {
 const spelled = (id: string, name: string) =>
   filters[name] ?? (upper.includes(id) ? name.replace(/^[a-z]/, (text) => text.toUpperCase()) : name);
 
-/** Sends the request through the contract's decoder and the registry's own handler; a refusal gives its status. */
+/** Sends the request through the contract's decoder and the registry's handler; a refusal gives its status. */
 async function served(world: World, id: Served, { q, caller }: Asked): Promise<unknown> {
   const endpoint = endpointOf(id);
   const given = Object.entries(q).filter(([, value]) => value !== undefined);
@@ -231,7 +231,7 @@ async function served(world: World, id: Served, { q, caller }: Asked): Promise<u
   }
 }
 
-/** Asks one question of both and throws the difference. */
+/** Sends one read to both and throws if they differ. */
 export async function read(
   world: World,
   name: string,

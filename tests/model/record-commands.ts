@@ -22,7 +22,7 @@ import { agreed, classInput, openInModel, register, type Spender, type World } f
 const noon = (day: string) => `${day}T12:00:00Z`;
 const decimal = (micros: bigint) => `${micros / 1_000_000n}.${`${micros % 1_000_000n}`.padStart(6, '0')}`;
 
-/** A record of the model's and the ledger's; the row takes the id the ledger gave. */
+/** A record of the model and the ledger; the row takes the ID the ledger assigned. */
 async function kept(
   world: World,
   name: string,
@@ -55,7 +55,7 @@ export async function receive(world: World, spend: Spender): Promise<void> {
   );
 }
 
-/** One of those that fit, rarely any other. */
+/** A row that fits, rarely any other. */
 const likely = (spend: Spender, all: Row[], fits: (one: Row) => boolean, often: number) => {
   const found = all.filter(fits);
   return all.length === 0 ? undefined : spend.one(found.length > 0 && !spend.rarely(often) ? found : all);
@@ -99,7 +99,7 @@ export async function stop(world: World, spend: Spender): Promise<void> {
 export async function release(world: World, spend: Spender): Promise<void> {
   const found = likely(spend, world.model.stops, (one) => !one.released, 6);
   if (!found) return;
-  // The very day it was placed is the edge of what is allowed.
+  // The day it was placed is the earliest one allowed.
   const day = spend.rarely(3) ? found.placed : plusDays(world.today, -spend.one([0, 0, 1, 3]));
   const input = { issuerId: found.certificate.cls.issuer.id, stopId: found.id, releasedOn: day };
   await kept(world, 'release', ['release', found, { day }], (tx) => notes.releaseStop(tx, input));
@@ -226,7 +226,7 @@ export async function hold(world: World, spend: Spender): Promise<void> {
     );
 }
 
-/** A newcomer, and accounts for registrations that have none here yet. */
+/** A new holder, and accounts for registrations that have none here yet. */
 export async function enroll(world: World, spend: Spender): Promise<void> {
   const { model, tick } = world;
   const issuer = issuerOf(world, spend);
@@ -282,7 +282,7 @@ export async function open(world: World, spend: Spender): Promise<void> {
   if (done) cls.id = done.theirs;
 }
 
-/** An issuer goes read only for a while. */
+/** Makes an issuer read only for a while. */
 export async function standing(world: World, spend: Spender): Promise<void> {
   const issuer = world.model.issuers[1]!;
   const status = issuer.status === 'Active' ? spend.one(['Inactive', 'Pending'] as const) : 'Active';
@@ -295,7 +295,7 @@ const contact = { name: 'N', title: 'T', role: 'CEO', mayInstructIssuance: true,
 const bought = { costPerShare: null, totalCost: '100.00', isCovered: true, method: 'Purchase' };
 type Note = { rule: string; row: Some; given?: Some; work: (tx: PoolClient) => Promise<unknown> };
 
-/** Records beside the share books. Contacts and tax lots change no answer. */
+/** Records that change no share balance. Contacts and tax lots change no response. */
 export async function note(world: World, spend: Spender): Promise<void> {
   const { model, today } = world;
   const issuer = issuerOf(world, spend);
@@ -349,7 +349,7 @@ export async function note(world: World, spend: Spender): Promise<void> {
       return { rule: 'lots', row: { certificate: paper }, given: { shares }, work };
     },
   };
-  // A difference that is aged, in a class with more than one price, must not be rare (Form TA-2, 8a).
+  // An aged difference in a class with more than one price must not be rare (Form TA-2, 8a).
   const often = ['price', 'price', 'difference', 'difference', 'resolve', 'resolve', 'member', 'member'];
   const kind = spend.one([...Object.keys(kinds), ...often]);
   const made = kinds[kind]!();

@@ -22,7 +22,9 @@ type Plain = Record<
   string
 >;
 type Marks = Record<Words<Flags> | Words<Choices>, boolean>;
-/** A row of any list: a word means the same in all, each list uses some. Days are 'yyyy-mm-dd', '' for none. */
+/**
+ * A row of any list: a field means the same in all; each list uses some. Days are 'yyyy-mm-dd', '' for none.
+ */
 export type Row = Plain & Record<Words<Figures>, bigint> & Marks & Rows & Lists & Others & Places;
 export type Some = Partial<Row>;
 type Books = 'issuers classes holders accounts papers txns postings stops proxies dividends';
@@ -32,7 +34,7 @@ export type Model = Record<Words<Books> | Words<Notes>, Row[]> & {
   keys: string[];
   holidays: string[];
 };
-/** Facts of rows: a value, or what must hold of one. */
+/** Facts of rows: a value, or a condition. */
 export type Match = { [W in keyof Row]?: Row[W] | ((value: Row[W]) => unknown) | undefined } & {
   'holder.customerShareholderId'?: unknown;
   'cls.issuer'?: unknown;

@@ -3,17 +3,17 @@ import type { Match } from './row.ts';
 export type * from './row.ts';
 
 export class Refused extends Error {}
-/** Refuses with a status what does not hold. */
+/** Throws a refusal with this status unless the condition is met. */
 export const demand = (isMet: unknown, status = 400) => {
   if (!isMet) throw new Refused(`${status}`);
 };
 
-/** The rows, if there are any. */
+/** The rows; refuses with the status if there are none. */
 export const some = <T>(status: number, rows: readonly T[]) => {
   demand(rows[0], status);
   return [...rows];
 };
-/** Of an object of lists: what brings it and its rows back to what they are now. */
+/** For an object of lists: a function that restores it and its rows to their current state. */
 export function undoing(lists: Record<string, unknown>): () => void {
   const copies = Object.entries(lists).map(([name, list]) => [name, Array.isArray(list) ? [...list] : list]);
   const rows = Object.values(lists)
@@ -28,7 +28,7 @@ export function undoing(lists: Record<string, unknown>): () => void {
     }
   };
 }
-/** Does work that may be refused and undoes it, so that nothing is made. */
+/** Does work that may be refused and then undoes it, so that nothing changes. */
 export function rehearsed(lists: Record<string, unknown>, work: () => unknown): never[] {
   const undo = undoing(lists);
   work();
@@ -36,9 +36,9 @@ export function rehearsed(lists: Record<string, unknown>, work: () => unknown): 
   return [];
 }
 
-/** List functions that know nothing of registers. */
+/** List functions that know nothing about registers. */
 export const unique = <T>(list: readonly T[]) => [...new Set(list)];
-/** Texts that sort without regard to case and accents. */
+/** Folds case and accents, for sorting. */
 export const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 /** A fact of a row, or of a row in it: `holder.id`. */
 const at = (row: object, path: string): unknown =>
@@ -47,26 +47,26 @@ const inside = (row: object, path: string) =>
   path.split('.').reduce((one, word) => (word ? (one[word as never] as object) : one), row);
 export const paged = <T>(rows: readonly T[], start: unknown = 0, many: unknown = rows.length) =>
   rows.slice(Number(start), Number(start) + Number(many));
-/** The rows that have these facts, or of which these hold. */
+/** The rows that have these values or meet these conditions. */
 export const where = <T extends object>(rows: readonly T[], match: Match) => {
   const [paths, facts] = [Object.keys(match), Object.values(match)];
   const holds = (value: unknown, fact: unknown) =>
     typeof fact === 'function' ? fact(value) : value === fact;
   return rows.filter((one) => paths.every((path, place) => holds(at(one, path), facts[place])));
 };
-/** The first row that has the same facts as another. */
+/** The first row with the same values as another. */
 export const twin = <T extends object>(rows: readonly T[], other: object, facts: string) =>
   rows.find((one) => alike([one, other], facts));
 export const alike = (rows: readonly object[], facts: string) =>
   words(facts).every((word) => unique(rows.map((one) => one[word as never])).length <= 1);
-/** Sorted by words, up or down; rows that are alike stay as they stood. */
+/** Sorted by fields, up or down; the sort is stable. */
 export const sorted = <T extends object>(rows: readonly T[], words: string, isDown = false) => {
   const order = by(words);
   return rows.toSorted((a, b) => (isDown ? order(b, a) : order(a, b)));
 };
 export const groups = <T, W extends keyof T>(rows: readonly T[], word: W) =>
   unique(rows.map((one) => one[word])).map((key) => rows.filter((one) => one[word] === key));
-/** Sorts by the first of the facts that differs; `name~` without regard to case and accents, `name-` downwards. */
+/** Compares by the first fact that differs; `name~` ignores case and accents, `name-` is descending. */
 const by = (facts: string) => {
   const keys = facts.split(' ').map((fact) => ({ path: fact.replace(/[~-]$/, ''), sign: fact.at(-1) }));
   return (a: object, b: object) => {
@@ -85,18 +85,21 @@ export const put = <T>(list: T[], row: T) => {
   list.push(row);
   return row;
 };
-/** The row of a list that has the same facts, or else this one, which is put there. */
+/** The row of a list with the same values; if there is none, adds this one. */
 export const found = <T extends object>(list: T[], row: T, facts: string) =>
   twin(list, row, facts) ?? put(list, row);
-/** The facts that are there, null among them. */
+/** The facts that are present, null included. */
 export const said = (facts: object) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 type Form = (value: never, row: never) => unknown;
-/** Columns as `name=path:form`, the path where it is not the name; with them, named alike, the rows inside a row. */
+/**
+ * Columns as `name=path:form`, the path only where it differs from the name; with them, the nested rows by
+ * name.
+ */
 export type Shape = string | [columns: string, inside: Record<string, Shape>];
 /**
- * Writes rows in a shape. A form shows a value in its way; one of the pairs gives the value and the text that stands
- * beside it as `nameFormat`.
+ * Writes rows in a shape. A form formats a value; a form that returns a pair gives the value and its text,
+ * which is written as `nameFormat`.
  */
 export const projector = (
   forms: Record<string, Form>,

@@ -10,7 +10,7 @@ import * as shares from './share-commands.ts';
 import { Divergence, openWorld, type Spender, spender, type World } from './world.ts';
 import * as writes from './write-commands.ts';
 
-/** Every command with how often it comes. */
+/** Every command with its frequency. */
 const commands = {
   issue: [shares.issue, 12],
   transfer: [shares.transfer, 16],
@@ -39,13 +39,13 @@ type Command = keyof typeof commands;
 const commandNames = Object.keys(commands) as Command[];
 const readNames = Object.keys(reads);
 const commandsPerRun = 100;
-/** What shows best what a command did; it is asked after every other one, on the very day. */
+/** The read that shows best what a command did; sent after every other one, on the same day. */
 const shownBy: Partial<Record<Command, string>> = {
   ...{ stop: 'GetHoldingCertificates', release: 'GetHoldingCertificates', capital: 'GetDilutedPercentage' },
   ...{ declare: 'GetDividendList', pay: 'GetDividendList', plan: 'GetProxyList', hold: 'GetProxyList' },
 };
 
-/** A command and the question asked after it, with the numbers both are made of. */
+/** A command and the read after it, with the numbers both are made of. */
 export type Step = { command: Command; wait: number; numbers: number[]; read: string; asked: number[] };
 const numbers = (length: number) => fc.array(fc.nat(9999), { minLength: length, maxLength: length });
 const step = fc.record<Step>({
@@ -59,7 +59,7 @@ const step = fc.record<Step>({
 });
 const histories = fc.array(step, { minLength: commandsPerRun, maxLength: commandsPerRun });
 
-/** How often each command and read was made, and how many of the reads were refused or told nothing. */
+/** How often each command and read was made, and how many reads were refused or returned nothing. */
 export type Coverage = Record<string, { times: number; refused: number; empty: number }>;
 export type Ground = { pool: Pool; writers: Pool; memory: RegisterMemory; coverage: Coverage };
 
@@ -104,12 +104,12 @@ async function run(ground: Ground, list: readonly Step[]): Promise<void> {
   try {
     await walk(world, list, ground.coverage);
   } catch (error) {
-    // What was done goes along with the error, so that the shortest list tells its story.
+    // The log is added to the error, so that the shortest list shows what happened.
     throw Object.assign(error as Error, { story: world.log });
   }
 }
 
-/** Leaves out as many commands as the failure does not need. */
+/** Removes every command that the failure does not need. */
 async function shortened(
   ground: Ground,
   list: readonly Step[],
@@ -131,7 +131,7 @@ async function shortened(
   return { list: shortest, error };
 }
 
-/** Some runs, one after the other. A failure names its seed, the fewest commands that show it, and what differs. */
+/** Some runs, serially. A failure names its seed, the fewest commands that show it, and what differs. */
 export async function lane(ground: Ground, seed: number, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(histories, (list) => run(ground, list));
   const found = await fc.check(property, { numRuns, seed, endOnFailure: true });
@@ -143,7 +143,7 @@ export async function lane(ground: Ground, seed: number, numRuns: number): Promi
   throw new Error([head, ...(cause.story ?? []), said].join('\n'));
 }
 
-/** The commands and reads that came too seldom with something to do or to tell. */
+/** The commands and reads that too rarely had something to do or to return. */
 export function missing(coverage: Coverage, runs: number): string[] {
   const useful = (name: string) => {
     const { times, refused, empty } = coverage[name] ?? { times: 0, refused: 0, empty: 0 };

@@ -19,13 +19,13 @@ export const cashPrice = '6.40';
 const codes = [...'NNNRALSBO'];
 const forms = ['BookEntry', 'BookEntry', 'Certificate'];
 
-/** The UTC day of what is posted now: in the evening of New York it is the next one. */
+/** The UTC day of a posting made now: in the evening of New York it is the next day. */
 export const utcDay = ({ evening, today }: World) => (evening === today ? plusDays(today, 1) : today);
 /** The instant of a posting: noon in New York, or eight hours later. */
 export const stampOf = (world: World) =>
   `${utcDay(world)}T${utcDay(world) > world.today ? '01' : '17'}:00:00Z`;
 
-/** The head of an entry for the model and for the ledger; sometimes it completes a Pending transaction of its kind. */
+/** The head of an entry for model and ledger; sometimes it completes a Pending transaction of its kind. */
 export function entryOf(world: World, spend: Spender, issuer: Row, kind: string, mayComplete = true) {
   const { today, model } = world;
   world.tick += 1;
@@ -51,7 +51,7 @@ type Entry = ReturnType<typeof entryOf>;
 
 type Common = { issuerId: bigint; entry: LedgerEntry };
 
-/** Has the model and the ledger post, and compares what they made. */
+/** Posts to the model and the ledger and compares the results. */
 export async function posted(
   world: World,
   name: string,
@@ -77,7 +77,7 @@ export async function posted(
   return done.mine;
 }
 
-/** Compares the certificates made and takes over their numbers. */
+/** Compares the certificates made and copies their numbers to the model. */
 export function takeOver(name: string, added: Row[], issued: Posted['issued']): void {
   const sorted = <T>(list: { one: T; text: string }[]) => list.sort((a, b) => (a.text < b.text ? -1 : 1));
   const mine = added.map((one) => {
@@ -116,18 +116,18 @@ const live = (world: World, issuer: Row) =>
 const reservesOf = (world: World) =>
   unique(where(world.model.postings, { kind: 'reserved' }).map((one) => one.reserve));
 
-/** An issuer, the less busy one rarely; a class of it. */
+/** An issuer, rarely the less busy one; a class of it. */
 export const issuerOf = (world: World, spend: Spender) =>
   spend.one(world.model.issuers.slice(0, spend.rarely(4) ? undefined : 1));
 export function classOf(world: World, spend: Spender, issuer: Row): Row {
   const all = where(world.model.classes, { issuer });
   return spend.one([all[0]!, ...all]);
 }
-/** Nothing where there is nothing to choose from. */
+/** Undefined if there is nothing to choose from. */
 const maybe = (spend: Spender, list: Row[], often: number) =>
   list.length > 0 && spend.rarely(often) ? spend.one(list) : undefined;
 
-/** Shares for somebody with an account, rarely for anybody. */
+/** Shares for a holder with an account, rarely for any other. */
 function line(world: World, spend: Spender, issuer: Row, shares: bigint, isCoded = true): Row {
   const { holders, accounts } = world.model;
   const here = where(accounts, { issuer, isTreasury: false }).map((one) => one.holder);
@@ -185,7 +185,7 @@ export async function reissue(world: World, spend: Spender): Promise<void> {
   );
 }
 
-/** One certificate, sometimes another with it: of the same account, or any other. */
+/** One certificate, sometimes two: of the same account, or any other. */
 function surrendered(world: World, spend: Spender) {
   const all = live(world, issuerOf(world, spend));
   if (all.length === 0) return;
@@ -311,7 +311,7 @@ export async function split(world: World, spend: Spender): Promise<void> {
   await numberStops(world, issuer);
 }
 
-/** Stops that a reverse split made have ids of the ledger's; they are read back in the order they were made. */
+/** The ledger assigns IDs to stops made by a reverse split; they are read back in order of creation. */
 async function numberStops(world: World, issuer: Row): Promise<void> {
   const { rows } = await world.pool.query(
     'select id, certificate_id from stop where issuer_id = $1 order by id',
@@ -334,9 +334,9 @@ export async function capital(world: World, spend: Spender): Promise<void> {
   let shares = BigInt(spend.below(9000)) - 3000n;
   const reserves = reservesOf(world).filter((one) => one.cls === cls);
   const what = spend.one(['reserve', 'reserve', 'open', 'authorized']);
-  // A first limit is large now and then, or no class would stay without one for long; a reserve, to be over the limit.
+  // A first limit is sometimes large, or all classes would get one soon; a reserve, to exceed the limit.
   if (what !== 'authorized' || totals(model, cls, far).isUnlimited) shares *= spend.one([1n, 1n, 50n]);
-  // Opening a reserve without shares is no change of capital and always goes.
+  // Opening a reserve without shares changes no capital and is always allowed.
   if (what === 'open' && shares === 0n) shares = 1n;
   const known = reserves.length > 0 ? spend.one(reserves) : undefined;
   const fresh = { cls, name: `Plan ${world.tick}` } as Row;

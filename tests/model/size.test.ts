@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const folder = new URL('./naive/', import.meta.url);
 const linesOf = (name: string) => readFileSync(new URL(name, folder), 'utf8').trimEnd().split('\n').length;
 
-// A model worth comparing with stays small enough to be read at one sitting; comments and blank lines count.
+// The model must stay small enough to be read in one go; comments and blank lines count.
 test('the naive model, with all that it expects of reads, has at most 400 lines', () => {
   expect(readdirSync(folder).reduce((all, name) => all + linesOf(name), 0)).toBeLessThanOrEqual(400);
 });

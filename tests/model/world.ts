@@ -14,7 +14,7 @@ import { type Model, Refused, type Row, type Some, undoing } from './rows.ts';
 const firstDay = '2024-01-02';
 export const agent = 'Model Registry & Transfer LLC';
 
-/** One run: two issuers of its own in a database it shares with others, and what the model holds of them. */
+/** One run: two issuers of its own in a shared database, and the model's state of them. */
 export type World = {
   pool: Pool;
   /** Pipelined, for the handlers that write. */
@@ -25,14 +25,14 @@ export type World = {
   tick: number;
   /** The day whose evening has come: its postings carry the next UTC day. */
   evening: string;
-  /** What was done, for people who read a failure. */
+  /** What was done, for the reader of a failure. */
   log: string[];
 };
 
-/** The registry and the model do not say the same. */
+/** The registry and the model differ. */
 export class Divergence extends Error {}
 
-/** Numbers of a step spent one after the other; 0 always means the plain choice, so that shrinking makes things plain. */
+/** Uses up the numbers of a step one by one; 0 always means the simplest choice, as shrinking needs. */
 export function spender(numbers: readonly number[]) {
   let at = 0;
   const next = () => numbers[at++ % numbers.length]!;
@@ -45,7 +45,7 @@ export function spender(numbers: readonly number[]) {
 }
 export type Spender = ReturnType<typeof spender>;
 
-/** What the model says: its answer, or the status it refuses with; what it refuses leaves it as it was. */
+/** The model's response, or the status it refuses with; a refusal leaves the model unchanged. */
 export function verdict<T>(
   model: Model,
   rule: () => T,
@@ -60,7 +60,10 @@ export function verdict<T>(
   }
 }
 
-/** Has a rule and a verb of the ledger, in a transaction of its own, agree; what both made, or nothing if both refused. */
+/**
+ * Applies a rule of the model and a ledger function, in its own transaction, and checks that they agree;
+ * returns both results, or nothing if both refused.
+ */
 export async function agreed<T, U>(
   world: World,
   name: string,
@@ -82,7 +85,7 @@ export async function agreed<T, U>(
 }
 
 const noTax = { number: '', type: '', payee: '' };
-/** Registers people; keys are unique in the database. */
+/** Registers holders; keys are unique in the database. */
 export async function register(tx: PoolClient, list: readonly Person[], prefix: string): Promise<Row[]> {
   const made = list.map(([lines, sortName, accountType, isNominee = false], at) => {
     const [name = '', name2 = '', name3 = ''] = lines;

@@ -18,7 +18,7 @@ const author = {
 };
 type Answer = { status: number; body: Record<string, unknown> };
 
-/** A write as its sender words it, through the contract's decoder and the registry's own handler. */
+/** A write as its sender phrases it, through the contract's decoder and the registry's own handler. */
 async function send(world: World, id: EndpointId, body: object, caller: Row[] | undefined): Promise<Answer> {
   const text = JSON.parse(
     JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
@@ -34,7 +34,7 @@ async function send(world: World, id: EndpointId, body: object, caller: Row[] | 
   }
 }
 
-/** Sends what the rule has judged, twice where it carries a key; what the model made and the registry answered. */
+/** Sends a write that the model has judged, twice if it has a key; returns both results. */
 async function sent<T>(
   world: World,
   id: EndpointId,
@@ -88,7 +88,7 @@ function holderBody(world: World, spend: Spender, key: string | undefined): Sent
   return key === undefined ? body : { ...body, customerShareholderId: key };
 }
 
-/** CreateOrUpdate: a known id, a new one, or none. */
+/** CreateOrUpdate: a known ID, a new one, or none. */
 export async function putShareholder(world: World, spend: Spender): Promise<void> {
   const { model } = world;
   const prefix = model.holders[0]!.customerShareholderId;
@@ -159,7 +159,7 @@ export async function instructIssuance(world: World, spend: Spender): Promise<vo
   await learn(world, done.said);
 }
 
-/** Takes over the keys of what the write made. They are read from the tables: its answer names the transaction only. */
+/** Copies the IDs of what the write made, from the tables: the response names the transaction only. */
 async function learn(
   world: World,
   { txn, holder, issuer, cls, made }: ReturnType<typeof instruct>,

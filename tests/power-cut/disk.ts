@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// A plain user's PATH often lacks the folders of the disk tools.
+// A normal user's PATH often lacks the folders of the disk tools.
 const withSystemTools = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` };
 
 const folderPrefix = 'sharebook-power-cut-';
@@ -28,7 +28,7 @@ export function whyNot(): string | undefined {
   }
 }
 
-/** A working folder that closeFolder, the end of the process or, after kill -9, the next openFolder clears. */
+/** A temporary folder; closeFolder, the end of the process or, after kill -9, the next openFolder clears it. */
 export function openFolder(): string {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1];
@@ -45,7 +45,7 @@ export function closeFolder(folder: string): void {
   active.delete(folder);
 }
 
-/** A sparse ext4 image of so many MiB. */
+/** A sparse ext4 image of the given size in MiB. */
 export function makeImage(folder: string, name: string, megabytes: number): string {
   const image = join(folder, `${name}.img`);
   run('truncate', ['-s', `${megabytes}M`, image]);
@@ -53,7 +53,7 @@ export function makeImage(folder: string, name: string, megabytes: number): stri
   return image;
 }
 
-/** What the device holds now; pages still dirty in the file system above it are not in the copy. */
+/** What the device holds now; dirty pages of the file system above it are not in the copy. */
 export function copyImage(image: string, copy: string): void {
   run('cp', ['--sparse=always', '--reflink=auto', image, copy]);
 }
@@ -72,7 +72,7 @@ export function unmount(place: string): void {
   run('umount', ['-l', place]);
 }
 
-/** The pids of the processes that work inside a folder: on our disks these are the servers alone. */
+/** Process IDs that work inside a folder: on our disks these are only the servers. */
 export function processesIn(folder: string): number[] {
   const inside = (pid: string) => {
     try {
@@ -86,7 +86,7 @@ export function processesIn(folder: string): number[] {
     .map(Number);
 }
 
-/** Freezes them all; those that were forked meanwhile are caught in the next round. */
+/** Freezes all of them; processes forked meanwhile are caught in the next round. */
 export function freeze(folder: string): void {
   const frozen = new Set<number>();
   for (let calm = 0; calm < 2; ) {
@@ -99,7 +99,7 @@ export function freeze(folder: string): void {
   }
 }
 
-/** Ends them all without a chance to write anything. */
+/** Kills all of them without a chance to write anything. */
 export function killAll(folder: string): void {
   for (let attempt = 0; attempt < 500; attempt += 1) {
     const pids = processesIn(folder);
@@ -136,7 +136,7 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Blocks, because it also runs while the process exits. */
+/** Blocking, because it also runs while the process exits. */
 function sleep(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -6,7 +6,7 @@ const reason = whyNot();
 if (reason) console.log(`The power-cut trial is skipped: ${reason}.`);
 
 test.skipIf(reason)(
-  // Always on servers of its own: it needs their disks and their processes.
+  // Always on separate servers: the test needs their disks and their processes.
   'no acknowledged transaction is lost to a power cut, and the control without fsync loses some',
   {
     timeout: 300_000,

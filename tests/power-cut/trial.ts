@@ -26,14 +26,14 @@ export type Outcome = {
   /** Milliseconds from the first acknowledgement to the cut. */
   cutAfterMs: number;
   acked: number;
-  /** Transactions found after recovery; the ones under way at the cut may be among them. */
+  /** Transactions found after recovery; those in flight at the cut may be among them. */
   present: number;
   missing: number;
-  /** Transactions found in part, with a wrong body, or not as the tally counts them. */
+  /** Transactions found partially, with a wrong body, or not as the tally counts them. */
   half: number;
-  /** What is wrong with the registry's books beside: an acknowledged entry lost, half made or made twice. */
+  /** What is wrong with the registry's books: an acknowledged entry lost, partial or duplicated. */
   books?: string;
-  /** Why the copy's server did not start or answer. */
+  /** Why the copy's server did not start or respond. */
   failure?: string;
 };
 
@@ -74,7 +74,9 @@ export async function runTrial(arm: Arm): Promise<Outcome> {
   }
 }
 
-/** What is wrong with a set of outcomes, in sentences; empty when the server is durable and the harness can tell. */
+/**
+ * What is wrong with the outcomes, in sentences; empty when the server is durable and losses are detectable.
+ */
 export function judge(outcomes: Outcome[]): string[] {
   const wrong: string[] = [];
   if (!outcomes.some(({ arm }) => arm === 'control'))
@@ -143,7 +145,7 @@ async function compare(
   }
 }
 
-/** Undefined when every acknowledged entry is there once and whole and every invariant holds. */
+/** Undefined when every acknowledged entry exists once and whole and every invariant holds. */
 async function readBooks(url: string, books: Books, acks: string): Promise<string | undefined> {
   const pool = openPool(url, { max: 1, applicationName: 'power cut' });
   try {
@@ -168,7 +170,7 @@ async function readBack(url: string, acks: Set<string>) {
       `select coalesce(sum(abs(entries - (select count(distinct seq) from entry where entry.writer = tally.writer))), 0)::bigint as off
        from tally`,
     );
-    // The index must know every row the table has, and the other way round.
+    // Index and table must contain the same rows.
     await pool.query(
       'set enable_indexscan to off; set enable_indexonlyscan to off; set enable_bitmapscan to off',
     );

@@ -11,7 +11,7 @@ import { serverSettings, spawnServer } from '#lib/postgres/server';
 import { ensureSocketDir } from '#lib/postgres/socket-dir';
 import { openBooks } from '../ledger/kill-books.ts';
 
-// The program that dies: node writer.ts <data folder> <file of acknowledgements> durable|control
+// The process that is killed: node writer.ts <data folder> <file of acknowledgements> durable|control
 const [dataDir = '', ackFile = '', arm = ''] = process.argv.slice(2);
 const writers = 4;
 const parts = 3;
@@ -25,7 +25,7 @@ await setUp.query(`
   create table tally (writer int primary key, entries bigint not null);
   insert into tally select n, 0 from generate_series(1, ${writers}) as n;`);
 await setUp.end();
-// The registry's own books lie beside; a program of its own posts to them.
+// The registry's books are on the same server; a separate process posts to them.
 await embedded.ensureDatabase('books');
 const booksUrl = embedded.urlFor('books');
 await migrate(booksUrl, new URL('../../registry/db/migrations/', import.meta.url));
@@ -61,7 +61,7 @@ async function write(writer: number): Promise<void> {
   }
 }
 
-/** Checkpoints in the middle of writing are when torn pages and a wrong order of flushes would show. */
+/** Checkpoints during writes would reveal torn pages and a wrong order of flushes. */
 async function checkpoints(): Promise<void> {
   for (;;) {
     await pause(100 + Math.random() * 300);
@@ -69,7 +69,7 @@ async function checkpoints(): Promise<void> {
   }
 }
 
-/** The same server with fsync off; the product has no way to start one. */
+/** The same server with fsync off; the product cannot start one. */
 async function startCareless(): Promise<void> {
   const serverDir = join(dataDir, 'postgres');
   const binaries = findBinaries();

@@ -169,7 +169,7 @@ async function sizes(registry: Registry): Promise<void> {
     expect(answer.head).toMatch(/^connection: close$/im);
     wellSpoken(answer);
   }
-  // The rest of a body that is longer than it says would be the next request, but the connection ends.
+  // The rest of a body longer than declared would be the next request, but the connection is closed.
   const short = await raw(registry, (await post([`Content-Length: ${valid.length - 5}`])) + valid);
   expect([short.status, short.all.match(/HTTP\/1\.1 /g)?.length]).toEqual([400, 1]);
 }

@@ -185,7 +185,7 @@ async function beyondTheEnd(registry: Registry): Promise<void> {
   }
 }
 
-/** Fields that every operation which has them reads alike. */
+/** Operations with this field, which all read it alike. */
 export function withField(name: string): EndpointId[] {
   return jsonPosts.filter((id) => Object.hasOwn(endpointOf(id).body?.shape ?? {}, name));
 }

@@ -248,7 +248,7 @@ async function scripts(registry: Registry): Promise<void> {
   for (const { issuer, names } of rows) {
     const shown = await text('GenerateShareholderList', { ...all, customerIssuerId: Number(issuer) });
     for (const name of names) {
-      // Glyphs stand in the order they are seen, and each reads as its letter.
+      // Glyphs are placed in visual order, and each extracts as its letter.
       const seen = /[\u0590-\u07ff]/.test(name) ? [...name].reverse().join('') : name;
       expect([name, shown.includes(seen)]).toEqual([name, true]);
     }

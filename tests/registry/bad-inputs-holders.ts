@@ -13,7 +13,7 @@ const nextId = () => {
   return `BAD-${made}`;
 };
 
-/** The example for a holder nobody knows yet, with other fields. */
+/** The example for an unknown holder, with other fields. */
 function holder(changes: object, status: number, field?: string): Ask {
   return post(
     write,

@@ -10,7 +10,7 @@ const example = endpointOf(write).example.request as {
 };
 const bank = 1008;
 
-/** The example for the small bank, without a request id, with other fields. */
+/** The example for the small bank, without a request ID, with other fields. */
 function issuance(changes: object, status: number, field?: string): Ask {
   return post(write, { idempotencyId: undefined, customerIssuerId: bank, ...changes }, status, field);
 }

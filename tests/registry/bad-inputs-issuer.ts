@@ -145,7 +145,7 @@ async function alike(registry: Registry): Promise<void> {
     const foreign = await said(1004);
     expect([id, foreign[0]]).toEqual([id, 403]);
     expect([id, await said(424242)]).toEqual([id, foreign]);
-    // Whatever else the request holds or lacks: permission comes first.
+    // Permission is checked first, whatever else the request contains or lacks.
     for (const body of [{ customerIssuerId: 1004 }, { CUSTOMERISSUERID: 1004, isPDF: 'x', cutoff: 'x' }])
       expect([id, body, await message(path, body)]).toEqual([id, body, foreign]);
     expect([id, (await message(path, { customerIssuerId: '1004' }))[0]]).toEqual([id, 400]);

@@ -5,7 +5,7 @@ import { encodeRequest } from '#lib/contract/wire';
 import { isServed } from '../../registry/handlers/index.ts';
 import type { Answer, CallOptions, Registry } from './boot.ts';
 
-/** One request and what it must give; `field` is the wire name that the answer's `errors` must hold. */
+/** One request and its expected response; `field` is the wire name that must be in the response's `errors`. */
 export type Ask = {
   path: string;
   options: CallOptions;
@@ -17,16 +17,16 @@ export type Ask = {
 export type Row = {
   id: number;
   about: string;
-  /** Only the dashboard's gateway is meant; where it is tested. */
+  /** For the dashboard's gateway only; where it is tested. */
   gateway?: string;
-  /** Why the answer is not the listed one. */
+  /** Why the response differs from the listed one. */
   why?: string;
   asks?: readonly Ask[];
-  /** What one request cannot show. */
+  /** Checks that need more than one request. */
   also?: (registry: Registry) => Promise<void>;
 };
 
-/** The example of an operation, which works against the demo, with other fields; undefined leaves a field out. */
+/** The example of an operation, which works against the demo, with other fields; undefined omits a field. */
 export function post(
   id: EndpointId,
   changes: object,
@@ -38,17 +38,17 @@ export function post(
   return { path, options: { body: { ...example.request, ...changes }, ...options }, status, field };
 }
 
-/** A POST with this very text as its body. */
+/** A POST with exactly this text as its body. */
 export function send(id: EndpointId, body: string, status: number, options: CallOptions = {}): Ask {
   return { path: endpointOf(id).path, options: { method: 'POST', body, ...options }, status };
 }
 
-/** A GET with this very query, or the example's when left out. */
+/** A GET with exactly this query, or the example's if omitted. */
 export function read(id: EndpointId, query: string | undefined, status: number, field?: string): Ask {
   return { path: pathOf(id, query), options: {}, status, field };
 }
 
-/** The example's query with its issuer replaced by raw text, in which {issuer} stands for the parameter's name. */
+/** The example's query with its issuer replaced by raw text, where {issuer} is the parameter's name. */
 export function issuerQuery(id: EndpointId, raw: string): string {
   const { issuer } = endpointOf(id);
   const name = issuer.by === 'field' ? issuer.field : 'customerIssuerId';
@@ -97,7 +97,7 @@ export function wellSpoken(answer: Pick<Answer, 'status' | 'text' | 'body'>): vo
   }
 }
 
-/** Asks, and checks status, field and form of the answer. */
+/** Sends the request and checks status, field and form of the response. */
 export async function ask(registry: Registry, { path, options, status, field }: Ask): Promise<Answer> {
   const answer = await registry.call(path, options);
   const said = `${options.method ?? ''} ${path.slice(0, 200)} ${JSON.stringify(options.body)?.slice(0, 300)}`;
@@ -114,7 +114,10 @@ export async function ask(registry: Registry, { path, options, status, field }: 
   return answer;
 }
 
-/** Writes bytes to the registry's port and reads until it closes. The first answer's head, and all that came. */
+/**
+ * Writes bytes to the registry's port and reads until it closes. Returns the head of the first response, and
+ * everything received.
+ */
 export function raw(
   registry: Registry,
   bytes: string | Buffer,
@@ -122,7 +125,7 @@ export function raw(
   return new Promise((resolve, reject) => {
     const socket = connect(registry.server.port, '127.0.0.1');
     let all = '';
-    // A peer that closes while we still write is a refusal, too: what it said counts.
+    // A peer that closes while we still write has refused, too: what it sent counts.
     socket.on('error', (error) => (all === '' ? reject(error) : undefined));
     socket.setEncoding('utf8').on('data', (chunk) => {
       all += chunk;
@@ -144,7 +147,7 @@ function json(text: string): unknown {
   }
 }
 
-/** The head of a request over a plain connection that the registry shall close after its answer. */
+/** The head of a request over a plain connection that the registry is to close after its response. */
 export async function head(
   registry: Registry,
   line: string,

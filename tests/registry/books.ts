@@ -34,7 +34,7 @@ const cutoffs = [
   '1999-12-31',
 ];
 
-/** The answers of different operations are about the same books. */
+/** Responses of different operations agree with each other. */
 export function books(registry: () => Registry): void {
   test.each(cutoffs)('ownership, percentages and balance agree for every issuer at %s', async (cutoff) => {
     const { call } = registry();
@@ -171,7 +171,7 @@ function compare(where: string, balances: readonly Balance[], ownership: Ownersh
       const used = balance.totalIssuedShares + balance.totalReserveShares;
       expect([where, used <= balance.authorizedShares]).toEqual([where, true]);
     }
-    // Eight decimals each, rounded: half a unit per account at most.
+    // Eight decimals each, rounded: at most half a unit per account.
     if (held.length > 0) expect(Math.abs(percent - 100)).toBeLessThanOrEqual(held.length * 0.5e-8 + 1e-9);
     expect(
       held.filter(({ percentageFormat }) => !/^(<0\.0001|\d{1,3}\.\d{4})%$/.test(percentageFormat)),

@@ -21,7 +21,7 @@ export type Registry = {
   server: RegistryServer;
   database: RegistryDatabase;
   dataDir: string;
-  /** The registry's own variables: where a program beside it finds the same books. */
+  /** The registry's own variables, so that another program finds the same database. */
   where: { DATA_DIR: string; REGISTRY_DATABASE_URL: string };
   /** Scheme, host and port, without the base path. */
   origin: string;
@@ -41,7 +41,7 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** A registry over the demo books, on the demo's last day, in a folder of its own. */
+/** A registry over the demo books, on the demo's last day, in its own folder. */
 export async function bootRegistry(): Promise<Registry> {
   const dataDir = mkdtempSync(join(tmpdir(), 'registry-'));
   await copyDemoCluster(dataDir);
@@ -109,7 +109,7 @@ export async function bootRegistry(): Promise<Registry> {
   };
 }
 
-/** One registry for a whole test file, started before its first test: loading the demo books is most of the time. */
+/** One registry for a whole test file: loading the demo books takes most of the time. */
 export function registryOfFile(): () => Registry {
   let running: Registry | undefined;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ export async function buyToken(origin: string, clientId: string, scope?: string)
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** The token call of a client whose secret is made from its id, as those of the demo are. */
+/** The token call of a client whose secret is derived from its ID, like those of the demo. */
 export function askForToken(origin: string, clientId: string, scope?: string): Promise<Response> {
   return fetch(`${origin}/connect/token`, {
     method: 'POST',

@@ -27,7 +27,7 @@ import { alone } from '../ledger/database.ts';
 
 const on = '2024-02-10';
 
-/** A small issuer whose books hold an entry of every kind the 40 invariants are about. */
+/** A small issuer whose books hold an entry of every kind the 40 invariants cover. */
 export async function writeWholeBook(pool: Pool): Promise<bigint> {
   const holders = await registerFive(pool);
   const company = await openCompany(pool, holders, [
@@ -151,7 +151,7 @@ async function queue(pool: Pool, issuerId: bigint, classId: bigint): Promise<voi
   await alone(pool, cancel, { issuerId, txnId: await alone(pool, receive, received), processedAt });
 }
 
-/** A class with lots, a stock dividend and after it a forward split. */
+/** A class with lots, a stock dividend and then a forward split. */
 async function growingClass(pool: Pool, issuerId: bigint, holders: readonly bigint[]): Promise<void> {
   const classId = await alone(pool, openClass, {
     issuerId,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => registry?.stop());
 
-/** Runs the command beside the running registry, by default where that keeps its books. */
+/** Runs the command beside the running registry, by default on its database. */
 function check(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['scripts/registry-check.ts', ...args], {
     env: {

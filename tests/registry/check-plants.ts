@@ -1,12 +1,12 @@
-/** One way to damage good books, and the invariants that must say so: these and no others. */
+/** One way to damage correct books, and exactly the invariants that must report it. */
 export type Plant = {
   broken: number[];
   what: string;
-  /** `$1` is the issuer; several statements are divided by semicolons. */
+  /** `$1` is the issuer; statements are separated by semicolons. */
   sql: string;
   /** Tables whose constraints would refuse the damage: checks, unique and primary keys are dropped first. */
   loosen?: string[];
-  /** Foreign keys would refuse it: they are switched off. */
+  /** Foreign keys would refuse it: they are disabled. */
   foreign?: true;
 };
 
@@ -17,7 +17,7 @@ const txn = (kind: string) =>
   `(select min(id) from txn where issuer_id = $1 and kind = '${kind}' and status = 'Completed')`;
 const holder = (name: string) => `(select id from holder where customer_id = '${name}')`;
 const live = `canceled_on = '9999-12-31'`;
-/** The one certificate of warrants a holder has. */
+/** The only warrant certificate of a holder. */
 const warrant = (name: string) => `issuer_id = $1 and class_id = ${warrants} and holder_id = ${holder(name)}`;
 
 export const plants: Plant[] = [

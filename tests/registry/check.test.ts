@@ -24,7 +24,7 @@ async function proofOf(client: PoolClient): Promise<Proof> {
   return proveBooks(client, { issuers, asOf: '2024-07-01', shownMax: 3 });
 }
 
-/** Proves the books with the damage, then takes it back: DDL is part of the transaction too. */
+/** Checks the books with the damage, then rolls it back: DDL is part of the transaction too. */
 async function damaged(plant: Plant): Promise<Proof> {
   const client = await pool.connect();
   try {
@@ -41,7 +41,7 @@ async function damaged(plant: Plant): Promise<Proof> {
   }
 }
 
-/** As the tables' owner may: on a server of somebody else there is no superuser. */
+/** With the table owner's rights: an external server gives us no superuser. */
 async function dropReferences(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ place: string; name: string }>(
     `select conrelid::regclass::text as place, conname as name from pg_constraint

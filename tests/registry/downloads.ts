@@ -123,7 +123,7 @@ export function downloads(registry: () => Registry): void {
     const line = () => registry().log.findLast((each) => each.operation === 'DownloadReport');
     await expect.poll(() => line()?.cut, { timeout: 10_000 }).toBe(true);
     expect((await get(path, {}, 'HEAD')).status).toBe(200);
-    // Drawn to its end, so that the worker has closed it, too.
+    // Rendered to its end, so that the worker has closed it, too.
     if (existsSync('/proc/self/fd')) {
       const open = () => readdirSync('/proc/self/fd').map((fd) => linkOf(`/proc/self/fd/${fd}`));
       await expect.poll(() => open().filter((target) => target.includes(fileCode))).toEqual([]);

@@ -5,7 +5,7 @@ import { exampleQuery, wellSpoken } from './bad-inputs.ts';
 import type { Registry } from './boot.ts';
 
 const requests = 3_000;
-/** What slips through unharmed shall cost little. */
+/** A malformed request that is accepted should cost little. */
 const smallIssuer = 1007;
 const allowed = new Set([200, 400, 401, 403, 404, 405, 409, 413, 429, 431]);
 
@@ -40,7 +40,7 @@ const nasty: readonly unknown[] = [
 
 type Fuzzed = { method: string; path: string; headers: Record<string, string>; body?: string | Buffer };
 
-/** Three thousand malformed requests over every route: always one of our answers, and the process lives. */
+/** Three thousand malformed requests over every route: always a valid response, and the process survives. */
 export function fuzz(registry: () => Registry): void {
   test(`${requests} requests with something wrong in them, always the same ones`, async () => {
     const prng = createPrng('bad inputs');
@@ -65,7 +65,7 @@ export function fuzz(registry: () => Registry): void {
   });
 }
 
-/** Every operation; those that take long more seldom. */
+/** Any operation; slow ones less often. */
 function operation(prng: Prng): EndpointId {
   const id = prng.pick(endpointIds);
   return (id === 'Token' || id === 'GetTA2Report') && prng.chance(0.8) ? operation(prng) : id;

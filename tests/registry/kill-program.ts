@@ -5,13 +5,13 @@ import { buyToken } from './boot.ts';
 
 const main = fileURLToPath(new URL('../../registry/main.ts', import.meta.url));
 
-/** The client the program is asked as; its secret is made as `buyToken` expects it. */
+/** Client ID for requests to the program; its secret is derived as `buyToken` expects. */
 export const writerId = 'writer';
 
-/** The registry as a process of its own, to be killed. */
+/** The registry as a separate process, to be killed. */
 export type Program = {
   child: ChildProcess;
-  /** The status and body, or undefined where the answer was lost. */
+  /** The status and body, or undefined if the response was lost. */
   post(path: string, body: unknown): Promise<{ status: number; text: string } | undefined>;
   kill(): Promise<void>;
 };
@@ -28,7 +28,7 @@ export async function startProgram(where: { url: string; dataDir: string }): Pro
     },
     silent: true,
   });
-  // Nobody reads the log; a full pipe would stop the program.
+  // Nobody reads the log; a full pipe would block the process.
   child.stdout?.resume();
   child.stderr?.resume();
   const [{ baseUrl }] = (await once(child, 'message')) as [{ baseUrl: string }];

@@ -77,7 +77,7 @@ export function lists(registry: () => Registry): void {
     expect(account).not.toBe('No records for the selection');
     expect(Object.keys(lots[0] ?? {})).toEqual(taxLotColumns);
     expect(lots.filter((row) => row.Covered !== 'Y' && row.Covered !== 'N')).toEqual([]);
-    // Lots that a stock dividend has spread too: a total stands beside what one share of it cost.
+    // Lots spread by a stock dividend too: compares the total with the cost per share.
     const offBy = (row: Row) =>
       Math.abs(Number(row['Cost/share']) * Number(row.Quantity) - Number(row['Total cost']));
     expect(lots.filter((row) => !(Number(row['Cost/share']) > 0) || offBy(row) > 0.01)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Registry } from './boot.ts';
 
-/** What the registry writes down about its callers, after everything they asked. */
+/** What the registry logs about its callers, after all other tests. */
 export function logs(registry: () => Registry): void {
   test('no line of the log holds a query value, a token or a code', async () => {
     await registry().call('/api/v1/Issuer/GetIssuerBalance?CustomerIssuerId=1001&canary=CANARY-77');

@@ -4,7 +4,7 @@ import type { Registry } from './boot.ts';
 
 const token = 'a token for the collector';
 
-/** Who may read the metrics, where the registry is reached from this machine. */
+/** Who may read the metrics when the registry is reached from this machine. */
 export function metrics(registry: () => Registry): void {
   const statusOf = async (url: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(url, { headers });

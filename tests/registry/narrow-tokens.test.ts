@@ -5,8 +5,9 @@ import { clockIn } from '../../registry/clock.ts';
 import { type Answer, askForToken, buyToken, type CallOptions, registryOfFile } from './boot.ts';
 import { holderBody, issuanceBody, writes } from './write-bodies.ts';
 
-// Tokens that a client limits by OAuth scope: how they are asked for, and that neither they nor a change of their client
-// ever gives more than both allow. What each operation answers them: tests/gateway/least-authority.test.ts.
+// Tokens that a client limits by OAuth scope: how they are requested, and that neither they nor a change of
+// their client ever gives more than both allow. For the response of each operation see
+// tests/gateway/least-authority.test.ts.
 const registry = registryOfFile();
 const { hold, issue } = writes(registry);
 
@@ -49,7 +50,7 @@ describe('the token call', () => {
     ['demo-agent', 'write', 'read write issuer:*'],
     ['demo-agent', 'write read issuer:*', 'read write issuer:*'],
     ['demo-agent', 'issuer:1004 read issuer:1001', 'read issuer:1001 issuer:1004'],
-    // An issuer may be opened later, as with the grants of a client.
+    // The issuer may be created later, as with the grants of a client.
     ['demo-agent', 'read issuer:424242', 'read issuer:424242'],
     ['demo-readonly', undefined, 'read issuer:*'],
     ['demo-issuer', undefined, 'read write issuer:1001'],
@@ -169,7 +170,7 @@ describe('a narrowed token', () => {
     expect((await details('NT-1', { as: 'demo-agent' })).status).toBe(200);
     expect((await details('NT-1', by)).status).toBe(404);
     expect((await hold(holderBody({ customerShareholderId: 'NT-1' }), by)).status).toBe(404);
-    // With an account at its issuer, a holder is one of the token's.
+    // Once it has an account at its issuer, a holder is in the token's scope.
     const shareholder = holderBody({ customerShareholderId: 'NT-2' });
     expect((await issue({ ...issuanceBody(), shareholder }, by)).status).toBe(200);
     expect((await details('NT-2', by)).status).toBe(200);

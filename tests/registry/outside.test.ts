@@ -8,8 +8,8 @@ import { books } from './books.ts';
 import { registryOfFile } from './boot.ts';
 import { clients } from './clients.ts';
 
-// A server that is not ours, as a plain role: no superuser, nothing but the right to create databases. The whole suite
-// runs on such a server with REGISTRY_DATABASE_URL (docs/decisions/layout.md); this is the part for every day.
+// An external server, with an ordinary role: no superuser, only the right to create databases. The whole suite
+// runs on such a server with REGISTRY_DATABASE_URL (docs/decisions/layout.md); this part always runs.
 let server: Embedded;
 let dataDir: string;
 const given = process.env.REGISTRY_DATABASE_URL;
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-// After the hooks above: it starts later, and what was defined last ends first.
+// After the hooks above: it starts later, and hooks end in reverse order.
 const registry = registryOfFile();
 
 test('the registry runs as a role that may do nothing special', async () => {

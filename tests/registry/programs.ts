@@ -57,7 +57,7 @@ export function programs(registry: () => Registry): void {
     child.kill('SIGKILL');
     await expect(response.arrayBuffer()).rejects.toThrow();
     const folder = join(registry().dataDir, 'process', 'registry', 'reports');
-    // The marks of processes at work are no files of anybody's.
+    // Liveness files of running processes are not report files.
     const files = () => readdirSync(folder).filter((name) => !name.startsWith('alive-'));
     const before = files();
     const next = await start();
@@ -96,7 +96,7 @@ export function programs(registry: () => Registry): void {
     return { child, baseUrl: message.baseUrl };
   }
 
-  /** With its own token: the program runs on the real clock. */
+  /** Uses a separate token, because the program runs on the real clock. */
   async function headersFor(baseUrl: string): Promise<Record<string, string>> {
     return {
       authorization: `Bearer ${await buyToken(baseUrl, 'demo-agent')}`,
@@ -113,7 +113,7 @@ export function programs(registry: () => Registry): void {
     return ((await ordered.json()) as { downloadUrl: string }).downloadUrl;
   }
 
-  /** A download whose head has arrived. */
+  /** A download whose headers have arrived. */
   async function download(baseUrl: string): Promise<Response> {
     const headers = await headersFor(baseUrl);
     const response = await fetch(await order(baseUrl, headers), { headers });

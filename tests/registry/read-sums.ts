@@ -52,7 +52,7 @@ const statusList = {
   numberOfRows: 1000,
 };
 
-/** The remaining reads are about the same books as the balance, and about each other. */
+/** The remaining reads agree with the balance and with each other. */
 export function readSums(registry: () => Registry): void {
   test.each(issuers)(
     'certificates and diluted shares of %i add up to its balance',
@@ -228,7 +228,7 @@ export function readSums(registry: () => Registry): void {
         const then = record > today ? [] : await balanceAt(customerIssuerId, record);
         const holders = then.find(({ className }) => className === dividend.security)?.totalShareholder ?? 0;
         const exact = dividend.oustandingShares * (dividend.cashPerShare ?? 0);
-        // Late postings may change the number of holders since; half a cent each is the most rounding can do.
+        // Late postings may have changed the number of holders; rounding explains at most half a cent each.
         expect(Math.abs(dividend.distributionAmount - exact)).toBeLessThanOrEqual(
           0.005 * (holders + 20) + 1e-6,
         );

@@ -17,7 +17,7 @@ const statusList = {
   numberOfRows: 50,
 };
 
-/** One request per operation that must be answered, and what its answer consists of. */
+/** One request per operation that must succeed, and the expected schema of its response. */
 const reads: [id: EndpointId, input: Record<string, unknown>, schema?: z.ZodType][] = [
   ['GetShareholderDetails', { customerShareholderId: holder }],
   ['GetShareholderDetailsList', { customerIssuerId: 1008 }],

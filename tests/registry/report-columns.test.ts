@@ -13,7 +13,7 @@ const period = { startDate: '2025-01-01', endDate: day };
 const journal = { ...period, filterDateBy: 'EffectiveDate', transactionTypeCode: null };
 const states = { certificateInfoStatus: 'All', restrictionStatus: 'All', addressStatus: 'All' };
 
-/** A request of every report; several where what is asked for changes the columns. */
+/** A request of every report; several where the request changes the columns. */
 const requests: Record<ReportId, readonly object[]> = {
   GenerateShareholderList: [{ ...issuer, cutoff: day, ...states, showAddressInfo: true }],
   GenerateHoldingsStatement: [{ ...issuer, Cutoff: day, Status: 'All' }],
@@ -48,7 +48,7 @@ const requests: Record<ReportId, readonly object[]> = {
 
 const cases = builtReports.flatMap((id) => requests[id].map((request) => ({ id, request })));
 const paperOnly: readonly ReportId[] = ['GenerateTransactionDetails'];
-/** Which of these a file has depends on the object itself. */
+/** Reports whose columns depend on the object itself. */
 const byObject: readonly ReportId[] = ['GenerateDividendDetails'];
 
 test('no report is left out', () => {
@@ -76,7 +76,7 @@ describe('and of the pages', () => {
   test.each(cases)('$id $request', async ({ id, request }) => {
     const words = new Set((await read.text(id, request)).split(/\s+/));
     const { columns, more } = fileColumns(id, { ...request, isPDF: true });
-    // On paper a book without record differences has no such table.
+    // In the PDF, a book without record differences has no such table.
     const below = id === 'GenerateControlBook' ? [] : more.flatMap((part) => part.columns);
     const announced = byObject.includes(id) ? [] : [...columns, ...below];
     expect(announced.flatMap((title) => title.split(' ')).filter((word) => !words.has(word))).toEqual([]);

@@ -6,7 +6,7 @@ import { reportReader, workbook } from './report-reader.ts';
 const issuer = { customerIssuerId: 1003 };
 const period = { startDate: '2025-01-01', endDate: '2026-11-20' };
 
-/** Every report with the name of its file, a heading, and a request that has records. */
+/** Every report with its file name, a heading, and a request that has records. */
 const reports: [EndpointId, body: object, name: string, title: string][] = [
   [
     'GenerateIssuerBalance',

@@ -184,7 +184,7 @@ export function reportJournals(registry: () => Registry): void {
         .rows.filter((row) => row.Registration && row.Account !== 'Total');
       expect([proxyId, total(holders, 'Voted')]).toEqual([proxyId, totalVotedShares]);
       if (totalVotedShares > 0) expect([proxyId, total(holders, 'Entitled')]).toEqual([proxyId, totalShares]);
-      // What a nominee has not voted yet is among them.
+      // Includes the shares a nominee has not voted yet.
       const listed = holders.length > 0;
       const open = listed ? totalShares - totalVotedShares : 0;
       expect([proxyId, total(holders, 'Not voted')]).toEqual([proxyId, open]);

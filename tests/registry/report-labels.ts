@@ -59,7 +59,7 @@ export function reportLabels(registry: () => Registry): void {
     expect(foreign.filter((line) => /\d/.test(line))).toEqual([]);
   });
 
-  /** One label per page on this sheet, so pages count labels. */
+  /** One label per page on this sheet, so the page count is the label count. */
   async function count(changes: object): Promise<number> {
     return (await pages('GenerateMailingLabels', { ...request, labelType: 'LABEL5165', ...changes })).length;
   }

@@ -9,7 +9,7 @@ export type ReadSheet = { titles: string[]; rows: Record<string, string>[] };
 
 export type ReadFile = { status: number; name: string; type: string; bytes: Buffer };
 
-/** Orders reports, fetches and opens them. */
+/** Requests, downloads and opens reports. */
 export function reportReader(registry: () => Registry) {
   async function order(id: EndpointId, body: object, options: CallOptions = {}): Promise<Answer> {
     return registry().call(endpointOf(id).path, { body, ...options });
@@ -82,7 +82,7 @@ export function workbook(bytes: Buffer) {
         rows: rows.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index] ?? '']))),
       };
     },
-    /** Value of a label on the sheet "Report"; the first one of that name. */
+    /** Value of a label on the sheet "Report"; the first one with that name. */
     fact: (label: string) => grid('Report').find((row) => row[0] === label)?.[1],
     labels: () => grid('Report').map((row) => row[0] ?? ''),
   };

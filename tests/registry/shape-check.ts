@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { coreOf, itemOf, objectOf } from '#lib/contract/shape';
 
 /**
- * Where an answer differs from its documented shape: a value that does not parse, a documented field that is missing
- * (the additive ones of 2025-12-12 included), or a field nobody documented. Empty when it is exactly right.
+ * Where a response differs from its documented shape: a value that does not parse, a missing documented field
+ * (the additive ones of 2025-12-12 included), or an undocumented field. Empty when it matches.
  */
 export function shapeDifferences(schema: z.ZodType, value: unknown, path = '$'): string[] {
   if (value === null || value === undefined)
@@ -28,7 +28,7 @@ export function shapeDifferences(schema: z.ZodType, value: unknown, path = '$'):
     ];
   }
   const core = coreOf(schema);
-  // Readers tolerate digits as text beyond 2^53; the registry itself always writes numbers.
+  // Readers accept digits as text beyond 2^53; the registry itself always writes numbers.
   if (typeof value === 'string' && core.safeParse(1).success) return [`${path}: text instead of a number`];
   const ok = core.safeParse(typeof value === 'bigint' ? value.toString() : value).success;
   return ok ? [] : [`${path}: ${String(value)} does not fit`];

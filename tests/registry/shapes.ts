@@ -20,7 +20,7 @@ export function search(fields: Record<string, unknown>): string {
   return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** Every field the interface documents is there, and nothing more; both spellings; paging that adds up. */
+/** Every documented field is present, and no other; both spellings; consistent paging. */
 export function shapes(registry: () => Registry): void {
   for (const [id, inputs] of Object.entries(reads) as [EndpointId, Record<string, unknown>[]][]) {
     test.each(inputs)(`${id} answers exactly its documented fields %j`, async (input) => {

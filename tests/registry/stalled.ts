@@ -8,7 +8,7 @@ const starts = {
     'POST /connect/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\nx',
 } as const;
 
-/** Starts requests that never end before the first test of a file; the tests of what came of them belong last. */
+/** Starts requests that never end before the first test of a file; the tests of their outcome belong last. */
 export function stalled(registry: () => Registry): () => void {
   const ended = new Map<string, Promise<string>>();
   beforeAll(() => {

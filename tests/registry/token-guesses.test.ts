@@ -16,12 +16,12 @@ import { registryOfFile } from './boot.ts';
 
 type Given = { client?: string; secret?: string; from?: string; forwardedFor?: string };
 
-// Guesses at the token call: who is slowed down by whose, and what a restart changes.
+// Guesses at the token call: who is throttled by whose guesses, and the effect of a restart.
 const registry = registryOfFile();
 const metricsToken = 'a token only the collector knows';
 let services = 0;
 
-/** A service with counts of its own over the same books; `folder` the same as before is a restart. */
+/** A service with its own counters over the same books; reusing `folder` simulates a restart. */
 async function serve<T>(use: (server: RegistryServer) => Promise<T>, changed: Partial<ServerOptions> = {}) {
   services += 1;
   const dataDir = join(registry().dataDir, `guesses-${services}`);
@@ -113,7 +113,7 @@ test('forwarding headers from an address nobody named: readiness stays and warns
 test('after a restart the known address works while hundreds of others have used up every count', async () => {
   await forgotten();
   const { pool } = registry().database;
-  // Another key: the new process cannot recognize the secret, so the address alone has to do. Time stands still.
+  // Another key: the new process cannot recognize the secret, so only the address counts. The clock is stopped.
   const started = (key: string) =>
     tokenCall({
       pool,
@@ -136,12 +136,12 @@ test('after a restart the known address works while hundreds of others have used
   const statuses: number[] = [];
   for (let each = 0; each < 300; each += 1)
     statuses.push(await call(tokens, `wrong guess ${each}`, `198.51.${each % 100}.7`));
-  // All strangers together have a hundred.
+  // All unknown callers together have a hundred.
   expect(statuses.filter((status) => status === 401)).toHaveLength(100);
   expect(statuses.filter((status) => status === 429)).toHaveLength(200);
   expect(await call(tokens, right.secret, '198.51.100.7')).toBe(429);
   expect(await call(tokens, right.secret, '192.0.2.1')).toBe(200);
-  // The secret is known to this process now, and no guess any more, wherever it comes from.
+  // This process now knows the secret, so it no longer counts as a guess, from any address.
   expect(await call(tokens, right.secret, '198.51.100.7')).toBe(200);
 });
 
@@ -151,7 +151,7 @@ test('after a restart a stranger at the owner’s own address cannot keep the ri
   await serve(async (server) => expect(await buy(server, right)).toBe(200), { dataDir });
   await serve(
     async (server) => {
-      // Until nothing is left for this address, and then on, fifty a second.
+      // Uses up this address's allowance, then keeps guessing at fifty per second.
       const guesses = await buyAll(server, wrong(60));
       expect(guesses).toContain(429);
       let sent = 0;
@@ -234,7 +234,7 @@ const form = 'application/x-www-form-urlencoded';
 const formOf = ({ client = '', secret = '' }: Given) =>
   String(new URLSearchParams({ grant_type: 'client_credentials', client_id: client, client_secret: secret }));
 
-/** Buys a token and tells the status; `from` is the address the connection comes from. */
+/** Requests a token and returns the status; `from` is the address of the connection. */
 function buy(server: RegistryServer, given: Given): Promise<number> {
   const headers = {
     'content-type': form,

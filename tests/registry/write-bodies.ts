@@ -20,7 +20,7 @@ export const home = {
   country2Code: 'US',
 };
 
-/** A registration, changed as the test says; undefined takes a field out. */
+/** A registration with the given changes; undefined removes a field. */
 export function holderBody(changed: Body = {}): Body {
   return {
     ...author,

@@ -5,7 +5,7 @@ import { shapeDifferences } from './shape-check.ts';
 import { type Body, holderBody, home, issuanceBody, writes } from './write-bodies.ts';
 import { type Row, readsAfter, today } from './write-reads.ts';
 
-/** What a write did, as every read tells it at once. */
+/** Every read shows the effect of a write at once. */
 export function writeEffects(registry: () => Registry): void {
   const { hold, issue } = writes(registry);
   const { read, balance, details, stored, positions, inStatusList, inJournal, detailsFile } =
@@ -195,7 +195,7 @@ export function writeEffects(registry: () => Registry): void {
     expect(answer.body).toMatchObject({ action: 'Update', customerShareholderId: 'FX-4' });
     const after = await positions(1004);
     expect(after.total).toBe(before.total);
-    // Pages start from remembered places; stale ones would show a row twice and lose another.
+    // Pages start from cached positions; stale ones would repeat one row and skip another.
     const keys = after.rows.map((row) => JSON.stringify(row, ['shareholderControlId', 'securityTypeID']));
     expect(new Set(keys).size).toBe(after.total);
     expect(after.rows.at(0)).toMatchObject({

@@ -40,7 +40,7 @@ export function pendingIssuances(registry: () => Registry): void {
     });
     const { pool } = registry().database;
     const on = { today: '2026-11-24', processedAt: '2026-11-24T15:00:00.000Z' };
-    // The one of 11/22 above; the one to be processed in December waits although its day has passed.
+    // The issuance of 11/22 above; the one processed in December stays pending although its day has passed.
     expect(await completeDue(pool, on)).toBe(1);
     expect(await inStatusList(1001, id)).toMatchObject({ status: 'Pending' });
     const due = { today: '2026-11-25', processedAt: '2026-11-25T15:00:00.000Z' };

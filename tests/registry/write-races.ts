@@ -7,7 +7,7 @@ import { type Body, holderBody, issuanceBody, type Write, writes } from './write
 const copies = 64;
 const keys = Array.from({ length: 50 }, (_, at) => `storm ${at}`);
 
-/** What holds while many write at once: one effect per key, never a share too many. */
+/** What holds under concurrent writes: one effect per key, never a share too many. */
 export function writeRaces(registry: () => Registry): void {
   const { hold, issue } = writes(registry);
   const count = async (text: string, values: unknown[] = []): Promise<number> =>
@@ -51,7 +51,7 @@ export function writeRaces(registry: () => Registry): void {
     const other = key('K', { customerShareholderId: 'RC-K', name: 'OTHER BODY' });
     expect(await statuses([hold(other), hold(other)])).toEqual([409, 409]);
     expect(await count("select count(*) from holder where name = 'OTHER BODY'")).toBe(0);
-    // Another operation, another client, another case, other marks on the same letter.
+    // Another operation, another client, another letter case, other Unicode forms of the same letter.
     expect(await statuses([issue(issuanceBody({ idempotencyId: 'K' }))])).toEqual([200]);
     expect(await statuses([hold(key('K'), { as: 'demo-issuer' }), hold(key('k'))])).toEqual([200, 200]);
     expect(await statuses([hold(key('\u00e9')), hold(key('e\u0301')), hold(key('K '))])).toEqual([
@@ -90,7 +90,7 @@ export function writeRaces(registry: () => Registry): void {
             customerIssuerId: 7001,
             idempotencyId: `race ${at}`,
             certificates: [{ shares: 10, restrictionCode: null }],
-            // Half of them find their holder, half make one.
+            // Half of them find their holder, half create one.
             shareholder: at % 2 ? known : holderBody({ customerShareholderId: `RC-${at}` }),
           }),
         ),

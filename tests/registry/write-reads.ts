@@ -8,7 +8,7 @@ export type Position = { shareholderCustomerId: string; shareholderName: string;
 
 export const today = '2026-11-20';
 
-/** The reads that must show a write, each answered 200 or the test fails. */
+/** The reads that must show a write; each must return 200. */
 export function readsAfter(registry: () => Registry) {
   async function read(id: Parameters<typeof endpointOf>[0], fields: Row): Promise<never> {
     const { path, method } = endpointOf(id);

@@ -72,7 +72,7 @@ const holderRows: Row[] = [
   ['no permission and no body', { name: undefined, sortName: undefined }, 403, undefined, 'demo-readonly'],
 ];
 
-/** 900 letters of three bytes without a pattern: more than an entry of an index holds, packed or not. */
+/** 900 three-byte letters without a pattern: more than an index entry can hold, compressed or not. */
 const wide = Array.from({ length: 900 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)));
 const [name, name2, name3] = [0, 300, 600].map((from) => wide.slice(from, from + 300).join(''));
 const long = { name, name2, name3, sortName: name };
@@ -186,7 +186,7 @@ export function writeStatuses(registry: () => Registry): void {
     expect(answer.text).not.toMatch(/select |node_modules|registry\/|at \w+ \(|23505|constraint/i);
   }
 
-  /** A holder of issuer 1004 alone, whom a client of issuer 1001 must not find. */
+  /** A holder of issuer 1004 only, which a client of issuer 1001 must not find. */
   beforeAll(async () => {
     const shareholder = holderBody({ customerShareholderId: 'FOREIGN' });
     const certificates = [{ shares: 1, restrictionCode: null }];

@@ -15,7 +15,7 @@ import { type Body, holderBody, holderPath, issuanceBody, issuancePath } from '.
 const trials = Number(process.env.KILL_TRIALS ?? 20);
 const writers = 6;
 const momentMaxMs = 150;
-/** The killed program runs on the real clock. */
+/** The killed process runs on the real clock. */
 const processDate = new Date().toISOString().slice(0, 10);
 
 let bench: Bench;
@@ -46,13 +46,13 @@ async function start(): Promise<Program> {
 
 type Sent = { path: string; body: Body };
 
-/** A holder or an issuance that can be told from every other by its key alone; two in three are issuances. */
+/** A holder or an issuance identifiable by its key alone; two in three are issuances. */
 function writeOf(key: string, turn: number): Sent {
   if (turn % 3 === 0) {
     const body = holderBody({ idempotencyId: key, customerShareholderId: `H ${key}`, name: key });
     return { path: holderPath, body };
   }
-  // Every other issuance makes its holder in the same transaction.
+  // Every other issuance creates its holder in the same transaction.
   const customerShareholderId = turn % 2 ? `I ${key}` : 'ALPHA 1';
   const body = issuanceBody({
     idempotencyId: key,
@@ -66,7 +66,7 @@ function writeOf(key: string, turn: number): Sent {
   return { path: issuancePath, body };
 }
 
-/** Exactly one effect per key, whole. */
+/** Exactly one complete effect per key. */
 async function expectOnce(all: ReadonlyMap<string, Sent>): Promise<void> {
   const keysOf = (path: string) =>
     [...all]
@@ -135,7 +135,7 @@ test(`${trials} times killed amid a stream of writes: nothing acknowledged is lo
     await expectOnce(all);
   }
   expect(await proof(pool, books.issuerId)).toEqual([]);
-  // Without a write caught in the middle nothing was tried.
+  // Unless writes were interrupted, nothing was tested.
   expect(unknownCount).toBeGreaterThan(trials / 2);
 });
 
@@ -155,7 +155,7 @@ test('a storm of 64 copies of 50 keys killed in the middle, then repeated: one e
       }
     }
   };
-  // Five keys at a time, and the kill while the storm is about half way.
+  // Five keys at a time, and the kill about half way through.
   const lanes = [0, 1, 2, 3, 4].map((lane) =>
     storm(
       first,

@@ -20,7 +20,7 @@ describe('races', () => writeRaces(registry));
 test('after all of it the books are right and no fault was logged', async () => {
   const { pool } = registry().database;
   const { rows } = await pool.query('select id, customer_id from issuer order by id');
-  // Issuer 1005 has its planted difference and takes no part here.
+  // Issuer 1005 has its planted difference and is excluded here.
   const touched = rows.filter((row) => row.customer_id !== 1005n);
   for (const { id } of touched) expect(await proof(pool, id)).toEqual([]);
   expect(registry().log.filter((line) => line.level === 'error')).toEqual([]);

@@ -157,7 +157,7 @@ describe('what they tell', () => {
         operation: 'GetTransferAgentIssuers',
       });
     }
-    // A registry takes an id that is one, and nothing else.
+    // A registry accepts only a valid ID.
     const [registry] = world.registries;
     const token = await world.tokenOf(registry);
     const told = async (given: string) =>
@@ -218,7 +218,7 @@ describe('the end of one', () => {
     socket.write(head + text.slice(0, 9));
     let answer = '';
     socket.on('data', (piece) => (answer += piece));
-    // Answered after the head above has been read: it came first.
+    // Sent after the headers above have been read, so their request came first.
     await until(200, `${one.url}/health/ready`);
     const ended = once(one.child, 'exit');
     one.child.kill('SIGTERM');

@@ -9,12 +9,12 @@ async function read(response: Response): Promise<Answer> {
   try {
     body = JSON.parse(text);
   } catch {
-    // A file, or nothing.
+    // The body is a file, or empty.
   }
   return { status: response.status, headers: response.headers, text, body };
 }
 
-/** A call of a dashboard as its own pages send it. */
+/** A dashboard request as its own pages send it. */
 export async function ask(
   { url }: Program,
   path: string,
@@ -29,7 +29,7 @@ export async function ask(
   return read(response);
 }
 
-/** A call of a registry with a token of its own, or the one given. */
+/** A registry request with a token of its own, or the given one. */
 export async function call(
   { url }: Program,
   path: string,
@@ -44,7 +44,7 @@ export async function call(
   return read(response);
 }
 
-/** Every sample of an exposition, by series; throws where the text is none. */
+/** Every sample of a metrics exposition, by series; throws if the text is not one. */
 export function samples(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const kinds = new Map<string, string>();

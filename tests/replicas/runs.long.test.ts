@@ -28,7 +28,7 @@ const request = (prefix: string) => ({
   input: { prefix },
 });
 
-/** A report whose bytes come when the test says so. */
+/** A report whose bytes arrive when the test says so. */
 function source() {
   const [head, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* body() {
@@ -62,7 +62,7 @@ test('the same request at another process is the same run, whose bytes it gives 
   const report = source();
   const id = await one.begin(request('A'), report.ask);
   expect(await two.begin(request('A'), never)).toBe(id);
-  // A third one starts meanwhile: what the others work on stays theirs.
+  // A third dashboard starts meanwhile: it leaves active runs of the others alone.
   const three = open();
   await three.sweep(true);
   expect((await rowOf(id)).state).toMatch(/sent|receiving/);
@@ -75,7 +75,7 @@ test('the same request at another process is the same run, whose bytes it gives 
   report.end();
   expect(await whole).toEqual(pdf);
   expect((await rowOf(id)).state).toBe('ready');
-  // Over: the next one is a run of its own.
+  // The run is over, so the same request starts a new one.
   const next = source();
   const again = await two.begin(request('A'), next.ask);
   expect(again).not.toBe(id);

@@ -24,7 +24,7 @@ export const origin = 'http://dashboard.example';
 const client = { id: 'demo-agent', secret: 'demo-agent-secret' };
 
 /**
- * Two registries over one database and one folder, behind one address that spreads connections over them; two dashboards
+ * Two registries over one database and one folder, behind one address that balances connections; two dashboards
  * over one store and one folder in front of that address.
  */
 export async function startWorld() {
@@ -92,7 +92,7 @@ export async function startWorld() {
       DATABASE_URL: storeUrl,
       DATABASE_OWNER_URL: storeUrls.ownerUrl ?? '',
       DATA_DIR: dataDir,
-      // Not told apart by people, so not by the cookie or the Origin either.
+      // Users see one address, so both have the same cookie name and Origin.
       NEXTAUTH_URL: origin,
       REGISTRY_BASE_URL: base,
       REGISTRY_CLIENT_ID: client.id,
@@ -140,22 +140,22 @@ export async function startWorld() {
 
   return {
     books,
-    /** A token of this registry's own, bought once. */
+    /** A token of this registry's own, requested once. */
     tokenOf({ url }: Program): Promise<string> {
       const token = tokens.get(url) ?? buyToken(url, client.id);
       tokens.set(url, token);
       return token;
     },
-    /** First lines of the requests the registries got through their common address. */
+    /** Request lines that reached the registries through their common address. */
     calls,
     registries,
     dashboards,
-    /** From now on every connection goes to this registry, as balancers do when the other is not ready. */
+    /** Sends every new connection to this registry, as balancers do when the other is not ready. */
     balanceTo(registry: Program) {
       targets = [targetOf(registry)];
       balancer.target = targetOf(registry);
     },
-    /** From now on no file comes from the registries, until the function given back is called. */
+    /** Holds all files of the registries until the returned function is called. */
     holdFiles() {
       held = Promise.withResolvers();
       return () => {
@@ -192,7 +192,7 @@ export async function signOut({ url }: Program, cookie: string): Promise<void> {
   });
 }
 
-/** The status an address answers with; 0 when nobody answers. */
+/** The response status of an address; 0 if it does not respond. */
 export async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   return fetch(url, { headers }).then(
     async (response) => {
@@ -203,12 +203,12 @@ export async function statusOf(url: string, headers: Record<string, string> = {}
   );
 }
 
-/** Resolves once it is so; never for another reason than that it is not. */
+/** Resolves once the test is true; otherwise waits for ever. */
 export async function untilSo(test: () => boolean): Promise<void> {
   while (!test()) await new Promise((done) => setTimeout(done, 20));
 }
 
-/** Resolves once the address answers with this status, 0 for not at all. */
+/** Resolves once the address responds with this status; 0 means no response. */
 export async function until(status: number, url: string): Promise<void> {
   while ((await statusOf(url)) !== status) await new Promise((done) => setTimeout(done, 20));
 }

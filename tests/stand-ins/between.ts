@@ -1,9 +1,9 @@
 import { type Chaos, type Fault, openChaos } from '../chaos/proxy.ts';
 
 /**
- * What befalls a call on its way to the registry. `held`: no answer until the trouble ends. `broken`: somebody's 502 as
- * HTML. Both spare the token and the list of issuers, so that pages get as far as their own figures. `dropped`: the
- * connection ends without an answer, for every call.
+ * What happens to a call on its way to the registry. `held`: no response until the trouble ends. `broken`: a
+ * proxy's 502 as HTML. Both exempt the token and the list of issuers, so that pages get as far as their own
+ * figures. `dropped`: every call's connection ends without a response.
  */
 export type Trouble = 'none' | 'held' | 'broken' | 'dropped';
 
@@ -17,7 +17,7 @@ const answer = (status: string, text: string): Fault => ({
   bytes: `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`,
 });
 
-/** Stands between a dashboard and the registry at `target`, and makes the trouble it is told to. */
+/** A fake between a dashboard and the registry at `target` that causes the configured trouble. */
 export async function startBetween(target: string): Promise<Between> {
   const { hostname, port } = new URL(target);
   const chaos = await openChaos({ host: hostname, port: Number(port) });
@@ -38,7 +38,7 @@ export async function startBetween(target: string): Promise<Between> {
   return { base: `http://127.0.0.1:${chaos.port}`, stop: chaos.stop };
 }
 
-/** From now on calls through the stand-in at `base` end like this; calls that were held go on. */
+/** Sets the trouble for calls through the fake at `base`; held calls continue. */
 export async function makeTrouble(base: string, trouble: Trouble): Promise<void> {
   await fetch(`${base}${control}${trouble}`, { method: 'POST' });
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One call a stand-in received, tokens apart. */
+/** One call a fake registry received, token calls excluded. */
 export type Received = { method: string; path: string; search: string; body: string; authorization: string };
 
 type Send = { status?: number; type?: string; headers?: Record<string, string>; body?: string | Buffer };
@@ -15,7 +15,7 @@ export type StandIn = {
   base: string;
   calls: Received[];
   tokenRequests: number;
-  /** Tokens accepted from now on; emptied to make all issued ones die without notice. */
+  /** Currently accepted tokens; clear it to invalidate all issued ones without notice. */
   live: Set<string>;
   handle: Handler;
   token: (response: ServerResponse, form: URLSearchParams) => Send | undefined | Promise<Send | undefined>;
@@ -24,7 +24,7 @@ export type StandIn = {
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** A registry made by somebody else, over real HTTP, below a path prefix; each test says how it behaves. */
+/** A fake third-party registry, over real HTTP, below a path prefix; each test defines its behavior. */
 export async function startStandIn(options: { prefix?: string; handle?: Handler } = {}): Promise<StandIn> {
   const prefix = options.prefix ?? '';
   let issued = 0;
@@ -79,7 +79,7 @@ function write(response: ServerResponse, send: Send | undefined): void {
   response.end(send.body ?? '');
 }
 
-/** A small PDF that is whole, padded to about `bytes`. */
+/** A small complete PDF, padded to about `bytes`. */
 export function samplePdf(bytes = 2000): Buffer {
   const head = Buffer.from('%PDF-1.7\n');
   const end = Buffer.from('\nstartxref\n9\n%%EOF\n');

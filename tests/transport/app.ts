@@ -24,7 +24,7 @@ export type Ask = {
   method?: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
-  /** Address the connection comes from, where it matters. */
+  /** Source address of the connection, where it matters. */
   localAddress?: string;
 };
 export type CanaryApp = RunningApp & {
@@ -33,7 +33,7 @@ export type CanaryApp = RunningApp & {
   close: () => Promise<void>;
 };
 
-/** The address with a password nobody checks: the embedded server knows its people by their socket. */
+/** The connection string with an unchecked password: the embedded server authenticates by socket. */
 function withPassword(url: string, outside: boolean, password: string): string {
   return outside
     ? url
@@ -43,7 +43,7 @@ function withPassword(url: string, outside: boolean, password: string): string {
       });
 }
 
-/** The whole product with a canary in every variable that holds a secret, over the demo books, everybody signed in. */
+/** The whole product with a canary in every secret variable, over the demo books, with every role signed in. */
 export async function startWithCanaries(): Promise<CanaryApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'transport-'));
   await copyDemoCluster(dataDir);
@@ -67,7 +67,7 @@ export async function startWithCanaries(): Promise<CanaryApp> {
     DATABASE_URL: withPassword(server.urlFor('dashboard'), server.outside, secrets.storePassword),
     REGISTRY_DATABASE_URL: withPassword(registryUrl, server.outside, secrets.booksPassword),
     REGISTRY_DEMO: '1',
-    // Nothing listens there: the provider is asked only when somebody signs in by it.
+    // Nothing listens there: the provider is called only when a user signs in with it.
     OIDC_ISSUER: 'http://127.0.0.1:9/',
     OIDC_CLIENT_ID: 'sharebook',
   });
@@ -85,7 +85,7 @@ export async function startWithCanaries(): Promise<CanaryApp> {
   };
 }
 
-/** One request exactly as written: `target` goes on the wire as it stands, and no redirect is followed. */
+/** One request exactly as given: `target` is sent unchanged, and redirects are not followed. */
 export function ask(
   base: string,
   target: string,
@@ -121,7 +121,7 @@ export function ask(
   });
 }
 
-/** Headers with which our own pages send. */
+/** Headers that our own pages send. */
 export const ownHeaders = (base: string, cookie: string) => ({
   cookie,
   origin: base,

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Letters that every encoding writes differently, so that no encoding's hit can stand in for another's.
+// Characters that every encoding writes differently, so that a match identifies its encoding.
 const canary = (word: string) => `${word}-Zq7x"/+é=kAnArY-${word.length}-${'v9Jw3'.repeat(3)}`;
 
-/** What the server knows and nobody else may: one value per variable, in none of its files. */
+/** Server secrets: one value per variable, in none of its files. */
 export const secrets = {
   sessionKey: `${canary('cookie')}-and-long-enough`,
   formerKey: `${canary('former')}-and-long-enough`,
@@ -19,7 +19,7 @@ export const secrets = {
   stray: canary('stray'),
 } as const;
 
-/** The variables, with canaries in all that are secret; ids of clients count as such in what a browser receives. */
+/** The variables, with canaries in all secret ones; client IDs count as secret in what a browser receives. */
 export const planted = {
   NEXTAUTH_SECRET: secrets.sessionKey,
   NEXTAUTH_SECRET_PREVIOUS: secrets.formerKey,
@@ -30,11 +30,11 @@ export const planted = {
   REGISTRY_READER_CLIENT_SECRET: secrets.readerSecret,
   OIDC_CLIENT_SECRET: secrets.providerSecret,
   AUDIT_SEAL_KEY: secrets.sealKey,
-  // A variable nobody reads: whoever writes out the environment shows it.
+  // A variable nobody reads: found if the environment is dumped.
   SOMEBODY_ELSES_SECRET: secrets.stray,
 } as const;
 
-/** A secret as base64 inside longer text: the letters that do not depend on what stands before and after it. */
+/** A secret as base64 inside longer text: the characters that do not depend on what is before and after it. */
 function base64Cores(secret: string, encoding: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
@@ -63,17 +63,17 @@ export function spellings(secret: string): [name: string, text: string][] {
   return all;
 }
 
-/** Looks for secrets in a text; answers which, and how it was spelled. */
+/** Searches a text for secrets; returns which, and in which encoding. */
 export function finder(hidden: Readonly<Record<string, string>>) {
   const needles = Object.entries(hidden).flatMap(([name, secret]) =>
     spellings(secret).map(([how, text]) => ({ name, how, text })),
   );
-  // The body may hold UTF-8 as bytes read one letter each, or as letters.
+  // The body may hold UTF-8 decoded as Latin-1, or decoded properly.
   return (text: string): string[] =>
     needles.filter(({ text: needle }) => text.includes(needle)).map(({ name, how }) => `${name} (${how})`);
 }
 
-/** Contents of all files below a folder, letters as bytes, by path. */
+/** Contents of all files below a folder, decoded as Latin-1, by path. */
 export function filesBelow(folder: string): [path: string, text: string][] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

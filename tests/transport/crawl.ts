@@ -39,8 +39,8 @@ const wish = {
 };
 
 /**
- * Asks for every page and every kind of answer as everybody and as nobody, several at a time; answers how many came.
- * `look` gets each answer's headers and body, bytes as letters.
+ * Requests every page and every kind of response in every role and without a session, several at a time;
+ * returns the number of responses. `look` gets each response's headers and body, decoded as Latin-1.
  */
 export async function crawl(app: CanaryApp, look: (where: string, text: string) => void): Promise<number> {
   const jobs: (() => Promise<void>)[] = [];
@@ -56,7 +56,7 @@ export async function crawl(app: CanaryApp, look: (where: string, text: string) 
     const headers: Record<string, string> = who === 'nobody' ? {} : { cookie: app.cookies[who as Role] };
     for (const target of [...api, ...everyPage.map(({ path }) => path)])
       jobs.push(visit(who, target, { headers }));
-    // What the router asks for: the same page as a payload.
+    // The router's request: the same page as a payload.
     for (const { path } of everyPage.filter((_page, at) => at % 5 === 0))
       jobs.push(visit(who, path, { headers: { ...headers, rsc: '1' } }));
     const own = headers.cookie ? ownHeaders(app.url, headers.cookie) : {};

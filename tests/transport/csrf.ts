@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { endpointIds, endpointOf } from '#lib/contract/index';
 import type { Ask } from './app.ts';
 
-/** A route that changes or makes something, with a body it would take. */
+/** A route that changes or creates something, with a body it would accept. */
 export type Door = { method: string; path: string; type: 'json' | 'form'; body: string };
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const id = 'a'.repeat(32);
 
-/** Bodies of forms; everything else takes JSON. */
+/** Bodies of forms; all other routes take JSON. */
 const forms: Readonly<Record<string, string>> = {
   '/api/get': form({ recipe: 'month-end-register', issuer: '1001', token: 'a' }),
 };
 
-/** What stands for the parts of an address that vary. */
+/** Values for the variable parts of a path. */
 const fillings: Readonly<Record<string, readonly string[]>> = {
   '/api/auth/[...nextauth]': [
     'signout',
@@ -26,7 +26,7 @@ const fillings: Readonly<Record<string, readonly string[]>> = {
   '/api/account/sign-in/[step]': ['password', 'code', 'provider'],
 };
 
-/** Every method of every handler that is not a read, from the files themselves: a new route is asked without being named. */
+/** Every method of every handler that is not a read, from the source: new routes are tested automatically. */
 export function doors(): Door[] {
   const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('route.ts') && !path.startsWith('[...path]'))

@@ -15,14 +15,14 @@ import { openPool } from '#lib/postgres/pool';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { freePort, type RunningApp, startApp } from '../app/running.ts';
 
-// deploy/nginx/sharebook.conf in a real nginx: before the dashboard itself, and before a stand-in that sends as much as
-// is wanted and remembers what it was asked.
+// deploy/nginx/sharebook.conf in a real nginx: in front of the dashboard, and in front of a fake that sends any
+// amount and records its requests.
 const name = 'shares.example.com';
 const metricsToken = 'a token only the collector knows';
 const reason = whyNot();
 if (reason) console.log(`The tests of deploy/nginx/sharebook.conf are skipped: ${reason}.`);
 
-/** Why there is no nginx to test with; installs Debian's where that is possible. */
+/** Why there is no nginx to test with; installs Debian's package where possible. */
 function whyNot(): string | null {
   const works = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
   const all = () => works('nginx', '-v') && works('openssl', 'version');
@@ -41,7 +41,7 @@ function whyNot(): string | null {
 
 type Nginx = { plain: number; secure: number; stop: () => Promise<void> };
 
-/** The file as it is but for its addresses, its paths and what `changes` says; a text that is not in it throws. */
+/** The file with its addresses, its paths and `changes` replaced; throws if a text to replace is missing. */
 async function startNginx(upstream: number, changes: Record<string, string> = {}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
   const [plain, secure] = [await freePort(), await freePort()];
@@ -99,7 +99,7 @@ function connects(port: number): Promise<boolean> {
   });
 }
 
-/** A connection as somebody at another address than nginx makes it. */
+/** A connection from another address than nginx uses for its own. */
 function reach(nginx: Nginx, secure: boolean): Socket {
   const from = { host: '127.0.0.1', localAddress: '127.0.0.2' };
   return secure
@@ -107,12 +107,12 @@ function reach(nginx: Nginx, secure: boolean): Socket {
     : connectPlain({ ...from, port: nginx.plain });
 }
 
-/** A connection may also end in an error: nginx does not wait for what it will not read. */
+/** A connection may also end in an error: nginx does not wait for input it will not read. */
 const closed = (socket: Socket) => new Promise<unknown>((done) => socket.once('close', done));
 
 type Heard = { status: number; headers: Map<string, string>; body: string };
 
-/** Sends these bytes and hears the answer until nginx closes; status 0 for none. */
+/** Sends these bytes and reads the response until nginx closes; status 0 for none. */
 async function say(nginx: Nginx, bytes: string, { secure = true } = {}): Promise<Heard> {
   const socket = reach(nginx, secure);
   let heard = '';
@@ -212,7 +212,7 @@ describe.skipIf(reason)('before a stand-in', () => {
     expect(await statusOf(request('/', ['Host: other.example']))).toBe(400);
     const large = [`Content-Length: ${5 * 1024 * 1024}`];
     expect(await statusOf(request('/', large, { method: 'POST' }))).toBe(413);
-    // What nginx leaves unread may reset the connection before its answer is heard.
+    // Input that nginx leaves unread may reset the connection before its response is read.
     const long = 'a'.repeat(17_000);
     expect([0, 400]).toContain(await statusOf(request('/', [`X-Long: ${long}`])));
     expect([0, 414]).toContain(await statusOf(request(`/${long}`)));
@@ -247,7 +247,7 @@ describe.skipIf(reason)('before a stand-in', () => {
       taken += piece.byteLength;
       if (!isSlow()) continue;
       slowly = taken;
-      // 1 MB a second: less is not seen by a sender on this machine, as the reader's own buffer opens in large steps.
+      // 1 MB per second: a local sender does not notice less, as the reader's buffer grows in large steps.
       await pause(piece.byteLength / 1000);
     }
     expect(slowly).toBeLessThan(total);
@@ -257,7 +257,7 @@ describe.skipIf(reason)('before a stand-in', () => {
     const still = reach(nginx, true).on('error', () => undefined);
     still.write(request('/file'));
     still.pause();
-    // Nothing is read here, so only the other end of nginx shows that it has let go.
+    // Nothing is read here, so only the other side of nginx shows that it closed the connection.
     const [, answer] = (await answering) as [unknown, ServerResponse];
     await new Promise((done) => answer.once('close', done));
     expect(answer.writableFinished).toBe(false);

@@ -36,6 +36,6 @@ test('odd requests are refused or answered, never failed over, and repeated nowh
   expect([log.includes(marker), log.includes('@@@')]).toEqual([false, false]);
 });
 
-/** The server itself answers a request without Host, and one with two bodies' lengths, before we see it. */
+/** Node itself answers a request without Host, or with two body lengths, before our code runs. */
 const hasSentence = (bytes: string, body: string): boolean =>
   /\w+ \w+ \w+/.test(body) || !/^Host:/im.test(bytes);

@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
-/** A request as its bytes go on the wire, and the status it has to get; null: anything below 500. */
+/** The exact bytes of a request, and the required status; null: anything below 500. */
 export type Odd = { name: string; bytes: string; status: number | null };
 
-/** Stands in odd requests, so that an answer that repeats the request is found. */
+/** Part of every odd request, so that a response that repeats the request is found. */
 export const marker = 'zq7marker';
 
 type Head = { method?: string; version?: string; host?: string | null; headers?: readonly string[] };
@@ -77,7 +77,7 @@ const routerHeaders = [
   'next-router-state-tree: ["",{}]\r\nnext-router-state-tree: ["",{}]',
 ];
 
-/** What is refused before the framework sees it. */
+/** Refused before the framework sees it. */
 const refused: readonly Odd[] = [
   ...targets.map((target) => odd(400, target)),
   ...targets.slice(0, 6).map((target) => odd(400, target, { method: 'OPTIONS' })),
@@ -154,7 +154,7 @@ const cookies = [
 ];
 const names = ['sharebook.session', 'next-auth.callback-url', 'next-auth.csrf-token', '__prerender_bypass'];
 
-/** What the framework or a handler has to answer for itself. */
+/** Answered by the framework or a handler. */
 const unusual: readonly Odd[] = [
   ...[...pages, ...inside].flatMap((page) =>
     parameters.map((name, at) => odd(null, `${page}?${name}=${values[at % values.length]}`)),
@@ -262,7 +262,7 @@ const unusual: readonly Odd[] = [
 
 export const oddRequests: readonly Odd[] = [...refused, ...unusual];
 
-/** Sends the bytes and reads until the other end closes; status 0 when it closed without an answer. */
+/** Sends the bytes and reads until the other end closes; status 0 when it closed without a response. */
 export function sendBytes(url: string, bytes: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((done, failed) => {

@@ -21,7 +21,7 @@ const five = (word: string) => Array(5).fill(word).join(':');
 const tree =
   '%5B%22%22%2C%7B%22children%22%3A%5B%22(dashboard)%22%2C%7B%22children%22%3A%5B%22__PAGE__%22%2C%7B%7D%5D%7D%5D%7D%2Cnull%2Cnull%2Ctrue%5D';
 
-/** Words of the framework that once opened, or might open, what a guard had closed. */
+/** Framework headers that have bypassed, or might bypass, a guard. */
 export const headerProbes: readonly Probe[] = [
   ...['middleware', 'src/middleware', 'proxy', five('middleware'), five('src/middleware'), five('proxy')].map(
     (value) => header('x-middleware-subrequest', value),
@@ -66,7 +66,7 @@ export const headerProbes: readonly Probe[] = [
   header('cookie', '__prerender_bypass=a; __next_preview_data=a'),
 ];
 
-/** Other spellings of an address. */
+/** Other spellings of a path. */
 export const pathProbes: readonly Probe[] = [
   (at: string) => `${at}.rsc`,
   (at: string) => `${at}.prefetch.rsc`,
@@ -137,7 +137,7 @@ const upgrade = {
   'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
 };
 
-/** Other verbs, and what the framework might take for a remote procedure. */
+/** Other methods, and requests the framework might treat as server actions. */
 export const methodProbes: readonly Probe[] = [
   ...['HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'QUERY'].map((name) => method(name)),
   method('POST', { body: '{}', headers: { 'content-type': 'application/json' } }),

@@ -12,8 +12,8 @@ import { buildIfNeeded } from '../../scripts/build.ts';
 import { type Program, startProgram } from '../gateway/matrix-program.ts';
 import { openWorld, type World } from '../gateway/world.ts';
 
-// Clients that hold a place by sending or reading next to nothing, against both programs as they run. How long each of
-// them may take is set to a second here, to two for readers.
+// Clients that occupy a connection by sending or reading almost nothing, against both running programs. The
+// time limit is set to one second here, and to two for readers.
 const metricsToken = 'a token only the collector knows';
 let world: World;
 let program: Program;
@@ -77,7 +77,7 @@ afterAll(async () => {
   await world?.stop();
 });
 
-/** What comes back until the other side closes; `drip` is sent again and again meanwhile. */
+/** Reads until the other side closes; sends `drip` repeatedly meanwhile. */
 async function until(port: number, first: string, drip: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -89,7 +89,7 @@ async function until(port: number, first: string, drip: string): Promise<string>
   return heard;
 }
 
-/** Not `once`, which takes a reset connection for a failure. */
+/** Not `once`, which treats a reset connection as a failure. */
 const closing = (socket: Socket) => new Promise((closed) => socket.on('close', closed));
 
 const post = (path: string, more: string) =>
@@ -121,7 +121,7 @@ describe.each([
   const document = name === 'the registry' ? '/docs/swagger-ui-bundle.js' : '/api/openapi.json';
   const health = name === 'the registry' ? '/health' : '/api/health';
 
-  /** Asks, reads nothing, and goes on asking, until the other side ends the connection. */
+  /** Sends requests, reads nothing, and keeps sending, until the other side ends the connection. */
   async function neverReads(requests: number): Promise<void> {
     const socket = connect(port(), '127.0.0.1').pause();
     socket.on('error', () => undefined);
@@ -131,7 +131,7 @@ describe.each([
     clearInterval(timer);
   }
 
-  /** Reads 1 kB every 100 ms until `hurry` resolves, then the rest; everything that came, or why it broke off. */
+  /** Reads 1 kB every 100 ms until `hurry` resolves, then the rest; returns what was received, or the error. */
   async function readsSlowly(requests: number, hurry: Promise<unknown>): Promise<string> {
     const parts: string[] = [];
     let slow = true;
@@ -166,7 +166,7 @@ describe.each([
 
   test('ends readers who take nothing, and keeps one who takes little', async () => {
     const size = (await (await fetch(`http://127.0.0.1:${port()}${document}`)).text()).length;
-    // More than the buffers of the kernel hold: to the program, its reader does nothing for as long as this takes.
+    // More than the kernel's buffers hold: meanwhile the program sees no progress of the reader.
     const requests = Math.ceil(12_000_000 / size);
     const ended = Promise.all([neverReads(1), neverReads(requests)]);
     const heard = await readsSlowly(requests, ended);

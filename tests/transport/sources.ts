@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
 import { ask, type CanaryApp, people } from './app.ts';
 
-/** Where requests come from: what counts, what is written down, and what is only said. */
+/** Source addresses: which one counts, which is logged, and which is only claimed. */
 export function sources(app: () => CanaryApp): void {
   test('a proxy that nobody named is a warning of readiness, which stays ready', async () => {
     await ask(app().url, '/api/health', { headers: { 'x-forwarded-for': '203.0.113.1' } });

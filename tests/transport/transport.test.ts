@@ -11,7 +11,7 @@ import { headerProbes, methodProbes, type Probe, pathProbes } from './probes.ts'
 import { sources } from './sources.ts';
 
 let app: CanaryApp;
-/** The same store as people see it over https, behind somebody else's front. */
+/** The same store over https, behind a third-party proxy. */
 let secure: Awaited<ReturnType<typeof startDashboard>>;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('ways round the guards', () => {
     return canaries.filter((canary) => all.includes(canary));
   };
 
-  /** Everybody an issuer's cap table names, as the operator sees it. */
+  /** Every account in an issuer's cap table, as the operator sees it. */
   async function accountsOf(issuer: number): Promise<string[]> {
     const target = data.replace('=1006', `=${issuer}`).replace('Rows=5', 'Rows=1000');
     const { body } = await ask(app.url, target, { headers: { cookie: app.cookies.operator } });
@@ -46,7 +46,7 @@ describe('ways round the guards', () => {
 
   beforeAll(async () => {
     const own = await accountsOf(1001);
-    // Who holds shares of both is no secret to the viewer of one.
+    // Holders of both issuers are visible to the viewer of one.
     canaries = (await accountsOf(1006)).filter((account) => !own.includes(account));
     expect(canaries.length).toBeGreaterThan(50);
   });
@@ -153,7 +153,7 @@ describe('headers of every answer', () => {
     expect(answer.status).toBe(status);
     expect(faultsOf(answer, false)).toEqual([]);
     if (cookie) expect(answer.headers.get('cache-control')).toContain('no-store');
-    // Over https the session cookie has another name: nobody is signed in there.
+    // Over https the session cookie has another name, so this request is not signed in.
     expect(faultsOf(await ask(secure.url, target, { method }), true)).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('headers of every answer', () => {
   });
 });
 
-// Plain reads do not go through the framework (docs/decisions/doors.md); a length, even of nothing, sends them there.
+// Plain reads bypass the framework (docs/decisions/doors.md); a Content-Length, even 0, prevents that.
 describe('a read is answered the same at the door and by the framework', () => {
   const cap = '/api/upstream/api/v1/Issuer/shareholder/cap/table';
   const reads: [target: string, as: 'operator' | 'viewer' | null, status: number][] = [
@@ -204,13 +204,13 @@ describe('a read is answered the same at the door and by the framework', () => {
 
   test.each(reads)('%s as %s: %i', async (target, as, status) => {
     const headers = as ? { cookie: app.cookies[as] } : {};
-    // The first one loads the route, which then opens its door.
+    // The first request loads the route; later ones can bypass the framework.
     await ask(app.url, target, { headers });
     const [door, framework] = await Promise.all([
       ask(app.url, target, { headers }),
       ask(app.url, target, { headers: { ...headers, 'content-length': '0' } }),
     ]);
-    // Which way it went: the framework leaves the length out.
+    // Shows the path taken: the framework omits the length.
     expect([door, framework].map((one) => one.headers.has('content-length'))).toEqual([true, false]);
     const said = (answer: Answer) => {
       const own = /^(date|x-request-id|vary|content-length|transfer-encoding)$/;
@@ -268,11 +268,11 @@ describe('requests from elsewhere', () => {
     for (const [name, request] of foreign(app.url, door, cookie)) {
       const { status, headers } = await ask(app.url, door.path, request);
       expect(headers.getSetCookie().join('\n'), name).not.toContain('sharebook.session');
-      // A program may leave out both: next-auth's own token is what it then lacks.
+      // A request from no browser may omit both: it is then refused for lack of next-auth's own token.
       if (door.path.startsWith('/api/auth/') && name.startsWith('neither')) continue;
       expect([400, 401, 403, 404, 415], `${name} → ${status}`).toContain(status);
     }
-    // Reading the address of something that is made makes nothing either.
+    // A GET of a route that creates something creates nothing either.
     const read = await ask(app.url, door.path, { headers: ownHeaders(app.url, cookie) });
     expect(read.status < 300 && /downloadUrl|controlTransactionId/.test(read.body)).toBe(false);
   });
@@ -295,7 +295,7 @@ describe('sizes', () => {
         headers: { ...headers, 'content-type': type },
         body: large,
       }).catch((error: NodeJS.ErrnoException) => error.code);
-      // The server may hang up before it has read everything.
+      // The server may close before it has read everything.
       if (typeof sent === 'string') expect(['ECONNRESET', 'EPIPE']).toContain(sent);
       else expect([400, 401, 403, 404, 413]).toContain(sent?.status);
     },
@@ -303,7 +303,7 @@ describe('sizes', () => {
 
   test('a cookie of 64 kB is refused, and the next request is answered', async () => {
     const cookie = `a=${'x'.repeat(65_536)}`;
-    // The server may hang up before it has read it all.
+    // The server may close before it has read everything.
     const status = await ask(app.url, '/sign-in', { headers: { cookie } }).then(
       (answer) => answer.status,
       (error: NodeJS.ErrnoException) => error.code,
@@ -349,7 +349,7 @@ describe('canaries', () => {
     expect(files.filter(([path]) => path.endsWith('.js')).length).toBeGreaterThan(20);
     expect(files.filter(([path]) => path.endsWith('dashboard.log'))).toHaveLength(1);
     expect(files.flatMap(([path, text]) => find(text).map((hit) => `${path}: ${hit}`))).toEqual([]);
-    // Nobody gets our sources either.
+    // Nor can anybody fetch our source files.
     expect(
       files.filter(([path, text]) => path.endsWith('.map') || /\/\/# sourceMappingURL/.test(text)),
     ).toEqual([]);

@@ -12,13 +12,13 @@ const tally = <T extends { rows: Row[]; shares: bigint }>(one: T) => {
   const free = sum(where(one.rows, { code: 'N' }));
   return { ...one, free, restricted: one.shares - free, isBook: where(one.rows, { form: 'BookEntry' })[0] };
 };
-/** What every account holds of every class; `whole` is all of the class. */
+/** Holdings of every account in every class; `whole` is the total of the class. */
 const positions = (m: Model, classes: Row[], day: string) => {
   const rows = classes.flatMap((cls) => merged(out(m, cls, day), 'holder')).map(tally);
   const all = rows.map((one) => ({ ...one, whole: sum(where(rows, { cls: one.cls })) }));
   return sorted(all, inOrder);
 };
-/** A calendar year, or days within one; what still runs ends today. */
+/** A calendar year, or days within one; a period that is not over ends today. */
 function periodOf({ startDate, endDate, ...q }: Query, today: string) {
   const year = Number(q.year ?? `${startDate ?? endDate ?? Number(today.slice(0, 4)) - 1}`.slice(0, 4));
   const [from, end] = [`${startDate ?? `${year}-01-01`}`, `${endDate ?? `${year}-12-31`}`];
@@ -36,7 +36,7 @@ function ta2(m: Model, { from, to, ...year }: ReturnType<typeof periodOf>, issue
   const declared = where(m.dividends, { issuer, payable: isIn });
   const cents = (issuer: Match['issuer']) =>
     sumOf(where(declared, { issuer, kind: not('Stock') }), (one) => due(m, one, today).amount);
-  // Three business days for a routine item; what is still pending counts once its time is up.
+  // Three business days for a routine item; a pending one counts once its time is up.
   const routine = where(items, { kind: 'T', isRoutine: true, status: not('Canceled') }).map((one) => {
     const isLate = (one.completed ?? one.rejected ?? today) >= workdaysAfter(one.received, 4, m.holidays);
     return { month: one.received.slice(0, 7), isLate, isCounted: isLate || one.status !== 'Pending' };
@@ -99,7 +99,7 @@ export function answer(m: Model, name: string, q: Query, caller: Row[] | undefin
       const facts = { cls, rows, shares: sum(rows), holders: groups(rows, 'holder').length };
       return { ...tally(facts), ...totals(m, cls, day) };
     });
-  /** The journal, its fields named as requests sort by them; where a date is missing, the day of receipt stands. */
+  /** The journal, with field names as requests sort by them; a missing date becomes the day of receipt. */
   const entries = (order: string, kept: Match) => {
     const rows = where(m.txns, { issuer }).map((one) => {
       const { received: ReceivedDate, processed: ProcessDate, status: Status, to } = one;

@@ -12,13 +12,13 @@ const names = (list: readonly Row[]) => {
   const all = unique(list.map((one) => one.holder)).map(label);
   return all.length > 3 ? `${all[0]} (+${all.length - 1} more)` : all.join('; ');
 };
-/** The certificates outstanding on a day; those of the treasury are not, unless asked for. */
+/** The certificates outstanding on a day; those of the treasury only if requested. */
 export const out = (m: Model, cls: Row, day: string, isTreasury: Match['isTreasury'] = false) =>
   sorted(where(m.papers, { cls, isTreasury, issued: upTo(day), canceled: after(day) }), 'issued id');
-/** The certificates of record, once that day has come; of a vote, as its opening froze them. */
+/** The certificates of record, once that day has come; for a vote, as frozen when it opened. */
 export const recorded = (m: Model, { frozen, cls, record }: Row, day: string) =>
   frozen ?? (record <= day ? out(m, cls, record) : []);
-/** What is left of every reserve of a class. */
+/** The unused shares of every reserve of a class. */
 export const reserves = (m: Model, cls: Row, day: string) =>
   merged(where(m.postings, { cls, kind: 'reserved', day: upTo(day) }), 'reserve');
 export const totals = (m: Model, cls: Row, day: string) => {
@@ -151,7 +151,7 @@ const rules: Record<string, Rule> = {
   classes: (one, m) => [!twin(m.classes, one, 'issuer name')],
   differences: (one) => [one.shares !== 0n],
   resolve: (one, _, day) => [one.opened <= day, { resolved: day }],
-  /** A split or stock dividend since has spread the basis of a certificate over others. */
+  /** Not after a split or stock dividend, which spreads the basis of a certificate over others. */
   lots({ certificate: { cls, holder, id } }, m, _, { shares }) {
     const spread = (one: Row) => one.id >= id && 'FD'.includes(one.by.kind);
     return [shares > 0n && !where(m.papers, { cls, holder }).some(spread)];
@@ -179,7 +179,7 @@ export const isKnown = (m: Model, caller: Row[] | undefined) => (holder: Row) =>
   const places = where(m.accounts, { holder }).map((one) => one.issuer);
   return !caller || places.some(among(caller)) || (holder.isOwn && !places[0]);
 };
-/** CreateOrUpdate: sent fields replace, omitted ones stay, null clears; a new place ends the search for the lost. */
+/** CreateOrUpdate: sent fields replace, omitted ones stay, null clears; a new address ends the lost status. */
 export function putHolder(m: Model, body: Row, caller?: Row[]): Row {
   const one = twin(m.holders, body, 'customerShareholderId') ?? put(m.holders, { isOwn: true } as Row);
   demand(isKnown(m, caller)(one), 404);
