@@ -1,7 +1,8 @@
--- Run once by a superuser, before the first start; the image of compose.yaml does so when its volume is new. Plain SQL, so
--- psql -f does the same on a server of your own. Passwords are set by 2-passwords.sql, or by hand.
+-- Run once by a superuser, before the first start; compose.yaml does so for a new volume. Plain SQL, so that
+-- psql -f works on your own server. Passwords are set by 2-passwords.sql, or by hand.
 
--- Tables belong to the owners, which run migrations and restores. The programs work as *_app, which reads and writes rows.
+-- Tables belong to the owners, which run migrations and restores. The programs connect as *_app, which reads
+-- and writes rows.
 create role registry_owner login;
 create role registry_app login;
 create role dashboard_owner login;
@@ -13,8 +14,7 @@ grant audit_keeper to dashboard_owner;
 create database registry owner registry_owner template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C';
 create database dashboard owner dashboard_owner template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C';
 
--- Neither program connects to the database of the other one. Rights on tables are granted by the programs' owners when
--- they have run their migrations.
+-- Neither program connects to the other's database. The owners grant rights on tables after their migrations.
 revoke all on database registry from public;
 revoke all on database dashboard from public;
 grant connect on database registry to registry_app;
