@@ -10,7 +10,7 @@ export type OpenId = {
   clientSecret: string;
   /** The account for the next sign-in at the provider. */
   person: AccountClaims;
-  /** If set, the provider remembers who signed in and asks again only when told to. */
+  /** If set, the provider remembers who signed in and asks again only if requested. */
   remembers: boolean;
   /** Every request to the authorization page, as received. */
   asked: URL[];

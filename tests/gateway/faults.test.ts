@@ -213,7 +213,8 @@ test('a reader who leaves takes the upstream call along', async () => {
 
 describe('one person at once', () => {
   test('forty reads pass, a flood gets 429 with Retry-After', async () => {
-    // The registry answers none before so many are refused: the others are then all in flight at once.
+    // The registry holds all responses until so many requests are refused: the others are then all in flight at
+    // once.
     const many = async (count: number, refusals: number) => {
       const open = Promise.withResolvers<void>();
       let refused = 0;

@@ -3,7 +3,7 @@ import { buyToken, type CallOptions, registryOfFile } from '../registry/boot.ts'
 import { foreign, othersOf, requestOf } from './foreign-values.ts';
 import { type Operation, operations } from './matrix-rules.ts';
 
-// The second line of defense when our own decisions fail: the registry itself limits a client or token to one
+// Limits that hold even when our own decisions fail: the registry itself restricts a client or token to one
 // issuer, or to reading, operation by operation.
 const registry = registryOfFile();
 

@@ -52,7 +52,7 @@ let officer: string;
 let person: Person;
 let others: Awaited<ReturnType<typeof othersOf>>;
 let served: Awaited<ReturnType<ReturnType<typeof registry>['another']>>;
-/** Calls the registry as it calls ours, with limited tokens. */
+/** The dashboard as it works with our registry: with limited tokens. */
 let narrow: Dashboard;
 /** The same with the client's own token for everybody, as with a registry that cannot limit tokens. */
 let wide: Dashboard;

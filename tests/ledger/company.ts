@@ -61,7 +61,7 @@ export async function ledgerOfFile(name: string) {
   };
 }
 
-/** An issuer with common stock (limit 10,000,000), units and warrants, and the given certificates of common, on 2024-01-10. */
+/** An issuer on 2024-01-10: common stock (limit 10,000,000) with the given certificates, units and warrants. */
 export async function openCompany(
   pool: Pool,
   holders: readonly bigint[],

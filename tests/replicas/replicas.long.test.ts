@@ -157,7 +157,7 @@ describe('what they tell', () => {
         operation: 'GetTransferAgentIssuers',
       });
     }
-    // A registry accepts only a valid ID.
+    // A registry adopts a request ID only if it is valid.
     const [registry] = world.registries;
     const token = await world.tokenOf(registry);
     const told = async (given: string) =>
@@ -218,7 +218,7 @@ describe('the end of one', () => {
     socket.write(head + text.slice(0, 9));
     let answer = '';
     socket.on('data', (piece) => (answer += piece));
-    // Sent after the headers above have been read, so their request came first.
+    // By the time readiness is answered, the headers sent above have been read.
     await until(200, `${one.url}/health/ready`);
     const ended = once(one.child, 'exit');
     one.child.kill('SIGTERM');
