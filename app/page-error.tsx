@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { missingCode } from '@/components/ui/stale';
+import { chunkLoadError } from '@/components/ui/chunk-load-error';
 
 /** Error boundary of a page. Kept small: every page loads it twice, for its layout and for itself. */
 export default function PageError({
@@ -11,7 +11,7 @@ export default function PageError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  useEffect(() => void missingCode(error), [error]);
+  useEffect(() => void chunkLoadError(error), [error]);
   return (
     <div
       role="alert"

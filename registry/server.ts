@@ -20,12 +20,12 @@ import { markKey } from './access/secrets.ts';
 import { tokenCall } from './access/token-call.ts';
 import { forgetExpiredTokens } from './access/tokens.ts';
 import type { Clock } from './clock.ts';
-import { openDesk } from './files/desk.ts';
 import { renderWorkers } from './files/render-workers.ts';
+import { openReportStore } from './files/report-store.ts';
 import { type AnswerGiven, answer } from './http/answer.ts';
 import type { Log } from './http/log.ts';
 import { registryMetrics } from './http/metrics.ts';
-import { openPlaces } from './http/places.ts';
+import { createSemaphore } from './http/semaphore.ts';
 import { refuseUnreadable } from './http/unreadable.ts';
 import { completeDue } from './ledger/due-issuances.ts';
 import { registerMemory } from './queries/memory.ts';
@@ -125,7 +125,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
   const metricsListener =
     options.metricsPort !== undefined &&
     (await listenForMetrics({ port: options.metricsPort, variable: 'REGISTRY_METRICS_PORT' }, metrics.text));
-  const reports = await openDesk({ pool, clock, folder, workers, log, metrics });
+  const reports = await openReportStore({ pool, clock, folder, workers, log, metrics });
   const http = createHttpServer({
     maxHeaderSize: 16_384,
     headersTimeout: patience.headMs,
@@ -147,7 +147,7 @@ export async function createServer(options: ServerOptions): Promise<RegistryServ
         reports,
         baseUrl,
         memory: registerMemory(),
-        longLists: openPlaces(longListsMax),
+        longLists: createSemaphore(longListsMax),
       },
       tokens: tokenCall({
         pool,

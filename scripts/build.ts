@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { withLock } from '../lib/postgres/lock.ts';
 import { hintScripts } from './compile-hint.ts';
-import { writeLastResort } from './last-resort.ts';
+import { writeStaticErrorPage } from './static-error-page.ts';
 
 const ROOMS = ['app', 'components', 'lib', 'public'];
 const FILES = [
@@ -16,7 +16,7 @@ const FILES = [
   'proxy.ts',
   'instrumentation.ts',
   'scripts/compile-hint.ts',
-  'scripts/last-resort.ts',
+  'scripts/static-error-page.ts',
 ];
 const STAMP = '.next/sharebook-build';
 
@@ -70,7 +70,7 @@ async function build(want: string, signal?: AbortSignal): Promise<void> {
     process.stderr.write(output);
     throw new Error('The dashboard did not build; the reason is above.');
   }
-  writeLastResort();
+  writeStaticErrorPage();
   hintScripts();
   writeFileSync(STAMP, want);
 }

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { claimDataDir, demandFree } from './claim.ts';
+import { demandFree, lockDataDir } from './lock-data-dir.ts';
 
 let folder: string;
 let server: Server | undefined;
@@ -29,26 +29,26 @@ const dead = JSON.stringify({ pid: 2 ** 22 - 3, identity: 'gone', address: 'http
 
 describe('a data folder', () => {
   test('belongs to one start at a time, and to the next after it was given back', async () => {
-    const first = await claimDataDir(folder, 'http://127.0.0.1:3000');
-    await expect(claimDataDir(folder, 'http://127.0.0.1:3001')).rejects.toThrow(
+    const first = await lockDataDir(folder, 'http://127.0.0.1:3000');
+    await expect(lockDataDir(folder, 'http://127.0.0.1:3001')).rejects.toThrow(
       /already runs on .*, at http:\/\/127\.0\.0\.1:3000 \(process \d+\)/,
     );
     first.letGo();
-    (await claimDataDir(folder, 'http://127.0.0.1:3001')).letGo();
+    (await lockDataDir(folder, 'http://127.0.0.1:3001')).letGo();
   });
 
   test('passes on while its start is ending, which then leaves it to the next', async () => {
-    const first = await claimDataDir(folder, 'http://127.0.0.1:3000');
+    const first = await lockDataDir(folder, 'http://127.0.0.1:3000');
     first.ending();
-    const second = await claimDataDir(folder, 'http://127.0.0.1:3001');
+    const second = await lockDataDir(folder, 'http://127.0.0.1:3001');
     first.letGo();
-    await expect(claimDataDir(folder, 'http://127.0.0.1:3002')).rejects.toThrow(/3001/);
+    await expect(lockDataDir(folder, 'http://127.0.0.1:3002')).rejects.toThrow(/3001/);
     second.letGo();
   });
 
   test('is taken over from a start that was killed', async () => {
     writeFileSync(join(folder, 'start.json'), dead);
-    (await claimDataDir(folder, 'http://127.0.0.1:3001')).letGo();
+    (await lockDataDir(folder, 'http://127.0.0.1:3001')).letGo();
   });
 });
 

@@ -4,10 +4,10 @@ import { withTransaction } from '../lib/postgres/pool.ts';
 import { clockIn } from '../registry/clock.ts';
 import { openDatabase } from '../registry/db/open.ts';
 import { readEnv } from '../registry/env.ts';
-import type { Tx } from '../registry/ledger/book.ts';
 import { changeAuthorized } from '../registry/ledger/capital.ts';
 import { type OpenClass, openClass } from '../registry/ledger/issuers.ts';
 import { rename } from '../registry/ledger/rename.ts';
+import type { Tx } from '../registry/ledger/unit-of-work.ts';
 import { classesOf, type SecurityClass } from '../registry/queries/classes.ts';
 import { issuerHistory } from '../registry/queries/issuer-history.ts';
 

@@ -4,10 +4,10 @@ import { clockIn } from '../registry/clock.ts';
 import { SPAN } from '../registry/db/ids.ts';
 import { openDatabase } from '../registry/db/open.ts';
 import { readEnv } from '../registry/env.ts';
-import type { Tx } from '../registry/ledger/book.ts';
 import { setIssuerStatus } from '../registry/ledger/issuers.ts';
 import { completeIssuance, type PendingItem, pendingIssuances } from '../registry/ledger/pending-issuance.ts';
 import { cancel, reject } from '../registry/ledger/queue.ts';
+import type { Tx } from '../registry/ledger/unit-of-work.ts';
 
 const usage = `Issuances that wait for the agent: in manual mode, for their day, or for their issuer. Works beside a running registry.
 

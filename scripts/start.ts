@@ -15,7 +15,7 @@ import { keepClient } from '../registry/access/clients.ts';
 import { openDatabase } from '../registry/db/open.ts';
 import { readEnv as readRegistryEnv } from '../registry/env.ts';
 import { buildIfNeeded } from './build.ts';
-import { type Claim, claimDataDir, demandFree } from './claim.ts';
+import { type Claim, demandFree, lockDataDir } from './lock-data-dir.ts';
 
 const DRAIN_MS = 30_000;
 const REMARK_MS = 15_000;
@@ -183,7 +183,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     const logs = join(dataDir, 'logs');
     for (const folder of [dataDir, logs]) openDataFolder(folder);
     beginJournal(dataDir);
-    claim = await claimDataDir(dataDir, publicUrl);
+    claim = await lockDataDir(dataDir, publicUrl);
     const building = dev ? Promise.resolve() : buildIfNeeded(halt.signal);
     building.catch(() => {});
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Skeleton } from '@/components/ui/states';
-import { NotYet } from './loaded.tsx';
+import { QueryPlaceholder } from './query-result.tsx';
 
 type Props = { sentence: string; lines?: number; children: ReactNode };
 
@@ -34,7 +34,13 @@ export function Awaited({ sentence, lines = 5, children }: Props) {
   return (
     <>
       {state !== 'here' && (
-        <NotYet error={null} isFetching={!canceled} waiting={sentence} lines={0} {...{ retry, cancel }} />
+        <QueryPlaceholder
+          error={null}
+          isFetching={!canceled}
+          waiting={sentence}
+          lines={0}
+          {...{ retry, cancel }}
+        />
       )}
       <div className={canceled ? 'hidden' : 'contents'}>{content}</div>
     </>

@@ -1,7 +1,7 @@
 import { exact } from '#lib/api/exact-shares';
+import { sum } from './bigint-math.ts';
 import { type Balance, capacityOf } from './capacity-of.ts';
 import { type Check, mustEqual, mustFit } from './checks.ts';
-import { sum } from './exact.ts';
 
 /**
  * Checks inside the balance of a class: limit, outstanding within issued, restricted and unrestricted shares.

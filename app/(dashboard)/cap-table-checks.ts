@@ -1,8 +1,8 @@
 import { exact } from '#lib/api/exact-shares';
+import { sum } from './bigint-math.ts';
 import type { ClassLine } from './cap-table.ts';
 import type { Balance } from './capacity-of.ts';
 import { type Check, mustEqual, mustFit } from './checks.ts';
-import { sum } from './exact.ts';
 
 /** The rows of a cap table against the class totals and the balance. */
 export function capTableChecks(lines: readonly ClassLine[], balances: readonly Balance[] | null): Check[] {

@@ -1,7 +1,7 @@
 import { exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
+import { sum } from './bigint-math.ts';
 import { type Balance, limitOf } from './capacity-of.ts';
-import { sum } from './exact.ts';
 
 export type CapTable = Answer<'GetShareholderCapTable'>;
 export type CapTableRow = CapTable['shareholders'][number];

@@ -1,4 +1,4 @@
-import { ratio } from './exact.ts';
+import { ratio } from './bigint-math.ts';
 import { quantity } from './quantity.ts';
 
 export type Capacity = {
@@ -11,15 +11,15 @@ export type Capacity = {
 };
 
 /** Shares available to issue: authorized less issued less reserved. Null when unknown or without limit. */
-export function headRoom({ authorized, unlimited, issued, reserved }: Capacity): bigint | null {
+export function availableToIssue({ authorized, unlimited, issued, reserved }: Capacity): bigint | null {
   if (unlimited || authorized === null || issued === null || reserved === null) return null;
   return authorized - issued - reserved;
 }
 
 /** Shares available to issue as text: 'Unlimited', a count, or by how much the authorization is exceeded. */
-export function headRoomText(capacity: Capacity): string {
+export function availableToIssueText(capacity: Capacity): string {
   if (capacity.unlimited) return 'Unlimited';
-  const room = headRoom(capacity);
+  const room = availableToIssue(capacity);
   if (room !== null && room < 0n) return `Exceeded by ${quantity(-room, capacity.dollars)}`;
   return quantity(room, capacity.dollars);
 }
@@ -28,7 +28,7 @@ export function headRoomText(capacity: Capacity): string {
  * Fill for shares available to issue. Stays light in high-contrast mode: a dark one would make every bar look
  * full.
  */
-export const roomFill = 'color-mix(in srgb, var(--ink) 14%, var(--surface))';
+export const availableFill = 'color-mix(in srgb, var(--ink) 14%, var(--surface))';
 
 /** False without a limit: there is no whole to draw parts of. */
 export const hasBar = ({ authorized, unlimited }: Capacity) =>
@@ -50,7 +50,7 @@ export function CapacityBar({ capacity, className }: { capacity: Capacity; class
   let at = 0;
   return (
     <svg className={className} aria-hidden="true">
-      <rect width="100%" height="100%" fill={roomFill} />
+      <rect width="100%" height="100%" fill={availableFill} />
       {parts.map(({ name, size, fill }) => {
         const x = at;
         at += size;

@@ -1,7 +1,7 @@
 import { exact } from '#lib/api/exact-shares';
 import { query } from '#lib/api/query';
 import { parseDate } from '#lib/format/dates';
-import { sum } from './exact.ts';
+import { sum } from './bigint-math.ts';
 import { restrictionOf } from './journal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { exact } from '#lib/api/exact-shares';
+import { sum } from './bigint-math.ts';
 import type { Balance } from './capacity-of.ts';
 import { type ClassDilution, type Diluted, dilutionByClass } from './dilution.ts';
-import { sum } from './exact.ts';
 
 type Sums = { listed: number; holding: number; shares: bigint | null };
 

@@ -1,8 +1,8 @@
 import { bySize, byText, exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
+import { percentUnits, sum } from './bigint-math.ts';
 import { type Balance, dollarClasses } from './capacity-of.ts';
 import { type Check, mustEqual } from './checks.ts';
-import { percentUnits, sum } from './exact.ts';
 
 export type Diluted = Answer<'GetDilutedPercentage'>;
 

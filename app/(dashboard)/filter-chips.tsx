@@ -2,7 +2,7 @@
 
 import { formatShares } from '#lib/format/shares';
 import { replaceParams } from '@/components/table/url-view';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 
 /** Sets one value in the address without a navigation; null removes it. */
 export function putParam(name: string, value: string | null) {
@@ -40,7 +40,7 @@ export const FilterChips = ({ label, chips, current, onChoose }: Props) => (
           type="button"
           aria-pressed={chip.value === current}
           onClick={() => onChoose(chip.value)}
-          className={classes(
+          className={cn(
             'min-h-7 rounded-full border px-2.5 text-sm whitespace-nowrap',
             chip.value === current
               ? 'border-accent bg-accent-soft font-medium text-accent'

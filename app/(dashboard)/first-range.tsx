@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '#lib/api/error';
-import { NotYet } from './loaded.tsx';
+import { QueryPlaceholder } from './query-result.tsx';
 
 /** Rows loaded by ranges, from the first response (`useRowRanges` of lib/api). */
 type Ranges = {
@@ -34,5 +34,5 @@ export function FirstRange({ ranges, waiting, lines = 12, children }: Props) {
     setCanceled(true);
     stop();
   };
-  return <NotYet {...{ error, waiting, lines, cancel }} isFetching={reading} retry={again} />;
+  return <QueryPlaceholder {...{ error, waiting, lines, cancel }} isFetching={reading} retry={again} />;
 }

@@ -9,12 +9,12 @@ import { PersonMenu } from '@/components/shell/person-menu';
 import { MadeOn } from '@/components/table/made-on';
 import { goingTo } from '@/components/ui/going';
 import { IssuerChoice, type Listed } from './issuer-choice.tsx';
-import { leave } from './leaving.ts';
 import { type NavRights, navFor } from './navigation.ts';
+import { NewVersionReload } from './new-version-reload.tsx';
 import { type Layer, Palette } from './palette.tsx';
 import type { OfferedReport } from './palette-entries.ts';
-import { Renewal } from './renewal.tsx';
 import { RunsInProgress } from './runs-in-progress.tsx';
+import { signOutAndReload } from './sign-out.ts';
 
 export type FrameProps = {
   person: { name: string; email: string; title: string };
@@ -91,7 +91,7 @@ export function Frame(props: FrameProps) {
             { kind: 'link', label: 'Your account', href: routes.account() },
             { label: 'Keys', note: '?', onSelect: () => setShown('keys') },
           ]}
-          onSignOut={() => void leave()}
+          onSignOut={() => void signOutAndReload()}
         />
       }
       asOf={here && rights.figures && <AsOfBar date={asof} today={today} onChange={moveTo} />}
@@ -104,7 +104,7 @@ export function Frame(props: FrameProps) {
       }
     >
       <FocusOnArrival path={pathname} />
-      <Renewal />
+      <NewVersionReload />
       <MadeOn value={today}>{children}</MadeOn>
     </AppShell>
   );

@@ -1,13 +1,13 @@
 'use client';
 
-import { NotYet } from './loaded.tsx';
+import { QueryPlaceholder } from './query-result.tsx';
 import type { useJournal } from './use-journal.ts';
 
 type Props = { journal: ReturnType<typeof useJournal>; lines: number };
 
 /** Shown where the journal is loading, failed, is too large for a page, or was canceled. */
 export const JournalNotYet = ({ journal, lines }: Props) => (
-  <NotYet
+  <QueryPlaceholder
     error={journal.error}
     isFetching={journal.isFetching}
     waiting="The registry is reading its journal."

@@ -6,11 +6,11 @@ import { wireOf } from '#lib/api/wire-of';
 import { env } from '#lib/env';
 import { builtReports, catalogue } from '#lib/reports/catalogue';
 import { safeNext } from '#lib/routes';
-import { currentStanding } from '#lib/session/current';
+import { currentSession } from '#lib/session/current';
 import { roleWords } from '../role-words.ts';
 import { issuersOf, requirePerson } from './access.ts';
+import { AuthMethodsProvider } from './auth-methods.tsx';
 import { Frame } from './frame.tsx';
-import { ProofWaysProvider } from './proof-ways.tsx';
 import { Providers } from './providers.tsx';
 import { today } from './today.ts';
 
@@ -39,12 +39,12 @@ const wire = wireOf([
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const person = await requirePerson(safeNext((await headers()).get('x-sharebook-here')));
-  const standing = await currentStanding();
+  const standing = await currentSession();
   const { demo, environment } = env().registry;
   const production = /^prod/i.test(environment);
   return (
     <Providers wire={wire}>
-      <ProofWaysProvider
+      <AuthMethodsProvider
         ways={{
           password: standing?.hasPassword ?? true,
           code: standing?.enrolled ?? false,
@@ -76,7 +76,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         >
           {children}
         </Frame>
-      </ProofWaysProvider>
+      </AuthMethodsProvider>
     </Providers>
   );
 }

@@ -13,32 +13,32 @@ beforeEach(() => {
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void gone.push(String(to)));
 });
 
-const fresh = () => import('./leaving.ts');
+const fresh = () => import('./sign-out.ts');
 
 it('an ended session leads to sign-in and says where the person was', async () => {
-  const { toSignIn } = await fresh();
-  toSignIn();
+  const { redirectToSignIn } = await fresh();
+  redirectToSignIn();
   expect(gone).toEqual(['/sign-in?next=%2Fissuers%2F1001%3Fasof%3D2025-12-31&reason=expired']);
 });
 
 it('who signs out is not told that the session has ended, whatever is read meanwhile', async () => {
-  const { leave, toSignIn } = await fresh();
+  const { signOutAndReload, redirectToSignIn } = await fresh();
   let answer = () => {};
   ended.signOut = () => new Promise<void>((done) => (answer = done));
-  const left = leave();
-  toSignIn();
+  const left = signOutAndReload();
+  redirectToSignIn();
   await vi.waitFor(() => expect(answer.name).not.toBe('answer'));
-  toSignIn();
+  redirectToSignIn();
   expect(gone).toEqual([]);
   answer();
   await left;
-  toSignIn();
+  redirectToSignIn();
   expect(gone).toEqual(['/sign-in']);
 });
 
 it('leaves also when the server could not be told', async () => {
-  const { leave } = await fresh();
+  const { signOutAndReload } = await fresh();
   ended.signOut = () => Promise.reject(new Error('away'));
-  await leave();
+  await signOutAndReload();
   expect(gone).toEqual(['/sign-in']);
 });

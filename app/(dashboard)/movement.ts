@@ -1,6 +1,6 @@
 import { formatShares } from '#lib/format/shares';
+import { sum } from './bigint-math.ts';
 import { type Check, mustEqual } from './checks.ts';
-import { sum } from './exact.ts';
 import type { JournalEntry, JournalLine } from './journal.ts';
 
 /** Effect of a transaction on one class. */

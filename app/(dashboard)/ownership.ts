@@ -1,7 +1,7 @@
 import { exact, ownersOrder } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
+import { sum } from './bigint-math.ts';
 import { limitOf } from './capacity-of.ts';
-import { sum } from './exact.ts';
 
 export type Ownership = Answer<'GetOwnershipPercentage'>;
 

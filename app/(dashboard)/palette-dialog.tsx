@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useGenerate } from '#lib/api/generate';
-import { requestFor, wantOf } from '#lib/reports/wants';
+import { requestFor, selfServiceReportOf } from '#lib/reports/self-service-reports';
 import { type Route, routes } from '#lib/routes';
 import { Combobox } from '@/components/ui/combobox';
 import { Dialog } from '@/components/ui/dialog';
@@ -164,7 +164,7 @@ function useRegister({ issuer, asof, today }: PaletteScope): () => void {
   const notify = useToast();
   const generate = useGenerate();
   return () => {
-    const want = wantOf('holders');
+    const want = selfServiceReportOf('holders');
     if (issuer === null || !want) return;
     const day = asof ?? today;
     const wish = { issuer, day, from: day, to: day, isPDF: false, holder: '', sheet: '' };

@@ -6,12 +6,12 @@ import { useAllRows } from '#lib/api/all-rows';
 import type { ApiError } from '#lib/api/error';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { type Ask, useAcross } from './across.ts';
 import { certificatesInput, certificatesOf, certificatesQuery } from './certificates.ts';
 import type { Listed } from './issuer-choice.tsx';
 import type { Entry, PaletteScope } from './palette-entries.ts';
 import { type StatusRow, statusRow } from './status.ts';
 import { statusRows } from './status-list.ts';
+import { type Ask, useEachIssuer } from './use-each-issuer.ts';
 
 type HolderRow = { shareholderCustomerId: string; shareholderName: string };
 type Kept = { asof?: string | null; issuer: number; group?: string };
@@ -190,8 +190,8 @@ export function useEverywhere(
     () => issuers.filter(({ customerIssuerId }) => customerIssuerId !== here),
     [issuers, here],
   );
-  const holders = useAcross(on ? others : nobody, 'palette holders', holdersOf);
-  const numbers = useAcross(on && hasDigit(typed) ? others : nobody, 'palette numbers', numbersOf);
+  const holders = useEachIssuer(on ? others : nobody, 'palette holders', holdersOf);
+  const numbers = useEachIssuer(on && hasDigit(typed) ? others : nobody, 'palette numbers', numbersOf);
   const parts = [...holders.parts, ...numbers.parts];
   const state = parts.map((part) => `${part.state}${part.readAt}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new at every render, their states are not

@@ -6,7 +6,7 @@ import type { Route } from '#lib/routes';
 import { buttonLook } from '@/components/ui/button-look';
 import { goingTo } from '@/components/ui/going';
 import { Icon } from '@/components/ui/icons';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { commandKeyName, useCommandKey, useSequence, useShortcut } from '@/components/ui/shortcuts';
 import { Kbd } from '@/components/ui/text';
 import type { Listed } from './issuer-choice.tsx';
@@ -17,8 +17,8 @@ export type Layer = 'search' | 'keys' | null;
 const loadSearch = () => import('./palette-dialog.tsx').then((part) => part.PaletteDialog);
 const loadKeys = () => import('./palette-keys.tsx').then((part) => part.KeyList);
 // Loaded at the first press: most visits open neither.
-const PaletteDialog = later(loadSearch, null, 'when drawn');
-const KeyList = later(loadKeys, null, 'when drawn');
+const PaletteDialog = lazyComponent(loadSearch, null, 'when drawn');
+const KeyList = lazyComponent(loadKeys, null, 'when drawn');
 
 type Props = {
   scope: PaletteScope;

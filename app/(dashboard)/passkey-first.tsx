@@ -3,11 +3,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { confirmByPasskey, knowsPasskeys } from '#lib/api/passkey';
 import { Button } from '@/components/ui/button';
-import { useProofWays } from './proof-ways.tsx';
+import { useAuthMethods } from './auth-methods.tsx';
 
 /** Whether the user has a passkey and this browser can use one; false until hydration. */
 export function usePasskey(): boolean {
-  const { passkey = false } = useProofWays();
+  const { passkey = false } = useAuthMethods();
   const [known, setKnown] = useState(false);
   useEffect(() => setKnown(knowsPasskeys()), []);
   return passkey && known;

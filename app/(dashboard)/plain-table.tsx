@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { ScrollRegion } from './scroll-region.tsx';
 
 export type PlainColumn<Row> = {
@@ -45,14 +45,12 @@ export function PlainTable<Row>(props: Props<Row>) {
   const of = ({ look }: PlainColumn<Row>, row: Row) => (typeof look === 'function' ? look(row) : look);
   return (
     <ScrollRegion label={label} className={className}>
-      <table className={classes('w-full border-collapse', tableLook)}>
+      <table className={cn('w-full border-collapse', tableLook)}>
         {caption && <caption className="sr-only">{caption}</caption>}
         <thead>
           {groups}
-          <tr
-            className={classes('border-b border-rule', filled ? 'bg-sunken text-sm' : 'text-xs text-muted')}
-          >
-            <th scope="col" className={classes(head, 'text-left', !filled && 'pr-4')}>
+          <tr className={cn('border-b border-rule', filled ? 'bg-sunken text-sm' : 'text-xs text-muted')}>
+            <th scope="col" className={cn(head, 'text-left', !filled && 'pr-4')}>
               {name?.head}
             </th>
             {figures.map((column, place) => (
@@ -60,7 +58,7 @@ export function PlainTable<Row>(props: Props<Row>) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
                 key={place}
                 scope="col"
-                className={classes(
+                className={cn(
                   head,
                   'text-right',
                   !filled && 'pl-4',
@@ -74,20 +72,15 @@ export function PlainTable<Row>(props: Props<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowId(row)} className={classes('border-b border-line', rowLook?.(row))}>
-              <th scope="row" className={classes(cell, 'min-w-36 text-left font-normal', !filled && 'pr-4')}>
+            <tr key={rowId(row)} className={cn('border-b border-line', rowLook?.(row))}>
+              <th scope="row" className={cn(cell, 'min-w-36 text-left font-normal', !filled && 'pr-4')}>
                 {name?.cell(row)}
               </th>
               {figures.map((column, place) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
                   key={place}
-                  className={classes(
-                    cell,
-                    'text-right whitespace-nowrap',
-                    !filled && 'pl-4',
-                    of(column, row),
-                  )}
+                  className={cn(cell, 'text-right whitespace-nowrap', !filled && 'pl-4', of(column, row))}
                 >
                   {column.cell(row)}
                 </td>

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useTypedBefore } from './proof.tsx';
-import { ProofWaysProvider } from './proof-ways.tsx';
+import { AuthMethodsProvider } from './auth-methods.tsx';
+import { useTypedBefore } from './provider-reauth.tsx';
 import { StepUpFields } from './step-up-fields.tsx';
 
 const address = '/issuers/1001/holders/H-1?tab=record';
@@ -33,9 +33,9 @@ function Asking({ mine = true }: { mine?: boolean }) {
 
 const draw = (password: boolean, code: boolean, mine?: boolean) =>
   render(
-    <ProofWaysProvider ways={{ password, code }}>
+    <AuthMethodsProvider ways={{ password, code }}>
       <Asking mine={mine} />
-    </ProofWaysProvider>,
+    </AuthMethodsProvider>,
   );
 const reason = () => screen.getByLabelText<HTMLInputElement>('Reason').value;
 

@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import { ApiProvider } from '#lib/api/provider';
 import type { Wire } from '#lib/api/wire';
-import { toSignIn } from './leaving.ts';
+import { redirectToSignIn } from './sign-out.ts';
 
 export function Providers({ wire, children }: { wire: Wire; children: ReactNode }) {
   return (
-    <ApiProvider wire={wire} onSignedOut={toSignIn}>
+    <ApiProvider wire={wire} onSignedOut={redirectToSignIn}>
       {children}
     </ApiProvider>
   );

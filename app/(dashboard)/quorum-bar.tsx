@@ -1,4 +1,4 @@
-import { ratio } from './exact.ts';
+import { ratio } from './bigint-math.ts';
 import type { Meeting } from './meetings.ts';
 import { readQuorum, sharesNeeded } from './quorum.ts';
 

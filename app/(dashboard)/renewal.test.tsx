@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { ToastProvider } from '@/components/ui/toast';
-import { Renewal } from './renewal.tsx';
+import { NewVersionReload } from './new-version-reload.tsx';
 
 const server = vi.hoisted(() => ({ reachable: true }));
 vi.mock('#lib/api/call', () => ({
@@ -35,10 +35,10 @@ const gone = (file: string) =>
 /** A page with a form and a part that fails on a press: its code is missing, or another error. */
 function open(error: Error) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const Part = later(() => Promise.reject(error), <p>Waiting</p>, 'when drawn');
+  const Part = lazyComponent(() => Promise.reject(error), <p>Waiting</p>, 'when drawn');
   const page = (drawn: boolean) => (
     <ToastProvider>
-      <Renewal />
+      <NewVersionReload />
       <form>
         <input aria-label="Name" />
       </form>

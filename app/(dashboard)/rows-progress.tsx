@@ -4,7 +4,7 @@ import type { ApiError } from '#lib/api/error';
 import { formatShares } from '#lib/format/shares';
 import { Button } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/states';
-import { clock } from './loaded.tsx';
+import { formatTime } from './query-result.tsx';
 
 /** The fields of `useAllRows` that are shown. */
 type Read = {
@@ -47,7 +47,7 @@ export function RowsRead({ read }: { read: Read }) {
   return (
     <span className="inline-flex min-h-7 items-center print:min-h-0">
       {read.complete ? (
-        `All ${formatShares(read.received)} rows, read at ${clock(read.updatedAt)}.`
+        `All ${formatShares(read.received)} rows, read at ${formatTime(read.updatedAt)}.`
       ) : (
         <RowsProgress read={read} />
       )}
@@ -65,7 +65,7 @@ export function RowsTrouble({ read }: { read: Read }) {
           error={read.error}
           onRetry={read.complete ? retry : read.goOn}
           title={read.complete ? 'The rows could not be read again' : 'Not every row could be read'}
-          stillShowing={`at ${clock(read.updatedAt)}`}
+          stillShowing={`at ${formatTime(read.updatedAt)}`}
         />
       )}
       {read.moved && (

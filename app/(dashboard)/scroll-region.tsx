@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 
 /** A wide table in a narrow window: only this region scrolls sideways, also by keyboard. */
 export function ScrollRegion({
@@ -16,7 +16,7 @@ export function ScrollRegion({
       aria-label={`${label}, scrolls`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
-      className={classes('scroll-edges overflow-x-auto print:overflow-visible', className)}
+      className={cn('scroll-edges overflow-x-auto print:overflow-visible', className)}
     >
       {children}
     </section>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Ask } from './across.ts';
 import { statusRows } from './status-list.ts';
+import type { Ask } from './use-each-issuer.ts';
 
 const today = '2026-11-20';
 

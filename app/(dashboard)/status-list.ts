@@ -1,6 +1,6 @@
 import { isDate } from '#lib/format/dates';
-import type { Ask } from './across.ts';
 import { type StatusRow, statusRow } from './status.ts';
+import type { Ask } from './use-each-issuer.ts';
 
 type Wanted = {
   issuer: number;

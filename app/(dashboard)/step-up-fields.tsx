@@ -1,9 +1,9 @@
 'use client';
 
 import { TextField } from '@/components/form/fields';
+import { codeLabel, useAuthMethods } from './auth-methods.tsx';
 import { PasskeyFirst } from './passkey-first.tsx';
-import { ProviderProof } from './proof.tsx';
-import { codeLabel, useProofWays } from './proof-ways.tsx';
+import { ProviderReauth } from './provider-reauth.tsx';
 
 type Props = {
   /** Why authentication is needed here. */
@@ -31,8 +31,8 @@ export function StepUpFields({
   className,
   typed,
 }: Props) {
-  const ways = useProofWays();
-  if (!ways.password && !ways.code) return <ProviderProof typed={typed} />;
+  const ways = useAuthMethods();
+  if (!ways.password && !ways.code) return <ProviderReauth typed={typed} />;
   return (
     <PasskeyFirst>
       {ways.password && (

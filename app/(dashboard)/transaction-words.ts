@@ -1,6 +1,6 @@
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { sum } from './exact.ts';
+import { sum } from './bigint-math.ts';
 import type { JournalEntry, JournalLine } from './journal.ts';
 import { linesOfEntry, movesByClass } from './movement.ts';
 import { quantity } from './quantity.ts';

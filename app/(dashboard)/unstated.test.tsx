@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, test } from 'vitest';
 import { HeadRoom } from './(analysis)/issuers/[issuer]/balances/head-room.tsx';
-import { headRoomText } from './capacity.tsx';
+import { availableToIssueText } from './capacity.tsx';
 import { type Balance, capacityOf, limitOf } from './capacity-of.ts';
 import { ownershipByClass } from './ownership.ts';
 import { ownershipChecks } from './ownership-checks.ts';
@@ -37,7 +37,7 @@ describe('what may be issued of a class', () => {
   it('is not known when a part of it is not', () => {
     for (const name of ['authorizedShares', 'totalIssuedShares', 'totalReserveShares'])
       for (const missing of [null, undefined, 'many'])
-        expect(headRoomText(capacityOf(balance({ [name]: missing })))).toBe('–');
+        expect(availableToIssueText(capacityOf(balance({ [name]: missing })))).toBe('–');
   });
 
   it('says which figure is missing, and not that nothing is authorized', () => {

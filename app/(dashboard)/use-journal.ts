@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { ApiError } from '#lib/api/error';
 import { type DateBasis, entriesOf, type JournalEntry, journalQuery } from './journal.ts';
 import { type Period, pieces } from './periods.ts';
-import { useReads } from './use-reads.ts';
+import { useLimitedQueries } from './use-limited-queries.ts';
 
 const atOnce = 3;
 
@@ -18,7 +18,7 @@ export function useJournal(issuer: number, period: Period, basis: DateBasis = 'E
     () => pieces({ from, to }).map((piece) => journalQuery(issuer, piece.from, piece.to, basis)),
     [issuer, from, to, basis],
   );
-  const { data, updated, error, ...reads } = useReads(queries, atOnce);
+  const { data, updated, error, ...reads } = useLimitedQueries(queries, atOnce);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the results are in a new array at every render, their times are not
   const entries = useMemo<JournalEntry[]>(() => data.flatMap((one) => entriesOf(one) ?? []), [updated]);
   const unreadable = data.some((one) => one !== undefined && entriesOf(one) === null);

@@ -3,7 +3,7 @@ import { type DataTag, QueryClient, QueryClientProvider, type QueryKey } from '@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ApiError } from '#lib/api/error';
-import { useReads } from './use-reads.ts';
+import { useLimitedQueries } from './use-limited-queries.ts';
 
 afterEach(cleanup);
 
@@ -38,9 +38,9 @@ function start(prepare: (client: QueryClient) => void = () => undefined) {
     },
   });
   prepare(client);
-  let latest: ReturnType<typeof useReads<string>>;
+  let latest: ReturnType<typeof useLimitedQueries<string>>;
   function Reader() {
-    latest = useReads(queries, 2);
+    latest = useLimitedQueries(queries, 2);
     return (
       <p>
         {latest.data.map((one) => one ?? '-').join('')} {latest.complete ? 'complete' : 'open'}{' '}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { dayNames, dayOf, dayTitles, periodNames, periodOf, periodTitles } from '#lib/format/periods';
 import type { GetProblem } from '#lib/reports/getting';
-import { classes } from '@/components/ui/classes';
-import type { Getting } from './reading.ts';
+import { cn } from '@/components/ui/cn';
+import type { Getting } from './load-report-form.ts';
 
 export type PartProps = { getting: Getting; problems: Partial<Record<GetProblem, string>> };
 
@@ -14,7 +14,7 @@ export const bigControl =
 /** A titled part of the form, with its error if it has one. */
 export function Part(props: { title: string; problem?: string; className?: string; children: ReactNode }) {
   return (
-    <fieldset className={classes('min-w-0', props.className)}>
+    <fieldset className={cn('min-w-0', props.className)}>
       <legend className="mb-1.5 font-serif text-lg">{props.title}</legend>
       {props.problem && <p className="mb-1 text-danger">{props.problem}</p>}
       {props.children}
@@ -41,7 +41,7 @@ export const Option = ({ name, value, title, note, checked, mark }: OptionProps)
       value={value}
       defaultChecked={checked}
       required
-      className={classes('size-5 shrink-0 accent-accent', mark)}
+      className={cn('size-5 shrink-0 accent-accent', mark)}
     />
     <span className="min-w-0">
       <span className="block text-lg leading-6">{title}</span>

@@ -3,7 +3,7 @@ import { metaOf } from '#lib/contract/shape';
 import type { GetState } from '#lib/reports/getting';
 import { buttonLook } from '@/components/ui/button';
 import type { ButtonLook } from '@/components/ui/button-look';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 
 import { bigControl, DayPart, Option, Part, type PartProps, PeriodPart } from './form-parts.tsx';
 
@@ -22,7 +22,7 @@ export function Hidden({ token, state }: { token: string; state: Record<string, 
 }
 
 export const GetButton = ({ look = 'primary', children }: { look?: ButtonLook; children: string }) => (
-  <button type="submit" className={classes(buttonLook(look, 'lg'), 'w-full sm:w-auto')}>
+  <button type="submit" className={cn(buttonLook(look, 'lg'), 'w-full sm:w-auto')}>
     {children}
   </button>
 );

@@ -3,7 +3,7 @@ import { env } from '#lib/env';
 import { routes } from '#lib/routes';
 import { currentPerson } from '#lib/session/current';
 import { Link } from '@/components/ui/link';
-import { EnteringForm } from '../(auth)/entering-form.tsx';
+import { AuthForm } from '../(auth)/auth-form.tsx';
 
 /** Layout without script: product name, signed-in user, and links to leave. */
 export default async function GetLayout({ children }: { children: ReactNode }) {
@@ -33,7 +33,7 @@ export default async function GetLayout({ children }: { children: ReactNode }) {
           {person && `Signed in as ${person.name}, ${person.email}.`}
           {demo && ' Demo registry. Every issuer, person and figure is fictional.'}
         </p>
-        {person && <EnteringForm step="out" hidden={{}} submit="Sign out" look="quiet" />}
+        {person && <AuthForm step="out" hidden={{}} submit="Sign out" look="quiet" />}
       </footer>
     </div>
   );

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { recipes } from '#lib/reports/recipes';
+import { reportTemplates } from '#lib/reports/report-templates';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/text';
 import { requirePerson } from '../(dashboard)/access.ts';
 import { GetForm } from './get-form.tsx';
+import { loadReportForm, wantsOf } from './load-report-form.ts';
 import { Problems, readProblems } from './problem.tsx';
-import { readGetting, wantsOf } from './reading.ts';
 
 export const metadata: Metadata = { title: 'Get a file' };
 
@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: 'Get a file' };
 export default async function GetPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const person = await requirePerson(routes.get());
   const params = await searchParams;
-  const getting = await readGetting(person, params);
+  const getting = await loadReportForm(person, params);
   const { fields, sentences } = readProblems(only(params.problem));
   const open = wantsOf(person).map(({ id }) => id as string);
-  const ready = recipes.filter(({ state }) => open.includes(state.what));
+  const ready = reportTemplates.filter(({ state }) => open.includes(state.what));
   if (getting.issuers.length === 0)
     return (
       <>

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 
 export type TwinTable = {
   head: readonly string[];
@@ -42,7 +42,7 @@ function Twin({ table, title }: { table: TwinTable; title: string }) {
             <th
               key={word}
               scope="col"
-              className={classes('py-1 font-medium', column === 0 ? 'text-left' : 'text-right')}
+              className={cn('py-1 font-medium', column === 0 ? 'text-left' : 'text-right')}
             >
               {word}
             </th>

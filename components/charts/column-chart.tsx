@@ -1,13 +1,13 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { type Fill, Legend, ReservedPattern } from './chart-fill.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
 const heightPx = 248;
 
 // Recharts loads after the page; its height is reserved.
-const Drawing = later(
+const Drawing = lazyComponent(
   () => import('./column-drawing.tsx').then((part) => part.ColumnDrawing),
   null,
   'when drawn',

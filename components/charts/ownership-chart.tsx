@@ -1,7 +1,7 @@
 'use client';
 
 import { formatShares } from '#lib/format/shares';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { ChartFrame } from './chart-frame.tsx';
 import { hueCount, percentText, type Slice, splitTop } from './slices.ts';
 
@@ -9,12 +9,12 @@ const barPx = 26;
 const donutPx = 264;
 
 // Recharts is about 90 kB: it loads after the page, and its height is reserved.
-const Bars = later(
+const Bars = lazyComponent(
   () => import('./ownership-bars.tsx').then((part) => part.OwnershipBars),
   null,
   'when drawn',
 );
-const Donut = later(
+const Donut = lazyComponent(
   () => import('./ownership-donut.tsx').then((part) => part.OwnershipDonut),
   null,
   'when drawn',

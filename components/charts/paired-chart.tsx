@@ -1,12 +1,12 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Legend, ReservedPattern } from './chart-fill.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
 const rowPx = 34;
 
-const Drawing = later(
+const Drawing = lazyComponent(
   () => import('./paired-drawing.tsx').then((part) => part.PairedDrawing),
   null,
   'when drawn',

@@ -2,15 +2,15 @@
 
 import { daysBetween, formatLongDate, parseDate } from '#lib/format/dates';
 import { Button } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { DateInput } from '@/components/ui/date-input';
 import { Icon } from '@/components/ui/icons';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Menu, openingMenu } from '@/components/ui/menu';
 import { useShortcut } from '@/components/ui/shortcuts';
 import { Kbd } from '@/components/ui/text';
 
-const PeriodList = later(
+const PeriodList = lazyComponent(
   () => import('./period-list.tsx').then((part) => part.PeriodList),
   openingMenu,
   'when drawn',
@@ -43,7 +43,7 @@ export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
     <section
       aria-label="As-of date"
       data-as-of={past ? 'past' : 'today'}
-      className={classes(
+      className={cn(
         'flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t px-4 py-1.5 max-sm:px-3',
         past ? 'border-past bg-past-soft text-past' : 'border-line',
       )}
@@ -55,7 +55,7 @@ export function AsOfBar({ date, today, onChange, earliest }: AsOfBarProps) {
           {past ? ago(daysBetween(date, today)) : formatLongDate(today)}
         </span>
       </p>
-      <div className={classes('ml-auto flex flex-wrap items-center gap-2', past && 'max-sm:ml-0')}>
+      <div className={cn('ml-auto flex flex-wrap items-center gap-2', past && 'max-sm:ml-0')}>
         {past && (
           <Button
             size="sm"

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ComboboxItem } from '@/components/ui/combobox';
 import { Icon } from '@/components/ui/icons';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 
 // Loaded at the first press: most visits never switch.
-const IssuerList = later(
+const IssuerList = lazyComponent(
   () => import('./issuer-list.tsx').then((part) => part.IssuerList),
   null,
   'when drawn',

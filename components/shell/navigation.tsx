@@ -4,8 +4,8 @@ import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
-import { later } from '@/components/ui/later';
+import { cn } from '@/components/ui/cn';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Link } from '@/components/ui/link';
 
 /**
@@ -49,7 +49,7 @@ function Groups({ items, onGo }: { items: readonly NavItem[]; onGo?: () => void 
                 href={item.href as Route}
                 onClick={onGo}
                 aria-current={item === current ? 'page' : undefined}
-                className={classes(
+                className={cn(
                   'block border-l-3 px-3 py-1 no-underline max-lg:py-2',
                   item === current
                     ? 'border-accent bg-accent-soft font-medium text-accent'
@@ -74,7 +74,11 @@ export function SideNav({ items }: { items: readonly NavItem[] }) {
 }
 
 // Loaded at the first press: wide windows never need it.
-const Drawer = later(() => import('@/components/ui/dialog').then((part) => part.Dialog), null, 'when drawn');
+const Drawer = lazyComponent(
+  () => import('@/components/ui/dialog').then((part) => part.Dialog),
+  null,
+  'when drawn',
+);
 
 /** The same entries in a drawer, for narrow windows and 400 % zoom. */
 export function DrawerNav({ items }: { items: readonly NavItem[] }) {

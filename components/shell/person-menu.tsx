@@ -1,9 +1,9 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Menu, type MenuItem, openingMenu } from '@/components/ui/menu';
 
-const PersonList = later(
+const PersonList = lazyComponent(
   () => import('./person-list.tsx').then((part) => part.PersonList),
   openingMenu,
   'when drawn',

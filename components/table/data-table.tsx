@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { formatShares } from '#lib/format/shares';
 import { Button } from '@/components/ui/button';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { EmptyState, ErrorPanel } from '@/components/ui/states';
 import type { Column } from './columns.tsx';
 import { countText, type Facts, type Noun } from './files/words.ts';
@@ -19,7 +19,7 @@ import { useTableControl } from './use-table-control.ts';
 import type { View } from './view.ts';
 
 // Few tables load by ranges.
-const RangeBar = later<{ ranges: RangeSource<unknown>; noun: Noun; view: View }>(
+const RangeBar = lazyComponent<{ ranges: RangeSource<unknown>; noun: Noun; view: View }>(
   () => import('./reading-bar.tsx').then((part) => part.RangeBar),
   null,
   'when drawn',

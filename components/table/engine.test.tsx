@@ -3,8 +3,8 @@ import { cleanup, render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { type Column, columns } from './columns.tsx';
-import { Engine, type Made } from './engine.tsx';
 import { inOrder } from './row-order.ts';
+import { type SortedRows, SortFilterEngine } from './sort-filter-engine.tsx';
 import { compareTexts } from './text-order.ts';
 import { type Arranged, plainView } from './view.ts';
 
@@ -16,8 +16,8 @@ const kit = [
   columns.shares<Row>('shares', 'Shares', (row) => row.shares),
 ];
 
-let last: Made<Row> | null = null;
-const keep = (made: Made<Row> | null) => {
+let last: SortedRows<Row> | null = null;
+const keep = (made: SortedRows<Row> | null) => {
   last = made;
 };
 let drawn: ReturnType<typeof render> | null = null;
@@ -27,7 +27,9 @@ afterEach(() => {
 
 /** Result of the engine for rows; one engine for a whole test, as on a page. */
 function arranged(rows: readonly Row[], asked: Partial<Arranged>, kinds: readonly Column<Row>[] = kit) {
-  const element = <Engine rows={rows} columns={kinds} asked={{ ...plainView, ...asked }} onMade={keep} />;
+  const element = (
+    <SortFilterEngine rows={rows} columns={kinds} asked={{ ...plainView, ...asked }} onMade={keep} />
+  );
   if (drawn) drawn.rerender(element);
   else drawn = render(element);
   return last?.all ?? [];

@@ -3,13 +3,13 @@
 import { useContext, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/toast';
-import type { Way } from './files/hand-over.ts';
+import type { Way } from './files/export-table.ts';
 import type { Facts, Noun } from './files/words.ts';
 import { MadeOn } from './made-on.ts';
 import type { Selection } from './selection.ts';
 import type { TableControl } from './use-table-control.ts';
 
-const writers = () => import('./files/hand-over.ts');
+const writers = () => import('./files/export-table.ts');
 
 export type FileProps<Row> = {
   control: TableControl<Row>;
@@ -38,11 +38,11 @@ export function FileButtons<Row>(props: FileProps<Row>) {
   const run = async (way: Way) => {
     setBusy(way);
     try {
-      const { handOver } = await writers();
+      const { exportTable } = await writers();
       // A file describes the arrangement of its rows, which may differ from text typed a moment ago.
       const made = { ...view, ...window.arranged };
       const given = { label, about, columns, shown, rows, view: made, count, total, selected: picked, noun };
-      const done = await handOver(way, { ...given, fileName, day });
+      const done = await exportTable(way, { ...given, fileName, day });
       if (done) notify({ text: done, tone: 'positive' });
     } catch {
       const text =

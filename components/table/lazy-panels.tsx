@@ -1,6 +1,6 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Popover } from '@/components/ui/popover';
 import type { Column } from './columns.tsx';
 import type { Arrangement } from './use-table-control.ts';
@@ -8,22 +8,22 @@ import type { Arrangement } from './use-table-control.ts';
 const opening = <p className="px-3 py-2 text-sm text-muted">Opening…</p>;
 
 // Panels load at the first press (docs/decisions/ui-kit.md).
-const ColumnsPanel = later(
+const ColumnsPanel = lazyComponent(
   () => import('./panels/columns-panel.tsx').then((part) => part.ColumnsPanel),
   opening,
   'when drawn',
 );
-const ArrangePanel = later(
+const ArrangePanel = lazyComponent(
   () => import('./panels/arrange-panel.tsx').then((part) => part.ArrangePanel),
   opening,
   'when drawn',
 );
-const ViewsPanel = later(
+const ViewsPanel = lazyComponent(
   () => import('./panels/views-panel.tsx').then((part) => part.ViewsPanel),
   opening,
   'when drawn',
 );
-const ColumnPanel = later(
+const ColumnPanel = lazyComponent(
   () => import('./panels/column-panel.tsx').then((part) => part.ColumnPanel),
   opening,
   'when drawn',

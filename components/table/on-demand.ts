@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
-import { missingCode } from '@/components/ui/stale';
+import { chunkLoadError } from '@/components/ui/chunk-load-error';
 
 type State<Part> = { part: Part | null; failed: boolean };
 
@@ -20,7 +20,7 @@ export function onDemand<Part>(bring: () => Promise<Part>) {
     fetching ??= bring().then(
       (part) => put({ part, failed: false }),
       (error) => {
-        void missingCode(error);
+        void chunkLoadError(error);
         fetching = null;
         put({ part: null, failed: true });
       },

@@ -2,12 +2,12 @@
 
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Column } from './columns.tsx';
-import type { Made } from './engine.tsx';
 import { onDemand } from './on-demand.ts';
 import { inOrder, sameSort } from './row-order.ts';
+import type { SortedRows } from './sort-filter-engine.tsx';
 import { type Arranged, isFiltered, plainView, type Sort } from './view.ts';
 
-const engine = onDemand(() => import('./engine.tsx').then((part) => part.Engine));
+const engine = onDemand(() => import('./sort-filter-engine.tsx').then((part) => part.SortFilterEngine));
 
 /** Preloads the code for sort and filters. Never rejects. */
 export const loadEngine = engine.load;
@@ -61,7 +61,7 @@ export function useRowModel<Row>(
   const [usual] = useState<Arranged>({ ...plainView, sort: first });
   const plain = !isFiltered(asked) && (asked.sort.length === 0 || sameSort(asked.sort, usual.sort));
   const { part: Engine, failed } = engine.use(!plain);
-  const [made, setMade] = useState<Made<Row> | null>(null);
+  const [made, setMade] = useState<SortedRows<Row> | null>(null);
   const unsorted = useMemo(() => ({ ...asked, sort: [] }), [asked]);
   const meanwhile = !plain ? usual : arriving ? unsorted : asked;
   const ordered = useMemo(() => inOrder(rows, columns, meanwhile.sort), [rows, columns, meanwhile.sort]);

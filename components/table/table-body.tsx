@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useEffect } from 'react';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { afterNumber, type Column } from './columns.tsx';
 import { printedRowsMax } from './measures.ts';
 import { pinLook } from './pins.ts';
@@ -25,7 +25,7 @@ type CellProps<Row> = {
 function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
   const first = before === undefined;
   const text = column.format(column.value(row));
-  const look = classes(
+  const look = cn(
     'truncate border-b border-line bg-inherit px-2 print:overflow-visible print:px-1 print:text-(length:--printed-size)',
     column.kind === 'number' && 'text-right',
     afterNumber(before, column),
@@ -47,7 +47,7 @@ function BodyCell<Row>({ column, before, row, place, pinned }: CellProps<Row>) {
 }
 
 const rowLook = (density: 'regular' | 'compact', index: number, selected: boolean) =>
-  classes(
+  cn(
     selected ? 'bg-accent-soft' : 'bg-raised hover:bg-accent-soft focus-within:bg-accent-soft',
     density === 'compact' ? 'h-6 text-xs' : 'h-7.5 text-sm',
     // A darker line below each fifth row makes rows easier to follow.
@@ -72,7 +72,7 @@ function DrawnRow<Row>({ shown, density, selection, pinned, index, row, tabbable
     <tr aria-rowindex={index + 2} className={rowLook(density, index, selection?.has(row) ?? false)}>
       {selection && (
         <td
-          className={classes(
+          className={cn(
             'border-b border-line bg-inherit p-0 text-center select-none',
             pinLook(0, pinned, 'z-5'),
           )}

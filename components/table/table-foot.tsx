@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { afterNumber, type Column } from './columns.tsx';
 import { pinLook } from './pins.ts';
 import { totalsOf } from './totals.ts';
@@ -35,18 +35,18 @@ export function TableFoot<Row>({ control, totals, label, pinned, withSelect }: P
   return (
     <tfoot>
       <tr aria-rowindex={control.window.count + 2} className="ledger-total h-9">
-        {withSelect && <td className={classes(look, pinLook(0, pinned, 'z-20') || 'z-10')} />}
+        {withSelect && <td className={cn(look, pinLook(0, pinned, 'z-20') || 'z-10')} />}
         {shown.map((column, place) => {
           const text = totals.get(column.id) ?? '';
           const pin = pinLook(place + before, pinned, 'z-20') || 'z-10';
           return place === 0 ? (
-            <th key={column.id} scope="row" className={classes(look, pin, 'text-left')}>
+            <th key={column.id} scope="row" className={cn(look, pin, 'text-left')}>
               {text || label}
             </th>
           ) : (
             <td
               key={column.id}
-              className={classes(
+              className={cn(
                 look,
                 pin,
                 column.kind === 'number' && 'text-right',

@@ -1,7 +1,7 @@
 'use client';
 
 import type { PointerEvent, ReactNode } from 'react';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { Icon } from '@/components/ui/icons';
 import { afterNumber, type Column } from './columns.tsx';
 import { ColumnOptions } from './lazy-panels.tsx';
@@ -69,7 +69,7 @@ type CellProps<Row> = HeadProps<Row> & { column: Column<Row>; before: Column<Row
 function HeadCell<Row>(props: CellProps<Row>) {
   const { column, before, control, pinned, at } = props;
   const { place, levels, sort, press } = sorting(props, column);
-  const look = classes(
+  const look = cn(
     'flex min-h-9 w-full items-end gap-1 px-2 py-1.5 leading-4',
     column.kind === 'number' ? 'justify-end text-right' : 'text-left',
     afterNumber(before, column),
@@ -97,7 +97,7 @@ function HeadCell<Row>(props: CellProps<Row>) {
       scope="col"
       // Only the first sort column has aria-sort: screen readers do not handle several well.
       aria-sort={place === 0 ? (sort?.desc ? 'descending' : 'ascending') : undefined}
-      className={classes(
+      className={cn(
         'group/th sticky top-0 border-b border-rule bg-sunken p-0 align-bottom text-sm font-medium',
         pinLook(at, pinned, 'z-20') || 'z-10',
       )}
@@ -105,7 +105,7 @@ function HeadCell<Row>(props: CellProps<Row>) {
       <button
         type="button"
         onClick={(event) => press(event.shiftKey)}
-        className={classes(look, 'hover:text-accent focus-visible:-outline-offset-2')}
+        className={cn(look, 'hover:text-accent focus-visible:-outline-offset-2')}
       >
         {face}
       </button>
@@ -123,7 +123,7 @@ export function TableHead<Row>(props: HeadProps<Row>) {
         {selection && (
           <th
             scope="col"
-            className={classes(
+            className={cn(
               'sticky top-0 border-b border-rule bg-sunken p-0 pb-1.5 text-center align-bottom',
               pinLook(0, pinned, 'z-20'),
             )}

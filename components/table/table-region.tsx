@@ -1,14 +1,12 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { afterNumber } from './columns.tsx';
-import { useFit } from './fit.ts';
 import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
 import { usePinEdges } from './pins.ts';
 import { type PrintedSize, printedLayout } from './printed-layout.ts';
 import type { RangeSource } from './range-source.ts';
-import { drawnWidthPx, useNeeds, useRoom } from './room.ts';
 import { useRowRange } from './row-range.ts';
 import { scrollTarget } from './scroll-keys.ts';
 import { onSelectKey, selectWidthPx } from './select-cells.tsx';
@@ -17,6 +15,8 @@ import { PrintedBody, printedRows, TableBody } from './table-body.tsx';
 import { TableFoot, useTotals } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import type { TableControl } from './use-table-control.ts';
+import { useTableHeight } from './use-table-height.ts';
+import { drawnWidthPx, useMinColumnWidths, useViewport } from './use-viewport.ts';
 import { isFiltered } from './view.ts';
 
 type Props<Row> = {
@@ -46,7 +46,7 @@ const afterNumberPx = 12;
 export function TableRegion<Row>(props: Props<Row>) {
   const { control, ranges, rowId, region, label, noun, height, printing, children } = props;
   const { columns, shown, window: rows, density } = control;
-  const room = useRoom();
+  const room = useViewport();
   const table = useRef<HTMLTableElement>(null);
   const range = useRowRange(region, rows.count, rowHeightPx[density]);
   const selection = printing ? null : props.selection;
@@ -57,7 +57,7 @@ export function TableRegion<Row>(props: Props<Row>) {
   const withFoot = rows.complete && columns.some((column) => column.total);
   const totals = useTotals(shown, withFoot ? (ticked ?? rows.all) : null);
   const drawn = Array.from({ length: range.to - range.from }, (_, step) => rows.at(range.from + step));
-  const needsPx = useNeeds({ shown, totals, rows: drawn.filter((row) => row !== undefined) });
+  const needsPx = useMinColumnWidths({ shown, totals, rows: drawn.filter((row) => row !== undefined) });
   // A width set by the user makes a new column object; only default widths shrink and grow.
   const widths = shown.map((column, place) => {
     const usual = columns.includes(column);
@@ -66,7 +66,7 @@ export function TableRegion<Row>(props: Props<Row>) {
     return Math.max(drawnWidthPx(column, usual, room), atLeastPx) + (moreSpace ? afterNumberPx : 0);
   });
   const wholePx = widths.reduce((sum, widthPx) => sum + widthPx, 0);
-  useFit(region, density);
+  useTableHeight(region, density);
   usePinEdges(table, pinned, `${shown.map((column) => column.id)} ${widths}`);
   const selectPx = selection ? selectWidthPx : 0;
   const printed = printing ? printedRows(rows) : null;
@@ -104,7 +104,7 @@ export function TableRegion<Row>(props: Props<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className={classes(
+      className={cn(
         'scroll-edges isolate overflow-auto overscroll-x-contain [overflow-anchor:none] border-y border-rule print:isolation-auto print:max-h-none print:overflow-visible',
         height === 'page' ? 'table-window' : 'table-panel',
       )}
@@ -113,7 +113,7 @@ export function TableRegion<Row>(props: Props<Row>) {
         ref={table}
         aria-rowcount={rows.count + 1 + (withFoot ? 1 : 0)}
         width={printing ? '100%' : wholePx + selectPx}
-        className={classes(
+        className={cn(
           'min-w-full table-fixed border-separate border-spacing-0 print:w-full',
           onPaper && printedSizes[onPaper.size],
         )}

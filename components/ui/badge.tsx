@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 
 export type Tone = 'neutral' | 'accent' | 'positive' | 'warning' | 'danger' | 'sandbox';
 
@@ -24,7 +24,7 @@ export const Badge = ({
 }) => (
   <span
     title={title}
-    className={classes('inline-block rounded border px-1.5 text-xs whitespace-nowrap', toneLook[tone])}
+    className={cn('inline-block rounded border px-1.5 text-xs whitespace-nowrap', toneLook[tone])}
   >
     {children}
   </span>

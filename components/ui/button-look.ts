@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'sm' | 'md' | 'lg';
@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
 
 /** Button style for other elements (links, summaries). */
 export const buttonLook = (look: ButtonLook = 'secondary', size: ButtonSize = 'md') =>
-  classes(
+  cn(
     'inline-flex items-center justify-center rounded border font-medium whitespace-nowrap no-underline select-none',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-70',
     looks[look],

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonLook, type ButtonSize, buttonLook } from './button-look.ts';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Link } from './link.tsx';
 
@@ -27,7 +27,7 @@ export function Button({
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={pending ? undefined : onClick}
-      className={classes(buttonLook(look, size), className)}
+      className={cn(buttonLook(look, size), className)}
     >
       {icon && <Icon name={icon} />}
       {children}
@@ -44,7 +44,7 @@ export function LinkButton({
   ...rest
 }: ComponentProps<typeof Link> & Dress) {
   return (
-    <Link {...rest} className={classes(buttonLook(look, size), className)}>
+    <Link {...rest} className={cn(buttonLook(look, size), className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
@@ -65,7 +65,7 @@ export function IconButton({
       {...rest}
       aria-label={label}
       title={label}
-      className={classes(
+      className={cn(
         'inline-flex size-8 items-center justify-center rounded text-muted hover:bg-sunken hover:text-ink',
         'disabled:cursor-not-allowed disabled:opacity-50',
         className,

@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 import { useField } from './field.tsx';
 import { controlLook } from './inputs.tsx';
 import { plainText } from './plain-text.ts';
@@ -137,7 +137,7 @@ export function Combobox(props: ComboboxProps) {
         role="listbox"
         aria-label={label}
         hidden={!visible}
-        className={classes(
+        className={cn(
           'max-h-80 overflow-auto',
           list === 'always'
             ? 'mt-2'
@@ -197,9 +197,7 @@ function Option(props: {
       >
         <span className="min-w-0 break-words">{item.label}</span>
         {item.note && (
-          <span className={classes('max-w-3/5 shrink-0 text-right', !active && 'text-muted')}>
-            {item.note}
-          </span>
+          <span className={cn('max-w-3/5 shrink-0 text-right', !active && 'text-muted')}>{item.note}</span>
         )}
       </div>
     </>

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ClipboardEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 import { useField } from './field.tsx';
 import { controlLook } from './inputs.tsx';
 
@@ -93,7 +93,7 @@ export function DateInput(props: DateInputProps) {
         else take(text);
       }}
       onPaste={onPaste}
-      className={classes(controlLook, className)}
+      className={cn(controlLook, className)}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, children, footer, place = 'middle
       aria-labelledby={titleId}
       onClose={() => open && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
-      className={classes('overflow-hidden border-line bg-raised p-0 shadow-layer', places[place])}
+      className={cn('overflow-hidden border-line bg-raised p-0 shadow-layer', places[place])}
     >
       {open && (
         <div className="flex max-h-[inherit] flex-col">

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useId } from 'react';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 
 export type FieldWiring = {
   id: string;
@@ -49,7 +49,7 @@ export function Field({
     'aria-invalid': error ? true : undefined,
   };
   return (
-    <div className={classes('flex min-w-0 flex-col gap-1', className)}>
+    <div className={cn('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-medium'}>
         {label}
         {!required || hideLabel ? null : <span className="font-normal text-muted"> (required)</span>}

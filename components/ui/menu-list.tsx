@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 import { Icon } from './icons.tsx';
 import { Link } from './link.tsx';
 import type { MenuItem, MenuListProps } from './menu.tsx';
@@ -77,7 +77,7 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
         if (!ticked) close();
       }}
     >
-      {ticked && <Icon name="check" className={classes('size-3.5', !item.checked && 'invisible')} />}
+      {ticked && <Icon name="check" className={cn('size-3.5', !item.checked && 'invisible')} />}
       {item.label}
       {'note' in item && item.note && <span className="ml-auto pl-4 text-xs text-muted">{item.note}</span>}
     </button>

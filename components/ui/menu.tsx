@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { later } from './later.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import type { LinkProps } from './link.tsx';
 import { Popover, type PopoverProps } from './popover.tsx';
 
@@ -33,7 +33,7 @@ export const openingMenu = (
 );
 
 // Loaded at the first press, like every panel (docs/decisions/ui-kit.md).
-const MenuList = later(
+const MenuList = lazyComponent(
   () => import('./menu-list.tsx').then((part) => part.MenuList),
   openingMenu,
   'when drawn',

@@ -2,7 +2,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type ButtonLook, type ButtonSize, buttonLook } from './button-look.ts';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 type Trigger = {
@@ -96,7 +96,7 @@ export function Popover(props: PopoverProps) {
         aria-label={iconOnly || face ? label : undefined}
         title={iconOnly ? label : undefined}
         data-on={props['data-on']}
-        className={classes(buttonLook(look, size), className)}
+        className={cn(buttonLook(look, size), className)}
       >
         {icon && <Icon name={icon} />}
         {iconOnly ? null : (face ?? label)}
@@ -111,7 +111,7 @@ export function Popover(props: PopoverProps) {
         onToggle={(event) => {
           setOpen(event.newState === 'open');
         }}
-        className={classes(
+        className={cn(
           'w-max max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line bg-raised p-0 shadow-layer',
           panelClassName,
         )}

@@ -2,15 +2,15 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 import { Icon } from './icons.tsx';
 
 /** Placeholder lines for text; hidden from screen readers, as the caller's live region announces loading. */
 export const Skeleton = ({ lines = 3, className }: { lines?: number; className?: string }) => (
-  <div aria-hidden="true" className={classes('flex flex-col gap-2', className)}>
+  <div aria-hidden="true" className={cn('flex flex-col gap-2', className)}>
     {Array.from({ length: lines }, (_, line) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: identical lines
-      <div key={line} className={classes('skeleton h-4 rounded', line % 3 === 2 ? 'w-2/3' : 'w-full')} />
+      <div key={line} className={cn('skeleton h-4 rounded', line % 3 === 2 ? 'w-2/3' : 'w-full')} />
     ))}
   </div>
 );
@@ -81,7 +81,7 @@ export const slowAfterMs = 2_000;
 export const cancelAfterMs = 5_000;
 
 /** How long something has been pending: 'quick', 'slow' after 2 s, 'stuck' after 5 s. */
-export function usePatience(pending: boolean): 'quick' | 'slow' | 'stuck' {
+export function useLoadingStage(pending: boolean): 'quick' | 'slow' | 'stuck' {
   const [stage, setStage] = useState<'quick' | 'slow' | 'stuck'>('quick');
   useEffect(() => {
     setStage('quick');
@@ -105,7 +105,7 @@ export type SlowNoticeProps = {
 
 /** Nothing at first, text after 2 s, a Cancel button after 5 s. The live region exists from the start. */
 export function SlowNotice({ pending, sentence, onCancel }: SlowNoticeProps) {
-  const stage = usePatience(pending);
+  const stage = useLoadingStage(pending);
   const shown = pending && stage !== 'quick';
   return (
     <div role="status" className={shown ? 'flex flex-wrap items-center gap-3 py-2 text-muted' : undefined}>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 import { Link } from './link.tsx';
 
 export type TabLink = {
@@ -18,7 +18,7 @@ export function TabLinks({ label, items }: { label: string; items: readonly TabL
           key={String(item.href)}
           href={item.href}
           aria-current={item.current ? 'page' : undefined}
-          className={classes(
+          className={cn(
             '-mb-px border-b-2 py-1.5 no-underline',
             item.current
               ? 'border-accent font-medium text-ink'

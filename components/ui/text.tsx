@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 
 export const Kbd = ({ children }: { children: ReactNode }) => (
   <kbd className="rounded border border-current/40 px-1 font-mono text-2xs leading-4">{children}</kbd>
@@ -27,7 +27,7 @@ export function Stat({ label, value, note, tone = 'ink' }: StatProps) {
     <div className="min-w-0">
       <dt className="text-xs text-muted">{label}</dt>
       <dd
-        className={classes(
+        className={cn(
           'break-words',
           tone === 'muted' ? 'pt-1 leading-5' : `${sizeOf(value)} leading-7 font-medium`,
           color,
@@ -52,7 +52,7 @@ export type Definition = { term: ReactNode; detail: ReactNode };
 /** Terms and details in two aligned columns, separated by rules. */
 export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string }) {
   return (
-    <dl className={classes('under-rule border-t border-line', className)}>
+    <dl className={cn('under-rule border-t border-line', className)}>
       {items.map((item, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: terms may be nodes and the list never reorders
@@ -103,7 +103,7 @@ export function Section({
   className?: string;
 }) {
   return (
-    <section className={classes('mt-8 first:mt-0', className)}>
+    <section className={cn('mt-8 first:mt-0', className)}>
       <div
         data-rule
         className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule pb-1"

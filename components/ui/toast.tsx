@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { type Tone, toneLook } from './badge.tsx';
 import { IconButton } from './button.tsx';
-import { classes } from './classes.ts';
+import { cn } from './cn.ts';
 
 export type Toast = {
   text: string;
@@ -33,7 +33,7 @@ function Note({ toast, onDone }: { toast: Shown; onDone: (id: number) => void })
     <div
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      className={classes(
+      className={cn(
         'flex items-center gap-3 rounded-md border py-1.5 pr-1.5 pl-3 shadow-layer',
         toneLook[toast.tone ?? 'neutral'],
       )}

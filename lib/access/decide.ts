@@ -81,7 +81,12 @@ function decideFields(person: Person, id: EndpointId, input: Input): Decision {
  * issuer the report's object belonged to when it was created; users with granted issuers must still have that
  * grant.
  */
-export function mayStillHave(person: Person, endpoint: string, input: Input, owner: number | null): boolean {
+export function canStillAccess(
+  person: Person,
+  endpoint: string,
+  input: Input,
+  owner: number | null,
+): boolean {
   if (!Object.hasOwn(operationPolicy, endpoint)) return false;
   const id = endpoint as EndpointId;
   const decision = decide(person, id, input);

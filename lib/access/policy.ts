@@ -5,9 +5,9 @@ import type { RoleClass } from './roles.ts';
  * Whether a role class may call an operation. `contact`: only roles that see contact data. `write`: only after
  * a recent sign-in. The issuer scope is checked separately, by the operation's issuer rule.
  */
-export type Verdict = 'yes' | 'no' | 'contact' | 'write';
+export type Permission = 'yes' | 'no' | 'contact' | 'write';
 
-export type Rule = Record<RoleClass, Verdict>;
+export type Rule = Record<RoleClass, Permission>;
 
 const everyone: Rule = { ta: 'yes', issuer: 'yes', downloader: 'yes' };
 const staff: Rule = { ta: 'yes', issuer: 'yes', downloader: 'no' };

@@ -12,7 +12,7 @@ import type { DatabaseUrls } from '../postgres/roles.ts';
 import { openTestServer, type TestServer } from '../postgres/server-for-tests.ts';
 import { prepareStore } from '../session/prepare.ts';
 import { postCheckpoint } from '../upstream/checkpoints.ts';
-import { openAgent } from '../upstream/forward.ts';
+import { openAgent } from '../upstream/http-client.ts';
 import { openAudit } from './audit.ts';
 import { type KeeperOptions, keepCheckpoints } from './checkpoint-keeper.ts';
 import { publicKeyOf, readCheckpoints, readSigningKey } from './checkpoints.ts';

@@ -38,7 +38,7 @@ export type ReportFacts = {
  * Request fields that mean the same: any may be given, all given must agree, `send` are the ones written
  * upstream.
  */
-export type Twins = { names: readonly [string, ...string[]]; send: readonly string[] };
+export type FieldAliases = { names: readonly [string, ...string[]]; send: readonly string[] };
 
 /** Rewrites the wire fields (query or body, exact names) just before they are sent. */
 export type Rewrite = (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
@@ -77,7 +77,7 @@ export type Endpoint = {
     accessCode?: readonly string[];
     invoice?: readonly string[];
   };
-  twins?: readonly Twins[];
+  twins?: readonly FieldAliases[];
   /** Groups of request fields of which at least one must be given and not null. */
   oneOf?: readonly (readonly string[])[];
   /** Request objects that hold createdByEmail, createdByFirstName, createdByLastName; '' is the body itself. */

@@ -1,11 +1,11 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { keyFrom, openSealing, type Sealing } from '../store/seal.ts';
+import { createEncryption, type Encryption, keyFrom } from '../store/encryption.ts';
 
 const digestUse = 'sharebook outbox digest';
 
 /** Encrypts the content of open writes, and compares requests by digest instead of readable text. */
-export type Seal = Sealing & {
+export type Seal = Encryption & {
   digest(text: string): Buffer;
   /** Whether a digest is of this text, under the current secret or a previous one. */
   isDigest(digest: Buffer, text: string): boolean;
@@ -22,7 +22,7 @@ export function openSeal(secrets: readonly [string, ...string[]]): Seal {
   const present = keyFrom(secrets[0], digestUse);
   const keys = [present, ...secrets.slice(1).map((secret) => keyFrom(secret, digestUse))];
   return {
-    ...openSealing(secrets, 'sharebook outbox body'),
+    ...createEncryption(secrets, 'sharebook outbox body'),
     digest: (text) => digestUnder(present, text),
     isDigest: (digest, text) => keys.some((key) => digest.equals(digestUnder(key, text))),
   };

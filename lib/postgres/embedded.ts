@@ -4,12 +4,12 @@ import { Client } from 'pg';
 import { openDataFolder } from '../data-dir/data-folder.ts';
 import { type Binaries, findBinaries, useAnotherServer } from './binaries.ts';
 import { closeNetwork, ensureCluster, makeServerDir, readPassword, superuser } from './cluster.ts';
-import { addHolder, countHolders } from './holders.ts';
 import { withLock } from './lock.ts';
 import { pause } from './processes.ts';
 import { type DatabaseUrls, ensureDatabase, ownerOf, passwordFrom, runtimeOf } from './roles.ts';
 import { chooseRunMode } from './run-mode.ts';
 import { findServer, logTail, type Running, signalTo, spawnServer, stopServer } from './server.ts';
+import { addReference, countReferences } from './server-refcount.ts';
 import { dropSocketDir, ensureSocketDir } from './socket-dir.ts';
 
 /** The embedded server, as one of our programs uses it. */
@@ -43,7 +43,7 @@ export async function startEmbedded(input: { dataDir: string; log?: Log }): Prom
   const binaries = findBinaries();
   return withLock(lock, async () => {
     const running = await bringUp(serverDir, binaries, log);
-    const letGo = addHolder(serverDir);
+    const letGo = addReference(serverDir);
     const password = readPassword(serverDir);
     const urlFor = (database: string) => connectionString(running, superuser, password, database);
     let released: Promise<void> | undefined;
@@ -68,7 +68,7 @@ async function release(serverDir: string, lock: string, binaries: Binaries, letG
   if (!existsSync(serverDir)) return;
   await withLock(lock, async () => {
     letGo();
-    if (countHolders(serverDir) > 0) return;
+    if (countReferences(serverDir) > 0) return;
     const running = findServer(serverDir);
     if (!running) return;
     await stopServer(serverDir, running, binaries);

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
 import { decodeBody } from '#lib/contract/wire';
 import { getParams, readGetState, readWish } from './getting.ts';
-import { recipes } from './recipes.ts';
-import { wants } from './wants.ts';
+import { reportTemplates } from './report-templates.ts';
+import { selfServiceReports } from './self-service-reports.ts';
 
 const today = '2026-11-20';
 const asked = (text: string) => readWish(readGetState(new URLSearchParams(text)), today);
 
 describe('a filled-in form', () => {
-  test.each(wants)('$id makes a request the gateway takes', ({ id, report }) => {
+  test.each(selfServiceReports)('$id makes a request the gateway takes', ({ id, report }) => {
     const got = asked(`issuer=1004&what=${id}&asof=month-end&period=last-month&holder=H-104`);
     expect(got.problems).toBeNull();
     const endpoint = endpointOf(report);
@@ -57,7 +57,7 @@ test('what was typed comes back from the address as it was', () => {
 });
 
 test('every recipe needs nothing but the issuer', () => {
-  for (const { state } of recipes) {
+  for (const { state } of reportTemplates) {
     const params = new URLSearchParams({ ...state, issuer: '1004' });
     expect(readWish(readGetState(params), today).problems).toBeNull();
   }

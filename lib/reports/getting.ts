@@ -1,7 +1,7 @@
 import { labelFamilies } from '#lib/contract/labels';
 import { isDate } from '#lib/format/dates';
 import { type DayName, dayNames, dayOf, type PeriodName, periodNames, periodOf } from '#lib/format/periods';
-import { requestFor, type Want, wantOf } from './wants.ts';
+import { requestFor, type SelfServiceReport, selfServiceReportOf } from './self-service-reports.ts';
 
 /** The content of the self-service form as text, valid or not; also stored in its address. */
 export type GetState = {
@@ -75,7 +75,7 @@ export function periodIn({ period, from, to }: GetState, today: string): { from:
 }
 
 export type Got =
-  | { want: Want; input: Record<string, unknown>; problems: null }
+  | { want: SelfServiceReport; input: Record<string, unknown>; problems: null }
   | { want: null; input: null; problems: GetProblem[] };
 
 /** An account number contains a digit; leftover search text does not. */
@@ -83,7 +83,7 @@ const isAccount = (text: string): boolean => text.length <= 255 && /\d/.test(tex
 
 /** What a completed form requests, or all its errors. The user's permission is not checked here. */
 export function readWish(state: GetState, today: string): Got {
-  const want = wantOf(state.what);
+  const want = selfServiceReportOf(state.what);
   const issuer = /^[1-9]\d{0,14}$/.test(state.issuer) ? Number(state.issuer) : null;
   const day = dayIn(state, today);
   const period = periodIn(state, today);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import type { ActiveDownload } from './active-download.ts';
 import { type FileWriter, openTarget, openWriter } from './file-writer.ts';
 import { endsWhole, formatOf, headBytes, tailBytes } from './format.ts';
-import type { Live } from './live.ts';
 
 /** A file being received from the registry. */
 export type Source = {
@@ -33,7 +33,7 @@ const fileBytesMax = 8 * 1024 ** 3;
  * byte can be served.
  */
 export async function receive(
-  live: Live,
+  live: ActiveDownload,
   source: Source,
   onFormat: () => Promise<void>,
 ): Promise<{ bytes: number; sha256: string }> {
@@ -49,7 +49,7 @@ export async function receive(
   }
 }
 
-async function copy(live: Live, source: Source, writer: FileWriter, onFormat: () => Promise<void>) {
+async function copy(live: ActiveDownload, source: Source, writer: FileWriter, onFormat: () => Promise<void>) {
   let head: Uint8Array = new Uint8Array(0);
   const recent: Uint8Array[] = [];
   let size = 0;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { openRecent } from './recent.ts';
+import { createTailBuffer } from './tail-buffer.ts';
 
 const kB = 1024;
 const piece = (mark: number, size = 64 * kB) => new Uint8Array(size).fill(mark);
 
 /** A file of which `count` chunks of 64 kB have arrived; the first 64 kB are ones, the next twos. */
 function arrived(count: number, clock = () => 0) {
-  const recent = openRecent(clock);
+  const recent = createTailBuffer(clock);
   for (let at = 1; at <= count; at += 1) recent.add(piece(at));
   return recent;
 }

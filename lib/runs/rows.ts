@@ -19,7 +19,7 @@ export type RunRow = {
   bytes: bigint | null;
   sha256: string | null;
   error_code: string | null;
-  /** The process that receives the file (lib/postgres/mark.ts). */
+  /** The process that receives the file (lib/postgres/heartbeat.ts). */
   keeper: string | null;
 };
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { ApiError } from '../api/error.ts';
-import { leaveMark, type Mark } from '../postgres/mark.ts';
+import { type Mark, startHeartbeat } from '../postgres/heartbeat.ts';
+import { type ActiveDownload, openActiveDownload } from './active-download.ts';
 import { digestOf } from './earlier.ts';
 import { fileNameFor } from './file-name.ts';
-import { type Live, openLive } from './live.ts';
 import { receive, type Source } from './receive.ts';
 import {
   countUnderWay,
@@ -44,9 +44,9 @@ export type Runs = {
    */
   begin(request: RunRequest, ask: () => Promise<() => Promise<Source>>): Promise<string>;
   /** The run while its bytes arrive in this process. */
-  live(id: string): Live | null;
+  live(id: string): ActiveDownload | null;
   /** The same for a run whose bytes arrive here or in another process; null for an ended one. */
-  follow(row: RunRow): Live | null;
+  follow(row: RunRow): ActiveDownload | null;
   /** The row as it is, or as `interrupted` when its process is gone. */
   checked(row: RunRow): Promise<RunRow>;
   /** The heartbeat of this process among those over the same store and folder. */
@@ -88,13 +88,13 @@ export function openRuns(input: Opening): Runs {
   const folder = join(input.dataDir, 'runs');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const underWay = new Map<string, Promise<string>>();
-  const lives = new Map<string, Live>();
+  const lives = new Map<string, ActiveDownload>();
   const receiving = new Set<Promise<void>>();
   let sweptAt = 0;
   let sweeping: Promise<void> = Promise.resolve();
   const pathOf = (id: string) => join(folder, id);
   const removeFiles = (ids: string[]) => Promise.all(ids.map((id) => rm(pathOf(id), { force: true })));
-  const keeper = leaveMark(folder);
+  const keeper = startHeartbeat(folder);
   const { isUnderWay, interruptLost, checked, follow } = watchOver({
     pool,
     keeper,
@@ -113,7 +113,7 @@ export function openRuns(input: Opening): Runs {
     await opened;
     const id = randomBytes(16).toString('base64url');
     const day = request.asOf ?? today();
-    const live = openLive(id, pathOf(id));
+    const live = openActiveDownload(id, pathOf(id));
     // Before the row becomes visible: whoever finds it must see it as running.
     lives.set(id, live);
     const other = await claim({ ...request, id, inputDigest: key, keeper: keeper.id }).catch((error) => {
@@ -157,7 +157,7 @@ export function openRuns(input: Opening): Runs {
   }
 
   async function take(
-    live: Live,
+    live: ActiveDownload,
     open: () => Promise<Source>,
     run: RunRequest & { day: string },
   ): Promise<void> {
@@ -180,7 +180,7 @@ export function openRuns(input: Opening): Runs {
     }
   }
 
-  async function end(live: Live, errorCode: string): Promise<void> {
+  async function end(live: ActiveDownload, errorCode: string): Promise<void> {
     try {
       // Written first: a waiting reader looks here for the reason as soon as it is notified.
       await endRun(pool, live.id, { state: 'failed', bytes: live.size, errorCode });

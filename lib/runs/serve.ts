@@ -1,8 +1,8 @@
 import 'server-only';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { ActiveDownload } from './active-download.ts';
 import { attachment } from './file-name.ts';
-import type { Live } from './live.ts';
-import type { Follower, Recent } from './recent.ts';
+import type { Follower, TailBuffer } from './tail-buffer.ts';
 
 const pieceBytes = 256 * 1024;
 
@@ -33,7 +33,7 @@ export function fileHeaders(file: {
 }
 
 /** Waits until a live run's first bytes were accepted (true) or it failed (false). */
-export async function hasBegun(live: Live, signal: AbortSignal): Promise<boolean> {
+export async function hasBegun(live: ActiveDownload, signal: AbortSignal): Promise<boolean> {
   while (live.fileName === null && live.ended === null) {
     await Promise.race([live.changed(), aborted(signal)]);
     if (signal.aborted) return false;
@@ -50,7 +50,7 @@ function aborted(signal: AbortSignal): Promise<void> {
  * the whole file was checked; on failure the stream is aborted, so that a truncated file is never taken for a
  * complete one.
  */
-export function streamLive(live: Live): ReadableStream<Uint8Array> {
+export function streamLive(live: ActiveDownload): ReadableStream<Uint8Array> {
   const until = async (at: number) => {
     for (;;) {
       const { ended, size, total } = live;
@@ -78,7 +78,7 @@ function pieces(
   path: string,
   start: number,
   until: (at: number) => Promise<number | null>,
-  recent?: Recent,
+  recent?: TailBuffer,
 ): ReadableStream<Uint8Array> {
   let file: FileHandle | null = null;
   let at = start;

@@ -1,5 +1,5 @@
+import type { ActiveDownload } from './active-download.ts';
 import type { Earlier } from './earlier.ts';
-import type { Live } from './live.ts';
 import type { RunRow, RunState } from './rows.ts';
 
 /** A run as pages and `/api/runs` show it. Times are ISO instants, `asOf` a calendar date. */
@@ -31,7 +31,7 @@ export type RunView = {
 };
 
 /** Combines the saved row with the state of a file arriving in this process. */
-export function viewOf(row: RunRow, live: Live | null, publicUrl: string | null): RunView {
+export function viewOf(row: RunRow, live: ActiveDownload | null, publicUrl: string | null): RunView {
   const finished = row.finished_at === null ? Date.now() : Date.parse(row.finished_at);
   const kept = row.bytes === null ? null : Number(row.bytes);
   const reachable = row.state === 'sent' || row.state === 'receiving' || row.state === 'ready';

@@ -1,22 +1,22 @@
 import 'server-only';
 import type { Pool } from 'pg';
-import type { Mark } from '../postgres/mark.ts';
-import { followElsewhere } from './elsewhere.ts';
-import type { Live } from './live.ts';
+import type { Mark } from '../postgres/heartbeat.ts';
+import type { ActiveDownload } from './active-download.ts';
+import { followRemoteRun } from './follow-remote-run.ts';
 import { findRun, findUnfinished, interruptRuns, type RunRow } from './rows.ts';
 
 type Given = {
   pool: Pool;
   keeper: Mark;
   /** The runs this process receives. */
-  lives: ReadonlyMap<string, Live>;
+  lives: ReadonlyMap<string, ActiveDownload>;
   pathOf: (id: string) => string;
   removeFiles: (ids: string[]) => Promise<unknown>;
 };
 
 /** The state of runs, seen by one of several processes: its own runs and the others'. */
 export function watchOver({ pool, keeper, lives, pathOf, removeFiles }: Given) {
-  const followed = new Map<string, Live>();
+  const followed = new Map<string, ActiveDownload>();
   const isUnderWay = ({ state }: RunRow) => state === 'sent' || state === 'receiving';
   // A row assigned to this process that it does not know is lost, whatever the row says.
   const isLost = (row: RunRow) =>
@@ -36,7 +36,7 @@ export function watchOver({ pool, keeper, lives, pathOf, removeFiles }: Given) {
   }
 
   /** The run while its bytes arrive, here or in another process; null for an ended one. */
-  function follow(row: RunRow): Live | null {
+  function follow(row: RunRow): ActiveDownload | null {
     const { id } = row;
     const known = lives.get(id) ?? followed.get(id);
     if (known || !isUnderWay(row)) return known ?? null;
@@ -44,7 +44,7 @@ export function watchOver({ pool, keeper, lives, pathOf, removeFiles }: Given) {
       const now = await findRun(pool, id);
       return now && checked(now);
     };
-    const live = followElsewhere(id, pathOf(id), look, () => followed.delete(id));
+    const live = followRemoteRun(id, pathOf(id), look, () => followed.delete(id));
     followed.set(id, live);
     return live;
   }

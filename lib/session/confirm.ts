@@ -6,7 +6,7 @@ import { type PasskeyRefusal, passkeySite, refusePasskey } from './passkeys.ts';
 import { passwordFits } from './password.ts';
 import { checkCode, codeKeys } from './second-factor.ts';
 import { renewSession, type Standing } from './sessions.ts';
-import { clearGuess, type ThrottleKey, takeGuess } from './throttle.ts';
+import { clearGuess, reserveAttempt, type ThrottleKey } from './throttle.ts';
 
 export type Proof = {
   password: string;
@@ -73,7 +73,7 @@ async function confirmByPasskey(
   const site = passkeySite();
   if (!site) return { outcome: 'wrong', field: 'passkey', why: 'unknown' };
   const keys = await codeKeys(pool, person.id, { deviceToken, address: null });
-  const guess = await takeGuess(pool, keys);
+  const guess = await reserveAttempt(pool, keys);
   if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
   const why = await refusePasskey(pool, site, person, given);
   if (why) return { outcome: 'wrong', field: 'passkey', why };
@@ -96,7 +96,7 @@ async function checkPassword(
   const keys: ThrottleKey[] = [
     known ? { kind: 'device', value: `${id} ${deviceToken}` } : passwordKey(email),
   ];
-  const guess = await takeGuess(pool, keys);
+  const guess = await reserveAttempt(pool, keys);
   if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
   const { rows } = await pool.query<{ password_hash: string | null }>(
     'select password_hash from person where id = $1 and disabled_at is null',

@@ -9,7 +9,7 @@ import { readOnward, readSession, readStanding, type Standing } from './sessions
 import { store } from './store.ts';
 
 /** The authentication stage of this request's session, or null without one; read once per request. */
-export const currentStanding = cache(async (): Promise<Standing | null> => {
+export const currentSession = cache(async (): Promise<Standing | null> => {
   const token = (await cookies()).get(cookieName('session'))?.value ?? null;
   const standing = await readStanding(store(), token, env().registry.demo);
   if (standing?.stage === 'open') dependOnPerson(standing.person, personNow);
@@ -20,7 +20,7 @@ export const currentStanding = cache(async (): Promise<Standing | null> => {
  * The signed-in user for pages and layouts, or null: a session that lacks its second factor gives no access.
  */
 export async function currentPerson(): Promise<Person | null> {
-  const standing = await currentStanding();
+  const standing = await currentSession();
   return standing?.stage === 'open' ? standing.person : null;
 }
 

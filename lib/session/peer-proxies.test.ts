@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { peerOf, proxyWarnings, watchPeers } from './peer.ts';
+import { clientAddressOf, proxyWarnings, watchPeers } from './peer.ts';
 
 let server: Server;
 let port: number;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   watchPeers(false, ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32']);
   server = createServer((incoming, response) => {
     const headers = new Headers(incoming.headers as Record<string, string>);
-    response.end(JSON.stringify(peerOf(headers)));
+    response.end(JSON.stringify(clientAddressOf(headers)));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   port = (server.address() as AddressInfo).port;

@@ -17,7 +17,7 @@ beforeAll(async () => {
     response.end(
       JSON.stringify({
         method,
-        peer: peers.peerOf(headers),
+        peer: peers.clientAddressOf(headers),
         headers: [...headers],
       }),
     );

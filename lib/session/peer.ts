@@ -55,7 +55,7 @@ export function proxyWarnings(): string[] {
 }
 
 /** The client address of a request, from its socket or a trusted proxy; null when unknown. */
-export function peerOf(headers: Headers): string | null {
+export function clientAddressOf(headers: Headers): string | null {
   const [mark, address] = (headers.get(header) ?? '').split(' ');
   return mark === seal() && address ? address : null;
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { authSecrets, type OidcProvider } from '../env.ts';
-import { openSealing } from '../store/seal.ts';
+import { createEncryption } from '../store/encryption.ts';
 import type { Claims } from './oidc.ts';
 import { renewSession, type SessionName, type Standing, standingNow } from './sessions.ts';
 import type { SignInResult } from './sign-in.ts';
@@ -31,12 +31,12 @@ export function sealProof(
   nowMs = Date.now(),
 ): string {
   const proof: ProviderProof = { id, sessionBegan, purpose, sentAtMs: nowMs };
-  return openSealing(authSecrets(), use).close(JSON.stringify(proof), about).toString('base64url');
+  return createEncryption(authSecrets(), use).close(JSON.stringify(proof), about).toString('base64url');
 }
 
 /** The content of such a cookie, or null: absent, too old, or not ours. */
 export function readProof(value: string | null, nowMs = Date.now()): ProviderProof | null {
-  const text = value && openSealing(authSecrets(), use).open(Buffer.from(value, 'base64url'), about);
+  const text = value && createEncryption(authSecrets(), use).open(Buffer.from(value, 'base64url'), about);
   if (!text) return null;
   const proof = JSON.parse(text) as ProviderProof;
   return nowMs - proof.sentAtMs < minutesMax * 60_000 ? proof : null;

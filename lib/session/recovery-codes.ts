@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { authSecrets } from '../env.ts';
-import { openSealing } from '../store/seal.ts';
+import { createEncryption } from '../store/encryption.ts';
 import { base32 } from './totp.ts';
 
 const codesCount = 10;
@@ -9,7 +9,7 @@ const codesCount = 10;
 const shownMinutes = 30;
 
 /** The same key as for authenticator secrets; `about` distinguishes the two. */
-const sealing = (secrets = authSecrets()) => openSealing(secrets, 'sharebook second factor');
+const sealing = (secrets = authSecrets()) => createEncryption(secrets, 'sharebook second factor');
 const about = (person: string) => `codes ${person}`;
 const digestOfCode = (code: string) => createHash('sha256').update(code).digest();
 

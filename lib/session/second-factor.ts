@@ -1,17 +1,17 @@
 import type { ClientBase, Pool } from 'pg';
 import { authSecrets } from '../env.ts';
 import { withTransaction } from '../postgres/pool.ts';
-import { openSealing, type Sealing } from '../store/seal.ts';
+import { createEncryption, type Encryption } from '../store/encryption.ts';
 import { isKnownDevice } from './devices.ts';
 import { listPasskeys, type PasskeyRow } from './passkeys.ts';
 import { dropUselessCodes, ensureCodes, resealCodes, takeRecovery } from './recovery-codes.ts';
-import { clearGuess, sourceKeys, type ThrottleKey, takeGuess } from './throttle.ts';
+import { clearGuess, reserveAttempt, sourceKeys, type ThrottleKey } from './throttle.ts';
 import { newSecret, stepOf } from './totp.ts';
 
 /** An unfinished setup continues with the same secret for this long. */
 const setUpMinutes = 30;
 
-const sealing = (secrets = authSecrets()) => openSealing(secrets, 'sharebook second factor');
+const sealing = (secrets = authSecrets()) => createEncryption(secrets, 'sharebook second factor');
 
 type Row = { secret: Buffer; last_step: bigint; confirmed: boolean };
 
@@ -143,7 +143,7 @@ export async function checkCode(
   from: CodeFrom,
 ): Promise<CodeCheck> {
   const keys = await codeKeys(pool, person, from);
-  const guess = await takeGuess(pool, keys);
+  const guess = await reserveAttempt(pool, keys);
   if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
   const text = given.slice(0, 64).replace(/[\s-]/g, '').toUpperCase();
   const by = /^\d{6}$/.test(text)
@@ -168,7 +168,7 @@ async function takeStep(pool: Pool, person: string, code: string): Promise<boole
 }
 
 /** Re-encrypts an app's secret under the current key if it was under a previous one. */
-async function resealOne(pool: Pool, person: string, { secret }: Pick<Row, 'secret'>, { again }: Sealing) {
+async function resealOne(pool: Pool, person: string, { secret }: Pick<Row, 'secret'>, { again }: Encryption) {
   const fresh = again(secret, person);
   if (fresh)
     await pool.query('update second_factor set secret = $2 where person = $1 and secret = $3', [

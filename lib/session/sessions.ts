@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { needsSecondFactor, type Person, type Role, roles } from '../access/roles.ts';
 import { env, type SecondFactorRule } from '../env.ts';
+import { batchLoaderFor } from './batch-loader.ts';
 import { idleMinutes, sessionHours } from './cookies.ts';
-import { togetherFor } from './together.ts';
 
 /** SHA-256 of a cookie's random value: the only form that is stored. */
 export function digestOf(token: string): Buffer {
@@ -121,7 +121,7 @@ export async function readStanding(
 }
 
 /** Lookups of concurrent requests share one query of the store; results are never cached. */
-const rowsOf = togetherFor(async (pool: Pool, allowDemo, ids) => {
+const rowsOf = batchLoaderFor(async (pool: Pool, allowDemo, ids) => {
   const hashes = ids.map((id) => Buffer.from(id, 'base64url'));
   const key: Key = { name: 'session-read', where: 's.id_hash = any($1)', values: [hashes] };
   const rows = await liveRows(pool, key, allowDemo);
@@ -129,7 +129,7 @@ const rowsOf = togetherFor(async (pool: Pool, allowDemo, ids) => {
 });
 
 /** By user and start of the session, as formatted by `beganKey`. */
-const rowsNow = togetherFor(async (pool: Pool, allowDemo, keys) => {
+const rowsNow = batchLoaderFor(async (pool: Pool, allowDemo, keys) => {
   const key: Key = {
     name: 'session-onward',
     where: '(s.person, s.created_at) in (select * from unnest($1::uuid[], $2::timestamptz[]))',

@@ -3,7 +3,7 @@ import { emailKey } from './accounts.ts';
 import { rememberDevice } from './devices.ts';
 import { passwordFits } from './password.ts';
 import { digestOf, endSession, readStanding, type Stage, startSession } from './sessions.ts';
-import { clearGuess, sourceKeys, type ThrottleKey, takeGuess } from './throttle.ts';
+import { clearGuess, reserveAttempt, sourceKeys, type ThrottleKey } from './throttle.ts';
 
 /** What a browser sends at sign-in. */
 export type Visitor = {
@@ -50,7 +50,7 @@ export async function signIn(pool: Pool, request: SignInRequest): Promise<SignIn
   const key = emailKey(request.email);
   const account = key ? await findAccount(pool, key, request) : null;
   const keys = throttleKeys(key ?? request.email.slice(0, 400), account, request);
-  const guess = await takeGuess(pool, keys);
+  const guess = await reserveAttempt(pool, keys);
   if (!guess.allowed) return { outcome: 'throttled', retryAfterSeconds: guess.retryAfterSeconds };
   const fits = await passwordFits(account?.open ? account.password_hash : null, request.password);
   if (!fits || !account) return { outcome: 'refused', person: account?.id ?? null };

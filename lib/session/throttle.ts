@@ -52,7 +52,7 @@ const waitColumn = 'coalesce(extract(epoch from blocked_until - now()), 0)::floa
  * that a thousand concurrent attempts are checked no more often than a thousand in sequence. A key that must
  * wait is refused without a lock, so that a flood does not queue at it.
  */
-export async function takeGuess(pool: Pool, keys: readonly ThrottleKey[]): Promise<Guess> {
+export async function reserveAttempt(pool: Pool, keys: readonly ThrottleKey[]): Promise<Guess> {
   const names = keys.map(rowKey);
   const blocked = await pool.query<{ wait: number }>({
     name: 'throttle-look',

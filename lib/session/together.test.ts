@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { batchLoader } from './batch-loader.ts';
 
 /** A source that answers only when the test allows it. */
 function heldSource() {
   const asked: { keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
-  const ask = together<string>((keys) => {
+  const ask = batchLoader<string>((keys) => {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
     const round = asked.length + 1;
     const answer = () => resolve(new Map(keys.map((key) => [key, `${key} of round ${round}`])));

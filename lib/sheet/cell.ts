@@ -1,4 +1,4 @@
-import { isRisky } from './risky.ts';
+import { isFormulaLike } from './formula-like.ts';
 import { type Kind, styleOf } from './styles.ts';
 
 export type Plain = string | number | bigint | boolean | null;
@@ -31,7 +31,11 @@ export function cellXml(ref: string, kind: Kind, value: Plain, bold: boolean): s
  */
 function textXml(ref: string, kind: Kind, text: string, bold: boolean): string {
   const shown = text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text;
-  const style = styleOf(kind === 'text' || kind === 'boolean' ? 'text' : 'textRight', bold, isRisky(shown));
+  const style = styleOf(
+    kind === 'text' || kind === 'boolean' ? 'text' : 'textRight',
+    bold,
+    isFormulaLike(shown),
+  );
   return `<c r="${ref}" s="${style}" t="inlineStr"><is>${textElement(shown)}</is></c>`;
 }
 

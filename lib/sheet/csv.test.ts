@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvRow, writeCsv } from './csv.ts';
-import { isRisky } from './risky.ts';
+import { isFormulaLike } from './formula-like.ts';
 
 const payloads = [
   '=1+1',
@@ -27,13 +27,13 @@ const payloads = [
 ];
 
 test.each(payloads)('%j is risky', (text) => {
-  expect(isRisky(text)).toBe(true);
+  expect(isFormulaLike(text)).toBe(true);
 });
 
 test.each(['JOHN A SAMPLE', "O'BRIEN", '1001-01', 'A=1', '#5', '(x)', '', 'é', '東京'])(
   '%j is not',
   (text) => {
-    expect(isRisky(text)).toBe(false);
+    expect(isFormulaLike(text)).toBe(false);
   },
 );
 

@@ -1,4 +1,4 @@
-import { isRisky } from './risky.ts';
+import { isFormulaLike } from './formula-like.ts';
 
 export type CsvCell = string | number | bigint | boolean | null | undefined;
 
@@ -30,6 +30,6 @@ export function csvRow(cells: readonly CsvCell[]): string {
 function csvField(cell: CsvCell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell !== 'string') return String(cell);
-  const text = isRisky(cell) ? `'${cell}` : cell;
+  const text = isFormulaLike(cell) ? `'${cell}` : cell;
   return /[",\p{Cc}]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointId } from '../contract/index.ts';
-import { inForm } from './answer-form.ts';
+import { normalizeResponse } from './normalize-response.ts';
 
 /** The normalized response as text, or 'unreadable'. */
 function read(id: EndpointId, answer: unknown): string {
   try {
-    return JSON.stringify(inForm(id, structuredClone(answer)));
+    return JSON.stringify(normalizeResponse(id, structuredClone(answer)));
   } catch (error) {
     return (error as { code?: string }).code === 'upstream_unreadable' ? 'unreadable' : `${error}`;
   }
@@ -51,7 +51,7 @@ describe('a list that is the content of an answer', () => {
     ['GenerateTransactionList', 'totalTransactionRecords', 'transactions'],
   ] as const)('%s: a total of 0 says that there is none', (id, total, list) => {
     for (const none of [0, 0n, '0'])
-      expect(inForm(id, { [total]: none, [list]: null })).toMatchObject({ [list]: [] });
+      expect(normalizeResponse(id, { [total]: none, [list]: null })).toMatchObject({ [list]: [] });
     for (const unknown of [1, null, undefined, ''])
       expect(read(id, { [total]: unknown, [list]: null })).toBe('unreadable');
   });
@@ -115,7 +115,7 @@ describe('values of another type', () => {
   test('null, nothing, digits as text and numbers beyond 2^53 are read', () => {
     for (const fine of [{}, { isUnlimited: null }, { totalShareholder: null }, { totalShareholder: '12' }])
       expect(balance(fine)).not.toBe('unreadable');
-    expect(inForm('GetIssuerBalance', [{ authorizedShares: 2n ** 60n }])).toEqual([
+    expect(normalizeResponse('GetIssuerBalance', [{ authorizedShares: 2n ** 60n }])).toEqual([
       { authorizedShares: 2n ** 60n },
     ]);
   });
@@ -128,23 +128,25 @@ describe('values of another type', () => {
 describe('ids', () => {
   test('in the type of the interface: digits in a text are a number, a number of an account is a text', () => {
     const given = { customerIssuerId: ' 1001 ', securityID: '7', issuerId: 'K-1', className: '12' };
-    expect(inForm('GetIssuerBalance', [given])).toEqual([
+    expect(normalizeResponse('GetIssuerBalance', [given])).toEqual([
       { customerIssuerId: 1001, securityID: 7, issuerId: 'K-1', className: '12' },
     ]);
     const certificate = { controlCertificateId: '5', customerCertificateId: null };
-    expect(inForm('GetHoldingCertificates', certificate)).toEqual({
+    expect(normalizeResponse('GetHoldingCertificates', certificate)).toEqual({
       ...certificate,
       controlCertificateId: 5,
     });
     expect(
-      inForm('GetShareholderDetails', { customerShareholderId: 12n, systemShareholderId: '9' }),
+      normalizeResponse('GetShareholderDetails', { customerShareholderId: 12n, systemShareholderId: '9' }),
     ).toMatchObject({ customerShareholderId: '12', systemShareholderId: 9 });
   });
 
   test('deep in an answer as well; one that no number holds stays a text', () => {
     const line = { controlCertificateId: '9007199254740993', shareholderCustomerId: 3 };
     const journal = { transactions: [{ controlTransactionId: '4', issuedCertificates: [line] }] };
-    expect(inForm('GenerateTransactionList', { totalTransactionRecords: 1, ...journal })).toMatchObject({
+    expect(
+      normalizeResponse('GenerateTransactionList', { totalTransactionRecords: 1, ...journal }),
+    ).toMatchObject({
       transactions: [
         {
           controlTransactionId: 4,
@@ -158,8 +160,10 @@ describe('ids', () => {
 describe('names spelled right', () => {
   const classes = [{ security: 'A', shareholders: [] }];
   test('are read as the interface spells them, which comes first', () => {
-    expect(inForm('GetDilutedPercentage', { securities: classes })).toMatchObject({ securites: classes });
-    expect(inForm('GetDilutedPercentage', { securites: classes, securities: [] })).toMatchObject({
+    expect(normalizeResponse('GetDilutedPercentage', { securities: classes })).toMatchObject({
+      securites: classes,
+    });
+    expect(normalizeResponse('GetDilutedPercentage', { securites: classes, securities: [] })).toMatchObject({
       securites: classes,
     });
     const dividends = [
@@ -167,7 +171,7 @@ describe('names spelled right', () => {
       { oustandingShares: 6, outstandingShares: 7 },
       { type: 'x' },
     ];
-    expect(inForm('GetDividendList', dividends)).toMatchObject([
+    expect(normalizeResponse('GetDividendList', dividends)).toMatchObject([
       { oustandingShares: 5 },
       { oustandingShares: 6 },
       {},

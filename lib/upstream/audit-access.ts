@@ -9,11 +9,11 @@ import { proofWords, readSeal, sealNow, verifyTrail } from '../audit/verify.ts';
 import { isDate } from '../format/dates.ts';
 import { attachment } from '../runs/file-name.ts';
 import { streamOf } from './batch-access.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { invalid } from './request.ts';
 import { answerRuns } from './run-access.ts';
 
-type Where = { pool: Pool; board: Dashboard; zone: string; today: string };
+type Where = { pool: Pool; board: GatewayContext; zone: string; today: string };
 
 const usualRows = 500;
 const rowsMax = 5_000;

@@ -18,13 +18,13 @@ import {
 } from '../runs/batch-rows.ts';
 import { attachment } from '../runs/file-name.ts';
 import { dependOn } from '../transport/trace.ts';
-import { authoriseOperation, authoriseRequest, issuerOf } from './authorise.ts';
+import { authorizeOperation, authorizeRequest, issuerOf } from './authorize.ts';
 import { gapOf, ownBatch, reasonOf, viewBatch } from './batch-view.ts';
-import { workOn } from './batch-work.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { isHolderShown, performRead } from './perform.ts';
 import { invalid, readBody, refuseForeign } from './request.ts';
 import { answerRuns } from './run-access.ts';
+import { runBatch } from './run-batch.ts';
 
 const itemsMax = 200;
 const listed = 20;
@@ -33,13 +33,13 @@ const listed = 20;
  * POST /api/batches: `{ "items": [{ "report": "<operation>", "input": {…} }] }`; all are authorized before any
  * is created.
  */
-export function answerBatchBegin(request: Request, pool: Pool, board: Dashboard): Promise<Response> {
+export function answerBatchBegin(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
   const id = randomBytes(16).toString('base64url');
   return answerRuns(request, board, 'batch-begin', id, async (person, requestId) => {
     refuseForeign(request, board.publicUrl);
     const items = itemsOf(person, await readBody(request));
     await insertBatch(pool, { id, person: person.id, items });
-    board.defer(workOn(board, pool, person, id).catch(lost));
+    board.defer(runBatch(board, pool, person, id).catch(lost));
     return json({ batch: id }, { requestId, secure: false });
   });
 }
@@ -59,15 +59,15 @@ function itemOf(person: Person, item: unknown, place: string): NewBatchItem {
   const { report, input: body } = (item ?? {}) as { report?: unknown; input?: unknown };
   const id = endpointIds.find((known) => known === report && endpointOf(known).report);
   if (!id) throw invalid({ [`${place}.report`]: ['This is no report.'] });
-  authoriseOperation(person, id);
-  const input = authoriseRequest(person, id, { query: new URLSearchParams(), body });
+  authorizeOperation(person, id);
+  const input = authorizeRequest(person, id, { query: new URLSearchParams(), body });
   if (needsReason(id, input) || input.returnJSON === true)
     throw invalid({ [place]: ['This report is made by itself, with a reason.'] });
   return { endpoint: id, issuer: issuerOf(id, input), input };
 }
 
 /** GET /api/batches: the user's latest, newest first. */
-export function answerBatchList(request: Request, pool: Pool, board: Dashboard): Promise<Response> {
+export function answerBatchList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
   return answerRuns(request, board, 'batches-list', null, async (person, requestId) => {
     const rows = await findBatches(pool, person.id, listed);
     const batches = await Promise.all(rows.map((row) => viewBatch(pool, board, person, row)));
@@ -76,10 +76,15 @@ export function answerBatchList(request: Request, pool: Pool, board: Dashboard):
 }
 
 /** GET /api/batches/<id>: its state; resumes what a stopped process left. */
-export function answerBatch(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+export function answerBatch(
+  request: Request,
+  pool: Pool,
+  board: GatewayContext,
+  id: string,
+): Promise<Response> {
   return answerRuns(request, board, 'batch-read', id.slice(0, 64), async (person, requestId) => {
     const row = await ownBatch(pool, person, id);
-    if (row.finished_at === null) board.defer(workOn(board, pool, person, id).catch(lost));
+    if (row.finished_at === null) board.defer(runBatch(board, pool, person, id).catch(lost));
     return json(await viewBatch(pool, board, person, row), { requestId, secure: false });
   });
 }
@@ -90,7 +95,7 @@ type Names = ReadonlyMap<number, string>;
 export function answerBatchFile(
   request: Request,
   pool: Pool,
-  board: Dashboard,
+  board: GatewayContext,
   id: string,
   environment: string,
 ): Promise<Response> {
@@ -135,15 +140,15 @@ function toldOf(files: readonly ArchiveFile[]) {
 }
 
 /** Issuer names for the manifest; if the registry is unavailable, only the numbers are used. */
-async function issuerNames(board: Dashboard, person: Person, requestId: string): Promise<Names> {
+async function issuerNames(board: GatewayContext, person: Person, requestId: string): Promise<Names> {
   const id = 'GetTransferAgentIssuers';
-  authoriseOperation(person, id);
+  authorizeOperation(person, id);
   const rows = await performRead(board, person, id, {}, { requestId }).catch(() => []);
   const known = Array.isArray(rows) ? (rows as { customerIssuerId?: unknown; name?: unknown }[]) : [];
   return new Map(known.map((row) => [Number(row.customerIssuerId), String(row.name ?? '')]));
 }
 
-async function membersOf(pool: Pool, board: Dashboard, person: Person, id: string, names: Names) {
+async function membersOf(pool: Pool, board: GatewayContext, person: Person, id: string, names: Names) {
   const files: ArchiveFile[] = [];
   const failed: ArchiveGap[] = [];
   const given: BatchItemRow[] = [];
@@ -177,12 +182,12 @@ function aboutOf(item: BatchItemRow, names: Names) {
 }
 
 /** Checks of a file that need the registry or the disk, beyond those of the request itself. */
-async function gapNow(board: Dashboard, person: Person, item: BatchItemRow, size: number) {
+async function gapNow(board: GatewayContext, person: Person, item: BatchItemRow, size: number) {
   if (!(await isKept(board, item, size))) return 'expired';
   return (await isHolderShown(board, person, item)) ? null : 'forbidden';
 }
 
-async function isKept(board: Dashboard, item: BatchItemRow, size: number): Promise<boolean> {
+async function isKept(board: GatewayContext, item: BatchItemRow, size: number): Promise<boolean> {
   const kept = item.run ? await stat(board.runs.pathOf(item.run)).catch(() => null) : null;
   return kept?.size === size;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Pool } from 'pg';
-import { decide, mayStillHave } from '../access/decide.ts';
+import { canStillAccess, decide } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError, type ErrorCode, sentenceFor } from '../api/error.ts';
 import type { EndpointId } from '../contract/index.ts';
@@ -11,7 +11,7 @@ import {
   batchItems,
   findBatch,
 } from '../runs/batch-rows.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 /** One report of a batch as pages show it. */
 export type BatchItemView = {
@@ -56,7 +56,7 @@ export function gapOf(person: Person, item: BatchItemRow): string | null {
 /** Before there is a run, ownership of its object is not verified yet: only the request itself is checked. */
 function isOpenTo(person: Person, item: BatchItemRow): boolean {
   if (item.run === null) return decide(person, item.endpoint as EndpointId, item.input).allowed;
-  return mayStillHave(
+  return canStillAccess(
     person,
     item.endpoint,
     item.input,
@@ -72,7 +72,7 @@ export function reasonOf(code: string): string {
 
 export async function viewBatch(
   pool: Pool,
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   row: BatchRow,
 ): Promise<BatchView> {
@@ -85,7 +85,7 @@ export async function viewBatch(
   };
 }
 
-function viewOf(board: Dashboard, person: Person, item: BatchItemRow): BatchItemView {
+function viewOf(board: GatewayContext, person: Person, item: BatchItemRow): BatchItemView {
   const gap = gapOf(person, item);
   const live = item.run && !gap ? board.runs.live(item.run) : null;
   return {

@@ -6,13 +6,13 @@ import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { encodeRequest, pathForms } from '../contract/wire.ts';
 import type { Source } from '../runs/receive.ts';
 import { asApiError, codeOfStatus } from './faults.ts';
-import { type Incoming, send, TransportFault } from './forward.ts';
-import { guardLink } from './links.ts';
+import { type Incoming, sendRequest, TransportFault } from './http-client.ts';
 import { noteCall } from './metrics.ts';
 import type { Behalf } from './narrow.ts';
 import { isJson, jsonBytesMax, readInTime, readText } from './read.ts';
 import { type Token, TokenUnavailable, withToken } from './token.ts';
 import type { Spelling, Upstream } from './upstream.ts';
+import { validateReportUrl } from './validate-report-url.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 type Answer = { status: number; text: string | null };
@@ -77,14 +77,14 @@ export async function openFile(
   behalf: Behalf,
   link: unknown,
 ): Promise<() => Promise<Source>> {
-  const guarded = guardLink(upstream.base, link);
+  const guarded = validateReportUrl(upstream.base, link);
   if (!guarded) throw new ApiError('upstream_link');
   return async () => {
     try {
       const byMs = Date.now() + deadlineMs.download;
       const answer = await repeated(repeatsMax.download, undefined, () =>
         sendAs(upstream, behalf, (token) =>
-          send(upstream.agent, {
+          sendRequest(upstream.agent, {
             method: 'GET',
             url: guarded.url,
             headers: { authorization: `Bearer ${token.value}`, accept: '*/*' },
@@ -201,7 +201,7 @@ async function askOnce(
   const { method, path, search, body, contentType } = encodeRequest(endpoint, input as never, spelling);
   const client = endpoint.kind === 'write' ? 'writer' : behalf;
   const answer = await sendAs(upstream, client, (token) =>
-    send(upstream.agent, {
+    sendRequest(upstream.agent, {
       method,
       url: { origin: upstream.origin, pathname: upstream.prefix + path, search },
       headers: {

@@ -6,7 +6,7 @@ import { env, sealKey } from '../env.ts';
 import { store } from '../session/store.ts';
 import { processWide } from '../store/process-wide.ts';
 import { atTheEnd } from '../transport/drain.ts';
-import { openAgent, send } from './forward.ts';
+import { openAgent, sendRequest } from './http-client.ts';
 import { count } from './metrics.ts';
 
 /** Response bytes accepted before the connection is dropped; only the status matters. */
@@ -22,7 +22,7 @@ export async function postCheckpoint(
   line: string,
   withinMs: number,
 ): Promise<void> {
-  const answer = await send(agent, {
+  const answer = await sendRequest(agent, {
     method: 'POST',
     url: new URL(to),
     headers: { 'content-type': 'application/json' },

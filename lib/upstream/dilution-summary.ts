@@ -4,12 +4,12 @@ import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { InputFor, ResponseFor } from '../contract/index.ts';
 import { writeJson } from '../contract/wire.ts';
-import { spellAsInterface } from './answer-form.ts';
 import { readAnswer } from './answer-json.ts';
 import type { Reading } from './call.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { readRows } from './json-rows.ts';
 import { largestFirst, summaryMs } from './largest.ts';
+import { spellAsInterface } from './normalize-response.ts';
 import { readUpstream } from './prefetch.ts';
 import { jsonBytesMax } from './read.ts';
 
@@ -43,7 +43,7 @@ export async function readDilutionSummary(
   person: Person,
   input: InputFor<'GetDilutedPercentage'>,
   shown: number,
-  board?: Dashboard,
+  board?: GatewayContext,
 ): Promise<DilutionSummary> {
   let lists: Gathered[] = [];
   const reading: Reading = {

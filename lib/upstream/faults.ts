@@ -1,6 +1,6 @@
 import 'server-only';
 import { ApiError, type ErrorCode } from '../api/error.ts';
-import { TransportFault } from './forward.ts';
+import { TransportFault } from './http-client.ts';
 import { TokenUnavailable } from './token.ts';
 
 /**

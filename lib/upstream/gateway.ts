@@ -11,21 +11,21 @@ import type { Asked } from '../transport/doors.ts';
 import type { Plain } from '../transport/say.ts';
 import { nameOperation, requestIdHere } from '../transport/trace.ts';
 import {
-  authoriseOperation,
-  authoriseRequest,
+  authorizeOperation,
+  authorizeRequest,
   effectiveDateOf,
   type Input,
   issuerOf,
   objectOf,
-} from './authorise.ts';
-import type { Dashboard } from './dashboard.ts';
+} from './authorize.ts';
 import { alarmOfRefusal, knownError } from './faults.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { count } from './metrics.ts';
 import { performRead, performReport } from './perform.ts';
+import type { Wishes } from './precheck-write.ts';
 import { readReason } from './reason.ts';
 import { readBody, refuseForeign, whoAsks } from './request.ts';
 import { performWrite } from './write.ts';
-import type { Wishes } from './write-before.ts';
 
 const reasonHeader = 'x-sharebook-reason';
 const newIssuerHeader = 'x-sharebook-new-issuer';
@@ -38,7 +38,7 @@ const issuerHeader = 'x-sharebook-issuer';
  * Every request leaves an audit entry: written before the response for refusals, writes and reports, in the
  * background for reads. Never throws.
  */
-export async function answerCall(request: Asked, path: string, board: Dashboard): Promise<Plain> {
+export async function answerCall(request: Asked, path: string, board: GatewayContext): Promise<Plain> {
   const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   const entry: AuditEntry = {
@@ -67,7 +67,7 @@ export async function answerCall(request: Asked, path: string, board: Dashboard)
 }
 
 /** The same as a Response, as the framework needs it. */
-export async function gateway(request: Request, path: string, board: Dashboard): Promise<Response> {
+export async function gateway(request: Request, path: string, board: GatewayContext): Promise<Response> {
   return asResponse(await answerCall(request, path, board));
 }
 
@@ -76,7 +76,7 @@ type About = { requestId: string; secure: boolean };
 async function answerTo(
   request: Asked,
   path: string,
-  board: Dashboard,
+  board: GatewayContext,
   entry: AuditEntry,
   about: About,
 ): Promise<Plain> {
@@ -93,9 +93,9 @@ async function answerTo(
   entry.endpoint = id;
   nameOperation(id);
   if (request.method !== 'GET') refuseForeign(request, board.publicUrl);
-  authoriseOperation(person, id);
+  authorizeOperation(person, id);
   const body = endpoint.method === 'POST' ? await readBody(request) : undefined;
-  const input = authoriseRequest(person, id, { query: new URL(request.url).searchParams, body });
+  const input = authorizeRequest(person, id, { query: new URL(request.url).searchParams, body });
   entry.issuer = issuerOf(id, input);
   entry.object = objectOf(id, input);
   entry.effectiveDate = effectiveDateOf(id, input);
@@ -105,7 +105,7 @@ async function answerTo(
 
 async function perform(
   request: Asked,
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   id: EndpointId,
   input: Input,
@@ -138,7 +138,7 @@ async function perform(
 }
 
 /** A write also gets an audit entry before it is sent, so that its outcome can be found by request ID. */
-async function intend(board: Dashboard, entry: AuditEntry): Promise<void> {
+async function intend(board: GatewayContext, entry: AuditEntry): Promise<void> {
   await board.audit.record({ ...entry, action: 'write-intent' }).catch(auditFailed);
 }
 

@@ -9,10 +9,10 @@ import { type GetState, getParams, readGetState, readWish } from '../reports/get
 import { keepChoice } from '../runs/choices.ts';
 import { findRecent } from '../runs/earlier.ts';
 import { requestIdHere } from '../transport/trace.ts';
-import { authoriseOperation, authoriseRequest, effectiveDateOf, type Input, issuerOf } from './authorise.ts';
-import type { Dashboard } from './dashboard.ts';
+import { authorizeOperation, authorizeRequest, effectiveDateOf, type Input, issuerOf } from './authorize.ts';
 import { knownError } from './faults.ts';
 import { isFormToken, readForm, refuseForeignForm } from './form-token.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { isHolderOf, performReport } from './perform.ts';
 import { whoAsks } from './request.ts';
 
@@ -26,7 +26,7 @@ export type GetPages = {
   run: (id: string, params: Record<string, string>) => string;
 };
 
-type Where = { board: Dashboard; pool: Pool; pages: GetPages; today: string };
+type Where = { board: GatewayContext; pool: Pool; pages: GetPages; today: string };
 
 /**
  * POST /api/get: the self-service form, sent by a browser without JavaScript. Same authorization, report and
@@ -77,8 +77,8 @@ async function made(
   if (!got.want) throw new ApiError('invalid', { beside: { problems: got.problems.join(' ') } });
   const id = got.want.report;
   entry.endpoint = id;
-  authoriseOperation(person, id);
-  const input: Input = authoriseRequest(person, id, { query: new URLSearchParams(), body: got.input });
+  authorizeOperation(person, id);
+  const input: Input = authorizeRequest(person, id, { query: new URLSearchParams(), body: got.input });
   entry.issuer = issuerOf(id, input);
   entry.effectiveDate = effectiveDateOf(id, input);
   // Requests that need a reason are not offered here; they have their own form.
@@ -100,19 +100,24 @@ async function made(
  * An account of another issuer would give an empty statement. Checked in the issuer's own lists, as every
  * ownership check.
  */
-async function refuseUnknown(board: Dashboard, person: Person, input: Input, account: string): Promise<void> {
+async function refuseUnknown(
+  board: GatewayContext,
+  person: Person,
+  input: Input,
+  account: string,
+): Promise<void> {
   if (await isHolderOf(board, person, input.customerIssuerId as number, account)) return;
   throw new ApiError('invalid', { beside: { problems: 'account' } });
 }
 
 /** The run exists either way; without its audit entry it is not disclosed (as in the gateway). */
-async function record(board: Dashboard, entry: AuditEntry): Promise<void> {
+async function record(board: GatewayContext, entry: AuditEntry): Promise<void> {
   await board.audit.record(entry).catch(() => {
     throw new ApiError('audit_unavailable');
   });
 }
 
-function seeOther(board: Dashboard, path: string): Response {
+function seeOther(board: GatewayContext, path: string): Response {
   return new Response(null, {
     status: 303,
     headers: { location: board.publicUrl + path, 'cache-control': 'no-store' },

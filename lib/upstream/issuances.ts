@@ -2,10 +2,10 @@ import 'server-only';
 import { ApiError } from '../api/error.ts';
 import { parseDate } from '../format/dates.ts';
 import { readAnswer } from './answer-json.ts';
-import type { Input } from './authorise.ts';
+import type { Input } from './authorize.ts';
 import { callUpstream } from './call.ts';
-import type { Dashboard } from './dashboard.ts';
-import { dropForeignRows } from './foreign-rows.ts';
+import { dropOtherIssuers } from './drop-other-issuers.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 type Row = Record<string, unknown>;
 
@@ -45,7 +45,7 @@ type Alike = { rows: Row[]; whole: boolean };
  * shows neither shares nor class, so only an entry that was not there before the write is proof. Throws
  * ApiError.
  */
-async function alikeRows(board: Dashboard, input: Input): Promise<Alike> {
+async function alikeRows(board: GatewayContext, input: Input): Promise<Alike> {
   const { customerIssuerId } = input;
   const looks = looksOf(input);
   const { day } = looks;
@@ -68,7 +68,7 @@ async function alikeRows(board: Dashboard, input: Input): Promise<Alike> {
     const rows = (answer?.transactions ?? []) as (Row | null)[];
     const given = rows.length;
     start += given;
-    dropForeignRows('GetTAStatusTransactions', Number(customerIssuerId), text, answer);
+    dropOtherIssuers('GetTAStatusTransactions', Number(customerIssuerId), text, answer);
     found.push(...rows.filter((row): row is Row => row !== null && isAlike(row, looks)));
     if (start >= total || given === 0) return { rows: found, whole: !(start < total) };
     days.push(...rows.map((row) => parseDate(String(row?.effectiveDate ?? ''))));
@@ -95,14 +95,17 @@ function isAlike(row: Row, { name, lines, day }: Looks): boolean {
 }
 
 /** Keys of the matching entries before it is sent; null for a list too long to read. Throws ApiError. */
-export async function matchingIssuances(board: Dashboard, input: Input): Promise<{ alike: string[] } | null> {
+export async function matchingIssuances(
+  board: GatewayContext,
+  input: Input,
+): Promise<{ alike: string[] } | null> {
   const { rows, whole } = await alikeRows(board, input);
   return whole ? { alike: rows.map((row) => String(row.controlTransactionId)) } : null;
 }
 
 /** The entries added since. Throws ApiError. */
 export async function issuancesSince(
-  board: Dashboard,
+  board: GatewayContext,
   input: Input,
   alike: readonly string[],
 ): Promise<Alike> {

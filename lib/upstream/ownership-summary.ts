@@ -6,7 +6,7 @@ import type { InputFor, ResponseFor } from '../contract/index.ts';
 import { writeJson } from '../contract/wire.ts';
 import { readAnswer } from './answer-json.ts';
 import type { Reading } from './call.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { readRows } from './json-rows.ts';
 import { largestFirst, summaryMs } from './largest.ts';
 import { readUpstream } from './prefetch.ts';
@@ -52,7 +52,7 @@ export async function readOwnershipSummary(
   person: Person,
   input: InputFor<'GetOwnershipPercentage'>,
   { shown, ranks }: Wanted,
-  board?: Dashboard,
+  board?: GatewayContext,
 ): Promise<OwnershipSummary> {
   let classes = new Map<string, Gathered>();
   const keptMax = Math.max(shown, ...ranks);

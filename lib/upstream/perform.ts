@@ -3,15 +3,15 @@ import { redactionsFor } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
-import { inForm } from './answer-form.ts';
 import { readAnswer } from './answer-json.ts';
-import { type Input, issuerOf } from './authorise.ts';
+import { type Input, issuerOf } from './authorize.ts';
 import { callUpstream, openFile, type Reading } from './call.ts';
-import type { Dashboard } from './dashboard.ts';
-import { noteDrift } from './drift.ts';
-import { dropForeignRows, refuseOtherAccount } from './foreign-rows.ts';
-import { holderBeside, isHolderAt, isShownAt, proveObject, provesHolder } from './prove.ts';
+import { dropOtherIssuers, refuseOtherAccount } from './drop-other-issuers.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { logSchemaDrift } from './log-schema-drift.ts';
+import { normalizeResponse } from './normalize-response.ts';
 import { redact } from './redact.ts';
+import { belongsToIssuer, holderBeside, isHolderAt, proveObject, provesHolder } from './verify-ownership.ts';
 
 type About = { requestId: string; signal?: AbortSignal };
 type Kept = { endpoint: string; input: Input };
@@ -22,7 +22,7 @@ type Kept = { endpoint: string; input: Input };
  * separately.
  */
 function readText(
-  { upstream }: Dashboard,
+  { upstream }: GatewayContext,
   { role, issuers }: Person,
   id: EndpointId,
   input: Input,
@@ -36,7 +36,7 @@ function readText(
 
 /** A call that returns data: sent, checked against the contract, redacted for this user. */
 export async function performRead(
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   id: EndpointId,
   input: Input,
@@ -56,10 +56,10 @@ export async function performRead(
       throw error;
     });
     const value = readAnswer(text, 'bigint');
-    noteDrift(id, value);
-    dropForeignRows(id, issuerOf(id, input), text, value);
+    logSchemaDrift(id, value);
+    dropOtherIssuers(id, issuerOf(id, input), text, value);
     refuseOtherAccount(id, input, value);
-    return redact(inForm(id, value), redactionsFor(person, id), board.upstream.host);
+    return redact(normalizeResponse(id, value), redactionsFor(person, id), board.upstream.host);
   } finally {
     leave();
   }
@@ -70,7 +70,7 @@ export async function performRead(
  * run ID; link and access code stay on the server. The user's disconnect does not stop it.
  */
 export async function performReport(
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   id: EndpointId,
   input: Input,
@@ -85,7 +85,7 @@ export async function performReport(
     const atIssuer = async (issuer: number | null | undefined) => {
       const rule = endpointOf(id).issuer;
       if (rule.by !== 'object' || !issuer) return null;
-      const shown = isShownAt(ask, rule.object, issuer, input[rule.field]);
+      const shown = belongsToIssuer(ask, rule.object, issuer, input[rule.field]);
       return (await shown.catch(() => false)) ? issuer : null;
     };
     const asOfField = endpointOf(id).report?.asOf;
@@ -113,7 +113,7 @@ export async function performReport(
  * Whether the registry's own lists show a holder at an issuer; counts against the user's read limit. Throws
  * ApiError.
  */
-export async function isHolderOf(board: Dashboard, person: Person, issuer: number, holder: unknown) {
+export async function isHolderOf(board: GatewayContext, person: Person, issuer: number, holder: unknown) {
   const leave = board.limits.enter(person.id, 'read');
   try {
     const { upstream } = board;
@@ -128,7 +128,7 @@ export async function isHolderOf(board: Dashboard, person: Person, issuer: numbe
  * Whether the holder that a saved report names beside its issuer belongs there, for users with granted issuers:
  * it may have been created under a role without that check. Throws ApiError when the registry cannot tell.
  */
-export async function isHolderShown(board: Dashboard, person: Person, kept: Kept): Promise<boolean> {
+export async function isHolderShown(board: GatewayContext, person: Person, kept: Kept): Promise<boolean> {
   const beside = person.issuers === 'all' ? null : holderBeside(kept.endpoint as EndpointId, kept.input);
   return !beside || isHolderOf(board, person, beside.issuer, beside.holder);
 }

@@ -3,9 +3,9 @@ import { headers } from 'next/headers';
 import type { Person } from '../access/roles.ts';
 import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
 import { requestIdHere } from '../transport/trace.ts';
-import { authoriseRead, effectiveDateOf, type Input, issuerOf, objectOf } from './authorise.ts';
+import { authorizeRead, effectiveDateOf, type Input, issuerOf, objectOf } from './authorize.ts';
 import type { Reading } from './call.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { performRead } from './perform.ts';
 import { dashboard } from './wiring.ts';
 
@@ -17,11 +17,11 @@ export async function readUpstream<Id extends EndpointId>(
   person: Person,
   id: Id,
   input: InputFor<Id>,
-  board: Dashboard = dashboard(),
+  board: GatewayContext = dashboard(),
   reading?: Reading,
 ): Promise<ResponseFor<Id>> {
   const requestId = requestIdHere();
-  const allowed = authoriseRead(person, id, input as Input);
+  const allowed = authorizeRead(person, id, input as Input);
   const value = await performRead(board, person, id, allowed, { requestId, reading });
   const entry = {
     requestId,
@@ -39,7 +39,7 @@ export async function readUpstream<Id extends EndpointId>(
 }
 
 /** The client address of the page request being rendered. */
-async function addressHere(board: Dashboard): Promise<string | null> {
+async function addressHere(board: GatewayContext): Promise<string | null> {
   try {
     return board.addressOf(await headers());
   } catch {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Incoming, TransportFault } from './forward.ts';
+import { type Incoming, TransportFault } from './http-client.ts';
 
 /** Largest accepted JSON response. */
 export const jsonBytesMax = 16 * 1024 * 1024;

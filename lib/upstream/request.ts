@@ -3,7 +3,7 @@ import type { Person } from '../access/roles.ts';
 import { ApiError, type FieldErrors } from '../api/error.ts';
 import { parseJson } from '../contract/wire.ts';
 import { dependOnPerson } from '../session/depend.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 const bodyBytesMax = 4 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ export function invalid(fields: FieldErrors): ApiError {
 /**
  * The user of a request, or null. The response then lasts only while they are signed in and keep their rights.
  */
-export async function whoAsks(board: Dashboard, headers: Headers): Promise<Person | null> {
+export async function whoAsks(board: GatewayContext, headers: Headers): Promise<Person | null> {
   const person = await board.personOf(headers);
   if (person) dependOnPerson(person, board.personNow);
   return person;

@@ -6,12 +6,12 @@ import { errorAnswer, json } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import { callUpstream } from './call.ts';
-import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
-import { proveObject } from './prove.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { readAccount } from './precheck-write.ts';
 import { readReason } from './reason.ts';
 import { invalid, readBody, refuseForeign, whoAsks } from './request.ts';
-import { readAccount } from './write-before.ts';
+import { proveObject } from './verify-ownership.ts';
 
 const fieldNames = ['primaryTaxId', 'secondaryTaxId'] as const;
 type FieldName = (typeof fieldNames)[number];
@@ -34,7 +34,11 @@ const accountMax = 100;
  * of one issuer. Checked before any call: role, age of the sign-in, input, issuer, rate. Returned only after
  * the audit entry with user, holder, field and reason is written; never cached. Never throws.
  */
-export async function answerReveal(request: Request, board: Dashboard, account: string): Promise<Response> {
+export async function answerReveal(
+  request: Request,
+  board: GatewayContext,
+  account: string,
+): Promise<Response> {
   const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   const entry: AuditEntry = {
@@ -62,7 +66,7 @@ export async function answerReveal(request: Request, board: Dashboard, account: 
 
 async function reveal(
   request: Request,
-  board: Dashboard,
+  board: GatewayContext,
   account: string,
   entry: AuditEntry,
 ): Promise<Revealed> {
@@ -111,7 +115,7 @@ function readAsked(body: unknown): Asked {
  * The record of a holder of this issuer. Ownership is verified for users of all issuers as well, so that the
  * audit entry is correct.
  */
-async function ownRecord(board: Dashboard, person: Person, issuer: number, account: string) {
+async function ownRecord(board: GatewayContext, person: Person, issuer: number, account: string) {
   const bound = { ...person, issuers: [issuer] };
   await proveObject(
     bound,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { stat } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { mayStillHave } from '../access/decide.ts';
+import { canStillAccess } from '../access/decide.ts';
 import { type Person, rightsOf } from '../access/roles.ts';
 import { ApiError, type ErrorCode } from '../api/error.ts';
 import { errorAnswer, json, secured } from '../api/respond.ts';
@@ -12,8 +12,8 @@ import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../ru
 import { type RunView, viewOf } from '../runs/view.ts';
 import type { Asked } from '../transport/doors.ts';
 import { dependOn, type Right, requestIdHere } from '../transport/trace.ts';
-import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { isHolderShown } from './perform.ts';
 import { refuseForeign, whoAsks } from './request.ts';
 
@@ -21,14 +21,14 @@ const idForm = /^[A-Za-z0-9_-]{22}$/;
 const listMax = 200;
 
 const stillAllowed = (person: Person, row: RunRow) =>
-  mayStillHave(person, row.endpoint, row.input, row.issuer === null ? null : Number(row.issuer));
+  canStillAccess(person, row.endpoint, row.input, row.issuer === null ? null : Number(row.issuer));
 
 type Wanted = { limit?: number; before?: string | null; issuer?: number | null; endpoint?: string | null };
 
 /** The user's own runs, newest first; `before` is the last ID already listed. */
 export async function listRuns(
   pool: Pool,
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   page: Wanted = {},
 ): Promise<RunView[]> {
@@ -41,7 +41,12 @@ export async function listRuns(
 }
 
 /** One run: its owner sees all of it, an administrator its metadata. Throws `not_found` for anyone else. */
-export async function readRun(pool: Pool, board: Dashboard, person: Person, id: string): Promise<RunView> {
+export async function readRun(
+  pool: Pool,
+  board: GatewayContext,
+  person: Person,
+  id: string,
+): Promise<RunView> {
   const found = idForm.test(id) ? await findRun(pool, id) : null;
   const row = found && (await board.runs.checked(found));
   if (row?.person === person.id && stillAllowed(person, row)) {
@@ -77,7 +82,7 @@ const disclosing = new Set<string>([
  */
 export async function answerRuns(
   request: Asked,
-  board: Dashboard,
+  board: GatewayContext,
   action: 'runs-list' | 'run-read' | 'run-file' | 'run-drop' | BatchAction | WriteAction | AuditAction,
   object: string | null,
   work: Work,
@@ -122,7 +127,7 @@ export async function answerRuns(
 }
 
 /** GET /api/runs */
-export function answerRunList(request: Request, pool: Pool, board: Dashboard): Promise<Response> {
+export function answerRunList(request: Request, pool: Pool, board: GatewayContext): Promise<Response> {
   return answerRuns(request, board, 'runs-list', null, async (person, requestId) => {
     const search = new URL(request.url).searchParams;
     const before = search.get('before');
@@ -140,14 +145,24 @@ export function answerRunList(request: Request, pool: Pool, board: Dashboard): P
 }
 
 /** GET /api/runs/<id> */
-export function answerRun(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+export function answerRun(
+  request: Request,
+  pool: Pool,
+  board: GatewayContext,
+  id: string,
+): Promise<Response> {
   return answerRuns(request, board, 'run-read', id.slice(0, 64), async (person, requestId) =>
     json(await readRun(pool, board, person, id), { requestId, secure: false }),
   );
 }
 
 /** DELETE /api/runs/<id>: deletes the bytes now; the request and the digest stay. */
-export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+export function answerRunDrop(
+  request: Request,
+  pool: Pool,
+  board: GatewayContext,
+  id: string,
+): Promise<Response> {
   return answerRuns(request, board, 'run-drop', id.slice(0, 64), async (person, requestId) => {
     refuseForeign(request, board.publicUrl);
     const row = idForm.test(id) ? await findRun(pool, id) : null;
@@ -158,7 +173,12 @@ export function answerRunDrop(request: Request, pool: Pool, board: Dashboard, id
 }
 
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
-export function answerRunFile(request: Asked, pool: Pool, board: Dashboard, id: string): Promise<Response> {
+export function answerRunFile(
+  request: Asked,
+  pool: Pool,
+  board: GatewayContext,
+  id: string,
+): Promise<Response> {
   return answerRuns(request, board, 'run-file', id.slice(0, 64), async (person, _requestId, tell) => {
     // Checked before the row: a run that ends between the two is then found in its row, and not missed.
     const here = board.runs.live(id);
@@ -189,14 +209,14 @@ function toldOf({ endpoint, issuer, as_of, sha256 }: RunRow): Told {
 }
 
 /** Checks again whether the requester is still signed in, in the same session, and may still have the file. */
-function stillOwner(asker: Person, board: Dashboard, row: RunRow): Right {
+function stillOwner(asker: Person, board: GatewayContext, row: RunRow): Right {
   return async () => {
     const person = await board.personNow(asker);
     return person?.id === row.person && stillAllowed(person, row);
   };
 }
 
-async function finishedFile(request: Asked, board: Dashboard, row: RunRow): Promise<Response> {
+async function finishedFile(request: Asked, board: GatewayContext, row: RunRow): Promise<Response> {
   if (row.state === 'expired') throw new ApiError('expired');
   if (row.state !== 'ready' || row.bytes === null || !row.file_name || !row.content_type) {
     throw new ApiError(failureOf(row));

@@ -5,11 +5,11 @@ import { errorAnswer, secured } from '../api/respond.ts';
 import { answerAuth } from '../session/auth.ts';
 import { type AuthAttempt, readAttempt } from '../session/auth-attempt.ts';
 import { requestIdHere } from '../transport/trace.ts';
-import type { Dashboard } from './dashboard.ts';
 import { knownError } from './faults.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { count } from './metrics.ts';
 
-type Board = Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl'>;
+type Board = Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl'>;
 
 /**
  * Answers /api/auth/<segments> and records sign-ins, failed and throttled ones, and sign-outs in the audit

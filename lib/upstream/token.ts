@@ -3,7 +3,7 @@ import type { Agent } from 'undici';
 import { isNamed } from '../api/error.ts';
 import { contract } from '../contract/index.ts';
 import type { ClientPair } from '../env.ts';
-import { type FaultKind, type Incoming, send, TransportFault } from './forward.ts';
+import { type FaultKind, type Incoming, sendRequest, TransportFault } from './http-client.ts';
 import { count } from './metrics.ts';
 import { isJson, readText } from './read.ts';
 import { isWithin } from './token-scope.ts';
@@ -130,7 +130,7 @@ function faultOf(error: unknown): TokenFault {
 }
 
 async function request(agent: Agent, base: string, client: ClientPair, scope: string | null) {
-  const answer = await send(agent, {
+  const answer = await sendRequest(agent, {
     method: 'POST',
     url: new URL(base + contract.Token.path),
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },

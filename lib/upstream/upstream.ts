@@ -2,7 +2,7 @@ import 'server-only';
 import type { Agent } from 'undici';
 import type { ClientPair } from '../env.ts';
 import { type Circuit, openCircuit } from './circuit.ts';
-import { openAgent } from './forward.ts';
+import { openAgent } from './http-client.ts';
 import { type Membership, openMembership } from './membership.ts';
 import { openReaders, type Readers } from './narrow.ts';
 import { openSharedReads, type SharedReads } from './shared-reads.ts';

@@ -6,17 +6,17 @@ import { todayIn } from '../format/today.ts';
 import { openOutbox } from '../outbox/outbox.ts';
 import { openRuns } from '../runs/runs.ts';
 import { personNow, personOf } from '../session/current.ts';
-import { peerOf } from '../session/peer.ts';
+import { clientAddressOf } from '../session/peer.ts';
 import { store } from '../session/store.ts';
 import { processWide } from '../store/process-wide.ts';
 import { atTheEnd, waitFor } from '../transport/drain.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { openLimits } from './limits.ts';
 import { count } from './metrics.ts';
 import { openUpstream } from './upstream.ts';
 
 /** The dashboard's own parts, created once per process from the environment. */
-export function dashboard(): Dashboard {
+export function dashboard(): GatewayContext {
   return processWide('dashboard', () => {
     const { registry, publicUrl, dataDir, runKeepDays, drains } = env();
     const pool = store();
@@ -43,7 +43,7 @@ export function dashboard(): Dashboard {
       formerSecrets,
       personOf,
       personNow,
-      addressOf: peerOf,
+      addressOf: clientAddressOf,
       // The response is sent first; the process stays up until this is done. The framework's `after` is used
       // only where the process does not drain by itself, because it keeps a queue for every request.
       defer: drains ? waitFor : (work) => after(() => work),

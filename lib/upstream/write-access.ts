@@ -5,10 +5,10 @@ import { ApiError } from '../api/error.ts';
 import { json } from '../api/respond.ts';
 import type { EndpointId } from '../contract/index.ts';
 import type { WriteRow } from '../outbox/rows.ts';
-import type { Dashboard } from './dashboard.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { invalid, readBody, refuseForeign } from './request.ts';
+import { resolveOutcome } from './resolve-outcome.ts';
 import { answerRuns } from './run-access.ts';
-import { settle } from './settle.ts';
 import { viewOfWrite, type WriteView } from './write-view.ts';
 
 const idForm = /^[A-Za-z0-9_-]{22}$/;
@@ -22,22 +22,22 @@ function mayStill(person: Person, row: WriteRow): boolean {
   return decision.allowed || decision.code === 'step_up_required';
 }
 
-async function ownWrite(board: Dashboard, person: Person, id: string): Promise<WriteRow> {
+async function ownWrite(board: GatewayContext, person: Person, id: string): Promise<WriteRow> {
   const row = idForm.test(id) ? await board.outbox.read(id) : null;
   if (row?.person !== person.id || !mayStill(person, row)) throw new ApiError('not_found');
   return row;
 }
 
-const view = (board: Dashboard, row: WriteRow) => viewOfWrite(row, board.outbox.isBusy(row));
+const view = (board: GatewayContext, row: WriteRow) => viewOfWrite(row, board.outbox.isBusy(row));
 
 /** One of the user's own writes. Throws `not_found` for anyone else. */
-export async function readWrite(board: Dashboard, person: Person, id: string): Promise<WriteView> {
+export async function readWrite(board: GatewayContext, person: Person, id: string): Promise<WriteView> {
   return view(board, await ownWrite(board, person, id));
 }
 
 /** The outcome of a user's form, or null while nothing of it was saved. */
 export async function findWrite(
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   operation: WriteView['operation'],
   key: string,
@@ -47,20 +47,20 @@ export async function findWrite(
 }
 
 /** The user's own writes, those without an outcome first. */
-export async function listWrites(board: Dashboard, person: Person): Promise<WriteView[]> {
+export async function listWrites(board: GatewayContext, person: Person): Promise<WriteView[]> {
   const rows = await board.outbox.list(person.id, listMax);
   return rows.filter((row) => mayStill(person, row)).map((row) => view(board, row));
 }
 
 /** GET /api/writes */
-export function answerWriteList(request: Request, board: Dashboard): Promise<Response> {
+export function answerWriteList(request: Request, board: GatewayContext): Promise<Response> {
   return answerRuns(request, board, 'writes-list', null, async (person, requestId) =>
     json({ writes: await listWrites(board, person) }, { requestId, secure: false }),
   );
 }
 
 /** GET /api/writes/<id> */
-export function answerWrite(request: Request, board: Dashboard, id: string): Promise<Response> {
+export function answerWrite(request: Request, board: GatewayContext, id: string): Promise<Response> {
   return answerRuns(request, board, 'write-read', id.slice(0, 64), async (person, requestId) =>
     json(await readWrite(board, person, id), { requestId, secure: false }),
   );
@@ -72,7 +72,7 @@ export function answerWrite(request: Request, board: Dashboard, id: string): Pro
  * "drop" }`. check looks at the register, and within ten minutes sends again what is missing; send does so at
  * any time, after a recent password entry; drop discards what was never sent.
  */
-export function answerWriteAction(request: Request, board: Dashboard, id: string): Promise<Response> {
+export function answerWriteAction(request: Request, board: GatewayContext, id: string): Promise<Response> {
   return answerRuns(request, board, 'write-action', id.slice(0, 64), async (person, requestId) => {
     refuseForeign(request, board.publicUrl);
     const { action } = ((await readBody(request)) ?? {}) as { action?: unknown };
@@ -86,7 +86,7 @@ export function answerWriteAction(request: Request, board: Dashboard, id: string
 }
 
 async function look(
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   row: WriteRow,
   action: 'check' | 'send',
@@ -96,13 +96,13 @@ async function look(
   const again = action === 'send' ? 'asked' : recent && isFresh(person) ? 'unchanged' : 'never';
   const leave = board.limits.enter(person.id, 'read');
   try {
-    await settle(board, person, row, again);
+    await resolveOutcome(board, person, row, again);
   } finally {
     leave();
   }
 }
 
-async function drop(board: Dashboard, row: WriteRow): Promise<WriteRow> {
+async function drop(board: GatewayContext, row: WriteRow): Promise<WriteRow> {
   if (row.state === 'intent' && board.outbox.take(row)) {
     try {
       await board.outbox.end(row.id, { state: 'refused', errorCode: 'dropped' });

@@ -1,6 +1,6 @@
 import type { EndpointId } from '../contract/index.ts';
 import type { WriteRow, WriteState } from '../outbox/rows.ts';
-import type { Input } from './authorise.ts';
+import type { Input } from './authorize.ts';
 
 /** A write as its owner sees it; contains nothing of the encrypted body. */
 export type WriteView = {

@@ -5,13 +5,13 @@ import { ApiError } from '../api/error.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { EndpointId } from '../contract/index.ts';
 import type { WriteRow } from '../outbox/rows.ts';
-import { type Input, issuerOf, objectOf } from './authorise.ts';
-import type { Dashboard } from './dashboard.ts';
+import { type Input, issuerOf, objectOf } from './authorize.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { changesOf, factsOfBody } from './holder-facts.ts';
 import { knownIssuers } from './known-issuers.ts';
-import { settle } from './settle.ts';
-import { transmit, unknownOutcome } from './transmit.ts';
-import { lookBefore, type Wishes } from './write-before.ts';
+import { precheckWrite, type Wishes } from './precheck-write.ts';
+import { resolveOutcome } from './resolve-outcome.ts';
+import { sendWrite, unknownOutcome } from './send-write.ts';
 import { summaryOf } from './write-view.ts';
 
 type About = {
@@ -31,7 +31,7 @@ const attemptsMax = 5;
  * `outcome_unknown`.
  */
 export async function performWrite(
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   id: EndpointId,
   given: Input,
@@ -58,7 +58,7 @@ export async function performWrite(
       }
       try {
         about.note({ detail: { write: row.id } });
-        const { answer, result, repeated } = await transmit(board, person, row, content, true);
+        const { answer, result, repeated } = await sendWrite(board, person, row, content, true);
         about.note({ detail: (result ?? {}) as AuditEntry['detail'] });
         if (repeated) throw duplicate(own, row.id);
         return answer;
@@ -83,7 +83,7 @@ function duplicate(own: string, write: string, message?: string): ApiError {
 
 /** What an existing row with the caller's ID means for this request: a response, or a row to replace. */
 async function earlier(
-  board: Dashboard,
+  board: GatewayContext,
   person: Person,
   known: WriteRow,
   asked: unknown,
@@ -96,7 +96,7 @@ async function earlier(
     throw duplicate(own, row.id, 'This request id was already used for other values. Nothing was sent.');
   }
   if (row.state === 'done') throw duplicate(own, row.id);
-  const { row: after, sent } = await settle(board, person, row, 'unchanged');
+  const { row: after, sent } = await resolveOutcome(board, person, row, 'unchanged');
   if (sent) return { answer: sent.answer };
   if (after.state === 'done') throw duplicate(own, after.id);
   if (after.state === 'refused') return { over: after };
@@ -105,11 +105,11 @@ async function earlier(
 
 type Request = { given: Input; asked: unknown; own: string; about: About; over: WriteRow | undefined };
 
-async function writeDown(board: Dashboard, person: Person, id: EndpointId, request: Request) {
+async function writeDown(board: GatewayContext, person: Person, id: EndpointId, request: Request) {
   const { given, asked, own, about, over } = request;
   const issuer = issuerOf(id, given);
   if (issuer !== null && !about.wishes.confirmedNewIssuer) await requireKnownIssuer(board, issuer);
-  const { input, before, expected } = await lookBefore(board, person, id, given, about.wishes);
+  const { input, before, expected } = await precheckWrite(board, person, id, given, about.wishes);
   const key = createHmac('sha256', board.secret).update(`${person.id}\n${id}\n${own}`).digest('base64url');
   const content = { body: { ...input, idempotencyId: key }, before };
   if (id === 'CreateNewIssuance') about.note({ after: summaryOf(id, given) });
@@ -132,7 +132,7 @@ async function writeDown(board: Dashboard, person: Person, id: EndpointId, reque
   return { ...claim, content };
 }
 
-async function requireKnownIssuer(board: Dashboard, issuer: number): Promise<void> {
+async function requireKnownIssuer(board: GatewayContext, issuer: number): Promise<void> {
   const known = await knownIssuers(board.upstream);
   if (!known.has(issuer)) throw new ApiError('new_issuer_unconfirmed');
 }

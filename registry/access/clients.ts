@@ -1,4 +1,4 @@
-import { ask } from '../db/ask.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import { forgetSources } from './client-sources.ts';
 import { digest, hashSecret, isSecret } from './secrets.ts';
@@ -81,7 +81,7 @@ function tokenRow(db: Db, hash: string, demoClients: boolean): Promise<TokenRow 
 }
 
 async function readToken(db: Db, hash: string, demoClients: boolean): Promise<TokenRow | undefined> {
-  const { rows } = await ask<TokenRow>(
+  const { rows } = await queryPrepared<TokenRow>(
     db,
     `select c.id, c.can_write, c.all_issuers, t.expires_at, t.scope,
             (select string_agg(g.customer_issuer_id::text, ',')

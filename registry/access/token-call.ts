@@ -6,7 +6,7 @@ import { contract } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import { clientAddress, sourceOf } from '#lib/net/client-address';
 import type { Clock } from '../clock.ts';
-import { Failure } from '../http/failure.ts';
+import { HttpError } from '../http/http-error.ts';
 import { readBody } from '../http/read-body.ts';
 import { jsonType, type Reply } from '../http/reply.ts';
 import { sourceNotes } from './client-sources.ts';
@@ -57,7 +57,7 @@ export function tokenCall({ pool, clock, key, proxies, now, demoClients }: Token
     try {
       form = new URLSearchParams(await readBody(req, 'application/x-www-form-urlencoded'));
     } catch (error) {
-      if (error instanceof Failure && error.status === 400) {
+      if (error instanceof HttpError && error.status === 400) {
         return refusal(400, 'invalid_request', error.message, traceId);
       }
       throw error;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { clockIn } from '../clock.ts';
-import { openDesk } from './desk.ts';
 import { settled, tail } from './growing.ts';
 import type { RenderNews, RenderWorkers } from './render-workers.ts';
+import { openReportStore } from './report-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'desks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,7 +39,7 @@ async function desk() {
   };
   const metrics = { count: () => {}, time: () => {} };
   const clock = clockIn('America/New_York');
-  return { told, ...(await openDesk({ pool, clock, folder, workers, log: () => {}, metrics })) };
+  return { told, ...(await openReportStore({ pool, clock, folder, workers, log: () => {}, metrics })) };
 }
 
 const order = {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Caller } from '../access/clients.ts';
 import type { Clock } from '../clock.ts';
-import type { ReportDesk } from '../files/desk.ts';
-import type { Places } from '../http/places.ts';
+import type { ReportStore } from '../files/report-store.ts';
+import type { Semaphore } from '../http/semaphore.ts';
 import type { RegisterMemory } from '../queries/memory.ts';
 
 /** What every handler receives besides its input. */
@@ -17,9 +17,9 @@ export type Context = {
   /** Aborted when the reader's connection closes, whether or not the response was complete. */
   gone: AbortSignal;
   /** Limits how many very long lists are sent at once. */
-  longLists: Places;
+  longLists: Semaphore;
   memory: RegisterMemory;
-  reports: ReportDesk;
+  reports: ReportStore;
   /** {base_url} of links, without a trailing slash. */
   baseUrl: string;
 };

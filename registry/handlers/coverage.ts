@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
 import { SPAN } from '../db/ids.ts';
 import type { Db } from '../db/session.ts';
-import { badField, Failure, notFound } from '../http/failure.ts';
+import { badField, HttpError, notFound } from '../http/http-error.ts';
 import { findIssuer, type Issuer, listIssuers } from '../queries/issuers.ts';
 import type { Context } from './context.ts';
 import type { Coverage } from './generate.ts';
@@ -35,7 +35,7 @@ export async function anyIssuers(
     return { issuers: [issuer], isAllIssuers: false };
   }
   const issuers = await listIssuers(db, ctx.caller.issuers);
-  if (issuers.length === 0) throw new Failure(403, 'This client has no access to any issuer.');
+  if (issuers.length === 0) throw new HttpError(403, 'This client has no access to any issuer.');
   return { issuers, isAllIssuers: true };
 }
 

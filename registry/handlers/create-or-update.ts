@@ -1,5 +1,5 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
-import { Failure, notFound } from '../http/failure.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { createOrUpdateHolder } from '../ledger/change-holder.ts';
 import type { HolderTies } from '../ledger/known-holders.ts';
 import type { Context } from './context.ts';
@@ -29,6 +29,6 @@ function mayChange(ctx: Context, ties: HolderTies): void {
   if (!knows(ctx, ties)) throw notFound('The shareholder');
   const { issuers } = ctx.caller;
   if (issuers !== 'all' && !ties.customerIssuerIds.every((id) => issuers.has(id))) {
-    throw new Failure(403, 'The shareholder has an account at an issuer this client has no access to.');
+    throw new HttpError(403, 'The shareholder has an account at an issuer this client has no access to.');
   }
 }

@@ -1,7 +1,7 @@
 import type { RequestFor } from '#lib/contract/index';
-import type { FoundReport } from '../files/desk.ts';
-import { notFound } from '../http/failure.ts';
+import type { FoundReport } from '../files/report-store.ts';
 import type { FileAnswer } from '../http/file-reply.ts';
+import { notFound } from '../http/http-error.ts';
 import { findIssuer } from '../queries/issuers.ts';
 import type { Context } from './context.ts';
 

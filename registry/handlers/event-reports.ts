@@ -1,4 +1,4 @@
-import { notFound } from '../http/failure.ts';
+import { notFound } from '../http/http-error.ts';
 import { findDividend } from '../queries/dividend-details.ts';
 import { meetingKind } from '../queries/proxy-details.ts';
 import { issuerOfObject } from './coverage.ts';

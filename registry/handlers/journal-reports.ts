@@ -1,4 +1,4 @@
-import { Failure, notFound } from '../http/failure.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import { findTransaction } from '../queries/transaction-details.ts';
 import { anyIssuers, issuerOfObject, period } from './coverage.ts';
 import { generating } from './generate.ts';
@@ -42,7 +42,9 @@ export const generateTransactionDetails = generating('GenerateTransactionDetails
     if (!txn) throw notFound('The transaction');
     if (txn.status !== 'Completed') {
       const text = `Only completed transactions have details; this one is ${txn.status}.`;
-      throw new Failure(400, text, { errors: { controlTransactionId: [`is ${txn.status}, not Completed`] } });
+      throw new HttpError(400, text, {
+        errors: { controlTransactionId: [`is ${txn.status}, not Completed`] },
+      });
     }
     return { issuers: [issuer], cutoff: ctx.clock.today() };
   },

@@ -8,8 +8,8 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPool, streamRows } from '#lib/postgres/pool';
 import { openTestServer, type TestServer } from '#lib/postgres/server-for-tests';
-import { openPlaces } from '../http/places.ts';
 import { send } from '../http/reply.ts';
+import { createSemaphore } from '../http/semaphore.ts';
 import type { Context } from './context.ts';
 import { streamedPieces } from './json-pieces.ts';
 import { listAnswer } from './list-answer.ts';
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 /** Serves lists of `rows` numbers, one long list at a time; `rows` is also the expected count in the plan. */
 async function open(rows: number, wrong?: Error): Promise<string> {
-  const longLists = openPlaces(1);
+  const longLists = createSemaphore(1);
   const pieces = (client: PoolClient) =>
     streamedPieces(
       streamRows<{ n: number }>(client, `select n from generate_series(1, ${rows}) as n`),

@@ -1,10 +1,10 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import { addDays } from '#lib/format/dates';
-import { Failure, notFound } from '../http/failure.ts';
+import { HttpError, notFound } from '../http/http-error.ts';
 import type { Instructed } from '../ledger/instruct-issuance.ts';
 import type { CertificateWanted, IssuanceInstruction } from '../ledger/issuance-instruction.ts';
-import { type IssuanceRequest, issueTogether } from '../ledger/issue-together.ts';
+import { type IssuanceRequest, issueInBatch } from '../ledger/issue-in-batch.ts';
 import type { HolderTies } from '../ledger/known-holders.ts';
 import type { HolderInput } from '../ledger/registration-input.ts';
 import type { Context } from './context.ts';
@@ -47,9 +47,9 @@ export async function createNewIssuance(ctx: Context, input: Body): Promise<Answ
     resultOf: (done) => writeJson(answerOf(done)),
     usedKey: () => usedKey(input.idempotencyId ?? ''),
     noIssuer: noAccess,
-    isAnswer: (error) => error instanceof Failure,
+    isAnswer: (error) => error instanceof HttpError,
   };
-  return answerOf(await settled(fields, () => issueTogether(ctx.writers, request)));
+  return answerOf(await settled(fields, () => issueInBatch(ctx.writers, request)));
 }
 
 /** The request carries no customer number, so the registry's own number is displayed. */
@@ -57,8 +57,8 @@ function answerOf({ txnId }: Instructed): AnswerFor<'CreateNewIssuance'> {
   return { controlTransactionId: txnId, customerTransactionId: null, displayTransactionId: txnId };
 }
 
-function noAccess(): Failure {
-  return new Failure(403, 'This client has no access to the issuer.');
+function noAccess(): HttpError {
+  return new HttpError(403, 'This client has no access to the issuer.');
 }
 
 function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
@@ -73,7 +73,8 @@ function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
     faults.certificates = ['Certificates is required: one or more, each with its number of shares.'];
   }
   const lots = lotsOfCertificates(list, input.TaxLots, effectiveOn, faults);
-  if (Object.keys(faults).length > 0) throw new Failure(400, 'The request is not valid.', { errors: faults });
+  if (Object.keys(faults).length > 0)
+    throw new HttpError(400, 'The request is not valid.', { errors: faults });
   const { holders, places } = holdersOf(input);
   const processedAt = ctx.clock.now().toISOString();
   const utcDay = processedAt.slice(0, 10);

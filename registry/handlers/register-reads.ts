@@ -1,6 +1,6 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { inSnapshot } from '../db/session.ts';
-import { badField } from '../http/failure.ts';
+import { badField } from '../http/http-error.ts';
 import { capTablePage } from '../queries/cap-table.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import {

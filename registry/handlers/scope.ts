@@ -3,7 +3,7 @@ import { addDays } from '#lib/format/dates';
 import type { Caller } from '../access/clients.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/session.ts';
-import { badField, noAccess, notFound } from '../http/failure.ts';
+import { badField, noAccess, notFound } from '../http/http-error.ts';
 import { findIssuer, type Issuer } from '../queries/issuers.ts';
 
 type GivenId = number | bigint | null | undefined;

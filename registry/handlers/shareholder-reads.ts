@@ -2,7 +2,7 @@ import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { inSnapshot } from '../db/session.ts';
-import { notFound } from '../http/failure.ts';
+import { notFound } from '../http/http-error.ts';
 import type { JsonText } from '../http/reply.ts';
 import { accountHoldings, type HeldCertificate, heldCertificates } from '../queries/account-holdings.ts';
 import { classesOf } from '../queries/classes.ts';

@@ -1,7 +1,7 @@
 import { businessDaysBetween } from '#lib/format/business-days';
 import { addDays, addMonths, type CalendarDate, monthEnd } from '#lib/format/dates';
 import { divideHalfUp, parseDecimal } from '#lib/format/decimal';
-import { badField } from '../http/failure.ts';
+import { badField } from '../http/http-error.ts';
 import type { RoutineItem, Ta2Period } from '../queries/ta2-counts.ts';
 
 /** The kinds of security that question 5d of Form TA-2 distinguishes. */

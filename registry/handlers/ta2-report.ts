@@ -3,7 +3,7 @@ import { addDays } from '#lib/format/dates';
 import { formatCents } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import { type Db, inSnapshot } from '../db/session.ts';
-import { Failure } from '../http/failure.ts';
+import { HttpError } from '../http/http-error.ts';
 import { agentFacts } from '../queries/agent.ts';
 import { dividendsOf } from '../queries/dividends.ts';
 import { type Issuer, listIssuers } from '../queries/issuers.ts';
@@ -149,7 +149,7 @@ async function issuersOf(
     return { issuers: [issuer], isWhole: false };
   }
   const issuers = await listIssuers(db, ctx.caller.issuers);
-  if (issuers.length === 0) throw new Failure(403, 'This client has no access to any issuer.');
+  if (issuers.length === 0) throw new HttpError(403, 'This client has no access to any issuer.');
   return { issuers, isWhole: ctx.caller.issuers === 'all' };
 }
 

@@ -3,10 +3,10 @@ import type { PoolClient } from 'pg';
 import type { EndpointId } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import { withTransaction } from '#lib/postgres/pool';
-import { Failure } from '../http/failure.ts';
+import { HttpError } from '../http/http-error.ts';
 import { claimKeys, type KeyedRequest, keepResults } from '../ledger/idempotency.ts';
 import type { HolderTies } from '../ledger/known-holders.ts';
-import { LedgerRefusal } from '../ledger/refusal.ts';
+import { LedgerError } from '../ledger/ledger-error.ts';
 import type { Context } from './context.ts';
 
 /** A concurrent request created the same holder or issuer; the next attempt finds it. */
@@ -57,28 +57,28 @@ export async function settled<Answer>(fields: FieldNames, attempt: () => Promise
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof LedgerRefusal && error.rule !== 'issuerExists') throw refused(error, fields);
+      if (error instanceof LedgerError && error.rule !== 'issuerExists') throw refused(error, fields);
       if (count >= attemptsMax || !isTwin(error)) throw error;
     }
   }
 }
 
 function isTwin(error: unknown): boolean {
-  return error instanceof LedgerRefusal || (error as { code?: string }).code === uniqueViolation;
+  return error instanceof LedgerError || (error as { code?: string }).code === uniqueViolation;
 }
 
 /** The 409 has exactly these two fields. */
-export function usedKey(idempotencyId: string): Failure {
+export function usedKey(idempotencyId: string): HttpError {
   const message = 'This idempotencyId was already used; nothing was recorded again.';
-  return new Failure(409, message, { body: { message, idempotencyId } });
+  return new HttpError(409, message, { body: { message, idempotencyId } });
 }
 
 /** A ledger field may include a path: certificates[2].restriction. */
-function refused(refusal: LedgerRefusal, fields: FieldNames): Failure {
+function refused(refusal: LedgerError, fields: FieldNames): HttpError {
   const place = /^(.*\.)?([^.]*)$/.exec(refusal.field);
   const name = fields[place?.[2] ?? ''] ?? refusal.field;
   const errors = { [`${place?.[1] ?? ''}${name}`]: [refusal.message] };
-  return new Failure(400, 'The request is not valid.', { errors });
+  return new HttpError(400, 'The request is not valid.', { errors });
 }
 
 /**

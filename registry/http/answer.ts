@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeJson } from '#lib/contract/json';
-import { Failure } from './failure.ts';
+import { HttpError } from './http-error.ts';
 import type { Log } from './log.ts';
 import type { RegistryMetrics } from './metrics.ts';
 import { jsonType, type Reply, send } from './reply.ts';
@@ -44,9 +44,9 @@ export async function answer(
   try {
     const hosts = req.headersDistinct.host?.length ?? 0;
     if (hosts > 1 || (hosts === 0 && req.httpVersion !== '1.0'))
-      throw new Failure(400, 'Send one Host header.');
+      throw new HttpError(400, 'Send one Host header.');
     if (!isPath(req.url ?? ''))
-      throw new Failure(400, 'The address has to be a path that starts with a slash.');
+      throw new HttpError(400, 'The address has to be a path that starts with a slash.');
     reply =
       (await replyWithoutToken(open, req, target.path)) ??
       (await route(given, req, target, trace, gone.signal));
@@ -87,7 +87,7 @@ const awayWords = /timeout exceeded when trying to connect|Connection terminated
 
 /** Every error body except those of the 409 and the token request: message, errors, traceId. */
 function failureReply(error: unknown, trace: Trace, log: Log): Reply {
-  const failure = error instanceof Failure ? error : faultOf(error, trace, log);
+  const failure = error instanceof HttpError ? error : faultOf(error, trace, log);
   const body = { message: failure.message, errors: failure.errors, traceId: trace.id };
   return {
     status: failure.status,
@@ -97,15 +97,15 @@ function failureReply(error: unknown, trace: Trace, log: Log): Reply {
 }
 
 /** Logs an unexpected error. 503 when the database is unavailable and a retry makes sense, else 500. */
-function faultOf(error: unknown, trace: Trace, log: Log): Failure {
+function faultOf(error: unknown, trace: Trace, log: Log): HttpError {
   const { name, code, message, stack = '' } = error as Error & { code?: string };
   // The first line of a stack is the message, which for a database error can contain a value.
   const at = stack.split('\n').slice(1, 4).join(' ').replace(/\s+/g, ' ');
   log({ level: 'error', event: 'fault', id: trace.id, operation: trace.operation, error: name, code, at });
   if (!awayCodes.test(code ?? '') && !awayWords.test(message))
-    return new Failure(500, 'The registry could not complete the request.');
+    return new HttpError(500, 'The registry could not complete the request.');
   const headers = { 'retry-after': '2' };
-  return new Failure(503, 'The registry cannot reach its books at the moment. Try again shortly.', {
+  return new HttpError(503, 'The registry cannot reach its books at the moment. Try again shortly.', {
     headers,
   });
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { begun, type GrowingFile, settled, slice, tail } from '../files/growing.ts';
 import { type ByteRange, byteRange, namesTag } from './byte-range.ts';
-import { Failure } from './failure.ts';
+import { HttpError } from './http-error.ts';
 import type { Reply } from './reply.ts';
 
 /** The response to a download of a report file, complete or still growing. */
@@ -16,7 +16,7 @@ export async function fileReply(req: IncomingMessage, answer: FileAnswer, gone: 
   const { file } = answer;
   await (needsWhole(req) ? settled(file, gone) : begun(file, gone));
   if (file.state === 'Failed') {
-    throw new Failure(500, 'The report could not be completed. Please request it again.');
+    throw new HttpError(500, 'The report could not be completed. Please request it again.');
   }
   const headers: Record<string, string> = {
     'content-type': answer.contentType,
@@ -53,7 +53,7 @@ function rangeOf({ method, headers }: IncomingMessage, etag: string, size: numbe
   if (method !== 'GET' || (condition !== undefined && condition !== etag)) return undefined;
   const range = byteRange(headers.range, size);
   if (range !== 'unsatisfiable') return range;
-  throw new Failure(416, 'The range lies outside the file.', {
+  throw new HttpError(416, 'The range lies outside the file.', {
     headers: { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' },
   });
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { openPlaces } from './places.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const here = new AbortController().signal;
 const soon = () => new Promise((done) => setTimeout(done));
 
 test('as many as there are places at once, the others in the order they came', async () => {
-  const places = openPlaces(2);
+  const places = createSemaphore(2);
   const inside: string[] = [];
   const leave = new Map<string, () => void>();
   const enter = (name: string, gone: AbortSignal = here) =>
@@ -35,7 +35,7 @@ test('as many as there are places at once, the others in the order they came', a
 });
 
 test('who gives up takes no place, waiting or just called in', async () => {
-  const places = openPlaces(1);
+  const places = createSemaphore(1);
   const first = await places.enter(here);
   const [left, called] = [new AbortController(), new AbortController()];
   const [waits, isCalled] = [places.enter(left.signal), places.enter(called.signal)];

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure } from './failure.ts';
+import { HttpError } from './http-error.ts';
 
 const bodyBytesMax = 1_048_576;
 
@@ -9,14 +9,14 @@ const bodyBytesMax = 1_048_576;
  */
 export async function readBody(req: IncomingMessage, mediaType: string): Promise<string> {
   const [given = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
-  if (given.trim() !== mediaType) throw new Failure(400, `The Content-Type must be ${mediaType}.`);
+  if (given.trim() !== mediaType) throw new HttpError(400, `The Content-Type must be ${mediaType}.`);
   for (const parameter of parameters) {
     const [name, value = ''] = parameter.trim().split('=');
     if (name === 'charset' && !/^"?utf-?8"?$/.test(value))
-      throw new Failure(400, 'The charset must be utf-8.');
+      throw new HttpError(400, 'The charset must be utf-8.');
   }
   if ((req.headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new Failure(400, 'A compressed body is not accepted.');
+    throw new HttpError(400, 'A compressed body is not accepted.');
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -29,16 +29,16 @@ export async function readBody(req: IncomingMessage, mediaType: string): Promise
       chunks.push(chunk);
     }
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(400, 'The request ended before its body did.', { headers: { connection: 'close' } });
+    if (error instanceof HttpError) throw error;
+    throw new HttpError(400, 'The request ended before its body did.', { headers: { connection: 'close' } });
   }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new Failure(400, 'The body is not valid UTF-8.');
+    throw new HttpError(400, 'The body is not valid UTF-8.');
   }
 }
 
-function tooLong(): Failure {
-  return new Failure(413, 'The body is larger than 1 MB.', { headers: { connection: 'close' } });
+function tooLong(): HttpError {
+  return new HttpError(413, 'The body is larger than 1 MB.', { headers: { connection: 'close' } });
 }

@@ -10,9 +10,9 @@ import { bearerToken } from '../access/tokens.ts';
 import type { Context } from '../handlers/context.ts';
 import { handlerOf, isServed, type Served } from '../handlers/index.ts';
 import { explained } from './explained.ts';
-import { Failure, noAccess, notFound } from './failure.ts';
 import { type FileAnswer, fileReply } from './file-reply.ts';
 import { namesForeignIssuer } from './foreign-issuer.ts';
+import { HttpError, noAccess, notFound } from './http-error.ts';
 import { readBody } from './read-body.ts';
 import { type JsonText, jsonType, type Reply } from './reply.ts';
 import type { Target } from './target.ts';
@@ -50,11 +50,11 @@ export async function route(
   const caller = await authenticated(given, req);
   trace.client = caller.clientId;
   if (endpointOf(id.id).kind === 'write' && !caller.canWrite) {
-    throw new Failure(403, 'This client may not write with this token.');
+    throw new HttpError(403, 'This client may not write with this token.');
   }
   const wait = given.limit.take(caller.clientId);
   if (wait > 0) {
-    throw new Failure(429, 'Too many requests.', { headers: { 'retry-after': String(wait) } });
+    throw new HttpError(429, 'Too many requests.', { headers: { 'retry-after': String(wait) } });
   }
   const input = await decoded(req, id.id, caller, id.params, query);
   const answer = await handlerOf(id.id)({ ...given.context, caller, gone }, input);
@@ -71,7 +71,7 @@ function matched(method: string, path: string): { id: Served | 'Token'; params: 
   if (found === 'method-not-allowed') {
     const allowed = ['GET', 'POST'].filter((each) => servedAt(each, path));
     if (allowed.length === 0) throw notFound('This address');
-    throw new Failure(405, `This address takes ${allowed.join(', ')} only.`, {
+    throw new HttpError(405, `This address takes ${allowed.join(', ')} only.`, {
       headers: { allow: allowed.includes('GET') ? ['HEAD', ...allowed].join(', ') : allowed.join(', ') },
     });
   }
@@ -92,7 +92,7 @@ async function authenticated(given: RouteGiven, req: IncomingMessage): Promise<C
   const caller =
     token === undefined ? undefined : await callerOf(pool, token, clock.now(), given.demoClients);
   if (caller) return caller;
-  throw new Failure(401, 'The access token is missing, invalid or expired.', {
+  throw new HttpError(401, 'The access token is missing, invalid or expired.', {
     headers: { 'www-authenticate': 'Bearer' },
   });
 }
@@ -119,15 +119,15 @@ async function decoded(
   if (endpoint.kind === 'download') throw notFound('The file');
   const { '': whole, ...fields } = result.fields;
   const { errors, sentence } = explained(fields, body);
-  throw new Failure(400, whole?.[0] ?? sentence ?? 'The request is not valid.', {
+  throw new HttpError(400, whole?.[0] ?? sentence ?? 'The request is not valid.', {
     ...(Object.keys(errors).length > 0 && { errors }),
   });
 }
 
 /** 400 for a body that is not JSON. A character that must not be stored is reported by its field. */
-function unreadable(reason: string, field?: string): Failure {
+function unreadable(reason: string, field?: string): HttpError {
   const errors = field && { [field]: ['This text holds a character that is not allowed.'] };
-  return new Failure(400, `The body is not valid JSON: ${reason}`, { ...(errors && { errors }) });
+  return new HttpError(400, `The body is not valid JSON: ${reason}`, { ...(errors && { errors }) });
 }
 
 function isJsonText(answer: unknown): answer is JsonText {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { docsReply } from './docs.ts';
-import { Failure } from './failure.ts';
+import { HttpError } from './http-error.ts';
 import { metricsReply, type RegistryMetrics } from './metrics.ts';
 import { jsonType, type Reply } from './reply.ts';
 
@@ -28,7 +28,7 @@ export async function replyWithoutToken(
 ): Promise<Reply | undefined> {
   const reply = await replyOf(open, req, path);
   if (!reply || req.method === 'GET' || req.method === 'HEAD') return reply;
-  throw new Failure(405, 'This address takes GET only.', { headers: { allow: 'GET, HEAD' } });
+  throw new HttpError(405, 'This address takes GET only.', { headers: { allow: 'GET, HEAD' } });
 }
 
 async function replyOf(open: Open, req: IncomingMessage, path: string): Promise<Reply | undefined> {

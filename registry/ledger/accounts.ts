@@ -1,8 +1,8 @@
-import { ask } from '../db/ask.ts';
 import { arrayText } from '../db/insert.ts';
 import { nameKey } from '../db/names.ts';
-import { add, type Book, ofCustomer, type Tx } from './book.ts';
-import { demand } from './refusal.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
+import { assertRule } from './ledger-error.ts';
+import { add, ofCustomer, type Tx, type UnitOfWork } from './unit-of-work.ts';
 
 /** A holder's registration at this issuer, with the fields the verbs need. */
 export type Account = { holderId: bigint; label: string; isTreasury: boolean; isNominee: boolean };
@@ -18,15 +18,15 @@ export type OpenAccount = {
 type Registration = { name: string; name2: string; name3: string; sortName: string; isNominee: boolean };
 
 /** Registers an existing holder at an issuer. Treasury is an ordinary account with a role. */
-export async function openAccountIn(book: Book, input: OpenAccount): Promise<Account> {
+export async function openAccountIn(book: UnitOfWork, input: OpenAccount): Promise<Account> {
   const { rows } = await book.tx.query(
     `select h.name, h.name2, h.name3, h.sort_name, h.is_nominee, a.holder_id
        from holder h left join account a on a.issuer_id = $1 and a.holder_id = h.id where h.id = $2`,
     [book.issuerId, input.holderId],
   );
   const row = rows[0];
-  demand(row, 'unknownHolder', 'holderId', `There is no holder ${input.holderId}.`);
-  demand(row.holder_id === null, 'accountExists', 'holderId', `${row.name} already has an account here.`);
+  assertRule(row, 'unknownHolder', 'holderId', `There is no holder ${input.holderId}.`);
+  assertRule(row.holder_id === null, 'accountExists', 'holderId', `${row.name} already has an account here.`);
   return addAccount(book, input, {
     name: row.name,
     name2: row.name2,
@@ -50,9 +50,9 @@ export function indexKey(name: string): string {
 }
 
 /** Like `openAccountIn` when the registration is already loaded, so nothing is read. */
-export function addAccount(book: Book, input: OpenAccount, registration: Registration): Account {
+export function addAccount(book: UnitOfWork, input: OpenAccount, registration: Registration): Account {
   const { holderId } = input;
-  demand(
+  assertRule(
     !book.accounts.has(holderId),
     'accountExists',
     'holderId',
@@ -79,10 +79,10 @@ export function addAccount(book: Book, input: OpenAccount, registration: Registr
 }
 
 /** Loads accounts that are not in the book yet; each must exist. */
-export async function loadAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
+export async function loadAccounts(book: UnitOfWork, holderIds: readonly bigint[]): Promise<void> {
   await readAccounts(book, holderIds);
   const absent = holderIds.find((id) => !book.accounts.has(id));
-  demand(
+  assertRule(
     absent === undefined,
     'unknownAccount',
     'holderId',
@@ -91,10 +91,10 @@ export async function loadAccounts(book: Book, holderIds: readonly bigint[]): Pr
 }
 
 /** Loads accounts that are not in the book yet; missing ones are skipped. */
-async function readAccounts(book: Book, holderIds: readonly bigint[]): Promise<void> {
+async function readAccounts(book: UnitOfWork, holderIds: readonly bigint[]): Promise<void> {
   const missing = holderIds.filter((id) => !book.accounts.has(id));
   if (missing.length === 0 || book.isNew) return;
-  const { rows } = await ask<AccountRow>(
+  const { rows } = await queryPrepared<AccountRow>(
     book.tx,
     `select a.holder_id, a.role, h.name, h.name2, h.name3, h.is_nominee
        from account a join holder h on h.id = a.holder_id
@@ -113,7 +113,7 @@ export async function accountsOfCustomers(
   customerIds: readonly string[],
 ): Promise<Account[]> {
   if (customerIds.length === 0) return [];
-  const { rows } = await ask<AccountRow>(
+  const { rows } = await queryPrepared<AccountRow>(
     tx,
     `select a.holder_id, a.role, h.name, h.name2, h.name3, h.is_nominee
        from holder h join account a on a.issuer_id = ${ofCustomer} and a.holder_id = h.id
@@ -142,7 +142,7 @@ function accountOf(row: AccountRow): Account {
 }
 
 /** One name; two or three joined with "; "; for more, the first name and the number of the others. */
-export function namesText(book: Book, holderIds: Iterable<bigint>): string {
+export function namesText(book: UnitOfWork, holderIds: Iterable<bigint>): string {
   const labels = [...new Set(holderIds)].map((id) => book.accounts.get(id)?.label ?? '');
   if (labels.length <= 3) return labels.join('; ');
   return `${labels[0]} (+${labels.length - 1} more)`;

@@ -1,8 +1,8 @@
-import type { Book } from './book.ts';
 import { certificatesById } from './certificates.ts';
-import { demand } from './refusal.ts';
+import { flushUnitOfWork } from './flush-unit-of-work.ts';
+import { assertRule } from './ledger-error.ts';
 import { type Lot, loadLots, setLots } from './tax-lots.ts';
-import { writeBook } from './write-book.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 export type AddTaxLots = { issuerId: bigint; certificateId: bigint; lots: Lot[] };
 
@@ -11,17 +11,17 @@ export type AddTaxLots = { issuerId: bigint; certificateId: bigint; lots: Lot[] 
  * dividend has spread its basis over the certificate and the new shares: replacing the lots of one part would
  * count the basis twice.
  */
-export async function addTaxLotsIn(book: Book, input: AddTaxLots): Promise<void> {
+export async function addTaxLotsIn(book: UnitOfWork, input: AddTaxLots): Promise<void> {
   const [certificate] = await certificatesById(book, [input.certificateId]);
   await loadLots(book, [input.certificateId]);
-  await writeBook(book);
+  await flushUnitOfWork(book);
   const { id, holderId, classId, prefix, number } = certificate!;
   const { rows } = await book.tx.query(
     `select min(t.effective_on) as day from certificate c join txn t on t.issuer_id = $1 and t.id = c.issued_txn
       where c.issuer_id = $1 and c.holder_id = $2 and c.class_id = $3 and c.id >= $4 and t.kind in ('F', 'D')`,
     [book.issuerId, holderId, classId, id],
   );
-  demand(
+  assertRule(
     rows[0].day === null,
     'lotsSpread',
     'certificateId',

@@ -1,9 +1,9 @@
-import { add, type Book, classOf, takeId } from './book.ts';
+import { emptySeries } from './daily-series.ts';
+import { flushUnitOfWork } from './flush-unit-of-work.ts';
+import { assertRule } from './ledger-error.ts';
 import { checkOpened, postLine } from './limits.ts';
-import { demand } from './refusal.ts';
-import { emptyTrack } from './track.ts';
+import { add, classOf, takeId, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
-import { writeBook } from './write-book.ts';
 
 export type ChangeAuthorized = {
   issuerId: bigint;
@@ -18,22 +18,22 @@ export type ChangeAuthorized = {
  * Changes the authorized shares; requires written authority. An unlimited class gets its first limit from the
  * day it was opened. A limit below the issued and reserved shares of any day since is refused.
  */
-export async function changeAuthorizedIn(book: Book, input: ChangeAuthorized): Promise<void> {
+export async function changeAuthorizedIn(book: UnitOfWork, input: ChangeAuthorized): Promise<void> {
   const facts = classOf(book, input.classId);
-  demand(
+  assertRule(
     input.authority,
     'authorityMissing',
     'authority',
     'Authorized shares change on written authority only.',
   );
-  demand(input.delta !== 0n, 'nothingMoved', 'delta', 'The number of authorized shares does not change.');
+  assertRule(input.delta !== 0n, 'nothingMoved', 'delta', 'The number of authorized shares does not change.');
   checkOpened(facts, input.effectiveOn);
   const isFirst = facts.isUnlimited;
   if (isFirst) {
     facts.isUnlimited = false;
     book.changedClasses.add(facts);
     book.unissued.delete(facts.id);
-    await writeBook(book);
+    await flushUnitOfWork(book);
   }
   await postLine(
     book,
@@ -62,7 +62,7 @@ export type OpenReserve = {
 };
 
 /** Reserves authorized, unissued shares for one purpose. Returns the reserve's id. */
-export async function openReserveIn(book: Book, input: OpenReserve): Promise<bigint> {
+export async function openReserveIn(book: UnitOfWork, input: OpenReserve): Promise<bigint> {
   const facts = classOf(book, input.classId);
   const id = takeId(book, 'reserve');
   add(book, 'reserve', {
@@ -72,7 +72,7 @@ export async function openReserveIn(book: Book, input: OpenReserve): Promise<big
     name: input.name,
     kind: input.kind,
   });
-  book.reserves.set(id, { id, classId: facts.id, name: input.name, track: emptyTrack() });
+  book.reserves.set(id, { id, classId: facts.id, name: input.name, track: emptySeries() });
   if (input.shares !== 0n) await changeReserveIn(book, { ...input, reserveId: id, delta: input.shares });
   return id;
 }
@@ -90,9 +90,14 @@ export type ChangeReserve = {
 };
 
 /** Increases or decreases a reserve outside an issuance. */
-export async function changeReserveIn(book: Book, input: ChangeReserve): Promise<void> {
-  demand(input.authority, 'authorityMissing', 'authority', 'A reserve changes on written authority only.');
-  demand(input.delta !== 0n, 'nothingMoved', 'delta', 'The reserve does not change.');
+export async function changeReserveIn(book: UnitOfWork, input: ChangeReserve): Promise<void> {
+  assertRule(
+    input.authority,
+    'authorityMissing',
+    'authority',
+    'A reserve changes on written authority only.',
+  );
+  assertRule(input.delta !== 0n, 'nothingMoved', 'delta', 'The reserve does not change.');
   checkOpened(classOf(book, input.classId), input.effectiveOn);
   await postLine(
     book,

@@ -1,7 +1,7 @@
 import { arrayText } from '../db/insert.ts';
-import type { Book } from './book.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 export type Restriction = 'N' | 'R' | 'B' | 'A' | 'S' | 'L' | 'O';
 export type Form = 'BookEntry' | 'Certificate';
@@ -63,7 +63,7 @@ const columns = `id, class_id, customer_id, prefix, number, form, holder_id, is_
   acquired_on, issued_on, canceled_on, issued_txn, canceled_txn, post_reverse_split, printed_on`;
 
 /** Certificates by id, in the given order; each must exist. */
-export async function certificatesById(book: Book, ids: readonly bigint[]): Promise<Certificate[]> {
+export async function certificatesById(book: UnitOfWork, ids: readonly bigint[]): Promise<Certificate[]> {
   const missing = ids.filter((id) => !book.certificates.has(id));
   if (missing.length > 0 && !book.isNew) {
     await keep(
@@ -74,7 +74,7 @@ export async function certificatesById(book: Book, ids: readonly bigint[]): Prom
   }
   return ids.map((id) => {
     const found = book.certificates.get(id);
-    demand(found, 'unknownCertificate', 'certificates', `${book.issuerName} has no certificate ${id}.`);
+    assertRule(found, 'unknownCertificate', 'certificates', `${book.issuerName} has no certificate ${id}.`);
     return found;
   });
 }
@@ -84,7 +84,7 @@ export async function certificatesById(book: Book, ids: readonly bigint[]): Prom
  * this reads the database.
  */
 export async function outstandingOf(
-  book: Book,
+  book: UnitOfWork,
   classId: bigint,
   day: string,
   withTreasury: boolean,
@@ -99,7 +99,7 @@ export async function outstandingOf(
   return found;
 }
 
-async function keep(book: Book, text: string, values: unknown[]): Promise<Certificate[]> {
+async function keep(book: UnitOfWork, text: string, values: unknown[]): Promise<Certificate[]> {
   const { rows } = await book.tx.query(text, [book.issuerId, ...values]);
   return rows.map((row) => {
     const known = book.certificates.get(row.id);

@@ -1,13 +1,13 @@
 import { takeIds } from '../db/ids.ts';
 import { arrayText, insertRows, sendAll } from '../db/insert.ts';
 import { indexKey } from './accounts.ts';
-import type { Tx } from './book.ts';
 import { addressRow, holderRow, type Registration } from './holders.ts';
 import { type HolderTies, lockHolders, storedRegistration, tiesOf } from './known-holders.ts';
-import { moveInMarks } from './page-marks.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
+import { moveInPageIndex } from './page-index.ts';
 import { type HolderInput, randomSigns, registrationOf } from './registration-input.ts';
 import { tables } from './tables.ts';
+import type { Tx } from './unit-of-work.ts';
 
 /** Who made a change of a registration, and when; stored with it. */
 export type Asked = { clientId: string; at: string };
@@ -124,7 +124,7 @@ async function updateHolder(
         ...names.map((name) => row[name as keyof typeof row] ?? null),
       ]),
     () => insertRows(tx, 'holder_address', tables.holder_address, addressRows(id, after), replaceAddress),
-    () => moveInMarks(tx, id, issuerIds, -1),
+    () => moveInPageIndex(tx, id, issuerIds, -1),
     () =>
       tx.query(`delete from holder_address where holder_id = $1 and kind = 'mailing' and $2`, [
         id,
@@ -136,7 +136,7 @@ async function updateHolder(
         indexKey(after.sortName),
         indexKey([after.name, after.name2, after.name3].filter(Boolean).join(' ')),
       ]),
-    () => moveInMarks(tx, id, issuerIds, 1),
+    () => moveInPageIndex(tx, id, issuerIds, 1),
     () =>
       insertRows(tx, 'holder_change', tables.holder_change, [
         changeRow(id, lastChange + 1n, asked, input, of(old), of(now)),
@@ -157,7 +157,7 @@ async function checkFree(tx: Tx, holderId: bigint): Promise<void> {
       where a.holder_id = $1 limit 1`,
     [holderId],
   );
-  demand(
+  assertRule(
     rows.length === 0,
     'nomineeRestricted',
     'accountType',

@@ -1,6 +1,6 @@
-import { type Book, type ClassFacts, classOf } from './book.ts';
 import { type OpenClass, openClassIn } from './issuers.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
+import { type ClassFacts, classOf, type UnitOfWork } from './unit-of-work.ts';
 
 /** The class an instruction requests; the default code is common. */
 export type ClassWanted = { code?: OpenClass['code'] | undefined; series?: 'A' | 'B' | 'C' | undefined };
@@ -12,7 +12,7 @@ type Series = NonNullable<OpenClass['series']>;
  * issuer a missing class is opened, without a limit until the agent sets one.
  */
 export async function chosenClass(
-  book: Book,
+  book: UnitOfWork,
   wanted: ClassWanted,
   opened: { on: string; authority: string; recordedAt: string },
 ): Promise<ClassFacts> {
@@ -25,13 +25,18 @@ export async function chosenClass(
   const chosen = plain.length === 1 ? plain : fitting;
   if (chosen.length === 1) return chosen[0]!;
   const name = nameOf(code, wanted.series ?? '');
-  demand(
+  assertRule(
     chosen.length === 0,
     'unknownClass',
     'classId',
     `${book.issuerName} has several classes that fit "${name}"; name the security type and series.`,
   );
-  demand(book.status === 'Pending', 'unknownClass', 'classId', `${book.issuerName} has no class "${name}".`);
+  assertRule(
+    book.status === 'Pending',
+    'unknownClass',
+    'classId',
+    `${book.issuerName} has no class "${name}".`,
+  );
   const id = await openClassIn(book, {
     issuerId: book.issuerId,
     code,

@@ -1,13 +1,13 @@
 import { loadAccounts, namesText } from './accounts.ts';
-import { add, type Book, classOf } from './book.ts';
 import { certificatesById, type Form, type Restriction, sumShares } from './certificates.ts';
 import type { Entry } from './entry.ts';
 import { applyRatio, centsOf, type FractionalType, isPrice, moneyText, type Ratio } from './fractions.ts';
+import { assertRule } from './ledger-error.ts';
 import type { ClassLine } from './limits.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
-import { demand } from './refusal.ts';
 import { checkSubKind, convertKinds } from './sub-kinds.ts';
 import { loadLots, lotsOf, rescaleLots, takeLots } from './tax-lots.ts';
+import { add, classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 export type ConvertTarget = {
@@ -34,7 +34,7 @@ export type Convert = {
 };
 
 /** C: converts shares of one class into one or several others, including unit separation. */
-export async function convertIn(book: Book, input: Convert): Promise<Posted> {
+export async function convertIn(book: UnitOfWork, input: Convert): Promise<Posted> {
   const { entry, targets } = input;
   const cancel = await certificatesById(book, input.certificates);
   await loadAccounts(
@@ -44,36 +44,41 @@ export async function convertIn(book: Book, input: Convert): Promise<Posted> {
   await loadLots(book, input.certificates);
   checkSubKind(entry.subKind, convertKinds);
   const source = cancel[0];
-  demand(
+  assertRule(
     source && targets.length > 0,
     'nothingMoved',
     'certificates',
     'A conversion needs something to convert.',
   );
   const { classId, holderId, restriction, acquiredOn, form, legend, prefix } = source;
-  demand(
+  assertRule(
     cancel.every((one) => one.classId === classId),
     'mixedClass',
     'certificates',
     'Convert one class at a time.',
   );
-  demand(
+  assertRule(
     cancel.every((one) => one.holderId === holderId),
     'oneAccount',
     'certificates',
     'Convert one account at a time.',
   );
-  demand(
+  assertRule(
     cancel.every((one) => one.restriction === restriction),
     'mixedRestriction',
     'certificates',
     'Convert restricted and free shares apart.',
   );
-  demand(!source.isTreasury, 'treasuryRole', 'certificates', 'Treasury shares cannot be converted.');
-  demand(entry.authority, 'authorityMissing', 'authority', 'A conversion needs the instruction it rests on.');
+  assertRule(!source.isTreasury, 'treasuryRole', 'certificates', 'Treasury shares cannot be converted.');
+  assertRule(
+    entry.authority,
+    'authorityMissing',
+    'authority',
+    'A conversion needs the instruction it rests on.',
+  );
   const surrendered = sumShares(cancel);
   const given = input.shares ?? surrendered;
-  demand(
+  assertRule(
     given > 0n && given <= surrendered,
     'unbalanced',
     'shares',
@@ -92,10 +97,10 @@ export async function convertIn(book: Book, input: Convert): Promise<Posted> {
   const results = targets.map((target) => {
     checkTarget(book, target, classId);
     const rounded = applyRatio(given, target.ratio, target.fractionalType);
-    demand(rounded, 'fraction', 'shares', `${given} shares do not convert into whole shares.`);
+    assertRule(rounded, 'fraction', 'shares', `${given} shares do not convert into whole shares.`);
     const { whole, fraction } = rounded;
     const code = target.restriction ?? restriction;
-    demand(
+    assertRule(
       code !== 'N' || restriction === 'N',
       'restrictionDropped',
       'restriction',
@@ -119,7 +124,7 @@ export async function convertIn(book: Book, input: Convert): Promise<Posted> {
     const cents = fraction > 0n ? centsOf(target.cashPrice!, fraction, target.ratio.denominator) : 0n;
     return { target, fraction, cents };
   });
-  demand(issue.length > 0, 'nothingMoved', 'shares', 'Nothing would be issued for these shares.');
+  assertRule(issue.length > 0, 'nothingMoved', 'shares', 'Nothing would be issued for these shares.');
   const rest = surrendered - given;
   if (rest > 0n)
     issue.push({
@@ -171,17 +176,22 @@ export async function convertIn(book: Book, input: Convert): Promise<Posted> {
 
 export const convert = verb(convertIn);
 
-function checkTarget(book: Book, target: ConvertTarget, fromClassId: bigint): void {
+function checkTarget(book: UnitOfWork, target: ConvertTarget, fromClassId: bigint): void {
   classOf(book, target.classId);
-  demand(target.classId !== fromClassId, 'sameClass', 'targets', 'A class cannot be converted into itself.');
+  assertRule(
+    target.classId !== fromClassId,
+    'sameClass',
+    'targets',
+    'A class cannot be converted into itself.',
+  );
   const { numerator, denominator } = target.ratio;
-  demand(
+  assertRule(
     numerator > 0n && denominator > 0n,
     'badRatio',
     'ratio',
     'A conversion ratio has two positive numbers.',
   );
-  demand(
+  assertRule(
     target.fractionalType !== 'Cash In Lieu' || isPrice(target.cashPrice),
     'priceMissing',
     'cashPrice',

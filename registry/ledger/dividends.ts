@@ -1,10 +1,10 @@
 import type { Columns } from '../db/insert.ts';
-import { add, type Book, classOf, takeId } from './book.ts';
+import { flushUnitOfWork } from './flush-unit-of-work.ts';
 import type { FractionalType, Ratio } from './fractions.ts';
 import { isPrice } from './fractions.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
+import { add, classOf, takeId, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
-import { writeBook } from './write-book.ts';
 
 export const paymentColumns = {
   issuer_id: 'bigint',
@@ -38,16 +38,21 @@ export type DeclareDividend = {
 );
 
 /** Declares a dividend, which payCashDividend or payStockDividend then pays. Returns its id. */
-export async function declareDividendIn(book: Book, input: DeclareDividend): Promise<bigint> {
+export async function declareDividendIn(book: UnitOfWork, input: DeclareDividend): Promise<bigint> {
   classOf(book, input.classId);
-  demand(
+  assertRule(
     input.declaredOn <= input.recordOn && input.recordOn <= input.payableOn,
     'dateOrder',
     'recordOn',
     'A dividend is declared, then recorded, then paid.',
   );
   const isStock = input.kind === 'Stock';
-  demand(isStock || isPrice(input.rate), 'badRatio', 'rate', 'A cash dividend needs an amount per share.');
+  assertRule(
+    isStock || isPrice(input.rate),
+    'badRatio',
+    'rate',
+    'A cash dividend needs an amount per share.',
+  );
   const id = takeId(book, 'dividend');
   await book.tx.query(
     `insert into dividend (issuer_id, id, class_id, kind, declared_on, ex_on, record_on, payable_on, rate, ratio,
@@ -79,21 +84,21 @@ export const declareDividend = verb(declareDividendIn);
  * A declared dividend of the given kind, locked. Its record date must not be after `day`: before it the holders
  * of record are not known.
  */
-export async function dividendToPay(book: Book, dividendId: bigint, isStock: boolean, day: string) {
+export async function dividendToPay(book: UnitOfWork, dividendId: bigint, isStock: boolean, day: string) {
   const { rows } = await book.tx.query(
     `select class_id, kind, record_on, payable_on, rate, ratio, ratio_numerator, ratio_denominator, fractional_type,
             cash_price, status from dividend where issuer_id = $1 and id = $2 for update`,
     [book.issuerId, dividendId],
   );
   const row = rows[0];
-  demand(row, 'unknownDividend', 'dividendId', `${book.issuerName} has no dividend ${dividendId}.`);
-  demand(
+  assertRule(row, 'unknownDividend', 'dividendId', `${book.issuerName} has no dividend ${dividendId}.`);
+  assertRule(
     row.status === 'Declared' && (row.kind === 'Stock') === isStock,
     'notDeclared',
     'dividendId',
     `Dividend ${dividendId} is a ${row.kind} dividend and ${row.status}.`,
   );
-  demand(
+  assertRule(
     row.record_on <= day,
     'dateOrder',
     isStock ? 'effectiveOn' : 'paidAt',
@@ -119,8 +124,8 @@ export type PayCashDividend = { issuerId: bigint; dividendId: bigint; paidAt: st
  * Withholding: 30 % abroad, 24 % without a certified tax id. Payments to a bad address are held; plan members
  * reinvest.
  */
-export async function payCashDividendIn(book: Book, input: PayCashDividend): Promise<void> {
-  await writeBook(book);
+export async function payCashDividendIn(book: UnitOfWork, input: PayCashDividend): Promise<void> {
+  await flushUnitOfWork(book);
   const dividend = await dividendToPay(book, input.dividendId, false, input.paidAt.slice(0, 10));
   await book.tx.query(
     `insert into dividend_payment (issuer_id, dividend_id, holder_id, shares, gross, withholding_code, withheld, net,
@@ -162,7 +167,7 @@ export const payCashDividend = verb(payCashDividendIn);
 export type ClearChecks = { issuerId: bigint; dividendId: bigint; keepsEvery: bigint };
 
 /** Marks the checks of a dividend as cleared except for every n-th account, as a bank statement would. */
-export async function clearChecksIn(book: Book, input: ClearChecks): Promise<void> {
+export async function clearChecksIn(book: UnitOfWork, input: ClearChecks): Promise<void> {
   await book.tx.query(
     `update dividend_payment set state = 'Cleared'
       where issuer_id = $1 and dividend_id = $2 and state = 'Outstanding' and holder_id % $3::bigint <> 0`,
@@ -182,7 +187,7 @@ export type JoinPlan = {
  * Enrolls an account in the reinvestment plan. Whole shares are issued by the plan; the remaining cash is
  * recorded here.
  */
-export async function joinPlanIn(book: Book, input: JoinPlan): Promise<void> {
+export async function joinPlanIn(book: UnitOfWork, input: JoinPlan): Promise<void> {
   add(book, 'plan_member', {
     issuer_id: book.issuerId,
     class_id: input.classId,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
+import { LedgerError } from './ledger-error.ts';
 import { completeIssuance, dueIssuances } from './pending-issuance.ts';
-import { LedgerRefusal } from './refusal.ts';
 
 /**
  * Completes the Pending issuances that are due, each in its own transaction. One that a rule refuses today,
@@ -16,7 +16,7 @@ export async function completeDue(pool: Pool, on: { today: string; processedAt: 
       await withTransaction(pool, (tx) => completeIssuance(tx, input));
       completed += 1;
     } catch (error) {
-      if (!(error instanceof LedgerRefusal)) throw error;
+      if (!(error instanceof LedgerError)) throw error;
     }
   }
   return completed;

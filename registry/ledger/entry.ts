@@ -1,8 +1,8 @@
 import { isDate } from '#lib/format/dates';
 import { issuerScopedId } from '../db/ids.ts';
-import { add, type Book, inLine, takeNumber } from './book.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
+import { add, inLine, takeNumber, type UnitOfWork } from './unit-of-work.ts';
 
 export type Kind = 'N' | 'T' | 'C' | 'R' | 'F' | 'V' | 'D';
 
@@ -45,23 +45,23 @@ export type TxnFacts = {
 };
 
 /** The rules on dates and issuer status that apply to every posting. */
-export function checkEntry(book: Book, entry: Entry): void {
-  demand(
+export function checkEntry(book: UnitOfWork, entry: Entry): void {
+  assertRule(
     book.status === 'Active',
     'inactiveIssuer',
     'issuerId',
     `${book.issuerName} is ${book.status.toLowerCase()}; nothing can be posted.`,
   );
   for (const field of ['receivedOn', 'effectiveOn', 'completedOn'] as const) {
-    demand(isDate(entry[field]), 'badDate', field, `"${entry[field]}" is not a date.`);
+    assertRule(isDate(entry[field]), 'badDate', field, `"${entry[field]}" is not a date.`);
   }
-  demand(
+  assertRule(
     entry.receivedOn <= entry.completedOn && entry.receivedOn <= entry.processedAt.slice(0, 10),
     'dateOrder',
     'receivedOn',
     'A transaction cannot be completed before it was received.',
   );
-  demand(
+  assertRule(
     entry.effectiveOn <= entry.completedOn,
     'dateOrder',
     'effectiveOn',
@@ -71,7 +71,7 @@ export function checkEntry(book: Book, entry: Entry): void {
 
 /** Writes the transaction's row, or completes its Pending row. */
 export async function putTxn(
-  book: Book,
+  book: UnitOfWork,
   entry: Entry,
   facts: TxnFacts,
 ): Promise<{ id: bigint; number: bigint }> {
@@ -98,7 +98,7 @@ export async function putTxn(
 
 /** The row of a transaction as received, with the next number of its issuer. */
 export function newTxn(
-  book: Book,
+  book: UnitOfWork,
   entry: Omit<Entry, 'effectiveOn' | 'completedOn' | 'processedAt'>,
 ): Row<'txn'> {
   const number = takeNumber(book, 'txn');
@@ -132,10 +132,18 @@ export function newTxn(
 }
 
 /** A Pending transaction, queued or stored, as a row to change; any other status is refused. */
-export async function pendingTxn(book: Book, txnId: bigint): Promise<Row<'txn'> & { isStored: boolean }> {
+export async function pendingTxn(
+  book: UnitOfWork,
+  txnId: bigint,
+): Promise<Row<'txn'> & { isStored: boolean }> {
   const waiting = inLine(book, 'txn').find((row) => row.id === txnId);
   if (waiting) {
-    demand(waiting.status === 'Pending', 'notPending', 'txnId', `Transaction ${txnId} is ${waiting.status}.`);
+    assertRule(
+      waiting.status === 'Pending',
+      'notPending',
+      'txnId',
+      `Transaction ${txnId} is ${waiting.status}.`,
+    );
     return Object.assign(waiting, { isStored: false });
   }
   const { rows } = await book.tx.query(
@@ -143,8 +151,8 @@ export async function pendingTxn(book: Book, txnId: bigint): Promise<Row<'txn'> 
     [book.issuerId, txnId],
   );
   const row = rows[0];
-  demand(row, 'unknownTransaction', 'txnId', `${book.issuerName} has no transaction ${txnId}.`);
-  demand(
+  assertRule(row, 'unknownTransaction', 'txnId', `${book.issuerName} has no transaction ${txnId}.`);
+  assertRule(
     row.status === 'Pending',
     'notPending',
     'txnId',
@@ -155,7 +163,7 @@ export async function pendingTxn(book: Book, txnId: bigint): Promise<Row<'txn'> 
 
 /** Changes columns of a Pending transaction, queued or stored. */
 export async function changeTxn(
-  book: Book,
+  book: UnitOfWork,
   row: Row<'txn'> & { isStored: boolean },
   changes: Row<'txn'>,
 ): Promise<void> {
@@ -171,9 +179,9 @@ export async function changeTxn(
   ]);
 }
 
-async function completePending(book: Book, txnId: bigint, done: Row<'txn'>) {
+async function completePending(book: UnitOfWork, txnId: bigint, done: Row<'txn'>) {
   const row = await pendingTxn(book, txnId);
-  demand(row.kind === done.kind, 'notPending', 'txnId', `Transaction ${txnId} is of another type.`);
+  assertRule(row.kind === done.kind, 'notPending', 'txnId', `Transaction ${txnId} is of another type.`);
   await changeTxn(book, row, done);
   return { id: txnId, number: row.number as bigint };
 }

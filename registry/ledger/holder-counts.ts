@@ -1,4 +1,4 @@
-import type { DayDelta } from './book.ts';
+import type { DayDelta } from './unit-of-work.ts';
 
 /** A change of one account's holding of one class on a day. Treasury shares are not holdings. */
 export type Move = { holderId: bigint; classId: bigint; day: string; shares: bigint; restricted: bigint };

@@ -1,7 +1,7 @@
 import { takeIds } from '../db/ids.ts';
 import { insertRows, sendAll } from '../db/insert.ts';
-import type { Tx } from './book.ts';
 import { tables } from './tables.ts';
+import type { Tx } from './unit-of-work.ts';
 
 export type Address = {
   address1: string;

@@ -1,6 +1,6 @@
-import { ask } from '../db/ask.ts';
 import { arrayText, insertRows } from '../db/insert.ts';
-import type { Tx } from './book.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
+import type { Tx } from './unit-of-work.ts';
 
 /**
  * One accepted request of one client. The issuer is not part of the key, so uniqueness can be checked before
@@ -65,14 +65,14 @@ export async function keepResults(
   if (!only) return;
   if (!another) {
     const { clientId, endpoint, key } = only.request;
-    await ask(
+    await queryPrepared(
       tx,
       'update idempotency_key set result = $4 where client_id = $1 and endpoint = $2 and key = $3',
       [clientId, endpoint, key, only.result],
     );
     return;
   }
-  await ask(
+  await queryPrepared(
     tx,
     `update idempotency_key k set result = u.result
        from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as u (client_id, endpoint, key, result)

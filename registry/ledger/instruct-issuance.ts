@@ -1,19 +1,19 @@
 import { addAccount, namesText } from './accounts.ts';
-import type { Book, ClassFacts, Tx } from './book.ts';
 import { sumShares } from './certificates.ts';
 import { createHolders, type HolderMade } from './change-holder.ts';
 import { chosenClass } from './class-choice.ts';
 import type { Entry } from './entry.ts';
+import { flushUnitOfWork } from './flush-unit-of-work.ts';
 import type { Given, IssuanceInstruction } from './issuance-instruction.ts';
 import { type IssueLine, issueIn } from './issue.ts';
 import { openIssuerBook } from './issuers.ts';
 import { type KnownHolder, tiesOf } from './known-holders.ts';
+import { assertRule } from './ledger-error.ts';
 import { checkOpened, issuableFrom } from './limits.ts';
 import type { OpenedForIssuance } from './open-for-issuance.ts';
 import { instructionText } from './pending-issuance.ts';
 import { receiveIn } from './queue.ts';
-import { demand } from './refusal.ts';
-import { writeBook } from './write-book.ts';
+import type { ClassFacts, Tx, UnitOfWork } from './unit-of-work.ts';
 
 export type Instructed = { txnId: bigint };
 
@@ -38,7 +38,7 @@ export async function instructIssuances(
   }
   if (!opened.book && !given.every((one) => one.instruction.mayOpenIssuer)) return undefined;
   const book = opened.book ?? (await newIssuer(tx, given[0]!.instruction.customerIssuerId));
-  demand(
+  assertRule(
     book.status !== 'Inactive',
     'inactiveIssuer',
     'issuerId',
@@ -60,11 +60,11 @@ export async function instructIssuances(
     if (index > 0) await checkRoom(book, facts, instruction);
     answers.push(await postOrKeep(book, facts, instruction, accountsOf(book, instruction, known, made)));
   }
-  await writeBook(book, closing(answers));
+  await flushUnitOfWork(book, closing(answers));
   return answers;
 }
 
-function newIssuer(tx: Tx, customerId: bigint): Promise<Book> {
+function newIssuer(tx: Tx, customerId: bigint): Promise<UnitOfWork> {
   return openIssuerBook(tx, {
     customerId,
     name: `Issuer ${customerId}`,
@@ -86,7 +86,7 @@ function unknownOf(given: readonly Given[], known: ReadonlyMap<string, KnownHold
 }
 
 async function postOrKeep(
-  book: Book,
+  book: UnitOfWork,
   facts: ClassFacts,
   { certificates, entry, form, staysPending, notBefore }: IssuanceInstruction,
   holderIds: readonly bigint[],
@@ -104,17 +104,17 @@ async function postOrKeep(
   return { txnId };
 }
 
-async function checkRoom(book: Book, facts: ClassFacts, input: IssuanceInstruction): Promise<void> {
+async function checkRoom(book: UnitOfWork, facts: ClassFacts, input: IssuanceInstruction): Promise<void> {
   const { effectiveOn } = input.entry;
   checkOpened(facts, effectiveOn);
-  demand(
+  assertRule(
     !facts.actionOn || effectiveOn >= facts.actionOn,
     'beforeClassAction',
     'effectiveOn',
     `${facts.name} had a split or stock dividend as of ${facts.actionOn}; nothing can be effective before it.`,
   );
   const room = await issuableFrom(book, facts, effectiveOn);
-  demand(
+  assertRule(
     sumShares(input.certificates) <= room,
     'overIssue',
     'certificates',
@@ -126,7 +126,7 @@ async function checkRoom(book: Book, facts: ClassFacts, input: IssuanceInstructi
  * Opens missing accounts. Returns the holders' ids in order; new holders are taken from the start of `made`.
  */
 function accountsOf(
-  book: Book,
+  book: UnitOfWork,
   { holders, entry }: IssuanceInstruction,
   known: ReadonlyMap<string, KnownHolder>,
   made: HolderMade[],
@@ -145,11 +145,16 @@ function accountsOf(
 }
 
 /** The holder rules of a posting, checked also before an instruction is stored as Pending. */
-function checkLines(book: Book, lines: readonly IssueLine[]): void {
+function checkLines(book: UnitOfWork, lines: readonly IssueLine[]): void {
   for (const [index, { holderId, restriction }] of lines.entries()) {
     const account = book.accounts.get(holderId)!;
-    demand(!account.isTreasury, 'treasuryRole', 'holderId', 'Shares reach treasury by a repurchase only.');
-    demand(
+    assertRule(
+      !account.isTreasury,
+      'treasuryRole',
+      'holderId',
+      'Shares reach treasury by a repurchase only.',
+    );
+    assertRule(
       !account.isNominee || restriction === 'N',
       'nomineeRestricted',
       `certificates[${index}].restriction`,
@@ -159,7 +164,7 @@ function checkLines(book: Book, lines: readonly IssueLine[]): void {
 }
 
 async function keepPending(
-  book: Book,
+  book: UnitOfWork,
   entry: Entry,
   plan: Parameters<typeof instructionText>[0],
 ): Promise<Instructed> {

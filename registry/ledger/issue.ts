@@ -1,11 +1,11 @@
 import { loadAccounts, namesText } from './accounts.ts';
-import { type Book, classOf } from './book.ts';
 import { certificatesById, type Form, type Restriction, sumShares } from './certificates.ts';
 import type { Entry } from './entry.ts';
+import { assertRule } from './ledger-error.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
-import { demand } from './refusal.ts';
 import { checkSubKind, issueKinds } from './sub-kinds.ts';
 import { type Lot, loadLots, lotsOf, takeLots } from './tax-lots.ts';
+import { classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 export type IssueLine = {
@@ -31,7 +31,7 @@ export type Issue = {
 };
 
 /** N: issues new shares from unissued shares or a reserve, or re-issues treasury shares. */
-export async function issueIn(book: Book, input: Issue): Promise<Posted> {
+export async function issueIn(book: UnitOfWork, input: Issue): Promise<Posted> {
   const { entry, classId, lines, source } = input;
   const facts = classOf(book, classId);
   await loadAccounts(
@@ -39,11 +39,21 @@ export async function issueIn(book: Book, input: Issue): Promise<Posted> {
     lines.map((line) => line.holderId),
   );
   checkSubKind(entry.subKind, issueKinds);
-  demand(lines.length > 0, 'nothingMoved', 'certificates', 'An issuance needs at least one certificate.');
-  demand(entry.authority, 'authorityMissing', 'authority', 'An issuance needs the instruction it rests on.');
+  assertRule(lines.length > 0, 'nothingMoved', 'certificates', 'An issuance needs at least one certificate.');
+  assertRule(
+    entry.authority,
+    'authorityMissing',
+    'authority',
+    'An issuance needs the instruction it rests on.',
+  );
   const issue: NewCertificate[] = lines.map((line) => {
     const account = book.accounts.get(line.holderId)!;
-    demand(!account.isTreasury, 'treasuryRole', 'holderId', 'Shares reach treasury by a repurchase only.');
+    assertRule(
+      !account.isTreasury,
+      'treasuryRole',
+      'holderId',
+      'Shares reach treasury by a repurchase only.',
+    );
     const { restriction = 'N', acquiredOn = entry.effectiveOn } = line;
     return { ...line, classId, restriction, acquiredOn };
   });
@@ -59,14 +69,14 @@ export async function issueIn(book: Book, input: Issue): Promise<Posted> {
   };
   if (source && 'treasuryCertificates' in source) {
     const cancel = await certificatesById(book, source.treasuryCertificates);
-    demand(
+    assertRule(
       cancel.length > 0 && cancel.every((one) => one.isTreasury && one.classId === classId),
       'treasuryRole',
       'source',
       `A re-issue comes out of ${facts.name} held in treasury.`,
     );
     const rest = sumShares(cancel) - total;
-    demand(
+    assertRule(
       rest >= 0n,
       'unbalanced',
       'source',

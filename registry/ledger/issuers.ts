@@ -1,11 +1,11 @@
 import { issuerScopedId, takeIds } from '../db/ids.ts';
-import { type Book, blankBook, type ClassFacts, type Tx, takeNumber } from './book.ts';
 import { changeAuthorizedIn } from './capital.ts';
-import { demand } from './refusal.ts';
+import { emptySeries } from './daily-series.ts';
+import { flushUnitOfWork } from './flush-unit-of-work.ts';
+import { assertRule } from './ledger-error.ts';
 import { checkName } from './rename.ts';
-import { emptyTrack } from './track.ts';
+import { blankBook, type ClassFacts, type Tx, takeNumber, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
-import { writeBook } from './write-book.ts';
 
 export type OpenIssuer = {
   customerId: bigint;
@@ -25,7 +25,7 @@ export type OpenIssuer = {
 };
 
 /** Creates an issuer and returns its new book; the caller writes it. */
-export async function openIssuerBook(tx: Tx, input: OpenIssuer): Promise<Book> {
+export async function openIssuerBook(tx: Tx, input: OpenIssuer): Promise<UnitOfWork> {
   const id = await takeIds(tx, 'issuer');
   const status = input.status ?? 'Active';
   const { rowCount } = await tx.query(
@@ -51,7 +51,7 @@ export async function openIssuerBook(tx: Tx, input: OpenIssuer): Promise<Book> {
       input.secondaryPhone ?? '',
     ],
   );
-  demand(
+  assertRule(
     rowCount === 1,
     'issuerExists',
     'customerIssuerId',
@@ -63,7 +63,7 @@ export async function openIssuerBook(tx: Tx, input: OpenIssuer): Promise<Book> {
 /** Creates an issuer and returns its id. */
 export async function openIssuer(tx: Tx, input: OpenIssuer): Promise<bigint> {
   const book = await openIssuerBook(tx, input);
-  await writeBook(book);
+  await flushUnitOfWork(book);
   return book.issuerId;
 }
 
@@ -74,7 +74,7 @@ export type SetIssuerStatus = {
 };
 
 /** An inactive issuer is read only. */
-export async function setIssuerStatusIn(book: Book, input: SetIssuerStatus): Promise<void> {
+export async function setIssuerStatusIn(book: UnitOfWork, input: SetIssuerStatus): Promise<void> {
   book.status = input.status;
   await book.tx.query('update issuer set status = $2, inactive_on = $3 where id = $1', [
     book.issuerId,
@@ -109,9 +109,9 @@ export type OpenClass = {
 /**
  * Opens a security class. Its name must be unique at the issuer, because some responses contain only the name.
  */
-export async function openClassIn(book: Book, input: OpenClass): Promise<bigint> {
+export async function openClassIn(book: UnitOfWork, input: OpenClass): Promise<bigint> {
   checkName(input.name);
-  demand(
+  assertRule(
     ![...book.classes.values()].some((one) => one.name === input.name),
     'classExists',
     'name',
@@ -155,7 +155,7 @@ export async function openClassIn(book: Book, input: OpenClass): Promise<bigint>
   );
   book.classes.set(facts.id, facts);
   // A new class has no stored totals, so they start here.
-  book.unissued.set(facts.id, emptyTrack());
+  book.unissued.set(facts.id, emptySeries());
   if (input.authorized !== undefined) {
     const { authority, recordedAt, openedOn } = input;
     await changeAuthorizedIn(book, {

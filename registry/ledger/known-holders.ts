@@ -1,7 +1,7 @@
-import { ask } from '../db/ask.ts';
 import { arrayText } from '../db/insert.ts';
-import type { Tx } from './book.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Address, Registration, TaxId } from './holders.ts';
+import type { Tx } from './unit-of-work.ts';
 
 /** The fields of a registered holder that an account needs. */
 export type KnownHolder = {
@@ -34,7 +34,7 @@ export async function lockHolders(
   purpose: 'change' | 'use',
 ): Promise<Map<string, KnownHolder>> {
   if (customerIds.length === 0) return new Map();
-  const { rows } = await ask(
+  const { rows } = await queryPrepared(
     tx,
     `select h.id, h.customer_id, h.name, h.name2, h.name3, h.sort_name, h.is_nominee from holder h
       where h.customer_id = any($1::text[]) order by h.id for ${purpose === 'change' ? 'update' : 'share'}`,

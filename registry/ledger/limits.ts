@@ -1,8 +1,8 @@
-import { ask } from '../db/ask.ts';
-import { add, type Book, type ClassFacts, classOf, type Tx, takeId } from './book.ts';
-import { demand } from './refusal.ts';
-import { addToTrack, lowestFrom, type Track } from './track.ts';
-import { writeBook } from './write-book.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
+import { addToSeries, type DailySeries, lowestFrom } from './daily-series.ts';
+import { flushUnitOfWork } from './flush-unit-of-work.ts';
+import { assertRule } from './ledger-error.ts';
+import { add, type ClassFacts, classOf, type Tx, takeId, type UnitOfWork } from './unit-of-work.ts';
 
 /** A change of one class's totals by a verb; the control book entry is written from it. */
 export type ClassLine = {
@@ -26,7 +26,7 @@ type LineContext = {
 
 /** No entry of a class may be effective before the class was opened. */
 export function checkOpened(facts: ClassFacts, day: string): void {
-  demand(
+  assertRule(
     day >= facts.openedOn,
     'dateOrder',
     'effectiveOn',
@@ -38,13 +38,13 @@ export function checkOpened(facts: ClassFacts, day: string): void {
  * Checks a line against authorized and reserved shares on its day and every later day, then adds it to the
  * control book, the reserves and the authorized changes. Errors: overIssue, reserveShort.
  */
-export async function postLine(book: Book, line: ClassLine, context: LineContext): Promise<void> {
+export async function postLine(book: UnitOfWork, line: ClassLine, context: LineContext): Promise<void> {
   const facts = classOf(book, line.classId);
   const net = (line.credited ?? 0n) - (line.debited ?? 0n);
   const reserved = (line.reserves ?? []).reduce((sum, one) => sum + one.delta, 0n);
   const authorized = line.authorized ?? 0n;
   const day = context.effectiveOn;
-  demand(
+  assertRule(
     authorized === 0n || !facts.isUnlimited,
     'noLimit',
     'authorized',
@@ -55,12 +55,12 @@ export async function postLine(book: Book, line: ClassLine, context: LineContext
   }
   if (!facts.isUnlimited) {
     const track = await unissuedOf(book, facts, day);
-    addToTrack(track, day, authorized - net - reserved);
+    addToSeries(track, day, authorized - net - reserved);
     // The first limit of a class also counts as an increase, but may be below what is already issued and
     // reserved.
     if (authorized !== 0n || net + reserved > 0n) {
       const short = lowestFrom(track, day);
-      demand(
+      assertRule(
         short >= 0n,
         'overIssue',
         'shares',
@@ -99,22 +99,22 @@ export async function postLine(book: Book, line: ClassLine, context: LineContext
 }
 
 async function changeReserve(
-  book: Book,
+  book: UnitOfWork,
   facts: ClassFacts,
   { reserveId, delta }: { reserveId: bigint; delta: bigint },
   context: LineContext,
 ): Promise<void> {
   const reserve = await reserveOf(book, reserveId, context.effectiveOn);
-  demand(
+  assertRule(
     reserve.classId === facts.id,
     'unknownReserve',
     'reserveId',
     `${facts.name} has no reserve ${reserveId}.`,
   );
-  addToTrack(reserve.track, context.effectiveOn, delta);
+  addToSeries(reserve.track, context.effectiveOn, delta);
   if (delta < 0n) {
     const lowest = lowestFrom(reserve.track, context.effectiveOn);
-    demand(
+    assertRule(
       lowest >= 0n,
       'reserveShort',
       'reserveId',
@@ -144,7 +144,7 @@ const unlimitedSharesMax = 1_000_000_000_000_000_000n;
  * Shares of a class that can be issued as of `day` without exceeding the authorized shares on that or any later
  * day.
  */
-export async function issuableFrom(book: Book, facts: ClassFacts, day: string): Promise<bigint> {
+export async function issuableFrom(book: UnitOfWork, facts: ClassFacts, day: string): Promise<bigint> {
   if (!facts.isUnlimited) return lowestFrom(await unissuedOf(book, facts, day), day);
   if (book.isNew) return unlimitedSharesMax;
   const { rows } = await book.tx.query(
@@ -156,10 +156,10 @@ export async function issuableFrom(book: Book, facts: ClassFacts, day: string): 
 }
 
 /** The unissued shares of a class from `day` on. */
-async function unissuedOf(book: Book, facts: ClassFacts, day: string): Promise<Track> {
+async function unissuedOf(book: UnitOfWork, facts: ClassFacts, day: string): Promise<DailySeries> {
   const known = book.unissued.get(facts.id);
   if (known && known.from <= day) return known;
-  if (known) await writeBook(book);
+  if (known) await flushUnitOfWork(book);
   keepUnissued(book, await changesFrom(book.tx, '$1::bigint', book.issuerId, day), day, [facts]);
   return book.unissued.get(facts.id)!;
 }
@@ -172,7 +172,7 @@ type ClassChange = { class_id: bigint; day: string; delta: bigint };
  * first.
  */
 export async function changesFrom(tx: Tx, issuer: string, id: bigint, day: string): Promise<ClassChange[]> {
-  const { rows } = await ask<ClassChange>(
+  const { rows } = await queryPrepared<ClassChange>(
     tx,
     `select k.id as class_id, c.day, c.delta
        from security_class k
@@ -196,28 +196,28 @@ export async function changesFrom(tx: Tx, issuer: string, id: bigint, day: strin
  * changes.
  */
 export function keepUnissued(
-  book: Book,
+  book: UnitOfWork,
   changes: readonly ClassChange[],
   from: string,
   classes: Iterable<ClassFacts>,
 ): void {
   for (const facts of classes) {
-    const track: Track = { from, base: facts.unissued, days: [] };
+    const track: DailySeries = { from, base: facts.unissued, days: [] };
     for (const { class_id, day, delta } of changes) {
       if (class_id !== facts.id) continue;
       track.base -= delta;
-      addToTrack(track, day, delta);
+      addToSeries(track, day, delta);
     }
     book.unissued.set(facts.id, track);
   }
 }
 
 /** One reserve with its size from `day` on. */
-export async function reserveOf(book: Book, reserveId: bigint, day: string) {
+export async function reserveOf(book: UnitOfWork, reserveId: bigint, day: string) {
   const known = book.reserves.get(reserveId);
   if (known && known.track.from <= day) return known;
-  demand(!book.isNew, 'unknownReserve', 'reserveId', `${book.issuerName} has no reserve ${reserveId}.`);
-  if (known) await writeBook(book);
+  assertRule(!book.isNew, 'unknownReserve', 'reserveId', `${book.issuerName} has no reserve ${reserveId}.`);
+  if (known) await flushUnitOfWork(book);
   const { rows } = await book.tx.query(
     `select r.class_id, r.name, greatest(c.effective_on, $3::date - 1) as day, sum(c.delta)::bigint as delta
        from reserve r left join reserve_change c on c.issuer_id = $1 and c.reserve_id = r.id
@@ -225,14 +225,14 @@ export async function reserveOf(book: Book, reserveId: bigint, day: string) {
     [book.issuerId, reserveId, day],
   );
   const first = rows[0];
-  demand(first, 'unknownReserve', 'reserveId', `${book.issuerName} has no reserve ${reserveId}.`);
+  assertRule(first, 'unknownReserve', 'reserveId', `${book.issuerName} has no reserve ${reserveId}.`);
   const changes = rows.filter((row) => row.delta !== null);
   const read = { id: reserveId, classId: first.class_id, name: first.name, track: readTrack(changes, day) };
   book.reserves.set(reserveId, read);
   return read;
 }
 
-function readTrack(rows: { day: string; delta: bigint }[], from: string): Track {
+function readTrack(rows: { day: string; delta: bigint }[], from: string): DailySeries {
   const base = rows[0] && rows[0].day < from ? rows[0].delta : 0n;
   return { from, base, days: rows.filter((row) => row.day >= from) };
 }

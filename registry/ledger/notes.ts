@@ -1,9 +1,9 @@
 import { takeIds } from '../db/ids.ts';
 import { openAccountIn } from './accounts.ts';
 import { addTaxLotsIn } from './add-tax-lots.ts';
-import { add, type Book, classOf, type Tx, takeId } from './book.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
 import { placeStopIn, releaseStopIn } from './stops.ts';
+import { add, classOf, type Tx, takeId, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 /**
@@ -27,10 +27,10 @@ export type RecordDifference = {
 };
 
 /** Opens a record difference: it appears in the control book and on TA-2 only, never in balances. */
-export async function recordDifferenceIn(book: Book, input: RecordDifference): Promise<bigint> {
+export async function recordDifferenceIn(book: UnitOfWork, input: RecordDifference): Promise<bigint> {
   classOf(book, input.classId);
-  demand(input.shares !== 0n, 'nothingMoved', 'shares', 'A record difference has a number of shares.');
-  demand(
+  assertRule(input.shares !== 0n, 'nothingMoved', 'shares', 'A record difference has a number of shares.');
+  assertRule(
     !input.resolvedOn || input.openedOn <= input.resolvedOn,
     'dateOrder',
     'resolvedOn',
@@ -55,13 +55,18 @@ export const recordDifference = verb(recordDifferenceIn);
 
 export type ResolveDifference = { issuerId: bigint; differenceId: bigint; resolvedOn: string };
 
-export async function resolveDifferenceIn(book: Book, input: ResolveDifference): Promise<void> {
+export async function resolveDifferenceIn(book: UnitOfWork, input: ResolveDifference): Promise<void> {
   const { rowCount } = await book.tx.query(
     `update record_difference set resolved_on = $3
       where issuer_id = $1 and id = $2 and resolved_on is null and opened_on <= $3`,
     [book.issuerId, input.differenceId, input.resolvedOn],
   );
-  demand(rowCount === 1, 'unknownDifference', 'differenceId', `No open difference ${input.differenceId}.`);
+  assertRule(
+    rowCount === 1,
+    'unknownDifference',
+    'differenceId',
+    `No open difference ${input.differenceId}.`,
+  );
 }
 
 export const resolveDifference = verb(resolveDifferenceIn);
@@ -84,7 +89,7 @@ export type AddContact = {
 };
 
 /** Adds a contact named by the issuer, with the right to instruct issuances. */
-export async function addContactIn(book: Book, input: AddContact): Promise<bigint> {
+export async function addContactIn(book: UnitOfWork, input: AddContact): Promise<bigint> {
   const id = takeId(book, 'contact');
   add(book, 'contact', {
     issuer_id: book.issuerId,
@@ -111,7 +116,7 @@ export const addContact = verb(addContactIn);
 export type SetPrice = { issuerId: bigint; classId: bigint; day: string; amount: string };
 
 /** Sets the price of one unit of a class on a day. TA-2 needs it for market values (question 8a). */
-export async function setPriceIn(book: Book, input: SetPrice): Promise<void> {
+export async function setPriceIn(book: UnitOfWork, input: SetPrice): Promise<void> {
   classOf(book, input.classId);
   await book.tx.query(
     `insert into price (issuer_id, class_id, day, amount) values ($1, $2, $3, $4)
@@ -132,7 +137,7 @@ export type RecordEscheat = {
 };
 
 /** Records an account remitted to a state; a transfer moves the shares. */
-export async function recordEscheatIn(book: Book, input: RecordEscheat): Promise<bigint> {
+export async function recordEscheatIn(book: UnitOfWork, input: RecordEscheat): Promise<bigint> {
   const id = takeId(book, 'escheat');
   add(book, 'escheat', {
     issuer_id: book.issuerId,

@@ -1,12 +1,12 @@
 import { sendAll } from '../db/insert.ts';
 import { accountsOfCustomers } from './accounts.ts';
-import { type Book, ofCustomer, openBookOfCustomer, type Tx } from './book.ts';
 import type { Given } from './issuance-instruction.ts';
 import { type KnownHolder, lockHolders } from './known-holders.ts';
 import { changesFrom, keepUnissued } from './limits.ts';
+import { beginUnitOfWorkOfCustomer, ofCustomer, type Tx, type UnitOfWork } from './unit-of-work.ts';
 import { heldOfCustomers } from './write-counts.ts';
 
-export type OpenedForIssuance = { known: Map<string, KnownHolder>; book: Book | undefined };
+export type OpenedForIssuance = { known: Map<string, KnownHolder>; book: UnitOfWork | undefined };
 
 /** Locks and reads the known holders, the issuer's book and all that a posting needs, in one round trip. */
 export async function openForIssuance(tx: Tx, given: readonly Given[]): Promise<OpenedForIssuance> {
@@ -23,7 +23,7 @@ export async function openForIssuance(tx: Tx, given: readonly Given[]): Promise<
   const firstDay = given.map((one) => one.instruction.entry.effectiveOn).sort()[0]!;
   const ids = [...from.keys()];
   let known = new Map<string, KnownHolder>();
-  let book: Book | undefined;
+  let book: UnitOfWork | undefined;
   let changes: Awaited<ReturnType<typeof changesFrom>> = [];
   let accounts: Awaited<ReturnType<typeof accountsOfCustomers>> = [];
   let held: Awaited<ReturnType<typeof heldOfCustomers>> = [];
@@ -32,7 +32,7 @@ export async function openForIssuance(tx: Tx, given: readonly Given[]): Promise<
       known = await lockHolders(tx, ids, 'use');
     },
     async () => {
-      book = await openBookOfCustomer(tx, issuer, [
+      book = await beginUnitOfWorkOfCustomer(tx, issuer, [
         async () => {
           changes = await changesFrom(tx, ofCustomer, issuer, firstDay);
         },

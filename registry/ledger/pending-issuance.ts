@@ -1,10 +1,10 @@
-import type { Book, Tx } from './book.ts';
 import { type Form, type Restriction, sumShares } from './certificates.ts';
 import type { Entry } from './entry.ts';
 import { type IssueLine, issueIn } from './issue.ts';
+import { assertRule } from './ledger-error.ts';
 import type { Posted } from './post.ts';
-import { demand } from './refusal.ts';
 import type { Lot } from './tax-lots.ts';
+import type { Tx, UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 /** What a Pending issuance does once it is due or the agent has approved it. */
@@ -50,13 +50,13 @@ export type CompleteIssuance = {
 };
 
 /** Completes a Pending issuance from an API client; all rules of an issuance are checked again for this day. */
-export async function completeIssuanceIn(book: Book, input: CompleteIssuance): Promise<Posted> {
+export async function completeIssuanceIn(book: UnitOfWork, input: CompleteIssuance): Promise<Posted> {
   const { rows } = await book.tx.query(
     'select received_on, effective_on, authority, instruction from txn where issuer_id = $1 and id = $2 for update',
     [book.issuerId, input.txnId],
   );
   const row = rows[0];
-  demand(
+  assertRule(
     row && isPlan(row.instruction),
     'unknownTransaction',
     'txnId',

@@ -1,11 +1,11 @@
-import { type Book, classOf, takeId, takeNumber } from './book.ts';
 import { type Certificate, type Form, never, type Restriction } from './certificates.ts';
 import { checkEntry, type Entry, putTxn, type TxnFacts } from './entry.ts';
 import { noChange } from './holder-counts.ts';
+import { assertRule } from './ledger-error.ts';
 import { type ClassLine, checkOpened, postLine } from './limits.ts';
-import { demand } from './refusal.ts';
 import { activeStops, loadStops, release, stoppedOn } from './stops.ts';
 import { type Lot, setLots } from './tax-lots.ts';
+import { classOf, takeId, takeNumber, type UnitOfWork } from './unit-of-work.ts';
 
 /** A certificate to be issued. */
 export type NewCertificate = {
@@ -40,14 +40,14 @@ export type Posted = { txnId: bigint; number: bigint; canceled: Certificate[]; i
  * Posts one balanced entry: the transaction, its canceled and issued certificates, the day's totals of each
  * class, and the control book. Rules of all entries are checked here; verbs check their own rules first.
  */
-export async function post(book: Book, posting: Posting): Promise<Posted> {
+export async function post(book: UnitOfWork, posting: Posting): Promise<Posted> {
   const { entry } = posting;
   checkEntry(book, entry);
   const touched = new Set([...posting.cancel, ...posting.issue].map((one) => one.classId));
   for (const classId of touched) {
     const facts = classOf(book, classId);
     checkOpened(facts, entry.effectiveOn);
-    demand(
+    assertRule(
       !facts.actionOn || entry.effectiveOn >= facts.actionOn,
       'beforeClassAction',
       'effectiveOn',
@@ -69,9 +69,9 @@ export async function post(book: Book, posting: Posting): Promise<Posted> {
   return { txnId, number, canceled: [...posting.cancel], issued };
 }
 
-async function checkCanceled(book: Book, posting: Posting): Promise<void> {
+async function checkCanceled(book: UnitOfWork, posting: Posting): Promise<void> {
   const { entry, cancel } = posting;
-  demand(
+  assertRule(
     new Set(cancel).size === cancel.length,
     'notOutstanding',
     'certificates',
@@ -83,20 +83,20 @@ async function checkCanceled(book: Book, posting: Posting): Promise<void> {
   );
   for (const one of cancel) {
     const label = `${one.prefix}-${one.number}`;
-    demand(one.canceledOn === never, 'notOutstanding', 'certificates', `${label} is already canceled.`);
-    demand(
+    assertRule(one.canceledOn === never, 'notOutstanding', 'certificates', `${label} is already canceled.`);
+    assertRule(
       one.issuedOn <= entry.effectiveOn,
       'notYetIssued',
       'effectiveOn',
       `${label} was issued on ${one.issuedOn}, after the effective date.`,
     );
-    demand(
+    assertRule(
       posting.stops || activeStops(book, one.id).length === 0,
       'stopped',
       'certificates',
       `${label} has a stop; only its resolution may cancel it.`,
     );
-    demand(
+    assertRule(
       posting.stops === 'move' || !stoppedOn(book, one.id, entry.effectiveOn),
       'stopped',
       'effectiveOn',
@@ -105,7 +105,13 @@ async function checkCanceled(book: Book, posting: Posting): Promise<void> {
   }
 }
 
-function cancel(book: Book, one: Certificate, day: string, txnId: bigint, releasesStops: boolean): void {
+function cancel(
+  book: UnitOfWork,
+  one: Certificate,
+  day: string,
+  txnId: bigint,
+  releasesStops: boolean,
+): void {
   one.canceledOn = day;
   one.canceledTxn = txnId;
   book.canceledNow.add(one);
@@ -113,23 +119,23 @@ function cancel(book: Book, one: Certificate, day: string, txnId: bigint, releas
   if (releasesStops) for (const stop of activeStops(book, one.id)) release(book, stop, day, txnId);
 }
 
-function issue(book: Book, wanted: NewCertificate, day: string, txnId: bigint): Certificate {
+function issue(book: UnitOfWork, wanted: NewCertificate, day: string, txnId: bigint): Certificate {
   const facts = classOf(book, wanted.classId);
   const account = book.accounts.get(wanted.holderId);
-  demand(
+  assertRule(
     account,
     'unknownAccount',
     'holderId',
     `Holder ${wanted.holderId} has no account at ${book.issuerName}.`,
   );
-  demand(wanted.shares > 0n, 'notPositive', 'shares', 'A certificate needs at least one share.');
-  demand(
+  assertRule(wanted.shares > 0n, 'notPositive', 'shares', 'A certificate needs at least one share.');
+  assertRule(
     !account.isNominee || wanted.restriction === 'N',
     'nomineeRestricted',
     'restriction',
     'A depository nominee holds only unrestricted shares.',
   );
-  demand(
+  assertRule(
     wanted.acquiredOn <= day,
     'dateOrder',
     'acquiredOn',
@@ -167,7 +173,7 @@ function issue(book: Book, wanted: NewCertificate, day: string, txnId: bigint): 
 }
 
 /** Adds a certificate to its class's totals of a day, or subtracts it. */
-function count(book: Book, one: Certificate, day: string, sign: 1n | -1n): void {
+function count(book: UnitOfWork, one: Certificate, day: string, sign: 1n | -1n): void {
   const key = `${day} ${one.classId}`;
   let delta = book.days.get(key);
   if (!delta) {

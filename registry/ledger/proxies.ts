@@ -1,8 +1,8 @@
 import { insertRows } from '../db/insert.ts';
-import { type Book, classOf, takeId } from './book.ts';
-import { demand } from './refusal.ts';
+import { flushUnitOfWork } from './flush-unit-of-work.ts';
+import { assertRule } from './ledger-error.ts';
+import { classOf, takeId, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
-import { writeBook } from './write-book.ts';
 
 export type Proposal = {
   text: string;
@@ -25,7 +25,7 @@ export type PlanProxy = {
 };
 
 /** Sets up a meeting; it stays Pending until it is opened. Returns its id. */
-export async function planProxyIn(book: Book, input: PlanProxy): Promise<bigint> {
+export async function planProxyIn(book: UnitOfWork, input: PlanProxy): Promise<bigint> {
   classOf(book, input.classId);
   const id = takeId(book, 'proxy');
   await book.tx.query(
@@ -74,10 +74,10 @@ export const planProxy = verb(planProxyIn);
 export type OpenProxy = { issuerId: bigint; proxyId: bigint; mailedOn: string; openedAt: string };
 
 /** Opens the vote and freezes the shares entitled at the record date; treasury shares have no vote. */
-export async function openProxyIn(book: Book, input: OpenProxy): Promise<void> {
-  await writeBook(book);
+export async function openProxyIn(book: UnitOfWork, input: OpenProxy): Promise<void> {
+  await flushUnitOfWork(book);
   const proxy = await lockProxy(book, input.proxyId, 'Pending');
-  demand(
+  assertRule(
     proxy.recordOn <= input.mailedOn,
     'dateOrder',
     'mailedOn',
@@ -101,7 +101,7 @@ export const openProxy = verb(openProxyIn);
 export type EndProxy = { issuerId: bigint; proxyId: bigint };
 
 /** Closes the vote; its results do not change afterwards. */
-export async function closeProxyIn(book: Book, input: EndProxy): Promise<void> {
+export async function closeProxyIn(book: UnitOfWork, input: EndProxy): Promise<void> {
   await lockProxy(book, input.proxyId, 'Open');
   await setStatus(book, input.proxyId, 'Closed');
 }
@@ -109,7 +109,7 @@ export async function closeProxyIn(book: Book, input: EndProxy): Promise<void> {
 export const closeProxy = verb(closeProxyIn);
 
 /** Cancels a meeting before the vote was opened. */
-export async function cancelProxyIn(book: Book, input: EndProxy): Promise<void> {
+export async function cancelProxyIn(book: UnitOfWork, input: EndProxy): Promise<void> {
   await lockProxy(book, input.proxyId, 'Pending');
   await setStatus(book, input.proxyId, 'Canceled');
 }
@@ -117,18 +117,23 @@ export async function cancelProxyIn(book: Book, input: EndProxy): Promise<void> 
 export const cancelProxy = verb(cancelProxyIn);
 
 /** A proxy with the required status, locked. */
-export async function lockProxy(book: Book, proxyId: bigint, status: string) {
+export async function lockProxy(book: UnitOfWork, proxyId: bigint, status: string) {
   const { rows } = await book.tx.query(
     'select class_id, record_on, status from proxy where issuer_id = $1 and id = $2 for update',
     [book.issuerId, proxyId],
   );
   const row = rows[0];
-  demand(row, 'unknownProxy', 'proxyId', `${book.issuerName} has no proxy ${proxyId}.`);
-  demand(row.status === status, 'proxyState', 'proxyId', `Proxy ${proxyId} is ${row.status}, not ${status}.`);
+  assertRule(row, 'unknownProxy', 'proxyId', `${book.issuerName} has no proxy ${proxyId}.`);
+  assertRule(
+    row.status === status,
+    'proxyState',
+    'proxyId',
+    `Proxy ${proxyId} is ${row.status}, not ${status}.`,
+  );
   return { classId: row.class_id as bigint, recordOn: row.record_on as string };
 }
 
-async function setStatus(book: Book, proxyId: bigint, status: string): Promise<void> {
+async function setStatus(book: UnitOfWork, proxyId: bigint, status: string): Promise<void> {
   await book.tx.query('update proxy set status = $3 where issuer_id = $1 and id = $2', [
     book.issuerId,
     proxyId,

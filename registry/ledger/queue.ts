@@ -1,6 +1,6 @@
-import { add, type Book, takeId } from './book.ts';
 import { changeTxn, type Entry, type Kind, newTxn, pendingTxn } from './entry.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
+import { add, takeId, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 export type Receive = {
@@ -14,8 +14,8 @@ export type Receive = {
 };
 
 /** Receives a transaction. It stays Pending until a verb completes it, or it is rejected or canceled. */
-export async function receiveIn(book: Book, input: Receive): Promise<bigint> {
-  demand(
+export async function receiveIn(book: UnitOfWork, input: Receive): Promise<bigint> {
+  assertRule(
     book.status !== 'Inactive',
     'inactiveIssuer',
     'issuerId',
@@ -63,9 +63,9 @@ export type Reject = {
  * Rejects a Pending transaction, records the rejection and returns its id. Allowed for an inactive issuer too:
  * it moves no shares, and the presentor must get the item back.
  */
-export async function rejectIn(book: Book, input: Reject): Promise<bigint> {
+export async function rejectIn(book: UnitOfWork, input: Reject): Promise<bigint> {
   const row = await pendingTxn(book, input.txnId);
-  demand(
+  assertRule(
     String(row.received_on) <= input.rejectedOn,
     'dateOrder',
     'rejectedOn',
@@ -105,7 +105,7 @@ export const reject = verb(rejectIn, 'inactiveToo');
 export type Cancel = { issuerId: bigint; txnId: bigint; processedAt: string; comments?: string };
 
 /** Cancels a Pending transaction that the presentor or the issuer withdrew. */
-export async function cancelIn(book: Book, input: Cancel): Promise<void> {
+export async function cancelIn(book: UnitOfWork, input: Cancel): Promise<void> {
   const row = await pendingTxn(book, input.txnId);
   const comments = input.comments ? { comments: input.comments } : {};
   await changeTxn(book, row, { status: 'Canceled', processed_at: input.processedAt, ...comments });

@@ -1,5 +1,5 @@
-import { add, type Book, classOf, takeId } from './book.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
+import { add, classOf, takeId, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 export type Rename = {
@@ -15,7 +15,7 @@ const lengthMax = 255;
 
 /** Rejects a name of an issuer or class that is not one line of text. */
 export function checkName(name: string): void {
-  demand(
+  assertRule(
     name.trim() === name && name.length > 0 && name.length <= lengthMax && !/\p{Cc}/u.test(name),
     'badName',
     'name',
@@ -24,14 +24,14 @@ export function checkName(name: string): void {
 }
 
 /** Renames the issuer or one of its classes, and records the old name with the authority for the change. */
-export async function renameIn(book: Book, input: Rename): Promise<void> {
+export async function renameIn(book: UnitOfWork, input: Rename): Promise<void> {
   const facts = input.classId === undefined ? undefined : classOf(book, input.classId);
   const before = facts?.name ?? book.issuerName;
   const { name, authority } = input;
-  demand(authority, 'authorityMissing', 'authority', 'A name changes on written authority only.');
+  assertRule(authority, 'authorityMissing', 'authority', 'A name changes on written authority only.');
   checkName(name);
-  demand(name !== before, 'nothingMoved', 'name', `It is called ${before} already.`);
-  demand(
+  assertRule(name !== before, 'nothingMoved', 'name', `It is called ${before} already.`);
+  assertRule(
     !facts || ![...book.classes.values()].some((one) => one.name === name),
     'classExists',
     'name',

@@ -1,11 +1,11 @@
 import { loadAccounts, namesText } from './accounts.ts';
-import type { Book } from './book.ts';
 import { certificatesById, sumShares } from './certificates.ts';
 import type { Entry } from './entry.ts';
+import { assertRule } from './ledger-error.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
-import { demand } from './refusal.ts';
 import { checkSubKind, retireKinds } from './sub-kinds.ts';
 import { loadLots, lotsOf, takeLots } from './tax-lots.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 export type Retire = {
@@ -18,7 +18,7 @@ export type Retire = {
 };
 
 /** R: retires shares of a holder's account or of treasury. */
-export async function retireIn(book: Book, input: Retire): Promise<Posted> {
+export async function retireIn(book: UnitOfWork, input: Retire): Promise<Posted> {
   const { entry } = input;
   const cancel = await certificatesById(book, input.certificates);
   await loadAccounts(
@@ -28,24 +28,29 @@ export async function retireIn(book: Book, input: Retire): Promise<Posted> {
   await loadLots(book, input.certificates);
   checkSubKind(entry.subKind, retireKinds);
   const first = cancel[0];
-  demand(first, 'nothingMoved', 'certificates', 'A retirement needs something to retire.');
+  assertRule(first, 'nothingMoved', 'certificates', 'A retirement needs something to retire.');
   const { classId, holderId, restriction, isTreasury } = first;
-  demand(
+  assertRule(
     cancel.every((one) => one.classId === classId),
     'mixedClass',
     'certificates',
     'Retire one class at a time.',
   );
-  demand(
+  assertRule(
     cancel.every((one) => one.isTreasury === isTreasury),
     'treasuryRole',
     'certificates',
     'Retire treasury shares and holders’ shares apart.',
   );
-  demand(entry.authority, 'authorityMissing', 'authority', 'A retirement needs the instruction it rests on.');
+  assertRule(
+    entry.authority,
+    'authorityMissing',
+    'authority',
+    'A retirement needs the instruction it rests on.',
+  );
   const surrendered = sumShares(cancel);
   const retired = input.shares ?? surrendered;
-  demand(
+  assertRule(
     retired > 0n && retired <= surrendered,
     'unbalanced',
     'shares',
@@ -53,13 +58,13 @@ export async function retireIn(book: Book, input: Retire): Promise<Posted> {
   );
   const issue: NewCertificate[] = [];
   if (retired < surrendered) {
-    demand(
+    assertRule(
       cancel.every((one) => one.holderId === holderId),
       'oneAccount',
       'certificates',
       'A balance needs one account.',
     );
-    demand(
+    assertRule(
       cancel.every((one) => one.restriction === restriction),
       'mixedRestriction',
       'certificates',

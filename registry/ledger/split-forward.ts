@@ -1,22 +1,22 @@
 import { namesText } from './accounts.ts';
-import { type Book, classOf } from './book.ts';
 import {
   type AccountShare,
-  type ClassAction,
+  type CorporateAction,
   checkNothingLater,
-  markAction,
   payFractions,
+  recordAction,
   reservesOf,
   shareOut,
   totalCash,
-} from './class-action.ts';
+} from './corporate-action.ts';
+import { assertRule } from './ledger-error.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
-import { demand } from './refusal.ts';
 import { loadLots, spreadLots } from './tax-lots.ts';
+import { classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 /** `ratio` is new shares per old, 3 for 2 as { numerator: 3n, denominator: 2n }. */
-export type SplitForward = ClassAction & {
+export type SplitForward = CorporateAction & {
   /** Shares added to authorized when the charter amendment requires it. */
   authorizedIncrease?: bigint;
   /** Default true: reserves grow by the ratio, rounded down. */
@@ -24,16 +24,16 @@ export type SplitForward = ClassAction & {
 };
 
 /** F: additional shares for every certificate, treasury included; nothing is canceled. */
-export async function splitForwardIn(book: Book, input: SplitForward): Promise<Posted> {
+export async function splitForwardIn(book: UnitOfWork, input: SplitForward): Promise<Posted> {
   const { entry, classId, ratio } = input;
   const facts = classOf(book, classId);
-  demand(
+  assertRule(
     ratio.numerator > ratio.denominator,
     'badRatio',
     'ratio',
     'A forward split gives more shares than before.',
   );
-  demand(entry.authority, 'authorityMissing', 'authority', 'A split needs the resolution it rests on.');
+  assertRule(entry.authority, 'authorityMissing', 'authority', 'A split needs the resolution it rests on.');
   await checkNothingLater(book, facts, entry.effectiveOn);
   const { numerator, denominator } = ratio;
   const rule = { ...input, ratio: { numerator: numerator - denominator, denominator } };
@@ -44,7 +44,7 @@ export async function splitForwardIn(book: Book, input: SplitForward): Promise<P
     delta: (size * numerator) / denominator - size,
   }));
   const issue = await additions(book, shares);
-  demand(issue.length > 0, 'nothingMoved', 'ratio', 'No holder would get a whole share.');
+  assertRule(issue.length > 0, 'nothingMoved', 'ratio', 'No holder would get a whole share.');
   const credited = issue.reduce((sum, one) => sum + one.shares, 0n);
   const treasury = issue.reduce(
     (sum, one) => sum + (book.accounts.get(one.holderId)!.isTreasury ? one.shares : 0n),
@@ -76,7 +76,7 @@ export async function splitForwardIn(book: Book, input: SplitForward): Promise<P
     ],
   });
   payFractions(book, posted.txnId, classId, shares, rule);
-  markAction(book, facts, entry.effectiveOn);
+  recordAction(book, facts, entry.effectiveOn);
   return posted;
 }
 
@@ -86,7 +86,10 @@ export const splitForward = verb(splitForwardIn);
  * One book entry per certificate that gets at least one share, with its restriction and acquisition date. The
  * basis of a certificate's lots is spread over the old and the new shares.
  */
-export async function additions(book: Book, shares: readonly AccountShare[]): Promise<NewCertificate[]> {
+export async function additions(
+  book: UnitOfWork,
+  shares: readonly AccountShare[],
+): Promise<NewCertificate[]> {
   await loadLots(
     book,
     shares.flatMap((one) => one.certificates.map((certificate) => certificate.id)),

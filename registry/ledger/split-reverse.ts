@@ -1,23 +1,23 @@
 import { namesText } from './accounts.ts';
-import { type Book, classOf } from './book.ts';
 import { type Certificate, sumShares } from './certificates.ts';
 import {
-  type ClassAction,
+  type CorporateAction,
   checkNothingLater,
-  markAction,
   payFractions,
+  recordAction,
   reservesOf,
   shareOut,
   totalCash,
-} from './class-action.ts';
+} from './corporate-action.ts';
+import { assertRule } from './ledger-error.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
-import { demand } from './refusal.ts';
 import { activeStops, addStop, loadStops, release } from './stops.ts';
 import { inheritCost, type Lot, loadLots, rescaleLots } from './tax-lots.ts';
+import { classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 /** `ratio` is new shares per old: 1:25 is { numerator: 1n, denominator: 25n }. */
-export type SplitReverse = ClassAction & {
+export type SplitReverse = CorporateAction & {
   newCusip?: string;
   /** Change of authorized when the charter amendment requires it. */
   authorizedChange?: bigint;
@@ -31,17 +31,17 @@ export type SplitReverse = ClassAction & {
  * with the account. An account without a whole share is paid in cash; its basis stays on record with the
  * canceled certificate's lots.
  */
-export async function splitReverseIn(book: Book, input: SplitReverse): Promise<Posted> {
+export async function splitReverseIn(book: UnitOfWork, input: SplitReverse): Promise<Posted> {
   const { entry, classId, ratio } = input;
   const facts = classOf(book, classId);
   const day = entry.effectiveOn;
-  demand(
+  assertRule(
     ratio.numerator < ratio.denominator,
     'badRatio',
     'ratio',
     'A reverse split leaves fewer shares than before.',
   );
-  demand(entry.authority, 'authorityMissing', 'authority', 'A split needs the resolution it rests on.');
+  assertRule(entry.authority, 'authorityMissing', 'authority', 'A split needs the resolution it rests on.');
   await checkNothingLater(book, facts, day);
   const shares = await shareOut(book, classId, day, input, true);
   const cancel = shares.flatMap((one) => one.certificates);
@@ -117,7 +117,7 @@ export async function splitReverseIn(book: Book, input: SplitReverse): Promise<P
     moveStops(book, old, heir === undefined ? undefined : posted.issued[heir], day, posted.txnId);
   }
   payFractions(book, posted.txnId, classId, shares, input);
-  markAction(book, facts, day);
+  recordAction(book, facts, day);
   if (input.newCusip) {
     await book.tx.query('update security_class set cusip = $3 where issuer_id = $1 and id = $2', [
       book.issuerId,
@@ -131,7 +131,7 @@ export async function splitReverseIn(book: Book, input: SplitReverse): Promise<P
 export const splitReverse = verb(splitReverseIn);
 
 function moveStops(
-  book: Book,
+  book: UnitOfWork,
   old: Certificate,
   heir: Certificate | undefined,
   day: string,

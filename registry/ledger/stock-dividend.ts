@@ -1,28 +1,28 @@
 import { insertRows } from '../db/insert.ts';
 import { namesText } from './accounts.ts';
-import { type Book, classOf } from './book.ts';
 import { sumShares } from './certificates.ts';
 import {
   type AccountShare,
-  type ClassAction,
+  type CorporateAction,
   checkNothingLater,
-  markAction,
   payFractions,
+  recordAction,
   shareOut,
   totalCash,
-} from './class-action.ts';
+} from './corporate-action.ts';
 import { dividendToPay, paymentColumns } from './dividends.ts';
 import { moneyText } from './fractions.ts';
+import { assertRule } from './ledger-error.ts';
 import { type Posted, post } from './post.ts';
-import { demand } from './refusal.ts';
 import { additions } from './split-forward.ts';
+import { classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 /** The declared dividend gives class, record date, ratio (additional shares per share) and fractional rule. */
 export type PayStockDividend = {
   issuerId: bigint;
   dividendId: bigint;
-  entry: ClassAction['entry'];
+  entry: CorporateAction['entry'];
 };
 
 /**
@@ -30,17 +30,17 @@ export type PayStockDividend = {
  * the shares they come from. What each account got is frozen with the dividend. Refused when the record date is
  * before a split of the class, because its share counts and ratio refer to pre-split shares.
  */
-export async function payStockDividendIn(book: Book, input: PayStockDividend): Promise<Posted> {
+export async function payStockDividendIn(book: UnitOfWork, input: PayStockDividend): Promise<Posted> {
   const { entry } = input;
   const dividend = await dividendToPay(book, input.dividendId, true, entry.effectiveOn);
   const facts = classOf(book, dividend.classId);
-  demand(
+  assertRule(
     entry.authority,
     'authorityMissing',
     'authority',
     'A stock dividend needs the resolution it rests on.',
   );
-  demand(
+  assertRule(
     !facts.actionOn || dividend.recordOn >= facts.actionOn,
     'beforeClassAction',
     'dividendId',
@@ -49,7 +49,7 @@ export async function payStockDividendIn(book: Book, input: PayStockDividend): P
   if (dividend.recordOn === entry.effectiveOn) await checkNothingLater(book, facts, entry.effectiveOn);
   const shares = await shareOut(book, facts.id, dividend.recordOn, dividend, false);
   const issue = await additions(book, shares);
-  demand(issue.length > 0, 'nothingMoved', 'dividendId', 'No holder would get a whole share.');
+  assertRule(issue.length > 0, 'nothingMoved', 'dividendId', 'No holder would get a whole share.');
   const credited = sumShares(issue);
   const posted = await post(book, {
     entry,
@@ -68,7 +68,7 @@ export async function payStockDividendIn(book: Book, input: PayStockDividend): P
     lines: [{ classId: facts.id, credited, note: dividend.ratioText }],
   });
   payFractions(book, posted.txnId, facts.id, shares, dividend);
-  markAction(book, facts, dividend.recordOn);
+  recordAction(book, facts, dividend.recordOn);
   const first = new Map(posted.issued.toReversed().map((one) => [one.holderId, one.id]));
   await insertRows(
     book.tx,
@@ -96,7 +96,7 @@ export async function payStockDividendIn(book: Book, input: PayStockDividend): P
 export const payStockDividend = verb(payStockDividendIn);
 
 function paymentRow(
-  book: Book,
+  book: UnitOfWork,
   dividendId: bigint,
   one: AccountShare,
   denominator: bigint,

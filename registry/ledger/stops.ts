@@ -1,8 +1,8 @@
 import { arrayText } from '../db/insert.ts';
-import { add, type Book, takeId } from './book.ts';
 import { type Certificate, certificatesById, never } from './certificates.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
+import { add, takeId, type UnitOfWork } from './unit-of-work.ts';
 
 /** The kinds of stop. */
 export type StopKind =
@@ -34,16 +34,16 @@ export type PlaceStop = {
 };
 
 /** Places a stop on a certificate. A certificate may have several; each blocks it until released. */
-export async function placeStopIn(book: Book, input: PlaceStop): Promise<Stop> {
+export async function placeStopIn(book: UnitOfWork, input: PlaceStop): Promise<Stop> {
   const [certificate] = await certificatesById(book, [input.certificateId]);
-  demand(
+  assertRule(
     certificate!.issuedOn <= input.placedOn,
     'dateOrder',
     'placedOn',
     'A stop cannot be older than its certificate.',
   );
   // Invariant 20: a stop must not be dated before a cancellation that has already happened.
-  demand(
+  assertRule(
     certificate!.canceledOn === never || input.placedOn > certificate!.canceledOn,
     'notOutstanding',
     'placedOn',
@@ -53,7 +53,7 @@ export async function placeStopIn(book: Book, input: PlaceStop): Promise<Stop> {
 }
 
 export function addStop(
-  book: Book,
+  book: UnitOfWork,
   certificate: Certificate,
   input: { kind: StopKind; placedOn: string; note?: string; movedFrom?: bigint },
 ): Stop {
@@ -83,7 +83,7 @@ export function addStop(
 
 export type ReleaseStop = { issuerId: bigint; stopId: bigint; releasedOn: string };
 
-export async function releaseStopIn(book: Book, input: ReleaseStop): Promise<Stop> {
+export async function releaseStopIn(book: UnitOfWork, input: ReleaseStop): Promise<Stop> {
   let stop = [...book.stops.values()].flat().find((one) => one.id === input.stopId);
   if (!stop && !book.isNew) {
     const { rows } = await book.tx.query('select certificate_id from stop where issuer_id = $1 and id = $2', [
@@ -93,13 +93,18 @@ export async function releaseStopIn(book: Book, input: ReleaseStop): Promise<Sto
     if (rows[0]) await loadStops(book, [rows[0].certificate_id]);
     stop = [...book.stops.values()].flat().find((one) => one.id === input.stopId);
   }
-  demand(stop && !stop.releasedOn, 'unknownStop', 'stopId', `There is no active stop ${input.stopId}.`);
-  demand(stop.placedOn <= input.releasedOn, 'dateOrder', 'releasedOn', 'A stop cannot end before it begins.');
+  assertRule(stop && !stop.releasedOn, 'unknownStop', 'stopId', `There is no active stop ${input.stopId}.`);
+  assertRule(
+    stop.placedOn <= input.releasedOn,
+    'dateOrder',
+    'releasedOn',
+    'A stop cannot end before it begins.',
+  );
   release(book, stop, input.releasedOn, null);
   return stop;
 }
 
-export function release(book: Book, stop: Stop, day: string, txnId: bigint | null): void {
+export function release(book: UnitOfWork, stop: Stop, day: string, txnId: bigint | null): void {
   stop.releasedOn = day;
   stop.releasedTxn = txnId;
   if (stop.isStored) book.releasedNow.add(stop);
@@ -107,7 +112,7 @@ export function release(book: Book, stop: Stop, day: string, txnId: bigint | nul
 }
 
 /** Loads the stops of certificates that are not in the book yet. */
-export async function loadStops(book: Book, certificateIds: readonly bigint[]): Promise<void> {
+export async function loadStops(book: UnitOfWork, certificateIds: readonly bigint[]): Promise<void> {
   if (book.isNew) return;
   const missing = certificateIds.filter((id) => !book.stops.has(id));
   if (missing.length === 0) return;
@@ -131,12 +136,12 @@ export async function loadStops(book: Book, certificateIds: readonly bigint[]): 
   }
 }
 
-export function activeStops(book: Book, certificateId: bigint): Stop[] {
+export function activeStops(book: UnitOfWork, certificateId: bigint): Stop[] {
   return (book.stops.get(certificateId) ?? []).filter((stop) => !stop.releasedOn);
 }
 
 /** Whether a released stop was in force on `day`. */
-export function stoppedOn(book: Book, certificateId: bigint, day: string): boolean {
+export function stoppedOn(book: UnitOfWork, certificateId: bigint, day: string): boolean {
   return (book.stops.get(certificateId) ?? []).some(
     ({ placedOn, releasedOn }) => releasedOn !== null && placedOn <= day && releasedOn > day,
   );

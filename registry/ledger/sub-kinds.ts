@@ -1,4 +1,4 @@
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
 
 /**
  * The practical kinds of transfer. `keepsLots`: acquisition date and basis pass to the transferee. `legend`:
@@ -58,5 +58,10 @@ export const retireKinds = [
 
 /** Refuses a sub-kind outside its verb's list. An empty one is allowed when the presentor gave no reason. */
 export function checkSubKind(subKind: string | undefined, kinds: readonly string[]): void {
-  demand(!subKind || kinds.includes(subKind), 'subKind', 'subKind', `"${subKind}" is not a known purpose.`);
+  assertRule(
+    !subKind || kinds.includes(subKind),
+    'subKind',
+    'subKind',
+    `"${subKind}" is not a known purpose.`,
+  );
 }

@@ -1,9 +1,9 @@
 import { arrayText } from '../db/insert.ts';
-import type { Book } from './book.ts';
 import { type Certificate, never, sumShares } from './certificates.ts';
 import { allocate, shareOfMoney } from './fractions.ts';
-import { demand } from './refusal.ts';
+import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 /** One tax lot of a certificate. Money is exact decimal text; null when the basis is unknown. */
 export type Lot = {
@@ -16,9 +16,9 @@ export type Lot = {
 };
 
 /** Sets the lots of a certificate, replacing its former lots. */
-export function setLots(book: Book, certificate: Certificate, lots: readonly Lot[]): void {
+export function setLots(book: UnitOfWork, certificate: Certificate, lots: readonly Lot[]): void {
   if (lots.length === 0) return;
-  demand(
+  assertRule(
     sumShares(lots) === certificate.shares && lots.every((lot) => lot.shares > 0n),
     'lotSum',
     'taxLots',
@@ -28,7 +28,7 @@ export function setLots(book: Book, certificate: Certificate, lots: readonly Lot
   book.changedLots.add(certificate.id);
 }
 
-export function lotRows(book: Book, certificateIds: readonly bigint[]): Row<'tax_lot'>[] {
+export function lotRows(book: UnitOfWork, certificateIds: readonly bigint[]): Row<'tax_lot'>[] {
   return certificateIds.flatMap((id) =>
     (book.lots.get(id) ?? []).map((lot, index) => ({
       issuer_id: book.issuerId,
@@ -44,7 +44,7 @@ export function lotRows(book: Book, certificateIds: readonly bigint[]): Row<'tax
   );
 }
 
-export async function loadLots(book: Book, certificateIds: readonly bigint[]): Promise<void> {
+export async function loadLots(book: UnitOfWork, certificateIds: readonly bigint[]): Promise<void> {
   if (book.isNew) return;
   const missing = certificateIds.filter((id) => !book.lots.has(id));
   if (missing.length === 0) return;
@@ -70,7 +70,7 @@ export async function loadLots(book: Book, certificateIds: readonly bigint[]): P
  * The lots of certificates in order. Empty when no certificate has lots; otherwise a certificate without lots
  * counts as one lot of unknown basis.
  */
-export function lotsOf(book: Book, certificates: readonly Certificate[]): Lot[] {
+export function lotsOf(book: UnitOfWork, certificates: readonly Certificate[]): Lot[] {
   if (!certificates.some((one) => book.lots.get(one.id)?.length)) return [];
   return certificates.flatMap((one) => {
     const lots = book.lots.get(one.id);
@@ -142,7 +142,7 @@ export function inheritCost(heirs: readonly Lot[], orphans: readonly Lot[]): voi
  * new ones. If the certificate was canceled since, its basis has moved on: its lots stay as recorded, and the
  * new shares get its dates with unknown basis.
  */
-export function spreadLots(book: Book, parent: Certificate, added: bigint): Lot[] {
+export function spreadLots(book: UnitOfWork, parent: Certificate, added: bigint): Lot[] {
   const lots = book.lots.get(parent.id) ?? [];
   if (lots.length === 0) return [];
   const weights = lots.map((lot) => lot.shares);

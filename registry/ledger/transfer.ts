@@ -1,5 +1,4 @@
 import { loadAccounts, namesText } from './accounts.ts';
-import { type Book, classOf } from './book.ts';
 import {
   type Certificate,
   certificatesById,
@@ -8,10 +7,11 @@ import {
   sumShares,
 } from './certificates.ts';
 import type { Entry } from './entry.ts';
+import { assertRule } from './ledger-error.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
-import { demand } from './refusal.ts';
 import { type TransferKind, transferKinds } from './sub-kinds.ts';
 import { type Lot, loadLots, lotsOf, takeLots } from './tax-lots.ts';
+import { classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 export type TransferLine = {
@@ -40,10 +40,10 @@ export type Transfer = {
 type Piece = { certificate: Certificate; left: bigint };
 
 /** T: moves shares of one class between accounts, or changes form, denomination or legend. */
-export async function transferIn(book: Book, input: Transfer): Promise<Posted> {
+export async function transferIn(book: UnitOfWork, input: Transfer): Promise<Posted> {
   const { entry } = input;
   const rules = transferKinds[entry.subKind];
-  demand(rules, 'subKind', 'subKind', `"${entry.subKind}" is not a known purpose.`);
+  assertRule(rules, 'subKind', 'subKind', `"${entry.subKind}" is not a known purpose.`);
   const cancel = await certificatesById(book, input.certificates);
   await loadAccounts(
     book,
@@ -51,14 +51,14 @@ export async function transferIn(book: Book, input: Transfer): Promise<Posted> {
   );
   await loadLots(book, input.certificates);
   const first = cancel[0];
-  demand(
+  assertRule(
     first && input.lines.length > 0,
     'nothingMoved',
     'certificates',
     'A transfer needs something to move.',
   );
   const classId = first.classId;
-  demand(
+  assertRule(
     cancel.every((one) => one.classId === classId),
     'mixedClass',
     'certificates',
@@ -89,20 +89,20 @@ export async function transferIn(book: Book, input: Transfer): Promise<Posted> {
 export const transfer = verb(transferIn);
 
 /** The certificates to issue: the lines, which take the surrendered shares in order, then the balance. */
-function compose(book: Book, input: Transfer, cancel: readonly Certificate[]): NewCertificate[] {
+function compose(book: UnitOfWork, input: Transfer, cancel: readonly Certificate[]): NewCertificate[] {
   const { entry } = input;
   const pieces: Piece[] = cancel.map((certificate) => ({ certificate, left: certificate.shares }));
   const lots = [...lotsOf(book, cancel)];
   const owners = new Set(cancel.map((one) => one.holderId));
   const keepsLots = transferKinds[entry.subKind].keepsLots;
   const issue = input.lines.map((line) => {
-    demand(line.shares > 0n, 'notPositive', 'shares', 'A certificate needs at least one share.');
+    assertRule(line.shares > 0n, 'notPositive', 'shares', 'A certificate needs at least one share.');
     const keeps = keepsLots || owners.has(line.holderId);
     return make(line, take(pieces, line.shares), takeLots(lots, line.shares), keeps, entry.effectiveOn);
   });
   const parts = pieces.filter((piece) => piece.left > 0n);
   if (parts.length === 0) return issue;
-  demand(
+  assertRule(
     owners.size === 1,
     'oneAccount',
     'lines',
@@ -122,7 +122,7 @@ function compose(book: Book, input: Transfer, cancel: readonly Certificate[]): N
 
 function make(line: TransferLine, from: Piece[], lots: Lot[], keeps: boolean, day: string): NewCertificate {
   const restrictions = new Set(from.map((piece) => piece.certificate.restriction));
-  demand(
+  assertRule(
     line.restriction || restrictions.size === 1,
     'mixedRestriction',
     'restriction',
@@ -152,13 +152,13 @@ function take(pieces: Piece[], shares: bigint): Piece[] {
     left -= part;
     taken.push({ certificate: piece.certificate, left: part });
   }
-  demand(left === 0n, 'unbalanced', 'lines', 'More shares are to be issued than are surrendered.');
+  assertRule(left === 0n, 'unbalanced', 'lines', 'More shares are to be issued than are surrendered.');
   return taken;
 }
 
 /** Invariant 11: the transferee differs, or the form, restriction, denomination or number changes. */
 function checkMoved(
-  book: Book,
+  book: UnitOfWork,
   input: Transfer,
   cancel: readonly Certificate[],
   issue: readonly NewCertificate[],
@@ -166,7 +166,7 @@ function checkMoved(
   const owners = new Set(cancel.map((one) => one.holderId));
   const staysHome = input.lines.every((line) => owners.has(line.holderId));
   const rules = transferKinds[input.entry.subKind];
-  demand(
+  assertRule(
     staysHome === rules.sameHolder,
     'nothingMoved',
     'lines',
@@ -176,19 +176,19 @@ function checkMoved(
   );
   const isRepurchase = input.entry.subKind === 'Repurchase';
   const intoTreasury = input.lines.some((line) => book.accounts.get(line.holderId)!.isTreasury);
-  demand(
+  assertRule(
     isRepurchase === intoTreasury,
     'treasuryRole',
     'subKind',
     'Shares reach treasury by a repurchase only.',
   );
-  demand(
+  assertRule(
     !cancel.some((one) => one.isTreasury),
     'treasuryRole',
     'certificates',
     `Treasury shares of ${classOf(book, cancel[0]!.classId).name} leave by a re-issue or a retirement.`,
   );
-  demand(
+  assertRule(
     sumShares(issue) === sumShares(cancel),
     'unbalanced',
     'lines',
@@ -207,7 +207,7 @@ function checkRestrictions(
   for (const one of cancel) balance.set(one.restriction, (balance.get(one.restriction) ?? 0n) + one.shares);
   for (const one of issue) balance.set(one.restriction, (balance.get(one.restriction) ?? 0n) - one.shares);
   if (legend === 'added') {
-    demand(
+    assertRule(
       (balance.get('N') ?? 0n) >= 0n,
       'restrictionDropped',
       'restriction',
@@ -216,7 +216,7 @@ function checkRestrictions(
     return;
   }
   for (const [restriction, left] of balance) {
-    demand(
+    assertRule(
       left === 0n,
       'restrictionDropped',
       'restriction',
@@ -225,6 +225,6 @@ function checkRestrictions(
   }
 }
 
-function treasuryShares(book: Book, issue: readonly NewCertificate[]): bigint {
+function treasuryShares(book: UnitOfWork, issue: readonly NewCertificate[]): bigint {
   return sumShares(issue.filter((one) => book.accounts.get(one.holderId)!.isTreasury));
 }

@@ -1,7 +1,7 @@
 import { arrayText, type Columns, insertRows } from '../db/insert.ts';
-import type { Book } from './book.ts';
+import { assertRule } from './ledger-error.ts';
 import { lockProxy } from './proxies.ts';
-import { demand } from './refusal.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 
 export type Vote = {
@@ -46,10 +46,15 @@ const voteColumns = {
  * Records ballots; a later ballot of a holder replaces the earlier one. For every proposal the votes must add
  * up to the ballot's shares present. Errors: notEntitled, unproved, proxyState.
  */
-export async function castVotesIn(book: Book, input: CastVotes): Promise<void> {
+export async function castVotesIn(book: UnitOfWork, input: CastVotes): Promise<void> {
   const proxy = await lockProxy(book, input.proxyId, 'Open');
   const holders = input.ballots.map((one) => one.holderId);
-  demand(new Set(holders).size === holders.length, 'unproved', 'ballots', 'A holder votes once in one call.');
+  assertRule(
+    new Set(holders).size === holders.length,
+    'unproved',
+    'ballots',
+    'A holder votes once in one call.',
+  );
   const entitled = await book.tx.query(
     `select holder_id, shares from proxy_entitlement
       where issuer_id = $1 and proxy_id = $2 and holder_id = any($3::bigint[])`,
@@ -62,24 +67,29 @@ export async function castVotesIn(book: Book, input: CastVotes): Promise<void> {
   const limit = new Map<bigint, bigint>(entitled.rows.map((row) => [row.holder_id, row.shares]));
   const numbers: number[] = proposals.rows.map((row) => row.number);
   for (const ballot of input.ballots) {
-    demand(
+    assertRule(
       ballot.shares > 0n && ballot.shares <= (limit.get(ballot.holderId) ?? 0n),
       'notEntitled',
       'ballots',
       `Holder ${ballot.holderId} may vote ${limit.get(ballot.holderId) ?? 0n} shares.`,
     );
-    demand(proxy.recordOn <= ballot.votedOn, 'dateOrder', 'votedOn', 'Nobody votes before the record date.');
+    assertRule(
+      proxy.recordOn <= ballot.votedOn,
+      'dateOrder',
+      'votedOn',
+      'Nobody votes before the record date.',
+    );
     for (const number of numbers) {
       const votes = ballot.votes.filter((one) => one.proposal === number);
       const cast = votes.reduce((sum, one) => sum + castShares(one), 0n);
-      demand(
+      assertRule(
         votes.length === 1 && cast === ballot.shares,
         'unproved',
         'ballots',
         `The votes of holder ${ballot.holderId} on proposal ${number} do not add up to the shares present.`,
       );
     }
-    demand(ballot.votes.length === numbers.length, 'unproved', 'ballots', 'There is no such proposal.');
+    assertRule(ballot.votes.length === numbers.length, 'unproved', 'ballots', 'There is no such proposal.');
   }
   const key = { issuer_id: book.issuerId, proxy_id: input.proxyId };
   await insertRows(

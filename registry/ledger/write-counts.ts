@@ -1,13 +1,13 @@
-import { ask } from '../db/ask.ts';
 import { arrayText, insertRows, sendAll } from '../db/insert.ts';
-import { type Book, ofCustomer, type Tx } from './book.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import { type HolderCounts, holderCounts, noChange, type PageChange, type Stored } from './holder-counts.ts';
-import { addToMarks } from './page-marks.ts';
+import { updatePageIndex } from './page-index.ts';
+import { ofCustomer, type Tx, type UnitOfWork } from './unit-of-work.ts';
 
 /**
  * The stored accounts changed by the queued postings, each with its first day. New accounts hold nothing yet.
  */
-function movedFrom({ moves, newAccounts }: Book): Map<bigint, string> {
+function movedFrom({ moves, newAccounts }: UnitOfWork): Map<bigint, string> {
   const from = new Map<bigint, string>();
   for (const { holderId, day } of moves) {
     if (newAccounts.has(holderId)) continue;
@@ -21,7 +21,7 @@ function movedFrom({ moves, newAccounts }: Book): Map<bigint, string> {
  * What these accounts held before, if all of it was read in advance; else undefined. Clears what was read in
  * advance.
  */
-export function heldAhead(book: Book): Stored[] | undefined {
+export function heldAhead(book: UnitOfWork): Stored[] | undefined {
   const ahead = book.heldBefore;
   book.heldBefore = new Map();
   const rows: Stored[] = [];
@@ -34,7 +34,7 @@ export function heldAhead(book: Book): Stored[] | undefined {
 }
 
 /** Reads the same from the stored books; call before the queued entries are written. */
-export async function heldBefore(book: Book): Promise<Stored[]> {
+export async function heldBefore(book: UnitOfWork): Promise<Stored[]> {
   const from = movedFrom(book);
   if (from.size === 0) return [];
   const { rows } = await book.tx.query<Stored>({
@@ -58,7 +58,7 @@ export async function heldOfCustomers(
   from: ReadonlyMap<string, string>,
 ): Promise<Stored[]> {
   if (from.size === 0) return [];
-  const { rows } = await ask<Stored>(
+  const { rows } = await queryPrepared<Stored>(
     tx,
     `${heldColumns} from unnest($2::text[], $3::date[]) as u (customer_id, from_day)
        join holder h on h.customer_id = u.customer_id
@@ -69,7 +69,7 @@ export async function heldOfCustomers(
 }
 
 /** Computes how the queued postings change the holder counts, from what their accounts held before. */
-export function countHolders(book: Book, stored: readonly Stored[]): HolderCounts {
+export function countHolders(book: UnitOfWork, stored: readonly Stored[]): HolderCounts {
   const { moves, newAccounts } = book;
   book.moves = [];
   book.newAccounts = new Set();
@@ -87,7 +87,7 @@ export function countHolders(book: Book, stored: readonly Stored[]): HolderCount
 }
 
 /** Writes the issuer's own counts; those of its classes are written with the class days. */
-export async function writeCounts(book: Book, counts: HolderCounts): Promise<void> {
+export async function writeCounts(book: UnitOfWork, counts: HolderCounts): Promise<void> {
   const days = [...counts.byDay].map(([day, { holders, positions }]) => ({
     issuer_id: book.issuerId,
     day,
@@ -106,6 +106,6 @@ export async function writeCounts(book: Book, counts: HolderCounts): Promise<voi
            holders_delta = issuer_day.holders_delta + excluded.holders_delta,
            positions_delta = issuer_day.positions_delta + excluded.positions_delta`,
       ),
-    () => addToMarks(book.tx, book.issuerId, changes),
+    () => updatePageIndex(book.tx, book.issuerId, changes),
   ]);
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { streamRows } from '#lib/postgres/pool';
-import { ask } from '../db/ask.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 
 /** One account's holding of one class. */
@@ -22,7 +22,7 @@ export async function accountHoldings(
   cutoff: CalendarDate,
   customerShareholderId: string,
 ): Promise<AccountHolding[]> {
-  const { rows } = await ask<AccountHolding>(
+  const { rows } = await queryPrepared<AccountHolding>(
     db,
     `select c.class_id, sum(c.shares)::bigint as shares, count(*) as certificates,
             bool_or(c.form = 'BookEntry') as has_book_entry

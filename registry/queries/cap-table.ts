@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import { ask } from '../db/ask.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
 import type { RegisterMemory } from './memory.ts';
@@ -28,7 +28,7 @@ export async function capTablePage(
   page: { start: number; rows: number },
 ): Promise<Position[]> {
   const from = await anchorFor(db, memory, issuer, cutoff, 'position', page.start);
-  const { rows } = await ask<PositionRow>(
+  const { rows } = await queryPrepared<PositionRow>(
     db,
     `select ${holderColumns}, k.class_id, k.total, k.restricted, coalesce(p.email, '') as email
        from (select a.sort_key, a.holder_id, live.class_id, live.total, live.restricted

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import { ask } from '../db/ask.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 
 /** A security class with its authorized and reserved shares on a date. */
@@ -42,7 +42,7 @@ export async function classesOf(
   cutoff: CalendarDate,
   filter: ClassFilter = {},
 ): Promise<SecurityClass[]> {
-  const { rows } = await ask<ClassRow>(
+  const { rows } = await queryPrepared<ClassRow>(
     db,
     `select k.id, k.code, k.series, k.name, k.description, k.cusip, k.is_unlimited, k.is_dollar,
             (select coalesce(sum(d.delta), 0)::bigint from authorized_change d

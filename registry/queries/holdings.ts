@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import { ask } from '../db/ask.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import { type HolderName, type HolderRow, holderColumns, toHolderName } from './holder-name.ts';
 import type { RegisterMemory } from './memory.ts';
@@ -43,7 +43,7 @@ export async function holderPage(
   page: { start: number; rows: number },
 ): Promise<PagedHolder[]> {
   const from = await anchorFor(db, memory, issuer, cutoff, 'holder', page.start);
-  const { rows } = await ask<HolderRow & { email: string }>(
+  const { rows } = await queryPrepared<HolderRow & { email: string }>(
     db,
     `select ${holderColumns}, coalesce(p.email, '') as email
        from (select a.sort_key, a.holder_id
@@ -92,7 +92,7 @@ export async function certificatesOf(
   cutoff: CalendarDate,
   holderIds: readonly bigint[],
 ): Promise<LiveCertificate[]> {
-  const { rows } = await ask<CertificateRow>(
+  const { rows } = await queryPrepared<CertificateRow>(
     db,
     `select c.holder_id, c.class_id, c.id, c.customer_id, c.number, c.shares, c.issued_on, c.issued_txn
        from certificate c

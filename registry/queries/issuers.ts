@@ -1,4 +1,4 @@
-import { ask } from '../db/ask.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import type { PostalRow } from './register-rows.ts';
 
@@ -55,8 +55,10 @@ export async function findIssuer(
 ): Promise<Issuer | undefined> {
   const { rows } =
     'id' in by
-      ? await ask<IssuerRow>(db, `select ${columns} from issuer where id = $1`, [by.id])
-      : await ask<IssuerRow>(db, `select ${columns} from issuer where customer_id = $1`, [by.customerId]);
+      ? await queryPrepared<IssuerRow>(db, `select ${columns} from issuer where id = $1`, [by.id])
+      : await queryPrepared<IssuerRow>(db, `select ${columns} from issuer where customer_id = $1`, [
+          by.customerId,
+        ]);
   return rows[0] && toIssuer(rows[0]);
 }
 

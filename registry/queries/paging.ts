@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import { ask } from '../db/ask.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
 
@@ -29,7 +29,7 @@ export async function anchorFor(
   index: number,
 ): Promise<Anchor> {
   if (index <= walkMax) return start;
-  const { rows } = await ask<AnchorRow & { is_past: boolean }>(db, markText[kind], [
+  const { rows } = await queryPrepared<AnchorRow & { is_past: boolean }>(db, markText[kind], [
     issuer.id,
     index,
     cutoff,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import { ask } from '../db/ask.ts';
+import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
 
@@ -80,7 +80,7 @@ export async function registerTotals(
   cutoff: CalendarDate,
 ): Promise<RegisterTotals> {
   return memory.totals.get(`${issuer.id} ${cutoff}`, issuer.version, async () => {
-    const { rows } = await ask<TotalsRow>(db, totalsText, [issuer.id, cutoff]);
+    const { rows } = await queryPrepared<TotalsRow>(db, totalsText, [issuer.id, cutoff]);
     const byClass = new Map(rows.map((row) => [row.class_id, toTotals(row)]));
     return {
       byClass,

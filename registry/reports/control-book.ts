@@ -21,7 +21,6 @@ import {
   bookColumns,
   bookLines,
 } from './control-book-lines.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 import {
   differenceCells,
@@ -30,6 +29,7 @@ import {
   type Reconciliation,
   reconciliationFacts,
 } from './reconciliation.ts';
+import { reportHeader } from './report-header.ts';
 
 type Chapter = {
   ofClass: SecurityClass;
@@ -51,7 +51,7 @@ export async function controlBook(
   const { cutoff } = order;
   const from = order.from ?? cutoff;
   const isPdf = order.format === 'pdf';
-  const { issuer, head } = await frameOf(client, order, []);
+  const { issuer, head } = await reportHeader(client, order, []);
   const classes = await classesOf(client, issuer.id, cutoff);
   const parValues = await classParValues(client, issuer.id);
   const opening = await controlBalances(client, issuer.id, addDays(from, -1));

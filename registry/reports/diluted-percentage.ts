@@ -7,10 +7,10 @@ import { ownershipRows } from '../queries/ownership.ts';
 import { reservesAt } from '../queries/reserves.ts';
 import { noTotals, registerTotals } from '../queries/totals.ts';
 import type { Column, Item, ReportDocument } from '../render/document.ts';
-import { bookProof } from './book-proof.ts';
 import { percent, shareCell, shareFact, shares, text } from './columns.ts';
-import { frameOf } from './frame.ts';
+import { controlBookProof } from './control-book-proof.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 
 const columns: readonly Column[] = [
   text('Account', 12),
@@ -30,7 +30,7 @@ export async function dilutedPercentage(
   order: OrderFor<'GenerateDilutedPercentage'>,
 ): Promise<ReportDocument> {
   const { cutoff } = order;
-  const { issuer, head } = await frameOf(client, order, []);
+  const { issuer, head } = await reportHeader(client, order, []);
   const classes = await classesOf(client, issuer.id, cutoff);
   const reserves = await reservesAt(client, issuer.id, cutoff);
   const { byClass } = await registerTotals(client, registerMemory(), issuer, cutoff);
@@ -49,7 +49,7 @@ export async function dilutedPercentage(
             [`${each.name}: outstanding`, shareFact(each, issued.get(each.id) ?? 0n)] as const,
             [`${each.name}: reserved`, shareFact(each, reserved.get(each.id) ?? 0n)] as const,
           ]),
-          proof: bookProof(book, classes, (id) => issued.get(id) ?? 0n),
+          proof: controlBookProof(book, classes, (id) => issued.get(id) ?? 0n),
           footnotes: ['Unissued shares without a reserve and treasury shares are not dilution.'],
         }),
       };

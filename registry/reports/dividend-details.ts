@@ -14,8 +14,8 @@ import type { Cell, Closing, Fact, Item, ReportDocument } from '../render/docume
 import { fromCents, toCents } from './cents.ts';
 import { shareCell, shareFact } from './columns.ts';
 import { dividendCells, dividendColumns, noPayments, type PaymentSums } from './dividend-columns.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 
 /**
  * `isListed`: the record date has come. Before it the holders of record are not known, so there is no count and
@@ -36,7 +36,7 @@ export async function dividendDetails(
   client: PoolClient,
   order: OrderFor<'GenerateDividendDetails'>,
 ): Promise<ReportDocument> {
-  const { issuer, head } = await frameOf(client, order, []);
+  const { issuer, head } = await reportHeader(client, order, []);
   const terms = await findDividend(client, issuer.id, BigInt(order.input.dividendId));
   const summaries = await dividendsOf(client, issuer.id, order.cutoff);
   const summary = summaries.find(({ id }) => id === terms?.id);

@@ -8,9 +8,9 @@ import type { Cell, Column, Fact, Item, ReportDocument } from '../render/documen
 import { date, shareCell, shareFact, shares, text, yesNo } from './columns.ts';
 import { type DrsPosition, drsPositions } from './drs-positions.ts';
 import { classFilter, securityFilter } from './filters.ts';
-import { frameOf } from './frame.ts';
 import { legendTexts } from './legends.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 import { agentLines, letterLines, mailLines, maskedTaxId } from './statement-parts.ts';
 import { registration } from './wording.ts';
 
@@ -44,7 +44,7 @@ export async function drsStatement(
   const { input, cutoff } = order;
   const from = `${cutoff.slice(0, 4)}-01-01`;
   const isPdf = order.format === 'pdf';
-  const { issuer, head } = await frameOf(client, order, [
+  const { issuer, head } = await reportHeader(client, order, [
     securityFilter(input.filterSecurityType),
     ...(input.customerShareholderId ? [['Account', input.customerShareholderId] as const] : []),
   ]);

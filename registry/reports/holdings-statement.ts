@@ -4,12 +4,12 @@ import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import { controlOutstanding } from '../queries/control-book.ts';
 import { type RegisterRow, type RegisterSelection, registerRows } from '../queries/register-rows.ts';
 import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';
-import { bookProof } from './book-proof.ts';
 import { date, shareCell, shareFact, shares, text } from './columns.ts';
+import { controlBookProof } from './control-book-proof.ts';
 import { classFilter, securityFilter } from './filters.ts';
-import { frameOf } from './frame.ts';
 import { legendTexts } from './legends.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 import { type ListGroup, listGroups, outstandingAt } from './shareholder-groups.ts';
 import { agentLines, letterLines, mailLines, maskedTaxId } from './statement-parts.ts';
 import {
@@ -35,7 +35,7 @@ export async function holdingsStatement(
 ): Promise<ReportDocument> {
   const { input, cutoff } = order;
   const isPdf = order.format === 'pdf';
-  const { issuer, head } = await frameOf(client, order, [
+  const { issuer, head } = await reportHeader(client, order, [
     securityFilter(input.filterSecurityType),
     ['Certificates', input.Status],
     ...(input.customerShareholderId ? [['Account', input.customerShareholderId] as const] : []),
@@ -78,7 +78,7 @@ export async function holdingsStatement(
         items: items(),
         closing: () => ({
           apart: true,
-          ...(isWhole && { proof: bookProof(book, classes, (id) => totals.get(id) ?? 0n) }),
+          ...(isWhole && { proof: controlBookProof(book, classes, (id) => totals.get(id) ?? 0n) }),
           totals:
             count === 1 && !isWhole
               ? []

@@ -5,11 +5,11 @@ import { registerMemory } from '../queries/memory.ts';
 import { noForms, type PositionForms, positionForms } from '../queries/position-forms.ts';
 import { type ClassTotals, narrowTotals, noTotals, registerTotals } from '../queries/totals.ts';
 import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';
-import { bookProof } from './book-proof.ts';
 import { integer, shareCell, shareFact, shares, text } from './columns.ts';
+import { controlBookProof } from './control-book-proof.ts';
 import { classFilter, restrictionFilter, securityFilter } from './filters.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 
 type Order = OrderFor<'GenerateIssuerBalance'>;
 type Line = { ofClass: SecurityClass; totals: ClassTotals; forms: PositionForms };
@@ -34,7 +34,7 @@ const columns: readonly Column[] = [
 /** Share counts per class on a date. Classes are never summed. */
 export async function issuerBalance(client: PoolClient, order: Order): Promise<ReportDocument> {
   const { input, cutoff } = order;
-  const { issuer, head } = await frameOf(client, order, [
+  const { issuer, head } = await reportHeader(client, order, [
     securityFilter(input.filterSecurityType),
     restrictionFilter(input.restrictionStatus),
   ]);
@@ -58,7 +58,7 @@ export async function issuerBalance(client: PoolClient, order: Order): Promise<R
       closing: () => ({
         totals: lines.flatMap((line) => controlTotals(line, input.restrictionStatus)),
         ...(input.restrictionStatus === 'All' && {
-          proof: bookProof(book, classes, (id) => (totals.byClass.get(id) ?? noTotals).outstanding),
+          proof: controlBookProof(book, classes, (id) => (totals.byClass.get(id) ?? noTotals).outstanding),
         }),
         footnotes: [
           'Issued is outstanding plus treasury. Available is authorized less issued less reserved. Nominee shares are part of book entry.',

@@ -3,8 +3,8 @@ import { formatDate } from '#lib/format/dates';
 import { type Contact, contactsOf } from '../queries/contacts.ts';
 import type { Cell, Column, Item, ReportDocument } from '../render/document.ts';
 import { date, text, yesNo } from './columns.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 
 /** Readers of this report look for who may sign, so that column follows the name. */
 const leading: readonly Column[] = [
@@ -39,7 +39,7 @@ export async function issuerContacts(
   order: OrderFor<'GenerateIssuerContacts'>,
 ): Promise<ReportDocument> {
   const { input, issuerIds, format } = order;
-  const { head, issuers } = await frameOf(client, order, [['Contacts', input.status]]);
+  const { head, issuers } = await reportHeader(client, order, [['Contacts', input.status]]);
   const contacts = Map.groupBy(await contactsOf(client, issuerIds, input.status), (each) => each.issuer_id);
   const all = [...contacts.values()].flat();
   const isPdf = format === 'pdf';

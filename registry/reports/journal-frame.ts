@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { JournalSelection } from '../queries/journal.ts';
-import { type Frame, frameOf } from './frame.ts';
 import { journalFilters } from './journal-columns.ts';
 import { type JournalClass, journalClasses } from './journal-sums.ts';
 import type { OrderFor } from './order.ts';
+import { type ReportHeader, reportHeader } from './report-header.ts';
 
-export type JournalFrame = Frame & {
+export type JournalFrame = ReportHeader & {
   classes: ReadonlyMap<bigint, JournalClass>;
   selection: JournalSelection;
 };
@@ -17,7 +17,7 @@ export async function journalFrame(
 ): Promise<JournalFrame> {
   const { input, cutoff } = order;
   const from = order.from ?? cutoff;
-  const frame = await frameOf(client, order, journalFilters(input));
+  const frame = await reportHeader(client, order, journalFilters(input));
   return {
     ...frame,
     classes: await journalClasses(client, frame.issuers, from, cutoff),

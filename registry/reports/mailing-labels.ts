@@ -5,8 +5,8 @@ import type { PostalRow } from '../queries/register-rows.ts';
 import type { LabelLines } from '../render/label-fit.ts';
 import { labelGeometry } from '../render/label-geometry.ts';
 import type { LabelDocument } from '../render/labels.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 
 /** One label per account: domestic by postal code, then foreign by country, then by name. */
 export async function mailingLabels(
@@ -16,7 +16,7 @@ export async function mailingLabels(
   const { input, cutoff } = order;
   const family = labelFamilies.get(input.labelType);
   if (!family) throw new Error('The label code has no sheet.');
-  const { issuer, head } = await frameOf(client, order, []);
+  const { issuer, head } = await reportHeader(client, order, []);
   return {
     title: `Mailing labels – ${head.issuerLine}`,
     agentName: head.agentName,

@@ -6,11 +6,11 @@ import { registerMemory } from '../queries/memory.ts';
 import { ownershipRows } from '../queries/ownership.ts';
 import { noTotals, registerTotals } from '../queries/totals.ts';
 import type { Column, Item, ReportDocument } from '../render/document.ts';
-import { bookProof } from './book-proof.ts';
 import { integer, percent, shareCell, shareFact, shares, text } from './columns.ts';
+import { controlBookProof } from './control-book-proof.ts';
 import { type ChosenFilter, classFilter, securityFilter } from './filters.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 
 type Order = OrderFor<'GenerateOwnershipPercentage'>;
 type Sums = { accounts: bigint; certificates: bigint; shares: bigint };
@@ -18,7 +18,7 @@ type Sums = { accounts: bigint; certificates: bigint; shares: bigint };
 /** Every account's percentage of each class on a date, by class. */
 export async function ownershipPercentage(client: PoolClient, order: Order): Promise<ReportDocument> {
   const { input, cutoff } = order;
-  const { issuer, head } = await frameOf(client, order, [
+  const { issuer, head } = await reportHeader(client, order, [
     securityFilter(input.filterSecurityType),
     sortFilter(input),
   ]);
@@ -43,7 +43,7 @@ export async function ownershipPercentage(client: PoolClient, order: Order): Pro
               [`${each.name}: outstanding`, shareFact(each, sum.shares)] as const,
             ];
           }),
-          proof: bookProof(book, classes, (id) => sums.get(id)?.shares ?? 0n),
+          proof: controlBookProof(book, classes, (id) => sums.get(id)?.shares ?? 0n),
           footnotes: [
             'The 5% and 10% marks are about registered accounts. The reporting thresholds of the securities laws are about beneficial ownership, which the register does not show.',
           ],

@@ -12,9 +12,9 @@ import {
 } from '../queries/proxy-details.ts';
 import type { Cell, Closing, Column, Fact, Item, ReportDocument } from '../render/document.ts';
 import { date, shares, text } from './columns.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 import { type Meeting, proposalCells, proposalColumns, votesOn } from './proposal-results.ts';
+import { reportHeader } from './report-header.ts';
 import { registration } from './wording.ts';
 
 type Sums = { accounts: bigint; voters: bigint; voted: bigint; notVoted: bigint };
@@ -27,7 +27,7 @@ export async function proxyDetails(
   order: OrderFor<'GenerateProxyDetails'>,
 ): Promise<ReportDocument> {
   const { input } = order;
-  const { issuer, head } = await frameOf(client, order, [
+  const { issuer, head } = await reportHeader(client, order, [
     ['Not voted', input.includeNotVotedShares ? 'Included' : 'Left out'],
   ]);
   const id = BigInt(input.customerProxyId);

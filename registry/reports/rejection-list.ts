@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg';
 import { type Rejection, rejectionsBetween } from '../queries/rejections.ts';
 import type { Fact, Item, ReportDocument } from '../render/document.ts';
 import { shareFact } from './columns.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
 import { rejectionCells, rejectionColumns } from './rejection-columns.ts';
+import { reportHeader } from './report-header.ts';
 
 const kindsOf = {
   MasterRejection: ['DTC', 'Medallion'],
@@ -20,7 +20,7 @@ export async function rejectionList(
 ): Promise<ReportDocument> {
   const { input, issuerIds, from, cutoff, isAllIssuers } = order;
   const type = input.type ?? 'MasterRejection';
-  const { head } = await frameOf(client, order, [
+  const { head } = await reportHeader(client, order, [
     [
       'Rejections',
       {

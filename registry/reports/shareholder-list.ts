@@ -4,7 +4,7 @@ import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import { controlOutstanding } from '../queries/control-book.ts';
 import { type RegisterSelection, registerRows, summedRows, taxLotRows } from '../queries/register-rows.ts';
 import type { ExtraSheet, Fact, Item, ReportDocument } from '../render/document.ts';
-import { bookProof } from './book-proof.ts';
+import { controlBookProof } from './control-book-proof.ts';
 import {
   addressFilter,
   type ChosenFilter,
@@ -12,8 +12,8 @@ import {
   restrictionFilter,
   securityFilter,
 } from './filters.ts';
-import { frameOf } from './frame.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 import {
   certificateColumns,
   type ListOptions,
@@ -41,7 +41,7 @@ export async function shareholderList(
   order: OrderFor<'GenerateShareholderList'>,
 ): Promise<ReportDocument> {
   const { input, cutoff } = order;
-  const { issuer, head } = await frameOf(client, order, chosenFilters(input));
+  const { issuer, head } = await reportHeader(client, order, chosenFilters(input));
   const classes = await classesOf(client, issuer.id, cutoff, classFilter(input.filterSecurityType));
   const byId = new Map(classes.map((each) => [each.id, each]));
   const book = await controlOutstanding(client, issuer.id, cutoff);
@@ -87,7 +87,7 @@ export async function shareholderList(
         closing: () => ({
           totals: classes.flatMap((each) => controlTotals(each, sums.get(each.id) ?? emptySums(), options)),
           ...(isWhole && {
-            proof: bookProof(book, classes, (id) => sums.get(id)?.outstanding ?? 0n),
+            proof: controlBookProof(book, classes, (id) => sums.get(id)?.outstanding ?? 0n),
           }),
           footnotes: ['Totals count shares outstanding on the date; treasury shares are not listed.'],
         }),

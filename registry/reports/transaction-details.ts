@@ -15,9 +15,9 @@ import {
 } from '../queries/transaction-details.ts';
 import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';
 import { date, shareCell, shareFact, shares, text } from './columns.ts';
-import { frameOf } from './frame.ts';
 import { legendTexts } from './legends.ts';
 import type { OrderFor } from './order.ts';
+import { reportHeader } from './report-header.ts';
 import { certificateName, formText, registration, restrictionText, transactionTypeText } from './wording.ts';
 
 const certificateColumns: readonly Column[] = [
@@ -45,7 +45,7 @@ export async function transactionDetails(
   client: PoolClient,
   order: OrderFor<'GenerateTransactionDetails'>,
 ): Promise<ReportDocument> {
-  const { issuer, head } = await frameOf(client, order, []);
+  const { issuer, head } = await reportHeader(client, order, []);
   const id = BigInt(order.input.controlTransactionId);
   const txn = await findTransaction(client, issuer.id, id);
   if (!txn) throw new Error('The transaction of the report is gone.');

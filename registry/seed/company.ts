@@ -1,6 +1,6 @@
+import { flushUnitOfWork } from '../ledger/flush-unit-of-work.ts';
 import { openIssuerBook } from '../ledger/issuers.ts';
 import { addContactIn } from '../ledger/notes.ts';
-import { writeBook } from '../ledger/write-book.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createMarket, type Market } from './market.ts';
 import { pad } from './people.ts';
@@ -101,7 +101,7 @@ export function openMarket(
  * the joins of dividends and proxies are planned badly.
  */
 export async function countRegister(desk: Desk): Promise<void> {
-  await writeBook(desk.book);
+  await flushUnitOfWork(desk.book);
   await desk.world.tx.query('analyze holder, holder_address, account, plan_member, certificate');
 }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { takeIds } from '../db/ids.ts';
-import { writeBook } from '../ledger/write-book.ts';
+import { flushUnitOfWork } from '../ledger/flush-unit-of-work.ts';
 import { loadAgent } from './agent.ts';
 import { ashgrove } from './issuers/ashgrove.ts';
 import { bluewater } from './issuers/bluewater.ts';
@@ -39,7 +39,7 @@ export async function loadDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await loadAgent(world);
     for (const load of issuers) {
       const desk = await load(world);
-      await writeBook(desk.book);
+      await flushUnitOfWork(desk.book);
     }
     await tx.query('insert into demo_state (id, generator, last_day, loaded_at) values (1, $1, $2, now())', [
       generator,

@@ -1,8 +1,8 @@
-import type { Book } from '../ledger/book.ts';
 import type { Entry } from '../ledger/entry.ts';
 import type { Posted } from '../ledger/post.ts';
 import type { TransferKind } from '../ledger/sub-kinds.ts';
 import { type TransferLine, transferIn } from '../ledger/transfer.ts';
+import type { UnitOfWork } from '../ledger/unit-of-work.ts';
 import { follow, type Market } from './market.ts';
 import { presentors } from './words/companies.ts';
 import { admit, createClock, type Known, type Mix, pickType, type World } from './world.ts';
@@ -10,7 +10,7 @@ import { admit, createClock, type Known, type Mix, pickType, type World } from '
 /** The simulation state of one issuer: book, markets, clock and counters. */
 export type Desk = {
   world: World;
-  book: Book;
+  book: UnitOfWork;
   issuerId: bigint;
   mix: Mix;
   /** False when the issuer has no paper certificates. */
@@ -29,7 +29,7 @@ export type Item = {
   presentor: string;
 };
 
-export function createDesk(world: World, book: Book, mix: Mix): Desk {
+export function createDesk(world: World, book: UnitOfWork, mix: Mix): Desk {
   return {
     world,
     book,

@@ -1,8 +1,8 @@
 import { changeReserveIn } from '../ledger/capital.ts';
 import type { Restriction } from '../ledger/certificates.ts';
+import { seriesAt } from '../ledger/daily-series.ts';
 import { type IssueLine, issueIn } from '../ledger/issue.ts';
 import { retireIn } from '../ledger/retire.ts';
-import { trackAt } from '../ledger/track.ts';
 import { customerKey, type Desk, move, note } from './desk.ts';
 import { certificatesOf, type Market, sharesOf } from './market.ts';
 import { steered } from './sizes.ts';
@@ -119,7 +119,7 @@ export async function setReserve(
   size: bigint,
   day: string,
 ): Promise<void> {
-  const now = trackAt(desk.book.reserves.get(reserveId)!.track, day);
+  const now = seriesAt(desk.book.reserves.get(reserveId)!.track, day);
   if (now === size) return;
   await changeReserveIn(desk.book, {
     issuerId: desk.issuerId,

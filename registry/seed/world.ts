@@ -1,8 +1,8 @@
 import { addBusinessDays } from '#lib/format/business-days';
 import { addAccount } from '../ledger/accounts.ts';
-import { add, type Book, type Tx } from '../ledger/book.ts';
 import type { Entry } from '../ledger/entry.ts';
 import { addressRow, holderRow } from '../ledger/holders.ts';
+import { add, type Tx, type UnitOfWork } from '../ledger/unit-of-work.ts';
 import { type AccountType, createPeople, type People, type Person, pad } from './people.ts';
 import { createPrng, type Prng } from './prng.ts';
 
@@ -41,7 +41,7 @@ export function createWorld(tx: Tx, lastDay: string, firstHolderId: bigint): Wor
 /** Registers a person as a new holder, with an account in the book. */
 export function admit(
   world: World,
-  book: Book,
+  book: UnitOfWork,
   person: Person,
   openedOn: string,
   options: { role?: 'treasury'; paysBy?: 'Check' | 'ACH' | 'Wire' } = {},
@@ -61,7 +61,7 @@ export function admit(
 /** Opens an account for an existing holder. */
 export function open(
   world: World,
-  book: Book,
+  book: UnitOfWork,
   known: Known,
   openedOn: string,
   options: { role?: 'treasury'; paysBy?: 'Check' | 'ACH' | 'Wire' } = {},

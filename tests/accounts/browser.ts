@@ -1,5 +1,5 @@
 import { demoPassword } from '#lib/session/demo';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerSignIn } from '#lib/upstream/sign-in';
 import type { Where } from '../../app/api/account/answer.ts';
 import { answerEntering } from '../../app/api/account/entering.ts';
@@ -10,7 +10,7 @@ import { callGateway, pageRequest, publicUrl, type World } from '../gateway/worl
 export type Browser = ReturnType<typeof openBrowser>;
 
 /** A browser that stores cookies and sends the headers our pages send. */
-export function openBrowser(world: World, board: Dashboard, jar = new Map<string, string>()) {
+export function openBrowser(world: World, board: GatewayContext, jar = new Map<string, string>()) {
   const where: Where = { pool: world.pool, board };
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const keep = (answer: Response) => {

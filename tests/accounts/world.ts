@@ -2,14 +2,14 @@ import type { Role } from '#lib/access/roles';
 import { withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts';
 import { demoPassword } from '#lib/session/demo';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { openWorld, type World } from '../gateway/world.ts';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { openBrowser } from './browser.ts';
 
 export type Accounts = {
   world: World;
-  board: Dashboard;
+  board: GatewayContext;
   registry: StandIn;
   browser: () => ReturnType<typeof openBrowser>;
   /** A separate account for a test, with the demo's password. */

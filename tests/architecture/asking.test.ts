@@ -89,10 +89,10 @@ describe('every call to the registry was decided on', () => {
   const ownFile: Record<string, string> = { callUpstream: 'call.ts', performRead: 'perform.ts' };
 
   test('only these files call it', () => {
-    // Writes and their look-ups are reached through write.ts and settle.ts, after the gateway's decision.
+    // Writes and their look-ups are reached through write.ts and resolve-outcome.ts, after the gateway's decision.
     // known-issuers.ts returns nothing to a user: it only refuses an issuance or a grant (write.ts, accounts).
     expect(callers('callUpstream').sort()).toEqual(
-      ['issuances', 'known-issuers', 'perform', 'reveal', 'transmit', 'write-before'].map(
+      ['issuances', 'known-issuers', 'perform', 'precheck-write', 'reveal', 'send-write'].map(
         (name) => `lib/upstream/${name}.ts`,
       ),
     );
@@ -105,7 +105,7 @@ describe('every call to the registry was decided on', () => {
       expect(files.length).toBeGreaterThan(0);
       const silent = files.filter(
         (file) =>
-          !/\b(authoriseRequest|authoriseRead|authoriseOperation|decide)\(/.test(readFileSync(file, 'utf8')),
+          !/\b(authorizeRequest|authorizeRead|authorizeOperation|decide)\(/.test(readFileSync(file, 'utf8')),
       );
       expect(silent).toEqual([]);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerWriteAction } from '#lib/upstream/write-access';
 import type { WriteView } from '#lib/upstream/write-view';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
@@ -9,7 +9,7 @@ import { type Fault, holderBody, issuanceBody, issuancePath, openBooks } from '.
 // Two users issue to the same holder on one day, and the registry's list cannot distinguish their entries.
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 const books = openBooks();
 
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRefusals } from '#lib/audit/refusals';
 import { verifyTrail } from '#lib/audit/verify';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { attacks } from './attacks.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 const cookies: Record<string, string> = {};
 
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isRisky } from '#lib/sheet/risky';
+import { isFormulaLike } from '#lib/sheet/formula-like';
 import { readCells, unzip } from '#lib/sheet/test-archive';
 import { answerAuditFile, answerAuditList, answerAuditProof } from '#lib/upstream/audit-access';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let admin: string;
 let adminId: string;
 
@@ -152,7 +152,7 @@ describe('files', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('name: =1+1');
     expect(text).toMatch(/\r\nCheckpoint,\d+:[0-9a-f]{64}\r\n/);
-    for (const cell of text.split(/,|\r\n/)) expect(isRisky(cell.replace(/^\ufeff/, ''))).toBe(false);
+    for (const cell of text.split(/,|\r\n/)) expect(isFormulaLike(cell.replace(/^\ufeff/, ''))).toBe(false);
     expect((await list('?action=audit-file&outcome=ok')).entries).toHaveLength(1);
   });
 

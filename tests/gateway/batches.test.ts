@@ -6,13 +6,13 @@ import { insertBatch } from '#lib/runs/batch-rows';
 import { unzip } from '#lib/sheet/test-archive';
 import { answerBatch, answerBatchBegin, answerBatchFile, answerBatchList } from '#lib/upstream/batch-access';
 import type { BatchView } from '#lib/upstream/batch-view';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let operator: string;
 let officer: string;
 /** Maximum number of concurrent report requests to the registry. */

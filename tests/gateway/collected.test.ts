@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openAgent, send } from '#lib/upstream/forward';
+import { openAgent, sendRequest } from '#lib/upstream/http-client';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
@@ -45,7 +45,12 @@ test('an answer is read whole, however late and whatever was collected meanwhile
   registry.live.add('known');
   const agent = openAgent();
   const headers = { authorization: 'Bearer known' };
-  const answer = await send(agent, { method: 'GET', url: new URL(registry.base), headers, headersMs: 5000 });
+  const answer = await sendRequest(agent, {
+    method: 'GET',
+    url: new URL(registry.base),
+    headers,
+    headersMs: 5000,
+  });
   for (let round = 0; round < 5; round += 1) {
     collect();
     // Finalizers run in a separate turn.
@@ -61,7 +66,7 @@ test('an answer dropped unread gives its connection back', async () => {
   const agent = openAgent();
   const headers = { authorization: 'Bearer known' };
   for (let round = 0; round < 70; round += 1) {
-    const answer = await send(agent, {
+    const answer = await sendRequest(agent, {
       method: 'GET',
       url: new URL(registry.base),
       headers,

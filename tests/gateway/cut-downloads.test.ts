@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf, endSession, renewSession } from '#lib/session/sessions';
 import { answerBatchFile } from '#lib/upstream/batch-access';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerRunFile } from '#lib/upstream/run-access';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { readOn, type Served, serve } from './served.ts';
@@ -9,9 +9,9 @@ import { callGateway, demo, openWorld, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 /** The handler: `board`, or a test's replacement. */
-let asked: Dashboard;
+let asked: GatewayContext;
 let served: Served;
 let cookie: string;
 let person: string;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts';
 import { startSession } from '#lib/session/sessions';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerRun, answerRunFile, answerRunList } from '#lib/upstream/run-access';
 import { openUpstream } from '#lib/upstream/upstream';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
@@ -22,7 +22,7 @@ type Name = keyof typeof people;
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 const cookies = {} as Record<Name | 'tess', string>;
 
 beforeAll(async () => {
@@ -221,7 +221,7 @@ describe('two clients', () => {
         ? { type: 'application/pdf', body: samplePdf() }
         : { body: '[]' };
     };
-    const two: Dashboard = {
+    const two: GatewayContext = {
       ...board,
       upstream: openUpstream({
         baseUrl: registry.base,

@@ -2,8 +2,8 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openRuns } from '#lib/runs/runs';
-import type { Dashboard } from '#lib/upstream/dashboard';
 import { gateway } from '#lib/upstream/gateway';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerRunFile } from '#lib/upstream/run-access';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
@@ -12,7 +12,7 @@ import { holderBody, holderPath, openBooks } from './write-books.ts';
 // Rows of the fault matrix that no other gateway test covers; fault-matrix.test.ts lists all rows.
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let officer: string;
 let operator: string;
 let serial = 0;
@@ -263,7 +263,7 @@ test('a trail that takes nothing: before a write it stops it; after it, what is 
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const body = holderBody({ idempotencyId: 'no trail', customerShareholderId: 'NO-TRAIL' });
   const send = async (action: string) => {
-    const record: Dashboard['audit']['record'] = (entry) =>
+    const record: GatewayContext['audit']['record'] = (entry) =>
       entry.action === action ? Promise.reject(new Error('full')) : board.audit.record(entry);
     const full = { ...board, audit: { ...board.audit, record } };
     return (await callGateway(full, holderPath, { cookie: operator, body })).status;
@@ -309,7 +309,7 @@ test('a new secret: sessions go on, and a write from before is still known and f
   const body = holderBody({ idempotencyId: 'before the change', customerShareholderId: 'ROTATED' });
   expect((await callGateway(board, holderPath, { cookie: operator, body })).status).toBe(502);
   const { openOutbox } = await import('#lib/outbox/outbox');
-  const after: Dashboard = {
+  const after: GatewayContext = {
     ...board,
     secret: 'another',
     outbox: openOutbox({ pool: world.pool, secret: 'another' }),

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dashboard } from '#lib/upstream/dashboard';
 import { gateway } from '#lib/upstream/gateway';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { openUpstream } from '#lib/upstream/upstream';
 import { type Handler, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, publicUrl, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let cookie: string;
 
 const path = '/api/v1/Issuer/GetTransferAgentIssuers';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { type Handler, jsonType, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let operator: string;
 let officer: string;
 let viewer: string;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#lib/routes';
 import { lastChoice } from '#lib/runs/choices';
-import type { Dashboard } from '#lib/upstream/dashboard';
 import { formToken } from '#lib/upstream/form-token';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerGet, type GetPages } from '#lib/upstream/get-file';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { demo, openWorld, publicUrl, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let cookie: string;
 let token: string;
 

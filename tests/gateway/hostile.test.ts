@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '#lib/session/sign-in';
-import { takeGuess } from '#lib/session/throttle';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import { reserveAttempt } from '#lib/session/throttle';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerRunFile } from '#lib/upstream/run-access';
 import { answerSignIn } from '#lib/upstream/sign-in';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
@@ -10,7 +10,7 @@ import { callGateway, demo, openWorld, pageRequest, type World } from './world.t
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let cookies: Record<'operator' | 'officer' | 'downloader', string>;
 
 const definitions = '/api/v1/Issuer/GetIssuerActiveCertificateDefinitions?customerIssuerId=1001';
@@ -331,7 +331,8 @@ describe('the door', () => {
     const owner = await signIn(world.pool, { ...request, address: '127.0.0.1' });
     const deviceToken = owner.outcome === 'signed-in' ? owner.device : null;
     for (const value of ['203.0.113.9', '127.0.0.1']) {
-      for (let guess = 0; guess < 100; guess += 1) await takeGuess(world.pool, [{ kind: 'source', value }]);
+      for (let guess = 0; guess < 100; guess += 1)
+        await reserveAttempt(world.pool, [{ kind: 'source', value }]);
     }
     const from = async (address: string, token: string | null = null) =>
       (await signIn(world.pool, { ...request, address, deviceToken: token })).outcome;

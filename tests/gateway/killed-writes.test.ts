@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openAudit } from '#lib/audit/audit';
 import { openOutbox } from '#lib/outbox/outbox';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerWriteAction, answerWriteList } from '#lib/upstream/write-access';
 import type { WriteView } from '#lib/upstream/write-view';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
@@ -54,7 +54,7 @@ function mortal(at: number, mode: Mode) {
   const pool = Object.create(world.pool, {
     query: { value: (...words: Parameters<Pool['query']>) => step(() => world.pool.query(...words)) },
   }) as Pool;
-  const board: Dashboard = {
+  const board: GatewayContext = {
     ...world.board(registry.base),
     audit: openAudit(pool),
     outbox: openOutbox({ pool, secret: 'key' }),
@@ -64,7 +64,7 @@ function mortal(at: number, mode: Mode) {
 }
 
 /** The next process, over the same store and registry. */
-function restarted(): Dashboard {
+function restarted(): GatewayContext {
   registry.handle = books.handle;
   return {
     ...world.board(registry.base),
@@ -72,12 +72,12 @@ function restarted(): Dashboard {
   };
 }
 
-async function act(board: Dashboard, id: string, action: string): Promise<WriteView> {
+async function act(board: GatewayContext, id: string, action: string): Promise<WriteView> {
   const request = pageRequest(`/api/writes/${id}`, { cookie: operator, body: { action } });
   return (await (await answerWriteAction(request, board, id)).json()) as WriteView;
 }
 
-async function openWrites(board: Dashboard): Promise<WriteView[]> {
+async function openWrites(board: GatewayContext): Promise<WriteView[]> {
   const answer = await answerWriteList(pageRequest('/api/writes', { cookie: operator }), board);
   const { writes } = (await answer.json()) as { writes: WriteView[] };
   return writes.filter(({ endedAt }) => endedAt === null);
@@ -94,12 +94,12 @@ const operations = [
 
 /** What the user does on return. */
 const returns = {
-  'sends the form once more': async (board: Dashboard, path: string, body: object) => {
+  'sends the form once more': async (board: GatewayContext, path: string, body: object) => {
     const answer = await callGateway(board, path, { cookie: operator, body });
     const { error } = (await answer.json()) as { error?: { code: string } };
     expect(error?.code ?? 'ok').toMatch(/^(ok|duplicate)$/);
   },
-  'looks after what is open': async (board: Dashboard, path: string, body: object) => {
+  'looks after what is open': async (board: GatewayContext, path: string, body: object) => {
     for (const { id } of await openWrites(board)) {
       const seen = await act(board, id, 'check');
       // Recorded but never sent: the user decides whether to send it.

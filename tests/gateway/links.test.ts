@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardLink } from '#lib/upstream/links';
+import { validateReportUrl } from '#lib/upstream/validate-report-url';
 
 const base = 'https://registry.test:8443/partner';
 const tail = 'Report/DownloadReport/f1/list.pdf/a1';
@@ -77,7 +77,7 @@ const evil: readonly unknown[] = [
 test.each(evil.map((link) => [typeof link === 'string' ? link.slice(0, 90) : JSON.stringify(link), link]))(
   'refused: %s',
   (_name, link) => {
-    expect(guardLink(base, link)).toBeNull();
+    expect(validateReportUrl(base, link)).toBeNull();
   },
 );
 
@@ -89,7 +89,7 @@ describe('allowed', () => {
     `${base}/api/v1/Transaction/GenerateTransactionDetails/f1/details.xlsx/a1`,
     `${base}/Api/v1/Report/DownloadReport/f-1_~/Liste%20%C3%9C.pdf/a.b`,
   ])('%s', (link) => {
-    const guarded = guardLink(base, link);
+    const guarded = validateReportUrl(base, link);
     expect(guarded?.url.origin).toBe('https://registry.test:8443');
     expect(guarded?.extension).toMatch(/^(pdf|xlsx)$/);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guardLogs } from '#lib/audit/log-guard';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerReveal } from '#lib/upstream/reveal';
 import { answerSignIn } from '#lib/upstream/sign-in';
 import { type Handler, type StandIn, startStandIn } from '../stand-ins/registry.ts';
@@ -23,7 +23,7 @@ const inTrail = /900-12-3456|00-7654321|CanaryCookie|CanaryCode|Canary-Passw0rd/
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let operator: string;
 const lines: string[] = [];
 const kinds = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const broken = (): Dashboard => ({
+const broken = (): GatewayContext => ({
   ...board,
   personOf: () => Promise.reject(new Error(`no person for ${everything}\r\n{"event":"forged"}\u001b[31m`)),
 });

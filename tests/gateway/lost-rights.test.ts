@@ -7,8 +7,8 @@ import { addPerson } from '#lib/session/accounts';
 import { startSession } from '#lib/session/sessions';
 import { answerAuditFile } from '#lib/upstream/audit-access';
 import { answerBatchFile } from '#lib/upstream/batch-access';
-import type { Dashboard } from '#lib/upstream/dashboard';
 import { answerCall } from '#lib/upstream/gateway';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerRunFile } from '#lib/upstream/run-access';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
@@ -131,7 +131,7 @@ function reachedFrom(file: string): string[] {
 
 let world: World;
 let registry: StandIn;
-let asked: Dashboard;
+let asked: GatewayContext;
 let served: Served;
 /** How often permissions were checked. */
 let looks = 0;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointIds } from '#lib/contract/index';
-import type { Dashboard } from '#lib/upstream/dashboard';
 import { formToken } from '#lib/upstream/form-token';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import type { StandIn } from '../stand-ins/registry.ts';
 import { adminCells } from './matrix-admin.ts';
 import { type Cell, gatewayCells } from './matrix-cells.ts';
-import { answerAt } from './matrix-doors.ts';
 import { ownCells, plantObjects } from './matrix-own.ts';
 import { type Cast, openCast } from './matrix-people.ts';
 import { startMatrixRegistry } from './matrix-registry.ts';
+import { answerAt } from './matrix-routes.ts';
 import { operations } from './matrix-rules.ts';
 import { runMatrix, type Send } from './matrix-run.ts';
 import { openWorld, pageRequest, type World } from './world.ts';
@@ -17,7 +17,7 @@ import { openWorld, pageRequest, type World } from './world.ts';
 // matrix-programs.test.ts sends the same cells to the built program.
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let cast: Cast;
 
 beforeAll(async () => {

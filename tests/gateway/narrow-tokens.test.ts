@@ -3,7 +3,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts';
 import { startSession } from '#lib/session/sessions';
 import { answerBatchBegin } from '#lib/upstream/batch-access';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { openReaders } from '#lib/upstream/narrow';
 import { answerReveal } from '#lib/upstream/reveal';
 import type { TokenSource } from '#lib/upstream/token';
@@ -15,7 +15,7 @@ import { callGateway, demo, openWorld, pageRequest, type World } from './world.t
 // its token response shows that it supports this; any other registry is called with its one token.
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let officer: string;
 let operator: string;
 /** The forms of the token requests so far. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerBatch, answerBatchBegin, answerBatchFile } from '#lib/upstream/batch-access';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { openMembership } from '#lib/upstream/membership';
 import { answerRunFile } from '#lib/upstream/run-access';
 import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
@@ -9,7 +9,7 @@ import { callGateway, demo, openWorld, pageRequest, type World } from './world.t
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let officer: string;
 
 beforeAll(async () => {

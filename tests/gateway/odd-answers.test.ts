@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerReveal } from '#lib/upstream/reveal';
 import { answerWriteAction } from '#lib/upstream/write-access';
 import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
@@ -9,7 +9,7 @@ import { holderBody, holderPath, issuanceBody, issuancePath, openBooks } from '.
 // Deviations from the interface that another registry may have, and what they must not cause.
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let officer: string;
 let operator: string;
 

@@ -3,7 +3,7 @@ import type { Person } from '#lib/access/roles';
 import { endpointOf } from '#lib/contract/index';
 import { decodeRequest } from '#lib/contract/wire';
 import { openFile } from '#lib/upstream/call';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { answerReveal } from '#lib/upstream/reveal';
 import { openUpstream } from '#lib/upstream/upstream';
@@ -28,23 +28,26 @@ vi.mock('#lib/access/decide', async (original) => {
     }),
   };
 });
-vi.mock('#lib/upstream/authorise', async (original) => {
-  const real = await original<typeof import('#lib/upstream/authorise')>();
-  const authoriseRequest: typeof real.authoriseRequest = (_person, id, given) => {
+vi.mock('#lib/upstream/authorize', async (original) => {
+  const real = await original<typeof import('#lib/upstream/authorize')>();
+  const authorizeRequest: typeof real.authorizeRequest = (_person, id, given) => {
     const decoded = decodeRequest(endpointOf(id), given, { mode: 'gateway' });
     if (!decoded.ok) throw new Error(JSON.stringify(decoded.fields));
-    return decoded.value as ReturnType<typeof real.authoriseRequest>;
+    return decoded.value as ReturnType<typeof real.authorizeRequest>;
   };
-  return { ...real, authoriseRequest };
+  return { ...real, authorizeRequest };
 });
-vi.mock('#lib/upstream/prove', async (original) => ({
-  ...(await original<typeof import('#lib/upstream/prove')>()),
+vi.mock('#lib/upstream/verify-ownership', async (original) => ({
+  ...(await original<typeof import('#lib/upstream/verify-ownership')>()),
   proveObject: async () => null,
   isHolderAt: async () => true,
   isShownAt: async () => true,
   provesHolder: () => false,
 }));
-vi.mock('#lib/upstream/foreign-rows', () => ({ dropForeignRows: () => {}, refuseOtherAccount: () => {} }));
+vi.mock('#lib/upstream/drop-other-issuers', () => ({
+  dropForeignRows: () => {},
+  refuseOtherAccount: () => {},
+}));
 
 const registry = registryOfFile();
 let world: World;
@@ -53,9 +56,9 @@ let person: Person;
 let others: Awaited<ReturnType<typeof othersOf>>;
 let served: Awaited<ReturnType<ReturnType<typeof registry>['another']>>;
 /** The dashboard as it works with our registry: with limited tokens. */
-let narrow: Dashboard;
+let narrow: GatewayContext;
 /** The same with the client's own token for everybody, as with a registry that cannot limit tokens. */
-let wide: Dashboard;
+let wide: GatewayContext;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -88,7 +91,7 @@ const named = Object.entries(operations).filter(
 );
 const nullable = named.filter(([, { tenant }]) => tenant.by === 'issuer' && tenant.nullMeansAll);
 
-async function askForeign(board: Dashboard, operation: Operation) {
+async function askForeign(board: GatewayContext, operation: Operation) {
   const { tenant } = operation;
   if (tenant.by !== 'issuer' && tenant.by !== 'object') throw new Error('It names neither.');
   const value = tenant.by === 'issuer' ? foreign : others[tenant.kind];
@@ -137,7 +140,7 @@ const data = named.filter(([, { tenant, answers }]) => tenant.by === 'issuer' &&
 test.each(data)('%s of the own issuer: the same answer as with the client’s own token', async (_id, one) => {
   const { tenant } = one;
   const { path } = requestOf(one, { [tenant.by === 'issuer' ? tenant.field : '']: 1001 });
-  const read = async (board: Dashboard) => {
+  const read = async (board: GatewayContext) => {
     const answer = await callGateway(board, path, { cookie: officer });
     return { status: answer.status, text: await answer.text() };
   };
@@ -177,7 +180,7 @@ test.each(nullable)('%s of no issuer in particular: the person’s own alone', a
 
 test('the list of issuers has the person’s own alone', async () => {
   const path = operations.GetTransferAgentIssuers?.path ?? '';
-  const issuers = async (board: Dashboard) => {
+  const issuers = async (board: GatewayContext) => {
     const rows: { customerIssuerId: number }[] = await (
       await callGateway(board, path, { cookie: officer })
     ).json();
@@ -189,7 +192,7 @@ test('the list of issuers has the person’s own alone', async () => {
 
 describe('by other ways', () => {
   test('a page’s own read', async () => {
-    const read = (board: Dashboard) =>
+    const read = (board: GatewayContext) =>
       readUpstream(person, 'GetIssuerBalance', { CustomerIssuerId: foreign }, board);
     await expect(read(narrow)).rejects.toMatchObject({ code: 'upstream_refused' });
     expect(await read(wide)).not.toEqual([]);
@@ -197,7 +200,7 @@ describe('by other ways', () => {
 
   test('a tax id', async () => {
     const body = { issuer: foreign, field: 'primaryTaxId', reason: 'A check of the return' };
-    const reveal = (board: Dashboard) =>
+    const reveal = (board: GatewayContext) =>
       answerReveal(
         pageRequest('/api/holders/x/tax-id/reveal', { cookie: officer, body }),
         board,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyTrail } from '#lib/audit/verify';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerReveal } from '#lib/upstream/reveal';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
@@ -10,7 +10,7 @@ const full = '900-12-3456';
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let cookies: Record<keyof typeof demo, string>;
 
 beforeAll(async () => {

@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openRuns } from '#lib/runs/runs';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerRun, answerRunFile, answerRunList } from '#lib/upstream/run-access';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 let officer: string;
 let admin: string;
 let viewer: string;

@@ -3,14 +3,14 @@ import { withTransaction } from '#lib/postgres/pool';
 import { disablePerson, setRole } from '#lib/session/accounts';
 import { demoPassword } from '#lib/session/demo';
 import { readSession } from '#lib/session/sessions';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerSignIn } from '#lib/upstream/sign-in';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 
 let world: World;
 let registry: StandIn;
-let board: Dashboard;
+let board: GatewayContext;
 
 beforeAll(async () => {
   world = await openWorld();

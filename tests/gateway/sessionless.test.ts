@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRefusals } from '#lib/audit/refusals';
 import { demoPassword } from '#lib/session/demo';
 import { type Accounts, openAccounts } from '../accounts/world.ts';
-import { answerAt } from './matrix-doors.ts';
+import { answerAt } from './matrix-routes.ts';
 import { callGateway, demo, pageRequest } from './world.ts';
 
 let accounts: Accounts;

@@ -10,8 +10,8 @@ import { openRuns } from '#lib/runs/runs';
 import { readCookie } from '#lib/session/cookies';
 import { prepareStore } from '#lib/session/prepare';
 import { readOnward, readSession, startSession } from '#lib/session/sessions';
-import type { Dashboard } from '#lib/upstream/dashboard';
 import { gateway } from '#lib/upstream/gateway';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { openLimits } from '#lib/upstream/limits';
 import { openUpstream } from '#lib/upstream/upstream';
 
@@ -34,7 +34,7 @@ export type World = {
   cookieOf(email: string): Promise<string>;
   personId(email: string): Promise<string>;
   /** A dashboard in front of the registry at `base`. */
-  board(base: string): Dashboard;
+  board(base: string): GatewayContext;
   /** Resolves when the background work of the responses so far is done. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -119,7 +119,7 @@ export function pageRequest(path: string, { cookie, method, headers = {}, body }
 }
 
 /** Calls the gateway as the route handler does. */
-export function callGateway(board: Dashboard, path: string, ask: Ask = {}): Promise<Response> {
+export function callGateway(board: GatewayContext, path: string, ask: Ask = {}): Promise<Response> {
   const request = pageRequest(`/api/upstream${path}`, ask);
   return gateway(request, new URL(request.url).pathname.slice('/api/upstream'.length), board);
 }

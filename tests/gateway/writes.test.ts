@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openOutbox } from '#lib/outbox/outbox';
-import type { Dashboard } from '#lib/upstream/dashboard';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerWrite, answerWriteAction, answerWriteList } from '#lib/upstream/write-access';
 import type { WriteView } from '#lib/upstream/write-view';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
@@ -10,7 +10,7 @@ import { faults, holderBody, holderPath, issuanceBody, issuancePath, openBooks }
 let world: World;
 let registry: StandIn;
 let books: ReturnType<typeof openBooks>;
-let board: Dashboard;
+let board: GatewayContext;
 let operator: string;
 let admin: string;
 
@@ -38,7 +38,7 @@ function newKey(): string {
 async function send(
   path: string,
   body: unknown,
-  about: { as?: string; headers?: Record<string, string>; on?: Dashboard } = {},
+  about: { as?: string; headers?: Record<string, string>; on?: GatewayContext } = {},
 ): Promise<Answer> {
   const { as = operator, headers, on = board } = about;
   const answer = await callGateway(on, path, { cookie: as, body, headers });
@@ -53,7 +53,7 @@ async function act(id: unknown, action: string, on = board, as = operator): Prom
 }
 
 /** The same store behind a restarted program; what the old one left counts as abandoned. */
-const restarted = (): Dashboard => ({
+const restarted = (): GatewayContext => ({
   ...world.board(registry.base),
   outbox: openOutbox({ pool: world.pool, secret: 'key', abandonedMs: 0 }),
 });
@@ -161,7 +161,7 @@ describe('an answer that gets lost', () => {
 
 describe('a program that stops', () => {
   test('between writing down and sending: nothing was sent, and the person decides', async () => {
-    const stuck: Dashboard = {
+    const stuck: GatewayContext = {
       ...board,
       upstream: { ...board.upstream, writer: { ...board.upstream.writer, get: () => new Promise(() => {}) } },
     };

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { addAccount } from '../../registry/ledger/accounts.ts';
-import { classOf, openBook } from '../../registry/ledger/book.ts';
 import {
   changeAuthorized,
   changeAuthorizedIn,
   changeReserve,
   openReserve,
 } from '../../registry/ledger/capital.ts';
-import { markAction } from '../../registry/ledger/class-action.ts';
+import { recordAction } from '../../registry/ledger/corporate-action.ts';
 import { declareDividend, payCashDividend } from '../../registry/ledger/dividends.ts';
 import { issue, issueIn } from '../../registry/ledger/issue.ts';
 import { openClass, openClassIn, openIssuerBook, setIssuerStatus } from '../../registry/ledger/issuers.ts';
@@ -19,6 +18,7 @@ import { splitForward } from '../../registry/ledger/split-forward.ts';
 import { splitReverse } from '../../registry/ledger/split-reverse.ts';
 import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
 import { transfer } from '../../registry/ledger/transfer.ts';
+import { beginUnitOfWork, classOf } from '../../registry/ledger/unit-of-work.ts';
 import { alpha, beta, entry, gamma, ledgerOfFile, recordedAt, refusal, treasury } from './company.ts';
 import { alone, proof } from './database.ts';
 
@@ -130,12 +130,12 @@ describe('dividends around their dates', () => {
   test('the last class action of a class never moves back', async () => {
     const { issuerId, common } = await open([[alpha, 100n]]);
     await withTransaction(pool, async (tx) => {
-      const book = await openBook(tx, issuerId);
+      const book = await beginUnitOfWork(tx, issuerId);
       const facts = classOf(book, common);
-      markAction(book, facts, '2024-02-15');
-      markAction(book, facts, '2024-02-01');
+      recordAction(book, facts, '2024-02-15');
+      recordAction(book, facts, '2024-02-01');
       expect(facts.actionOn).toBe('2024-02-15');
-      markAction(book, facts, '2024-02-20');
+      recordAction(book, facts, '2024-02-20');
       expect(facts.actionOn).toBe('2024-02-20');
     });
   });

@@ -4,8 +4,8 @@ import { withTransaction } from '#lib/postgres/pool';
 import { registerHolders } from '../../registry/ledger/holders.ts';
 import { type IssueLine, issue } from '../../registry/ledger/issue.ts';
 import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
+import { LedgerError, type Rule } from '../../registry/ledger/ledger-error.ts';
 import { openAccount } from '../../registry/ledger/notes.ts';
-import { LedgerRefusal, type Rule } from '../../registry/ledger/refusal.ts';
 import { alone, startBench } from './database.ts';
 
 /** Indexes of the holders in the list every company of these tests knows. */
@@ -117,7 +117,7 @@ export async function refusal(work: Promise<unknown>): Promise<Rule | undefined>
     await work;
     return undefined;
   } catch (error) {
-    if (error instanceof LedgerRefusal) return error.rule;
+    if (error instanceof LedgerError) return error.rule;
     throw error;
   }
 }

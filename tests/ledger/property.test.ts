@@ -7,9 +7,9 @@ import { openReserve } from '../../registry/ledger/capital.ts';
 import { declareDividend, payCashDividend } from '../../registry/ledger/dividends.ts';
 import { registerHolders } from '../../registry/ledger/holders.ts';
 import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
+import { LedgerError } from '../../registry/ledger/ledger-error.ts';
 import { openAccount } from '../../registry/ledger/notes.ts';
 import type { Posted } from '../../registry/ledger/post.ts';
-import { LedgerRefusal } from '../../registry/ledger/refusal.ts';
 import { alone, type Bench, proof, startBench } from './database.ts';
 import { emptyModel, eventDays, far, heldAt, nominee, type Paper, sum, totalsAt, treasury } from './model.ts';
 import { firstDay, plan, type Step, type World } from './steps.ts';
@@ -124,7 +124,7 @@ async function take(world: World, step: Step): Promise<void> {
   try {
     posted = await planned.run();
   } catch (error) {
-    if (!(error instanceof LedgerRefusal)) throw error;
+    if (!(error instanceof LedgerError)) throw error;
     expect(planned.allowed, `refused by ${error.rule}: ${error.message}`).toBe(false);
     return;
   }

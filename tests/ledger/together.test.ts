@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
 import type { IssuanceInstruction } from '../../registry/ledger/issuance-instruction.ts';
-import { issueTogether } from '../../registry/ledger/issue-together.ts';
+import { issueInBatch } from '../../registry/ledger/issue-in-batch.ts';
 import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
 import { alone, type Bench, proof, startBench } from './database.ts';
 
@@ -57,7 +57,7 @@ function ask({ shares = 1n, holder = 'T-1', key, code, at = writers }: Wish) {
       authority: 'Instruction of A B',
     },
   };
-  return issueTogether(at, {
+  return issueInBatch(at, {
     instruction,
     asked: { clientId: 'test', at: processedAt },
     mayUse: 'any',

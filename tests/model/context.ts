@@ -1,6 +1,6 @@
 import type { Caller } from '../../registry/access/clients.ts';
 import type { Context } from '../../registry/handlers/context.ts';
-import { openPlaces } from '../../registry/http/places.ts';
+import { createSemaphore } from '../../registry/http/semaphore.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -18,6 +18,6 @@ export function contextOf({ pool, writers, memory, today, evening }: World, issu
   // No test here requests a file.
   const reports = undefined as never;
   const at = { issuanceMode: 'auto', baseUrl: 'http://registry.example' } as const;
-  const reader = { gone: new AbortController().signal, longLists: openPlaces(1) };
+  const reader = { gone: new AbortController().signal, longLists: createSemaphore(1) };
   return { pool, writers, memory, clock, caller: clientOf(issuers), reports, ...reader, ...at };
 }

@@ -3,7 +3,7 @@ import { decodeRequest } from '#lib/contract/decode';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { writeJson } from '#lib/contract/json';
 import { handlerOf, type Served } from '../../registry/handlers/index.ts';
-import { Failure } from '../../registry/http/failure.ts';
+import { HttpError } from '../../registry/http/http-error.ts';
 import type { JsonText } from '../../registry/http/reply.ts';
 import { written } from './columns.ts';
 import { contextOf } from './context.ts';
@@ -226,7 +226,7 @@ async function served(world: World, id: Served, { q, caller }: Asked): Promise<u
       isText ? (await Array.fromAsync((answer as JsonText).jsonText)).join('') : writeJson(answer),
     );
   } catch (error) {
-    if (error instanceof Failure) return error.status;
+    if (error instanceof HttpError) return error.status;
     throw error;
   }
 }

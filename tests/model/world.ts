@@ -2,10 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { addAccount } from '../../registry/ledger/accounts.ts';
 import { openReserveIn } from '../../registry/ledger/capital.ts';
+import { flushUnitOfWork } from '../../registry/ledger/flush-unit-of-work.ts';
 import { registerHolders } from '../../registry/ledger/holders.ts';
 import { openClassIn, openIssuerBook } from '../../registry/ledger/issuers.ts';
-import { LedgerRefusal } from '../../registry/ledger/refusal.ts';
-import { writeBook } from '../../registry/ledger/write-book.ts';
+import { LedgerError } from '../../registry/ledger/ledger-error.ts';
 import type { RegisterMemory } from '../../registry/queries/memory.ts';
 import { addresses, classes, holidays, openedOn, type Person, people, treasury } from './fixtures.ts';
 import { note } from './naive/register.ts';
@@ -78,7 +78,7 @@ export async function agreed<T, U>(
     if (!isAllowed) throw new Divergence(`${name} should have been refused`);
     return { mine: said as T, theirs };
   } catch (error) {
-    if (!(error instanceof LedgerRefusal)) throw error;
+    if (!(error instanceof LedgerError)) throw error;
     if (isAllowed) throw new Divergence(`${name} was refused (${error.rule}): ${error.message}`);
     return undefined;
   }
@@ -226,7 +226,7 @@ export async function openWorld(pool: Pool, writers: Pool, memory: RegisterMemor
         addAccount(book, { issuerId: issuer.id, holderId: holder.id, role, openedOn }, holder);
         note(model, 'accounts', { issuer, holder, isTreasury } as Row);
       }
-      await writeBook(book);
+      await flushUnitOfWork(book);
     }
   });
   return { pool, writers, memory, model, today: firstDay, tick: 0, evening: '', log: [] };

@@ -1,7 +1,7 @@
 import { decodeRequest } from '#lib/contract/decode';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { handlerOf, type Served } from '../../registry/handlers/index.ts';
-import { Failure } from '../../registry/http/failure.ts';
+import { HttpError } from '../../registry/http/http-error.ts';
 import { completeIssuance } from '../../registry/ledger/pending-issuance.ts';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
@@ -29,7 +29,7 @@ async function send(world: World, id: EndpointId, body: object, caller: Row[] | 
     const answer = await handlerOf(id as Served)(contextOf(world, caller), decoded.value);
     return { status: 200, body: answer as Answer['body'] };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return { status: error.status, body: { message: error.message, ...error.errors } };
   }
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { networkList } from '#lib/net/client-address';
 import { withTransaction } from '#lib/postgres/pool';
-import { openAgent } from '#lib/upstream/forward';
+import { openAgent } from '#lib/upstream/http-client';
 import { tokenSource } from '#lib/upstream/token';
 import { forgetOldSources, sourcesMax } from '../../registry/access/client-sources.ts';
 import { addClient, disableClient, rotateSecret } from '../../registry/access/clients.ts';

@@ -116,7 +116,11 @@ test('a process that ends marks what it was taking in; others say so and may beg
   expect(existsSync(two.pathOf(id))).toBe(false);
   report.end();
   const next = source();
-  expect(await two.begin(request('C'), next.ask)).not.toBe(id);
+  const again = await two.begin(request('C'), next.ask);
+  expect(again).not.toBe(id);
+  next.head();
+  next.end();
+  expect(await ended(two, again)).toBe('ready');
   await two.close(0);
 });
 
@@ -132,6 +136,10 @@ test('what a killed process left is interrupted by whoever looks, and in nobody 
   next.head();
   next.end();
   expect(await ended(two, again)).toBe('ready');
+  // The killed process of this test lives: it has to close its file.
+  report.head();
+  report.end();
+  await one.settled();
   for (const runs of [one, two]) await runs.close(0);
 });
 

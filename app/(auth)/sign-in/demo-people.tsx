@@ -1,6 +1,6 @@
 import type { Route } from 'next';
 import { buttonLook } from '@/components/ui/button-look';
-import { enteringAction } from '../entering-form.tsx';
+import { enteringAction } from '../auth-form.tsx';
 
 export type DemoPerson = { email: string; password: string; name: string; title: string; can: string };
 

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
-import { currentStanding } from '#lib/session/current';
+import { currentSession } from '#lib/session/current';
 import { demoPassword, demoPeople } from '#lib/session/demo';
 import { roleWords } from '../../role-words.ts';
-import { refusalIn } from './refusals.ts';
+import { refusalIn } from './sign-in-errors.ts';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Sign in' };
 export default async function SignInPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const search = await searchParams;
   const next = safeNext(search.next);
-  const standing = await currentStanding();
+  const standing = await currentSession();
   if (standing?.stage === 'open') redirect(next);
   if (standing) redirect(standing.stage === 'code' ? routes.secondFactor({ next }) : routes.enrol({ next }));
   const { registry, oidc } = env();

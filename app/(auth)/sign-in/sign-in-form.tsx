@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { signIn } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
-import { enteringAction } from '../entering-form.tsx';
+import { enteringAction } from '../auth-form.tsx';
 
 /** Full page load after sign-in, so that no data of a previous user stays in memory. */
 const goTo = (next: Route) => window.location.assign(next);

@@ -1,6 +1,6 @@
 import type { Route } from 'next';
+import { AuthForm } from '../auth-form.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
-import { EnteringForm } from '../entering-form.tsx';
 import { DemoPeople, type DemoPerson } from './demo-people.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -32,7 +32,7 @@ export function SignInScreen({ next, expired, refused, provider, people }: SignI
       <SignInForm next={next} refused={refused} />
       {provider && (
         <div className="mt-6 border-t border-line pt-6">
-          <EnteringForm
+          <AuthForm
             step="provider"
             hidden={{ next }}
             submit="Sign in through your organization"

@@ -9,9 +9,9 @@ import { confirmPassword } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
+import { codeLabel, useAuthMethods } from '../auth-methods.tsx';
 import { PasskeyFirst } from '../passkey-first.tsx';
-import { ProviderProof } from '../proof.tsx';
-import { codeLabel, useProofWays } from '../proof-ways.tsx';
+import { ProviderReauth } from '../provider-reauth.tsx';
 
 type Body = Record<string, unknown>;
 
@@ -45,8 +45,8 @@ export function ProofFields({
   hint?: string;
   typed?: () => Body;
 }) {
-  const ways = useProofWays();
-  if (!ways.password && !ways.code) return <ProviderProof typed={typed} />;
+  const ways = useAuthMethods();
+  if (!ways.password && !ways.code) return <ProviderReauth typed={typed} />;
   return (
     <PasskeyFirst>
       {ways.password && (

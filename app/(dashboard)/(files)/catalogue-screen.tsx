@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import type { catalogue } from '#lib/reports/catalogue';
-import type { Recipe } from '#lib/reports/recipes';
+import type { ReportTemplate } from '#lib/reports/report-templates';
 import { routes } from '#lib/routes';
 import { replaceParams } from '@/components/table/url-view';
 import { LinkButton } from '@/components/ui/button';
@@ -16,7 +16,7 @@ import { PageHeader, Section } from '@/components/ui/text';
 
 type Props = {
   jobs: ReturnType<typeof catalogue>;
-  recipes: readonly Recipe[];
+  recipes: readonly ReportTemplate[];
   issuer: { customerIssuerId: number; name: string } | null;
   asof: string | null;
   keepDays: number;

@@ -7,13 +7,13 @@ import { routes } from '#lib/routes';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
-import type { Part } from '../across.ts';
-import { CapacityBar, headRoomText } from '../capacity.tsx';
+import { availableToIssueText, CapacityBar } from '../capacity.tsx';
 import { type Balance, capacityOf } from '../capacity-of.ts';
 import type { Verdict } from '../checks.ts';
-import { clock } from '../loaded.tsx';
 import { quantity } from '../quantity.ts';
-import type { NextDate, Standing, Waiting } from './standing.ts';
+import { formatTime } from '../query-result.tsx';
+import type { Part } from '../use-each-issuer.ts';
+import type { IssuerStatus, NextDate, Waiting } from './issuer-status.ts';
 
 const tones: Record<string, Tone> = { Active: 'positive', Pending: 'warning' };
 
@@ -27,7 +27,7 @@ const cell = 'px-3 py-1 align-top max-sm:px-1.5';
 const days = (count: number) => `${formatShares(count)} business ${count === 1 ? 'day' : 'days'}`;
 
 type Props = {
-  part: Part<Standing>;
+  part: Part<IssuerStatus>;
   /** The next date; null for an issuer whose dates are not loaded. */
   dates: Part<{ next: NextDate | null | undefined }> | null;
   /** Every issuer is loaded: a date that is not being loaded will stay empty. */
@@ -75,7 +75,7 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
                   </span>
                   {data && error && (
                     <span className="mt-1 block text-xs text-danger">
-                      {error.message} Still showing what was read at {clock(readAt)}.
+                      {error.message} Still showing what was read at {formatTime(readAt)}.
                     </span>
                   )}
                 </th>
@@ -122,7 +122,7 @@ function Books({ verdict, agent }: { verdict: Verdict; agent: boolean }) {
 
 type FactProps = {
   id: number;
-  data: Standing;
+  data: IssuerStatus;
   next: NextDate | null | undefined;
   coming: boolean;
   agent: boolean;
@@ -188,7 +188,7 @@ function ClassCells({ balance, first }: { balance: Balance; first: boolean }) {
       <td className={`${look} max-2xl:hidden`}>
         <CapacityBar capacity={capacity} className="mt-1.5 h-2 w-full" />
       </td>
-      <td className={`${look} text-right`}>{headRoomText(capacity)}</td>
+      <td className={`${look} text-right`}>{availableToIssueText(capacity)}</td>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import type { IssuerStatus } from './issuer-status.ts';
 import { type IssuerPart, matching, ordered } from './order.ts';
-import type { Standing } from './standing.ts';
 
-const standing = (given: Partial<Standing>): Standing => ({
+const standing = (given: Partial<IssuerStatus>): IssuerStatus => ({
   balances: [],
   books: 'holds',
   waiting: { pending: 0, late: 0, oldest: null },
@@ -12,7 +12,7 @@ const part = (
   customerIssuerId: number,
   name: string,
   status: string,
-  data?: Standing,
+  data?: IssuerStatus,
   state: IssuerPart['state'] = data ? 'read' : 'waiting',
 ): IssuerPart => ({ issuer: { customerIssuerId, name, status }, data, state });
 

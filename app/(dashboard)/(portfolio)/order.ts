@@ -1,10 +1,10 @@
 import { plainText } from '@/components/ui/plain-text';
-import type { Part } from '../across.ts';
 import type { Listed } from '../issuer-choice.tsx';
-import type { Standing } from './standing.ts';
+import type { Part } from '../use-each-issuer.ts';
+import type { IssuerStatus } from './issuer-status.ts';
 
 export type Order = 'attention' | 'name' | 'number';
-export type IssuerPart = Pick<Part<Standing>, 'issuer' | 'data' | 'state'>;
+export type IssuerPart = Pick<Part<IssuerStatus>, 'issuer' | 'data' | 'state'>;
 
 /** Statuses that need attention first; an unknown status comes before active ones. */
 const rank = (status: string) =>

@@ -10,13 +10,13 @@ import { Select, TextInput } from '@/components/ui/inputs';
 import { useShortcut } from '@/components/ui/shortcuts';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
-import { type Ask, useAcross } from '../across.ts';
-import { AcrossProgress } from '../across-progress.tsx';
 import { CapacityPatterns } from '../capacity.tsx';
 import { putParam } from '../filter-chips.tsx';
 import type { Listed } from '../issuer-choice.tsx';
+import { IssuerLoadStatus } from '../issuer-load-status.tsx';
 import { PrintedAs } from '../printed-as.tsx';
 import { ScrollRegion } from '../scroll-region.tsx';
+import { type Ask, useEachIssuer } from '../use-each-issuer.ts';
 import { IssuerRow } from './issuer-row.tsx';
 import { matching, type Order, ordered } from './order.ts';
 import { readNext, readStanding } from './read-standing.ts';
@@ -41,7 +41,7 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(params.get('q') ?? '');
   const order = orders.find(({ value }) => value === params.get('order'))?.value ?? 'attention';
-  const read = useAcross(
+  const read = useEachIssuer(
     issuers,
     `portfolio ${today}`,
     useCallback(
@@ -61,7 +61,7 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
   const [top, setTop] = useState(nobody);
   if (settled && top === nobody && parts.length > 0)
     setTop(inOrder.slice(0, datedMax).map(({ issuer }) => issuer));
-  const dates = useAcross(
+  const dates = useEachIssuer(
     top,
     `portfolio dates ${today}`,
     useCallback(({ customerIssuerId }: Listed, ask: Ask) => readNext(ask, customerIssuerId, today), [today]),
@@ -111,7 +111,7 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
           {shown.length === issuers.length ? '' : `${shown.length} of ${issuers.length} issuers`}
         </p>
       </div>
-      <AcrossProgress read={{ ...read, again }} what="Balances and pending items" />
+      <IssuerLoadStatus read={{ ...read, again }} what="Balances and pending items" />
       {shown.length === 0 ? (
         <EmptyState
           title="No issuer matches"

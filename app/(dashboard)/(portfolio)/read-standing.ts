@@ -1,10 +1,10 @@
 import { ApiError } from '#lib/api/error';
-import type { Ask } from '../across.ts';
 import { dividendListInput, dividendsOf } from '../dividends.ts';
 import { meetingsOf, proxyListInput } from '../meetings.ts';
 import { balanceInput } from '../queries.ts';
 import { statusRows } from '../status-list.ts';
-import { booksOf, type NextDate, nextDate, type Standing, waitingOf } from './standing.ts';
+import type { Ask } from '../use-each-issuer.ts';
+import { balanceResult, type IssuerStatus, type NextDate, nextDate, waitingOf } from './issuer-status.ts';
 
 /** Null for an ApiError; rethrows anything else, such as a canceled read. */
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
@@ -20,12 +20,12 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
  * What decides an issuer's place in the portfolio, in two short calls. Without its balance nothing can be
  * shown: that error is thrown.
  */
-export async function readStanding(ask: Ask, issuer: number, today: string): Promise<Standing> {
+export async function readStanding(ask: Ask, issuer: number, today: string): Promise<IssuerStatus> {
   const [balances, pending] = await Promise.all([
     ask('GetIssuerBalance', balanceInput(issuer, today)),
     orNull(statusRows(ask, { issuer, status: 'Pending', today })),
   ]);
-  return { balances, books: booksOf(balances), waiting: pending && waitingOf(pending) };
+  return { balances, books: balanceResult(balances), waiting: pending && waitingOf(pending) };
 }
 
 /** The next upcoming date from two full lists; undefined when neither could be read. */

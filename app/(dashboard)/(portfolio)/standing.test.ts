@@ -3,7 +3,7 @@ import type { Balance } from '../capacity-of.ts';
 import { dividendsOf } from '../dividends.ts';
 import { meetingsOf } from '../meetings.ts';
 import { statusRow } from '../status.ts';
-import { booksOf, nextDate, waitingOf } from './standing.ts';
+import { balanceResult, nextDate, waitingOf } from './issuer-status.ts';
 
 const today = '2026-11-20';
 
@@ -44,6 +44,6 @@ it('gives the worst verdict of the balances', () => {
       totalRestrictedShares: 10,
       totalNonRestrictedShares: 50,
     }) as unknown as Balance;
-  expect(booksOf([balance(60)])).toBe('holds');
-  expect(booksOf([balance(60), balance(61)])).toBe('differs');
+  expect(balanceResult([balance(60)])).toBe('holds');
+  expect(balanceResult([balance(60), balance(61)])).toBe('differs');
 });

@@ -1,4 +1,10 @@
-import { type Capacity, CapacityBar, CapacityPatterns, headRoom, headRoomText } from '../capacity.tsx';
+import {
+  availableToIssue,
+  availableToIssueText,
+  type Capacity,
+  CapacityBar,
+  CapacityPatterns,
+} from '../capacity.tsx';
 import { quantity } from '../quantity.ts';
 
 type Props = {
@@ -11,7 +17,7 @@ type Props = {
 
 /** Shares of the class available to issue now, and after this issuance. */
 export function HeadRoom({ className, capacity, asked, isNewIssuer }: Props) {
-  const room = capacity ? headRoom(capacity) : null;
+  const room = capacity ? availableToIssue(capacity) : null;
   const left = room === null ? null : room - asked;
   return (
     <aside aria-label="Head-room" className="self-start border-y border-line py-3 lg:sticky lg:top-28">
@@ -34,7 +40,7 @@ export function HeadRoom({ className, capacity, asked, isNewIssuer }: Props) {
             <dt>Reserved</dt>
             <dd>{quantity(capacity.reserved, capacity.dollars)}</dd>
             <dt>Left to issue</dt>
-            <dd className="font-medium">{headRoomText(capacity)}</dd>
+            <dd className="font-medium">{availableToIssueText(capacity)}</dd>
             <dt>This issuance</dt>
             <dd>{quantity(asked, capacity.dollars)}</dd>
           </dl>

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { SelectField, TextField } from '@/components/form/fields';
 import { Badge } from '@/components/ui/badge';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { countryOptions } from './countries.ts';
 import type { DiffRow } from './figures/holder-diff.ts';
 import { type Choices, type HolderDraft, labelOf, type Side, taxModeOf } from './figures/holder-draft.ts';
@@ -112,7 +112,7 @@ function Paired({ name, children }: { name: string; children: ReactNode }) {
   const onFile = row?.before || (/^name[23]$/.test(name) ? '' : '–');
   return (
     <div
-      className={classes(
+      className={cn(
         'grid gap-x-6 gap-y-1 md:grid-cols-[14rem_minmax(0,1fr)]',
         row?.changed && '-ml-3 border-l-4 border-accent pl-2',
       )}
@@ -171,21 +171,16 @@ function Address({ side }: { side: Side }) {
   const options = useMemo(() => countryOptions(draft[`${side}.country2Code`] ?? ''), [draft, side]);
   const ruled = code === 'US' || code === 'CA';
   return (
-    <div className={classes('grid gap-4', !diff && 'sm:grid-cols-2')}>
-      <Choice
-        name={`${side}.country2Code`}
-        required
-        options={options}
-        className={classes(diff && 'max-w-sm')}
-      />
+    <div className={cn('grid gap-4', !diff && 'sm:grid-cols-2')}>
+      <Choice name={`${side}.country2Code`} required options={options} className={cn(diff && 'max-w-sm')} />
       <Text name={`${side}.address1`} required />
       <Text name={`${side}.address2`} />
       <Text name={`${side}.city`} required />
-      <Text name={`${side}.state`} required={ruled} className={classes(diff && 'max-w-xs')} />
-      <Text name={`${side}.postalCode`} required={ruled} className={classes(diff && 'max-w-xs')} />
+      <Text name={`${side}.state`} required={ruled} className={cn(diff && 'max-w-xs')} />
+      <Text name={`${side}.postalCode`} required={ruled} className={cn(diff && 'max-w-xs')} />
       <Text name={`${side}.email`} />
-      <Text name={`${side}.phone`} className={classes(diff && 'max-w-xs')} />
-      <Text name={`${side}.secondaryPhone`} className={classes(diff && 'max-w-xs')} />
+      <Text name={`${side}.phone`} className={cn(diff && 'max-w-xs')} />
+      <Text name={`${side}.secondaryPhone`} className={cn(diff && 'max-w-xs')} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { Section } from '@/components/ui/text';
 import type { DiffRow } from './figures/holder-diff.ts';
 
@@ -63,7 +63,7 @@ function DiffTable({ rows, isNew }: { rows: readonly DiffRow[]; isNew: boolean }
               {row.label}
             </th>
             {!isNew && (
-              <td className={classes('py-1.5 pr-4 break-words', row.after && 'line-through decoration-1')}>
+              <td className={cn('py-1.5 pr-4 break-words', row.after && 'line-through decoration-1')}>
                 {row.before || '–'}
               </td>
             )}

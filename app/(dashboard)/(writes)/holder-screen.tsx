@@ -6,7 +6,6 @@ import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { LinkButton } from '@/components/ui/button';
 import { DuplicatesNote } from './duplicates-note.tsx';
-import { randomAccount, useEntry } from './entry.ts';
 import { diffOf } from './figures/holder-diff.ts';
 import {
   bodyOf,
@@ -16,10 +15,11 @@ import {
   labelOf,
   newHolder,
 } from './figures/holder-draft.ts';
-import { holderFaults } from './figures/holder-faults.ts';
+import { validateHolder } from './figures/validate-holder.ts';
+import { randomAccount, useDraft } from './form-draft.ts';
 import { type HolderChoices, HolderFields } from './holder-fields.tsx';
 import { HolderReview } from './holder-review.tsx';
-import { Sending } from './sending.tsx';
+import { SubmitStep } from './submit-step.tsx';
 
 export type HolderFormProps = {
   issuer: number;
@@ -36,7 +36,7 @@ export type HolderFormProps = {
 /** A registration: typed, compared with the record on file, sent. */
 export function HolderForm(props: HolderFormProps) {
   const { issuer, entry: key, record, seen, choices, email, outcome } = props;
-  const entry = useEntry<HolderDraft>(key, outcome, () =>
+  const entry = useDraft<HolderDraft>(key, outcome, () =>
     record ? draftOf(record, choices.accountTypes) : newHolder(randomAccount()),
   );
   const { draft } = entry;
@@ -51,7 +51,7 @@ export function HolderForm(props: HolderFormProps) {
     ]),
   );
 
-  const faults = holderFaults(draft, record === null);
+  const faults = validateHolder(draft, record === null);
   const review = () => {
     const wrong = Object.keys(faults).length > 0;
     if (wrong)
@@ -89,7 +89,7 @@ export function HolderForm(props: HolderFormProps) {
           record && !draft.name2 && !onOneLine.includes(draft.accountType ?? '') ? (record.name ?? '') : ''
         }
       >
-        <Sending
+        <SubmitStep
           operation="CreateOrUpdate"
           outcome={outcome}
           submit={
@@ -112,7 +112,7 @@ export function HolderForm(props: HolderFormProps) {
           onSent={entry.sent}
         >
           <DuplicatesNote issuer={issuer} draft={draft} />
-        </Sending>
+        </SubmitStep>
       </HolderReview>
     );
   }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { DateField, RadioField, SelectField, TextField } from '@/components/form/fields';
 import { ErrorPanel, type ShownError } from '@/components/ui/states';
 import type { Capacity } from '../capacity.tsx';
-import { NotYet } from '../loaded.tsx';
+import { QueryPlaceholder } from '../query-result.tsx';
 import type { Choices, HolderRecord } from './figures/holder-draft.ts';
 import { type ClassChoice, type IssuanceDraft, totalOf } from './figures/issuance-draft.ts';
 import { HeadRoom } from './head-room.tsx';
@@ -49,7 +49,12 @@ export function IssueFields(props: Props) {
           />
         )}
         {unread && (!unread.error || unread.isFetching) && (
-          <NotYet {...unread} error={null} waiting="The registry is listing the classes." lines={1} />
+          <QueryPlaceholder
+            {...unread}
+            error={null}
+            waiting="The registry is listing the classes."
+            lines={1}
+          />
         )}
         <Part title="What">
           <SelectField

@@ -7,13 +7,13 @@ import { type Route, routes } from '#lib/routes';
 import type { FormFailure } from '@/components/form/form';
 import { Form } from '@/components/form/form';
 import { LinkButton } from '@/components/ui/button';
-import { headRoom } from '../capacity.tsx';
+import { availableToIssue } from '../capacity.tsx';
 import { capacityOf } from '../capacity-of.ts';
 import { balanceQuery } from '../queries.ts';
 import { Waiting } from '../waiting.tsx';
-import { randomAccount, useEntry } from './entry.ts';
 import type { Choices } from './figures/holder-draft.ts';
 import { classChoice, type IssuanceDraft, issuanceFaults, newIssuance } from './figures/issuance-draft.ts';
+import { randomAccount, useDraft } from './form-draft.ts';
 import type { HolderChoices } from './holder-fields.tsx';
 import { IssueFields } from './issue-fields.tsx';
 import { issueLabels } from './issue-labels.ts';
@@ -35,7 +35,7 @@ export type IssueFormProps = {
 /** An issuance: what, to whom, from when; then a review with before and after; then sent once. */
 export function IssueForm(props: IssueFormProps) {
   const { issuer, issuers, today, choices } = props;
-  const entry = useEntry<IssuanceDraft>(props.entry, props.outcome, () =>
+  const entry = useDraft<IssuanceDraft>(props.entry, props.outcome, () =>
     newIssuance(today, props.utcDay, randomAccount()),
   );
   const { draft } = entry;
@@ -59,7 +59,7 @@ export function IssueForm(props: IssueFormProps) {
     classes.find(({ name }) => name === values.class) ?? (classes.length === 1 ? (classes[0] ?? null) : null);
   const balance = isNew ? undefined : balances.data?.find((one) => one.className === chosen?.name);
   const capacity = balance && capacityOf(balance);
-  const room = capacity ? headRoom(capacity) : null;
+  const room = capacity ? availableToIssue(capacity) : null;
   const faults = issuanceFaults(draft, { room, chosen, record, issuers });
   const clean = Object.keys(faults).length === 0;
   const ready = !types.isPending && !balances.isPending && !read.isFetching;

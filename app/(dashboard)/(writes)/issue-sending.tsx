@@ -3,7 +3,6 @@
 import type { FormFailure } from '@/components/form/form';
 import type { Capacity } from '../capacity.tsx';
 import { DuplicatesNote } from './duplicates-note.tsx';
-import type { Entry } from './entry.ts';
 import { draftOf, type HolderRecord } from './figures/holder-draft.ts';
 import {
   type ClassChoice,
@@ -11,13 +10,14 @@ import {
   issuanceBody,
   staysPending,
 } from './figures/issuance-draft.ts';
+import type { FormDraft } from './form-draft.ts';
 import type { IssueFormProps } from './issue-form.tsx';
 import { IssueReview } from './issue-review.tsx';
-import { Sending } from './sending.tsx';
+import { SubmitStep } from './submit-step.tsx';
 
 type Props = {
   form: IssueFormProps;
-  entry: Entry<IssuanceDraft>;
+  entry: FormDraft<IssuanceDraft>;
   chosen: ClassChoice;
   capacity: Capacity | undefined;
   restricted: { shares: unknown; holders: number } | null;
@@ -46,7 +46,7 @@ export function IssueSending({ form, entry, chosen, capacity, restricted, record
       issuer={isNew ? `New issuer ${target}` : `${issuerName} (${issuer})`}
       pending={staysPending(draft, today) || isNew}
     >
-      <Sending
+      <SubmitStep
         operation="CreateNewIssuance"
         outcome={outcome}
         submit="Issue these shares"
@@ -59,7 +59,7 @@ export function IssueSending({ form, entry, chosen, capacity, restricted, record
         onSent={entry.sent}
       >
         {!record && !isNew && <DuplicatesNote issuer={issuer} draft={draft.holder} />}
-      </Sending>
+      </SubmitStep>
     </IssueReview>
   );
 }

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { address, type Route } from '#lib/routes';
 import { Waiting } from '../waiting.tsx';
-import { openEntry } from './entry.ts';
+import { openDraft } from './form-draft.ts';
 
 /**
  * Gives a form its id before it is rendered. The address carries the id, so a reload or a second window finds
@@ -15,7 +15,7 @@ export function OpenEntry({ place, to }: { place: string; to: Route }) {
   useEffect(() => {
     const [path = '', search] = to.split('?');
     const state = Object.fromEntries(new URLSearchParams(search));
-    router.replace(address(path, { ...state, entry: openEntry(place) }));
+    router.replace(address(path, { ...state, entry: openDraft(place) }));
   }, [place, to, router]);
   return <Waiting sentence="The form is being opened." lines={8} />;
 }

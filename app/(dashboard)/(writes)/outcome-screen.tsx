@@ -12,10 +12,10 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader } from '@/components/ui/text';
-import { stepUpFault } from '../proof.tsx';
-import { useProofWays } from '../proof-ways.tsx';
+import { useAuthMethods } from '../auth-methods.tsx';
+import { reauthError } from '../provider-reauth.tsx';
 import { StepUpFields } from '../step-up-fields.tsx';
-import { closeEntry } from './entry.ts';
+import { closeDraft } from './form-draft.ts';
 import { outcomeQuery, useWriteAction, type Write } from './writes.ts';
 
 type Props = {
@@ -51,7 +51,7 @@ export function OutcomeScreen(props: Props) {
   const { word, tone } = isUnseen(write) ? unseen : words[write.state];
   const ended = write.endedAt !== null;
   useEffect(() => {
-    if (ended) closeEntry(place, write.key);
+    if (ended) closeDraft(place, write.key);
   }, [ended, place, write.key]);
   return (
     <>
@@ -78,7 +78,7 @@ export function OutcomeScreen(props: Props) {
         {ended && (
           <Button
             onClick={() => {
-              closeEntry(place, write.key);
+              closeDraft(place, write.key);
               router.push(again);
             }}
           >
@@ -183,7 +183,7 @@ function Decide({ write }: { write: Write }) {
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<Unconfirmed | null>(null);
   const stepUp = action.error?.code === 'step_up_required';
-  const ways = useProofWays();
+  const ways = useAuthMethods();
   const press = async () => {
     setRefusal(null);
     if (stepUp) {
@@ -201,7 +201,7 @@ function Decide({ write }: { write: Write }) {
         fields: refusal.fields ?? { password: refusal.message },
       }
     : stepUp
-      ? { code: 'step_up_required', ...stepUpFault(ways, 'Enter your password to send it.') }
+      ? { code: 'step_up_required', ...reauthError(ways, 'Enter your password to send it.') }
       : action.error;
   return (
     <Form

@@ -9,14 +9,14 @@ import type { Confirmation } from '#lib/session/confirm';
 import { cookieName, readCookie } from '#lib/session/cookies';
 import { readStanding, type Stage, type Standing } from '#lib/session/sessions';
 import { requestIdHere } from '#lib/transport/trace';
-import type { Dashboard } from '#lib/upstream/dashboard';
 import { knownError } from '#lib/upstream/faults';
+import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { readBody, refuseForeign } from '#lib/upstream/request';
 
 /** Dependencies of the account handlers; tests pass their own. */
 export type Where = {
   pool: Pool;
-  board: Pick<Dashboard, 'audit' | 'addressOf' | 'publicUrl' | 'secret' | 'upstream'>;
+  board: Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl' | 'secret' | 'upstream'>;
 };
 
 export type Asked = {

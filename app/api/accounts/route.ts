@@ -1,6 +1,6 @@
-import { here } from '../account/where.ts';
+import { dependencies } from '../account/dependencies.ts';
 import { answerInvite } from './people.ts';
 
 export function POST(request: Request): Promise<Response> {
-  return answerInvite(request, here());
+  return answerInvite(request, dependencies());
 }

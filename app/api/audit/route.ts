@@ -1,6 +1,6 @@
 import { answerAuditList } from '#lib/upstream/audit-access';
-import { where } from './where.ts';
+import { dependencies } from './dependencies.ts';
 
 export function GET(request: Request): Promise<Response> {
-  return answerAuditList(request, where());
+  return answerAuditList(request, dependencies());
 }

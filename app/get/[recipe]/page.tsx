@@ -2,20 +2,20 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { formatLongDate } from '#lib/format/dates';
 import { dayIn, getParams, periodIn } from '#lib/reports/getting';
-import { recipeOf } from '#lib/reports/recipes';
-import { wantOf } from '#lib/reports/wants';
+import { reportTemplateOf } from '#lib/reports/report-templates';
+import { selfServiceReportOf } from '#lib/reports/self-service-reports';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { PageHeader } from '@/components/ui/text';
 import { requirePerson } from '../../(dashboard)/access.ts';
 import { DayPart } from '../form-parts.tsx';
 import { GetButton, getAction, Hidden, IssuerPart } from '../get-form.tsx';
+import { type Getting, loadReportForm } from '../load-report-form.ts';
 import { Problems, readProblems } from '../problem.tsx';
-import { type Getting, readGetting } from '../reading.ts';
 
 type Props = { params: Promise<{ recipe: string }>; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: recipeOf((await params).recipe)?.title ?? 'Not found' };
+  return { title: reportTemplateOf((await params).recipe)?.title ?? 'Not found' };
 }
 
 /**
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
  * workbook.'
  */
 function sentenceOf({ state, issuers, today }: Getting, picks: boolean): string {
-  const want = wantOf(state.what);
+  const want = selfServiceReportOf(state.what);
   const issuer = issuers.find((one) => `${one.customerIssuerId}` === state.issuer);
   // When the day is chosen below, the sentence leaves it out.
   const day = want?.days === 'day' && !picks ? dayIn(state, today) : null;
@@ -45,11 +45,11 @@ export default async function RecipePage({ params, searchParams }: Props) {
   const given = await searchParams;
   const issuer = only(given.issuer);
   const person = await requirePerson(routes.getRecipe(slug, { issuer }));
-  const recipe = recipeOf(slug);
+  const recipe = reportTemplateOf(slug);
   if (!recipe) notFound();
   const asked = only(given.asof);
   const fixed = { ...recipe.state, ...(recipe.slug === 'meeting-list' && asked ? { asof: asked } : {}) };
-  const getting = await readGetting(person, { issuer, day: given.day }, fixed);
+  const getting = await loadReportForm(person, { issuer, day: given.day }, fixed);
   const { fields, sentences } = readProblems(only(given.problem));
   if (!getting.wants.some(({ id }) => id === recipe.state.what)) notFound();
   const picks = recipe.slug === 'meeting-list';

@@ -6,8 +6,8 @@ import { parametersSheet } from '#lib/sheet/parameters';
 import type { Column } from '../columns.tsx';
 import { plainDigits } from '../exact.ts';
 import { totalsOf } from '../totals.ts';
-import { paced } from './paced.ts';
 import type { Shown } from './shown.ts';
+import { paced } from './yield-to-main.ts';
 
 const author = 'Sharebook';
 const pxPerCharacter = 7.5;

@@ -1,5 +1,5 @@
 -- Requests without a session that were refused, counted until their minute is over; then one entry of the audit trail
--- for each source takes their place (lib/audit/refusals.ts).
+-- for each source takes their place (lib/audit/sign-in-errors.ts).
 create table refused_request (
   minute timestamptz not null,
   source text not null,

@@ -1,5 +1,5 @@
 -- Authorized less reserved less issued, of all days together: what a posting would otherwise sum from every day of the
--- class to see whether it has room. Written with every posting (registry/ledger/write-book.ts); registry:check proves it.
+-- class to see whether it has room. Written with every posting (registry/ledger/flush-unit-of-work.ts); registry:check proves it.
 alter table security_class add column unissued bigint not null default 0;
 -- ;;
 update security_class k set unissued =

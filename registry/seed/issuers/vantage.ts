@@ -1,6 +1,6 @@
+import { flushUnitOfWork } from '../../ledger/flush-unit-of-work.ts';
 import type { IssueLine } from '../../ledger/issue.ts';
 import { openClassIn, setIssuerStatusIn } from '../../ledger/issuers.ts';
-import { writeBook } from '../../ledger/write-book.ts';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd, openUnreachable } from '../crowd.ts';
 import type { Desk } from '../desk.ts';
@@ -107,6 +107,6 @@ export async function vantage(world: World): Promise<Desk> {
   ];
   await runJobs(jobs);
   await setIssuerStatusIn(book, { issuerId, status: 'Inactive', inactiveOn: '2026-06-30' });
-  await writeBook(book);
+  await flushUnitOfWork(book);
   return desk;
 }

@@ -2,10 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
 import { issuerScopedId, takeIds } from '../../db/ids.ts';
 import { indexKey } from '../../ledger/accounts.ts';
-import type { Book } from '../../ledger/book.ts';
+import { flushUnitOfWork } from '../../ledger/flush-unit-of-work.ts';
 import { openClassIn, openIssuerBook } from '../../ledger/issuers.ts';
 import { tables } from '../../ledger/tables.ts';
-import { writeBook } from '../../ledger/write-book.ts';
+import type { UnitOfWork } from '../../ledger/unit-of-work.ts';
 import { createPrng } from '../prng.ts';
 import { copyRows } from './copy.ts';
 import {
@@ -137,7 +137,7 @@ function authorizedOf(ledger: Ledger, splitAt: number): { limit: bigint; preferr
   return { limit: rounded(Math.max(before, issued / 2)), preferred: rounded(other) };
 }
 
-async function openClasses(book: Book, limit: bigint, preferred: bigint): Promise<[bigint, bigint]> {
+async function openClasses(book: UnitOfWork, limit: bigint, preferred: bigint): Promise<[bigint, bigint]> {
   const common = {
     issuerId: book.issuerId,
     openedOn: firstDay,
@@ -165,7 +165,7 @@ async function openClasses(book: Book, limit: bigint, preferred: bigint): Promis
     },
     votesPerShare: 0,
   });
-  await writeBook(book);
+  await flushUnitOfWork(book);
   return [first, second];
 }
 
@@ -211,7 +211,7 @@ async function copyPeople(
 
 /** The issuer's counters, so that the verbs continue numbering after the generated history. */
 async function writeNumbers(
-  book: Book,
+  book: UnitOfWork,
   ledger: Ledger,
   classIds: readonly [bigint, bigint],
   firstEntry: bigint,
@@ -228,5 +228,5 @@ async function writeNumbers(
       if (last > 0) set(`number ${classIds[ofClass]} ${prefixes[ofClass]![series]}`, BigInt(last + 1));
     });
   });
-  await writeBook(book);
+  await flushUnitOfWork(book);
 }

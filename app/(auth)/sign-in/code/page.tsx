@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
-import { currentStanding } from '#lib/session/current';
+import { currentSession } from '#lib/session/current';
 import { passkeySite } from '#lib/session/passkeys';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
+import { AuthForm, SomebodyElse } from '../../auth-form.tsx';
 import { AuthFrame } from '../../auth-frame.tsx';
-import { EnteringForm, SomebodyElse } from '../../entering-form.tsx';
 import { PasskeyButton } from '../../passkey-button.tsx';
 import { Problem } from '../../problem.tsx';
 
@@ -21,7 +21,7 @@ const problems: Readonly<Record<string, string>> = {
 export default async function CodePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const search = await searchParams;
   const next = safeNext(search.next);
-  const standing = await currentStanding();
+  const standing = await currentSession();
   if (standing?.stage !== 'code') redirect(standing ? next : routes.signIn(next));
   const problem = problems[only(search.problem) ?? ''];
   const { person, hasApp } = standing;
@@ -36,7 +36,7 @@ export default async function CodePage({ searchParams }: { searchParams: Promise
       </p>
       {passkey && <PasskeyButton use="enter" then={next} />}
       {problem && <Problem>{problem}</Problem>}
-      <EnteringForm
+      <AuthForm
         step="code"
         hidden={{ next }}
         submit="Go on"
@@ -62,7 +62,7 @@ export default async function CodePage({ searchParams }: { searchParams: Promise
             className="max-w-80 font-mono"
           />
         </Field>
-      </EnteringForm>
+      </AuthForm>
       <SomebodyElse />
     </AuthFrame>
   );

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { isFresh } from '#lib/access/decide';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
-import { currentStanding } from '#lib/session/current';
+import { currentSession } from '#lib/session/current';
 import { passkeySite } from '#lib/session/passkeys';
 import { provesAtProvider } from '#lib/session/provider-proof';
 import { codesToKeep } from '#lib/session/recovery-codes';
@@ -28,7 +28,7 @@ const problems: Readonly<Record<string, string>> = {
 export default async function SecondFactorPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const search = await searchParams;
   const next = safeNext(search.next);
-  const standing = await currentStanding();
+  const standing = await currentSession();
   if (!standing) redirect(routes.signIn(routes.enrol({ next })));
   if (standing.stage === 'code') redirect(routes.secondFactor({ next }));
   const { person, stage, enrolled, hasPassword } = standing;

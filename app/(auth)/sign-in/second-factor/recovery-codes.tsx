@@ -1,6 +1,6 @@
 import type { Route } from 'next';
+import { AuthForm } from '../../auth-form.tsx';
 import { AuthFrame } from '../../auth-frame.tsx';
-import { EnteringForm } from '../../entering-form.tsx';
 
 /** Shown until the user confirms that the codes are saved; they cannot be shown again. */
 export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: Route }) {
@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next:
           </li>
         ))}
       </ol>
-      <EnteringForm step="kept" hidden={{ next }} submit="I have kept them" className="mt-6 print:hidden" />
+      <AuthForm step="kept" hidden={{ next }} submit="I have kept them" className="mt-6 print:hidden" />
     </AuthFrame>
   );
 }

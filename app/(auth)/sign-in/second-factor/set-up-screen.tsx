@@ -2,12 +2,12 @@ import type { Route } from 'next';
 import { routes } from '#lib/routes';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
+import { AuthForm, SomebodyElse } from '../../auth-form.tsx';
 import { AuthFrame } from '../../auth-frame.tsx';
-import { EnteringForm, SomebodyElse } from '../../entering-form.tsx';
 import { PasskeyButton } from '../../passkey-button.tsx';
 import { Problem } from '../../problem.tsx';
-import { DrawnCode } from './drawn-code.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
+import { QrCode } from './qr-code.tsx';
 
 type Props = {
   secret: string;
@@ -59,14 +59,14 @@ function ConfirmFirst({ by, next }: { by: 'provider' | 'passkey'; next: Route })
       </>
     );
   return (
-    <EnteringForm
+    <AuthForm
       step="provider"
       hidden={{ again: '1', next: routes.enrol({ next }) }}
       submit="Sign in again at your organization"
       className="mt-6 flex flex-col items-start gap-4"
     >
       <p>This needs a recent sign-in at your organization. You are led back here.</p>
-    </EnteringForm>
+    </AuthForm>
   );
 }
 
@@ -103,7 +103,7 @@ type AppFormProps = Pick<Props, 'secret' | 'address' | 'askPassword' | 'next'>;
 
 function AppForm({ secret, address, askPassword, next }: AppFormProps) {
   return (
-    <EnteringForm
+    <AuthForm
       step="second-factor"
       hidden={{ next }}
       submit="Turn it on"
@@ -112,7 +112,7 @@ function AppForm({ secret, address, askPassword, next }: AppFormProps) {
       <div>
         <p className="font-medium">1. Scan this with the app</p>
         <div className="mt-2 flex flex-wrap items-start gap-4">
-          <DrawnCode text={address} label="Code for your authenticator app; the same as the key in letters" />
+          <QrCode text={address} label="Code for your authenticator app; the same as the key in letters" />
           <div className="min-w-0 max-w-44">
             <p className="text-sm text-muted">Or type this key into the app:</p>
             <p className="mt-1 font-mono break-words select-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
@@ -141,6 +141,6 @@ function AppForm({ secret, address, askPassword, next }: AppFormProps) {
           />
         </Field>
       )}
-    </EnteringForm>
+    </AuthForm>
   );
 }

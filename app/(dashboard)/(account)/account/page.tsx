@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { needsSecondFactor } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams } from '#lib/routes';
-import { currentStanding } from '#lib/session/current';
+import { currentSession } from '#lib/session/current';
 import { passkeySite } from '#lib/session/passkeys';
 import { isLinked } from '#lib/session/provider-link';
 import { secondFactorsOf } from '#lib/session/second-factor';
@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: 'Your account' };
 
 export default async function AccountPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const person = await requirePerson(routes.account());
-  const standing = await currentStanding();
+  const standing = await currentSession();
   const { secondFactor, registry, oidc } = env();
   const { timeZone } = registry;
   const [factor, sessions, linked, { issuers }] = await Promise.all([

@@ -9,7 +9,7 @@ import { signWithPasskey } from '#lib/api/passkey';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { useToast } from '@/components/ui/toast';
-import { codeLabel, useProofWays } from '../../proof-ways.tsx';
+import { codeLabel, useAuthMethods } from '../../auth-methods.tsx';
 import { usePasskeyChoice } from './passkey-choice.tsx';
 
 const labels = {
@@ -26,7 +26,7 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
   /** Key of the form: a form that was sent is shown empty again. */
   const [sent, setSent] = useState(0);
   const { byPasskey, choice } = usePasskeyChoice();
-  const ways = useProofWays();
+  const ways = useAuthMethods();
   const change = useMutation<unknown, ApiError, Record<string, string>>({
     mutationFn: async ({ current, code, password }) => {
       const proof = byPasskey ? { passkey: await signWithPasskey() } : { current, code };

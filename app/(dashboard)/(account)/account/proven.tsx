@@ -8,7 +8,7 @@ import { signWithPasskey } from '#lib/api/passkey';
 import { TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
-import { codeLabel, useProofWays } from '../../proof-ways.tsx';
+import { codeLabel, useAuthMethods } from '../../auth-methods.tsx';
 import { usePasskeyChoice } from './passkey-choice.tsx';
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 /** Always asks to re-authenticate: someone at an unlocked session must not be able to weaken later sign-ins. */
 export function Proven({ path, body, about, submit, pendingLabel, hasPassword, onDone, onCancel }: Props) {
   const router = useRouter();
-  const ways = useProofWays();
+  const ways = useAuthMethods();
   const { byPasskey, choice } = usePasskeyChoice();
   const change = useMutation<unknown, ApiError, Record<string, string>>({
     mutationFn: async (proof) =>

@@ -2,7 +2,7 @@
 
 import { routes } from '#lib/routes';
 import { useToast } from '@/components/ui/toast';
-import { goToProvider } from '../../proof.tsx';
+import { goToProvider } from '../../provider-reauth.tsx';
 import { ChangeButton } from '../change-form.tsx';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { exact } from '#lib/api/exact-shares';
 import { addMonths, monthEnd, quarterEnd, yearEnd } from '#lib/format/dates';
-import { type Capacity, headRoom } from '../../capacity.tsx';
+import { availableToIssue, type Capacity } from '../../capacity.tsx';
 import { type Balance, capacityOf } from '../../capacity-of.ts';
 import { type Check, mustEqual } from '../../checks.ts';
 import type { Restriction } from '../../queries.ts';
@@ -33,7 +33,7 @@ export function balanceRows(balances: readonly Balance[], restriction: Restricti
           : '',
       capacity,
       treasury: whole ? issued - outstanding : null,
-      left: headRoom(capacity),
+      left: availableToIssue(capacity),
       restricted: exact(balance.totalRestrictedShares),
       unrestricted: exact(balance.totalNonRestrictedShares),
       holders: exact(balance.totalShareholder),

@@ -1,4 +1,4 @@
-import { sum } from '../../exact.ts';
+import { sum } from '../../bigint-math.ts';
 import type { JournalEntry, JournalLine } from '../../journal.ts';
 import { linesOfEntry } from '../../movement.ts';
 import type { Change, Ownership } from './compare.ts';

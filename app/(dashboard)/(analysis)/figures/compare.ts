@@ -1,7 +1,7 @@
 import { bySize, byText, exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
+import { sum } from '../../bigint-math.ts';
 import type { Balance } from '../../capacity-of.ts';
-import { sum } from '../../exact.ts';
 
 export type Ownership = Answer<'GetOwnershipPercentage'>;
 

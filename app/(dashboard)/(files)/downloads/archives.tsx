@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes } from '#lib/routes';
 import { buttonLook } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { Icon } from '@/components/ui/icons';
 import { Link } from '@/components/ui/link';
 import { Section } from '@/components/ui/text';
@@ -39,7 +39,7 @@ export function Archives() {
               <a
                 href={`/api/batches/${batch.id}/file`}
                 download
-                className={classes(buttonLook('secondary', 'sm'), 'print:hidden')}
+                className={cn(buttonLook('secondary', 'sm'), 'print:hidden')}
                 aria-label={`Download the archive of ${momentText(batch.createdAt)}`}
               >
                 <Icon name="download" /> Download

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Button, LinkButton } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
-import { Former } from '../../former.tsx';
-import { Loaded } from '../../loaded.tsx';
 import { PrintedAs } from '../../printed-as.tsx';
+import { QueryResult } from '../../query-result.tsx';
 import { runsQuery } from '../../runs.ts';
 import { ScrollRegion } from '../../scroll-region.tsx';
+import { StaleResults } from '../../stale-results.tsx';
 import { ownerOf } from '../about-run.ts';
-import type { Again } from '../again.ts';
+import type { Again } from '../rerun-url.ts';
 import { Archives } from './archives.tsx';
 import { RunFilters, useRunFilter } from './run-filters.tsx';
 import { RunLine, runCell } from './run-line.tsx';
@@ -58,8 +58,8 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
       />
       <Archives />
       <RunFilters reports={reports} issuers={issuers} filter={filter} />
-      <Former former={result.isPlaceholderData} waiting={waiting}>
-        <Loaded result={result} queryKey={wanted.queryKey} waiting={waiting} lines={6}>
+      <StaleResults former={result.isPlaceholderData} waiting={waiting}>
+        <QueryResult result={result} queryKey={wanted.queryKey} waiting={waiting} lines={6}>
           {(runs) =>
             runs.length === 0 && narrowed ? (
               <EmptyState
@@ -90,7 +90,7 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
                           <th
                             key={head}
                             scope="col"
-                            className={classes(runCell, 'font-medium', head === 'Actions' && 'print:hidden')}
+                            className={cn(runCell, 'font-medium', head === 'Actions' && 'print:hidden')}
                           >
                             {head}
                           </th>
@@ -119,8 +119,8 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
               </>
             )
           }
-        </Loaded>
-      </Former>
+        </QueryResult>
+      </StaleResults>
     </>
   );
 }

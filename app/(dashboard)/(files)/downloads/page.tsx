@@ -4,7 +4,7 @@ import { routes } from '#lib/routes';
 import { issuersOf, requirePerson } from '../../access.ts';
 import { patiently } from '../../patience.tsx';
 import { today } from '../../today.ts';
-import { formsFor } from '../offered.ts';
+import { formsFor } from '../available-reports.ts';
 import { DownloadsScreen } from './downloads-screen.tsx';
 
 export const metadata: Metadata = { title: 'Downloads' };

@@ -9,7 +9,7 @@ import { isUnderWay } from '../../run-states.ts';
 import { failureText, momentText, sizeText, stateWords } from '../../run-words.ts';
 import type { Run } from '../../runs.ts';
 import { daysOf } from '../about-run.ts';
-import { againAt } from '../again.ts';
+import { rerunUrl } from '../rerun-url.ts';
 import { DeleteFile } from './delete-file.tsx';
 import type { KnownReport } from './downloads-screen.tsx';
 
@@ -66,7 +66,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
             <LinkButton
               size="sm"
               look="quiet"
-              href={againAt(report, run, 'same')}
+              href={rerunUrl(report, run, 'same')}
               aria-label={`Make again: ${about}`}
             >
               Make again
@@ -76,7 +76,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
             <LinkButton
               size="sm"
               look="quiet"
-              href={againAt(report, run, 'today')}
+              href={rerunUrl(report, run, 'today')}
               aria-label={`As of today: ${about}`}
             >
               As of today

@@ -3,8 +3,8 @@ import { env } from '#lib/env';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
 import { requirePerson } from '../../access.ts';
 import { today } from '../../today.ts';
+import { availableReports, recipesFor } from '../available-reports.ts';
 import { CatalogueScreen } from '../catalogue-screen.tsx';
-import { offeredTo, recipesFor } from '../offered.ts';
 
 export const metadata: Metadata = { title: 'Reports' };
 
@@ -12,7 +12,7 @@ export default async function ReportsPage({ searchParams }: { searchParams: Prom
   const person = await requirePerson(routes.reports());
   return (
     <CatalogueScreen
-      jobs={offeredTo(person)}
+      jobs={availableReports(person)}
       recipes={recipesFor(person)}
       issuer={null}
       asof={readAsOf((await searchParams).asof, today())}

@@ -1,6 +1,6 @@
 import { exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
-import { sum } from '../../exact.ts';
+import { sum } from '../../bigint-math.ts';
 
 type CapTableRow = Answer<'GetShareholderCapTable'>['shareholders'][number];
 

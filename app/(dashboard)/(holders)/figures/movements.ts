@@ -1,8 +1,8 @@
 import { addDays } from '#lib/format/dates';
+import { sum } from '../../bigint-math.ts';
 import type { Certificate } from '../../certificates.ts';
 import { heldOn } from '../../certificates.ts';
 import { type Check, mustEqual } from '../../checks.ts';
-import { sum } from '../../exact.ts';
 import type { JournalEntry, JournalLine } from '../../journal.ts';
 import { linesOfEntry, movesByClass } from '../../movement.ts';
 import type { Period } from '../../periods.ts';

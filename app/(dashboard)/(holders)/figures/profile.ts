@@ -1,10 +1,10 @@
 import { exact } from '#lib/api/exact-shares';
 import type { Answer } from '#lib/api/wire';
 import { isDate } from '#lib/format/dates';
+import { sum } from '../../bigint-math.ts';
 import type { Balance } from '../../capacity-of.ts';
 import { type Certificate, heldOn } from '../../certificates.ts';
 import { type Check, mustEqual } from '../../checks.ts';
-import { sum } from '../../exact.ts';
 
 export type HolderRecord = Partial<Answer<'GetShareholderDetails'>>;
 

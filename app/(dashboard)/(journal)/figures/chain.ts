@@ -28,7 +28,7 @@ function relatedTo(entry: JournalEntry, own: JournalLine, side: readonly Journal
 }
 
 /** The transaction that issued a certificate, with what it canceled; null when these entries do not name it. */
-export function issuingLink(certificate: Certificate, entries: readonly JournalEntry[]): Link | null {
+export function issuingTransaction(certificate: Certificate, entries: readonly JournalEntry[]): Link | null {
   for (const entry of entries) {
     const own = entry.issued.find(isOwn(certificate));
     if (own) return { entry, own, ...relatedTo(entry, own, entry.canceled) };
@@ -37,7 +37,10 @@ export function issuingLink(certificate: Certificate, entries: readonly JournalE
 }
 
 /** The transaction that canceled a certificate, with what it issued instead; null if no entry names it. */
-export function cancelingLink(certificate: Certificate, entries: readonly JournalEntry[]): Link | null {
+export function cancelingTransaction(
+  certificate: Certificate,
+  entries: readonly JournalEntry[],
+): Link | null {
   for (const entry of entries) {
     const own = entry.canceled.find(isOwn(certificate));
     if (own) return { entry, own, ...relatedTo(entry, own, entry.issued) };

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type Certificate, certificatesOf } from '../../certificates.ts';
 import { entriesOf, type JournalEntry } from '../../journal.ts';
 import { isLate, statusFilter, statusRow } from '../../status.ts';
-import { cancelingLink, issuingLink } from './chain.ts';
+import { cancelingTransaction, issuingTransaction } from './chain.ts';
 import { definitionTable } from './definitions.ts';
 import { balancesOf, ratioOf, restrictionChange } from './entry-facts.ts';
 import { classChanges, entryRow, journalWords, lineRows } from './journal-summary.ts';
 import { findInPages } from './neighbors.ts';
-import { certificateTests, doubledNumbers, ownersOf, withOwners } from './owners.ts';
+import { certificateTests, duplicateNumbers, ownersOf, withOwners } from './owners.ts';
 
 type Line = { id?: number; holder?: number; shares: unknown; className?: string; restriction?: string };
 
@@ -170,9 +170,13 @@ describe('certificates', () => {
   test('the path leads to what was canceled for it and what was issued for it', () => {
     const born = entry('T', [{ id: 1, shares: 10, holder: 2 }], [{ id: 5, shares: 10 }]);
     const died = entry('T', [{ id: 5, shares: 10 }], [{ id: 8, shares: 10, holder: 3 }]);
-    expect(issuingLink(certificate(5), [died, born])?.related.map((line) => line.certificate)).toEqual([1]);
-    expect(cancelingLink(certificate(5), [born, died])?.related.map((line) => line.certificate)).toEqual([8]);
-    expect(issuingLink(certificate(6), [born, died])).toBeNull();
+    expect(issuingTransaction(certificate(5), [died, born])?.related.map((line) => line.certificate)).toEqual(
+      [1],
+    );
+    expect(
+      cancelingTransaction(certificate(5), [born, died])?.related.map((line) => line.certificate),
+    ).toEqual([8]);
+    expect(issuingTransaction(certificate(6), [born, died])).toBeNull();
   });
 
   test('of a corporate action only the lines of the same account belong to it', () => {
@@ -187,7 +191,7 @@ describe('certificates', () => {
         { id: 4, shares: 2, holder: 2 },
       ],
     );
-    const link = cancelingLink(certificate(1), [split]);
+    const link = cancelingTransaction(certificate(1), [split]);
     expect([link?.related.map((line) => line.certificate), link?.others]).toEqual([[3], 1]);
   });
 
@@ -226,8 +230,8 @@ describe('certificates', () => {
     expect([count('outstanding'), count('stopped'), count('restricted'), count('canceled')]).toEqual([
       2, 1, 1, 1,
     ]);
-    expect(doubledNumbers(rows)).toEqual(['Common: CS-1']);
-    expect(doubledNumbers(rows.slice(0, 2))).toEqual([]);
+    expect(duplicateNumbers(rows)).toEqual(['Common: CS-1']);
+    expect(duplicateNumbers(rows.slice(0, 2))).toEqual([]);
   });
 
   test('definitions of unknown shape become a table', () => {

@@ -56,7 +56,7 @@ export const certificateFilter = (value: string | null): CertificateFilter | nul
   value !== null && value in certificateTests ? (value as CertificateFilter) : null;
 
 /** Numbers used by more than one outstanding certificate of a class: they should be unique. */
-export function doubledNumbers(certificates: readonly Certificate[]): string[] {
+export function duplicateNumbers(certificates: readonly Certificate[]): string[] {
   const seen = new Map<string, number>();
   for (const one of certificates) {
     if (one.status === 'Canceled' || !one.number) continue;

@@ -1,6 +1,6 @@
 import { exact } from '#lib/api/exact-shares';
+import { sum } from '../../bigint-math.ts';
 import { type Balance, capacityOf } from '../../capacity-of.ts';
-import { sum } from '../../exact.ts';
 import type { JournalEntry } from '../../journal.ts';
 import { linesOfEntry, movesByClass } from '../../movement.ts';
 import { type Ownership, ownershipByClass } from '../../ownership.ts';

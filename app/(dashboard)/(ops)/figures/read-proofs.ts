@@ -1,6 +1,5 @@
 import { ApiError } from '#lib/api/error';
 import { addDays } from '#lib/format/dates';
-import type { Ask } from '../../across.ts';
 import type { CapTable, CapTableRow } from '../../cap-table.ts';
 import type { Balance } from '../../capacity-of.ts';
 import { dividendListInput, dividendsOf } from '../../dividends.ts';
@@ -8,6 +7,7 @@ import { entriesOf } from '../../journal.ts';
 import { meetingsOf, proxyListInput } from '../../meetings.ts';
 import { quarterStart } from '../../periods.ts';
 import { balanceInput, ownershipInput } from '../../queries.ts';
+import type { Ask } from '../../use-each-issuer.ts';
 import { type Got, type ProofGroup, proofGroups, recordDaysOf } from './proofs.ts';
 
 const rowsPerPage = 1000;

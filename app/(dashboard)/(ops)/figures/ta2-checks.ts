@@ -1,8 +1,8 @@
 import { exact } from '#lib/api/exact-shares';
 import { formatCents } from '#lib/format/money';
+import { sum } from '../../bigint-math.ts';
 import { type Check, mustEqual, mustFit } from '../../checks.ts';
 import { decimalText } from '../../dividends.ts';
-import { sum } from '../../exact.ts';
 import { at, ta2Issuers, ta2Months } from './ta2-answer.ts';
 import { centsOf, type Year } from './ta2-derived.ts';
 

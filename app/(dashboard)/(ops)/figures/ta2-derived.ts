@@ -1,7 +1,7 @@
 import { exact } from '#lib/api/exact-shares';
+import { sum } from '../../bigint-math.ts';
 import type { Balance } from '../../capacity-of.ts';
 import type { Dividend } from '../../dividends.ts';
-import { sum } from '../../exact.ts';
 import type { StatusRow } from '../../status.ts';
 
 /** Figures of other operations on one issuer for the year, to compare with the registry's own TA-2 figures. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Balance } from '../../capacity-of.ts';
 import { meetingsOf } from '../../meetings.ts';
-import { allClear, concernsOf, receivedDates } from './attention.ts';
+import { alertsOf, noAlertsText, receivedDates } from './attention.ts';
 
 const today = '2026-11-20';
 const none = { total: 0, received: [] };
@@ -19,8 +19,8 @@ const balance = (over: Record<string, unknown> = {}) =>
     ...over,
   }) as unknown as Balance;
 const quiet = { pending: none, rejected: none, balances: [balance()], meetings: [] };
-const of = (over: Partial<Parameters<typeof concernsOf>[0]>) =>
-  concernsOf({ ...quiet, ...over }, 1001, today).map(({ tone, sentence }) => [tone, sentence]);
+const of = (over: Partial<Parameters<typeof alertsOf>[0]>) =>
+  alertsOf({ ...quiet, ...over }, 1001, today).map(({ tone, sentence }) => [tone, sentence]);
 
 describe('what needs attention', () => {
   it('is nothing when nothing is wrong', () => expect(of({})).toEqual([]));
@@ -97,7 +97,8 @@ it('reads the status list of any registry', () => {
 });
 
 describe('what is said when nothing needs attention', () => {
-  const clear = (over: Partial<Parameters<typeof allClear>[0]>) => allClear({ ...quiet, ...over }, 1000);
+  const clear = (over: Partial<Parameters<typeof noAlertsText>[0]>) =>
+    noAlertsText({ ...quiet, ...over }, 1000);
   it('is everything that was looked at, where the answers tell it', () =>
     expect(clear({})).toBe(
       'Nothing: no transaction waits, none was rejected lately, no class is short of room and the balances add up.',

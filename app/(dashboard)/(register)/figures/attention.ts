@@ -4,16 +4,16 @@ import { addDays, formatLongDate, isDate, parseDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Route, routes } from '#lib/routes';
 import { balanceChecks } from '../../balance-checks.ts';
-import { headRoom, headRoomText } from '../../capacity.tsx';
+import { ratio } from '../../bigint-math.ts';
+import { availableToIssue, availableToIssueText } from '../../capacity.tsx';
 import { type Balance, capacityOf } from '../../capacity-of.ts';
-import { ratio } from '../../exact.ts';
 import { fromToday } from '../../from-today.ts';
 import { isAhead, type Meeting } from '../../meetings.ts';
 import { quantity } from '../../quantity.ts';
 import { listed } from '../../transaction-words.ts';
 
 /** An alert and the page it links to. */
-export type Concern = {
+export type Alert = {
   id: string;
   tone: 'danger' | 'warning';
   what: string;
@@ -42,7 +42,7 @@ const rejectedDays = 30;
 const roomPercent = 5;
 const meetingDays = 30;
 
-function pendingConcern({ total, received }: Rows, issuer: number, today: string): Concern | null {
+function pendingConcern({ total, received }: Rows, issuer: number, today: string): Alert | null {
   if (total === 0) return null;
   const oldest = received.reduce((first, day) => (day < first ? day : first), today);
   const days = businessDaysBetween(oldest, today);
@@ -58,7 +58,7 @@ function pendingConcern({ total, received }: Rows, issuer: number, today: string
   };
 }
 
-function rejectedConcern({ received }: Rows, issuer: number, today: string): Concern | null {
+function rejectedConcern({ received }: Rows, issuer: number, today: string): Alert | null {
   const recent = received.filter((day) => day >= addDays(today, -rejectedDays)).length;
   if (recent === 0) return null;
   return {
@@ -70,10 +70,10 @@ function rejectedConcern({ received }: Rows, issuer: number, today: string): Con
   };
 }
 
-function roomConcerns(balances: readonly Balance[], issuer: number): Concern[] {
+function roomConcerns(balances: readonly Balance[], issuer: number): Alert[] {
   return balances.flatMap((balance) => {
     const capacity = capacityOf(balance);
-    const room = headRoom(capacity);
+    const room = availableToIssue(capacity);
     if (room === null || (capacity.authorized ?? 0n) <= 0n) return [];
     if (room >= 0n && ratio(room, capacity.authorized) >= roomPercent) return [];
     const { className } = balance;
@@ -81,13 +81,13 @@ function roomConcerns(balances: readonly Balance[], issuer: number): Concern[] {
       id: `room/${className}`,
       tone: room <= 0n ? 'danger' : 'warning',
       what: 'Room',
-      sentence: `${className}: ${room < 0n ? `authorized shares ${headRoomText(capacity).toLowerCase()}` : `${headRoomText(capacity)} left to issue of ${quantity(capacity.authorized, capacity.dollars)} authorized`}.`,
+      sentence: `${className}: ${room < 0n ? `authorized shares ${availableToIssueText(capacity).toLowerCase()}` : `${availableToIssueText(capacity)} left to issue of ${quantity(capacity.authorized, capacity.dollars)} authorized`}.`,
       href: routes.balances(issuer),
     };
   });
 }
 
-function checkConcern(balances: readonly Balance[], issuer: number): Concern | null {
+function checkConcern(balances: readonly Balance[], issuer: number): Alert | null {
   const differs = balanceChecks(balances).filter((one) => one.verdict === 'differs');
   const [first] = differs;
   if (!first) return null;
@@ -101,7 +101,7 @@ function checkConcern(balances: readonly Balance[], issuer: number): Concern | n
   };
 }
 
-function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: string): Concern[] {
+function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: string): Alert[] {
   return meetings
     .filter((one) => isAhead(one, today))
     .filter(({ meeting }) => isDate(meeting.day) && meeting.day <= addDays(today, meetingDays))
@@ -119,7 +119,7 @@ function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: st
 }
 
 /** Text when there are no alerts: states only what the responses show. `rowsMax`: number of rows requested. */
-export function allClear({ rejected, balances }: Read, rowsMax: number): string {
+export function noAlertsText({ rejected, balances }: Read, rowsMax: number): string {
   const dated = rejected.received.length >= Math.min(rejected.total, rowsMax);
   const counted = balanceChecks(balances).every((one) => one.verdict === 'holds');
   const clear = [
@@ -143,11 +143,11 @@ type Read = {
 };
 
 /** Alerts from the registry's current responses, most urgent first; no figure is computed here. */
-export function concernsOf(
+export function alertsOf(
   { pending, rejected, balances, meetings }: Read,
   issuer: number,
   today: string,
-): Concern[] {
+): Alert[] {
   const all = [
     checkConcern(balances, issuer),
     pendingConcern(pending, issuer, today),

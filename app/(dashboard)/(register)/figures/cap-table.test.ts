@@ -3,7 +3,7 @@ import { type CapTable, type CapTableRow, classLines, holdingsOf, pivotLines } f
 import { capTableChecks } from '../../cap-table-checks.ts';
 import { worst } from '../../checks.ts';
 import type { Ownership } from '../../ownership.ts';
-import { rebuiltCapTable } from './rebuilt.ts';
+import { reconstructCapTable } from './reconstruct-cap-table.ts';
 
 const row = (
   holder: number,
@@ -144,7 +144,7 @@ describe('rebuilt cap table', () => {
     accounts: [account(1, [part('Common', 600), part('Preferred A', 50)]), account(2, [part('Common', 400)])],
     balances: [],
   };
-  const { holdings, lines } = rebuiltCapTable(ownership, [
+  const { holdings, lines } = reconstructCapTable(ownership, [
     balance('Common', 1000, 2),
     balance('Units', 0, 0),
   ]);

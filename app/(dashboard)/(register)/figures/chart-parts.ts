@@ -1,6 +1,6 @@
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
-import { percentUnits } from '../../exact.ts';
+import { percentUnits } from '../../bigint-math.ts';
 import type { ClassOwnership } from '../../ownership.ts';
 
 type Part = { id: string; label: string; shares: bigint; percent: string };

@@ -1,5 +1,5 @@
 import { divideHalfUp } from '#lib/format/decimal';
-import { sum } from '../../exact.ts';
+import { sum } from '../../bigint-math.ts';
 import { type ClassOwnership, concentrationRanks } from '../../ownership.ts';
 
 export type Concentrated = { count: number; all: boolean; held: bigint };

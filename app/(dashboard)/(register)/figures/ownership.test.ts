@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percentUnits } from '../../exact.ts';
+import { percentUnits } from '../../bigint-math.ts';
 import { type Ownership, ownershipByClass } from '../../ownership.ts';
 import { ownershipChecks } from '../../ownership-checks.ts';
 

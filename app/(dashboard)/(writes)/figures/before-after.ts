@@ -1,5 +1,5 @@
 import type { Capacity } from '../../capacity.tsx';
-import { headRoom } from '../../capacity.tsx';
+import { availableToIssue } from '../../capacity.tsx';
 
 export type BeforeAfter = { label: string; before: bigint | null; after: bigint | null; unlimited?: boolean };
 
@@ -11,7 +11,7 @@ export function beforeAfter(
   restricted: bigint | null,
   issued: { shares: bigint; restricted: bigint },
 ): BeforeAfter[] {
-  const room = headRoom(capacity);
+  const room = availableToIssue(capacity);
   return [
     { label: 'Issued', before: capacity.issued, after: plus(capacity.issued, issued.shares) },
     { label: 'Outstanding', before: capacity.outstanding, after: plus(capacity.outstanding, issued.shares) },

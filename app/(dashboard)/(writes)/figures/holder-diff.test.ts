@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { duplicatesOf } from './duplicates.ts';
 import { diffOf, masked } from './holder-diff.ts';
 import { bodyOf, draftOf, type HolderRecord, labelOf, newHolder } from './holder-draft.ts';
-import { holderFaults } from './holder-faults.ts';
+import { validateHolder } from './validate-holder.ts';
 
 const types = [
   { value: 'Individual', label: 'Individual' },
@@ -103,7 +103,7 @@ describe('the request', () => {
 
 describe('what keeps a form from being reviewed', () => {
   it('names what is needed, by the country', () => {
-    expect(Object.keys(holderFaults(newHolder('S-1'), true))).toEqual([
+    expect(Object.keys(validateHolder(newHolder('S-1'), true))).toEqual([
       'name',
       'sortName',
       'primaryAddress.address1',
@@ -112,9 +112,9 @@ describe('what keeps a form from being reviewed', () => {
       'primaryAddress.postalCode',
       'primaryTaxId',
     ]);
-    expect(holderFaults(draft, true)).toEqual({});
+    expect(validateHolder(draft, true)).toEqual({});
     expect(
-      holderFaults(
+      validateHolder(
         {
           ...draft,
           'primaryAddress.country2Code': 'DE',
@@ -124,7 +124,7 @@ describe('what keeps a form from being reviewed', () => {
         true,
       ),
     ).toEqual({});
-    expect(holderFaults({ ...draft, 'primaryAddress.postalCode': '4540' }, true)).toHaveProperty([
+    expect(validateHolder({ ...draft, 'primaryAddress.postalCode': '4540' }, true)).toHaveProperty([
       'primaryAddress.postalCode',
     ]);
   });

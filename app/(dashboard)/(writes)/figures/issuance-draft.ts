@@ -1,7 +1,7 @@
 import { parseDate } from '#lib/format/dates';
 import { parseDecimal } from '#lib/format/decimal';
 import { bodyOf, type HolderDraft, type HolderRecord, newHolder } from './holder-draft.ts';
-import { type Faults, holderFaults } from './holder-faults.ts';
+import { type Faults, validateHolder } from './validate-holder.ts';
 
 export type Line = { id: string; shares: string; restriction: string };
 
@@ -128,7 +128,7 @@ export function issuanceFaults(
     if (!about.record)
       faults['shareholder.customerShareholderId'] = 'Choose the holder, or register a new one.';
   } else {
-    const inner = holderFaults(draft.holder, true);
+    const inner = validateHolder(draft.holder, true);
     for (const [name, sentence] of Object.entries(inner)) faults[`shareholder.${name}`] = sentence;
   }
   return faults;

@@ -1,6 +1,6 @@
 import { answerAuditFile } from '#lib/upstream/audit-access';
-import { where } from '../where.ts';
+import { dependencies } from '../dependencies.ts';
 
 export function GET(request: Request): Promise<Response> {
-  return answerAuditFile(request, where());
+  return answerAuditFile(request, dependencies());
 }

@@ -1,6 +1,6 @@
 import { answerAuditProof } from '#lib/upstream/audit-access';
-import { where } from '../where.ts';
+import { dependencies } from '../dependencies.ts';
 
 export function GET(request: Request): Promise<Response> {
-  return answerAuditProof(request, where());
+  return answerAuditProof(request, dependencies());
 }

@@ -10,14 +10,14 @@ import { formToken } from '#lib/upstream/form-token';
 import { readRun } from '#lib/upstream/run-access';
 import { dashboard } from '#lib/upstream/wiring';
 import { buttonLook } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { Icon } from '@/components/ui/icons';
 import { PageHeader } from '@/components/ui/text';
 import { issuersOf, requirePerson } from '../../../(dashboard)/access.ts';
 import { isUnderWay } from '../../../(dashboard)/run-states.ts';
 import { failureText, sizeText } from '../../../(dashboard)/run-words.ts';
 import { GetButton, getAction, Hidden } from '../../get-form.tsx';
-import { Follow, Take } from './follow.tsx';
+import { AutoDownload, PollRun } from './poll-run.tsx';
 
 export const metadata: Metadata = { title: 'Your file' };
 
@@ -46,7 +46,7 @@ export default async function GetRunPage({ params, searchParams }: Props) {
       />
       {waiting && (
         <>
-          <Follow />
+          <PollRun />
           <noscript>
             <meta httpEquiv="refresh" content="1" />
           </noscript>
@@ -69,11 +69,7 @@ export default async function GetRunPage({ params, searchParams }: Props) {
             <p className="mt-1">You asked for this very file a few minutes ago, so it was not made again.</p>
           )}
           <p className="mt-4">
-            <a
-              href={file}
-              download
-              className={classes(buttonLook('primary', 'lg'), 'w-full break-all sm:w-auto')}
-            >
+            <a href={file} download className={cn(buttonLook('primary', 'lg'), 'w-full break-all sm:w-auto')}>
               <Icon name="download" /> Download
             </a>
           </p>
@@ -83,7 +79,7 @@ export default async function GetRunPage({ params, searchParams }: Props) {
           </p>
           {fresh && (
             <>
-              <Take once={fresh} href={file} />
+              <AutoDownload once={fresh} href={file} />
               <noscript>
                 <meta httpEquiv="refresh" content={`0;url=${file}`} />
               </noscript>

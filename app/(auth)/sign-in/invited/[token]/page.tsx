@@ -6,8 +6,8 @@ import { passwordLengthMin } from '#lib/session/password-rules';
 import { store } from '#lib/session/store';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
+import { AuthForm } from '../../../auth-form.tsx';
 import { AuthFrame } from '../../../auth-frame.tsx';
-import { EnteringForm } from '../../../entering-form.tsx';
 import { Problem } from '../../../problem.tsx';
 
 export const metadata: Metadata = { title: 'Choose a password' };
@@ -41,7 +41,7 @@ export default async function InvitedPage({ params, searchParams }: Props) {
     <AuthFrame title={`Welcome, ${invited.name}`}>
       <p className="mt-2 text-muted">Choose the password you will sign in with.</p>
       {problem && <Problem>{problem}</Problem>}
-      <EnteringForm
+      <AuthForm
         step="invited"
         hidden={{ token }}
         submit="Set the password and sign in"
@@ -60,7 +60,7 @@ export default async function InvitedPage({ params, searchParams }: Props) {
         <Field label="The same once more" className="mb-2 w-full">
           <TextInput name="again" type="password" autoComplete="new-password" required />
         </Field>
-      </EnteringForm>
+      </AuthForm>
     </AuthFrame>
   );
 }

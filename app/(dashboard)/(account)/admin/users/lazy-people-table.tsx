@@ -1,10 +1,10 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../waiting.tsx';
 
 /** The table's code is loaded in parallel with the page. */
-export const LazyPeopleTable = later(
+export const LazyPeopleTable = lazyComponent(
   () => import('./people-table.tsx').then((part) => part.PeopleTable),
   <Waiting sentence="The table is being loaded." lines={8} />,
 );

@@ -7,10 +7,10 @@ import { putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
 import { PeriodBar } from '../../../period-bar.tsx';
 import type { Period } from '../../../periods.ts';
-import type { TrailAnswer, TrailWish } from './trail.ts';
+import type { AuditQuery, TrailAnswer } from './audit-query.ts';
 
 type Props = {
-  wish: TrailWish;
+  wish: AuditQuery;
   usual: Period & { label: string };
   issuers: readonly Listed[];
   /** Null while loading. */
@@ -61,9 +61,9 @@ export function AuditFilters({ wish, usual, issuers, choices, today }: Props) {
   ) => (
     <Field label={label} className={`${width} max-sm:w-full`}>
       <Select
-        value={wish[name as keyof TrailWish]}
+        value={wish[name as keyof AuditQuery]}
         onChange={(event) => putParam(name, event.target.value || null)}
-        options={withCurrent(options, wish[name as keyof TrailWish])}
+        options={withCurrent(options, wish[name as keyof AuditQuery])}
       />
     </Field>
   );

@@ -7,20 +7,20 @@ import { addDays, formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { Button } from '@/components/ui/button';
 import { buttonLook } from '@/components/ui/button-look';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { PageHeader } from '@/components/ui/text';
-import { Former } from '../../../former.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
-import { Loaded } from '../../../loaded.tsx';
 import { readPeriod } from '../../../periods.ts';
 import { PrintedAs } from '../../../printed-as.tsx';
+import { QueryResult } from '../../../query-result.tsx';
+import { StaleResults } from '../../../stale-results.tsx';
 import { Waiting } from '../../../waiting.tsx';
 import { AuditFilters } from './audit-filters.tsx';
+import { type AuditQuery, type TrailAnswer, trailFile, trailQuery } from './audit-query.ts';
 import { EntryPanel } from './entry-panel.tsx';
 import { ProofPanel } from './proof-panel.tsx';
-import { type TrailAnswer, type TrailWish, trailFile, trailQuery } from './trail.ts';
 
-const AuditTable = later(
+const AuditTable = lazyComponent(
   () => import('./audit-table.tsx').then((part) => part.AuditTable),
   <Waiting sentence="The table is being loaded." lines={12} />,
 );
@@ -39,7 +39,7 @@ export function AuditScreen({ issuers, today, zone }: Props) {
   const [limit, setLimit] = useState(pageRows);
   const period = readPeriod(params.get('from'), params.get('to'), today, usually(today));
   const given = (name: string) => params.get(name) ?? '';
-  const wish: TrailWish = {
+  const wish: AuditQuery = {
     ...period,
     person: given('person'),
     action: given('action'),
@@ -84,16 +84,16 @@ export function AuditScreen({ issuers, today, zone }: Props) {
           issuers={issuers}
         />
       )}
-      <Former former={result.isPlaceholderData} waiting={waiting}>
-        <Loaded result={result} queryKey={wanted.queryKey} waiting={waiting} lines={12}>
+      <StaleResults former={result.isPlaceholderData} waiting={waiting}>
+        <QueryResult result={result} queryKey={wanted.queryKey} waiting={waiting} lines={12}>
           {(answer) => (
             <>
               <AuditTable answer={answer} issuers={issuers} words={words} />
               <More answer={answer} limit={limit} onMore={() => setLimit(Math.min(rowsMax, limit * 2))} />
             </>
           )}
-        </Loaded>
-      </Former>
+        </QueryResult>
+      </StaleResults>
     </>
   );
 }

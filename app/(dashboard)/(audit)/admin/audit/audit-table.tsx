@@ -8,7 +8,7 @@ import type { Tone } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/states';
 import { putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
-import type { Entry, TrailAnswer } from './trail.ts';
+import type { Entry, TrailAnswer } from './audit-query.ts';
 import { changeWords, valueWords } from './value-words.ts';
 
 type Line = Entry & { issuerName: string };

@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button';
 import { DefinitionList } from '@/components/ui/text';
 import { putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
-import { Loaded } from '../../../loaded.tsx';
-import { type Entry, entryQuery } from './trail.ts';
+import { QueryResult } from '../../../query-result.tsx';
+import { type Entry, entryQuery } from './audit-query.ts';
 import { changesIn } from './value-words.ts';
 
 type Props = { seq: string; known: Entry | undefined; issuers: readonly Listed[] };
@@ -34,9 +34,9 @@ export function EntryPanel({ seq, known, issuers }: Props) {
           Close
         </Button>
       </div>
-      <Loaded result={result} queryKey={wanted.queryKey} waiting="The entry is being read." lines={6}>
+      <QueryResult result={result} queryKey={wanted.queryKey} waiting="The entry is being read." lines={6}>
         {(entry) => <Facts entry={entry} issuers={issuers} />}
-      </Loaded>
+      </QueryResult>
     </section>
   );
 }

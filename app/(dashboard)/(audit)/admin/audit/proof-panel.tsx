@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
 import { ErrorPanel } from '@/components/ui/states';
-import { clock } from '../../../loaded.tsx';
-import { proofQuery } from './trail.ts';
+import { formatTime } from '../../../query-result.tsx';
+import { proofQuery } from './audit-query.ts';
 
 /**
  * Verifies the audit trail on the server: every hash is recomputed when the page opens and on request. The time
@@ -30,7 +30,7 @@ export function ProofPanel({ zone }: { zone: string }) {
         <p role="status" className={data && !data.whole ? 'font-medium text-danger' : undefined}>
           {!data || isFetching
             ? 'Every entry is being checked against its hash…'
-            : `${data.words} Checked at ${clock(Date.parse(data.at), zone)}.`}
+            : `${data.words} Checked at ${formatTime(Date.parse(data.at), zone)}.`}
         </p>
       )}
       {data && !isFetching && (

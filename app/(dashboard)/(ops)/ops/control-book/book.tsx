@@ -7,13 +7,13 @@ import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/states';
 import { Section } from '@/components/ui/text';
 import { CheckList } from '../../../check-list.tsx';
-import { NotYet } from '../../../loaded.tsx';
 import { rollForward } from '../../../movement.ts';
 import type { Period } from '../../../periods.ts';
 import { balanceQuery, ownershipQuery } from '../../../queries.ts';
+import { QueryPlaceholder } from '../../../query-result.tsx';
 import { useJournal } from '../../../use-journal.ts';
 import { classBooks, dayLines } from '../../figures/control-book.ts';
-import { ClassBooks, RecordDifferences } from './class-books.tsx';
+import { ClassRollForwards, RecordDifferences } from './class-roll-forwards.tsx';
 import { dayColumns } from './day-columns.ts';
 
 type Props = { issuer: number; name: string; period: Period };
@@ -48,7 +48,7 @@ export function Book({ issuer, name, period }: Props) {
       journal.retry();
     };
     const waiting = `The registry is reading the journal: ${journal.read} of ${journal.pieces} parts are here.`;
-    return <NotYet lines={12} {...{ error, isFetching, waiting, retry, cancel: journal.cancel }} />;
+    return <QueryPlaceholder lines={12} {...{ error, isFetching, waiting, retry, cancel: journal.cancel }} />;
   }
   const openingOf = (className: string) => books.find((one) => one.className === className)?.opening ?? null;
   const closingOf = (className: string) => books.find((one) => one.className === className)?.closing ?? null;
@@ -61,7 +61,7 @@ export function Book({ issuer, name, period }: Props) {
             The registry lists none for this issuer on {formatLongDate(to)}.
           </EmptyState>
         ) : (
-          <ClassBooks books={books} before={before} to={to} />
+          <ClassRollForwards books={books} before={before} to={to} />
         )}
         <CheckList checks={rollForward(moves, openingOf, closingOf)} title="Roll-forward" />
       </Section>

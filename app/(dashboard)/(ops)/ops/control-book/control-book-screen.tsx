@@ -6,7 +6,7 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/inputs';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Link } from '@/components/ui/link';
 import { PageHeader, Section } from '@/components/ui/text';
 import { putParam } from '../../../filter-chips.tsx';
@@ -16,7 +16,7 @@ import { quarterStart, readPeriod } from '../../../periods.ts';
 import { PrintedAs } from '../../../printed-as.tsx';
 import { Waiting } from '../../../waiting.tsx';
 
-const Book = later(
+const Book = lazyComponent(
   () => import('./book.tsx').then((part) => part.Book),
   <Waiting sentence="The page is being loaded." lines={12} />,
 );

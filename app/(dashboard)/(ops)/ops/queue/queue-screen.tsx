@@ -5,21 +5,21 @@ import { useCallback, useMemo } from 'react';
 import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Link } from '@/components/ui/link';
 import { PageHeader, Stat, StatRow } from '@/components/ui/text';
-import { type Ask, useAcross } from '../../../across.ts';
-import { AcrossProgress } from '../../../across-progress.tsx';
 import { FilterChips, putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
+import { IssuerLoadStatus } from '../../../issuer-load-status.tsx';
 import { PrintedAs } from '../../../printed-as.tsx';
 import { SourceNote } from '../../../source-note.tsx';
 import { turnaroundDays } from '../../../status.ts';
 import { statusRows } from '../../../status-list.ts';
+import { type Ask, useEachIssuer } from '../../../use-each-issuer.ts';
 import { Waiting } from '../../../waiting.tsx';
 import { type Age, queueRow, queueSummary, rejectedOf } from '../../figures/queue.ts';
 
-const QueueTable = later(
+const QueueTable = lazyComponent(
   () => import('./queue-table.tsx').then((part) => part.QueueTable),
   <Waiting sentence="The table is being loaded." lines={12} />,
 );
@@ -36,7 +36,7 @@ const lookBackDays = 30;
 /** Pending items of all issuers against the three-business-day limit, overdue first. */
 export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
-  const read = useAcross(
+  const read = useEachIssuer(
     issuers,
     `queue ${today}`,
     useCallback(
@@ -76,7 +76,7 @@ export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; to
         title="Queue"
         description="Transactions that wait, the longest first. Items for transfer are due on the third business day after receipt."
       />
-      <AcrossProgress read={read} what="Pending transactions" />
+      <IssuerLoadStatus read={read} what="Pending transactions" />
       <StatRow>
         <Stat label="Pending" value={figure(pending)} />
         <Stat

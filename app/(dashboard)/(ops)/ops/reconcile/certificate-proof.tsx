@@ -7,8 +7,8 @@ import { formatShares } from '#lib/format/shares';
 import { Button } from '@/components/ui/button';
 import { certificatesOf, certificatesQuery } from '../../../certificates.ts';
 import { CheckList } from '../../../check-list.tsx';
-import { Loaded } from '../../../loaded.tsx';
 import { balanceQuery } from '../../../queries.ts';
+import { QueryResult } from '../../../query-result.tsx';
 import { certificateChecks } from '../../figures/proofs.ts';
 
 /** Adds up every certificate. On request only: the operation has no paging, so the response may be large. */
@@ -34,7 +34,7 @@ export function CertificateProof({ issuer, today }: { issuer: number; today: str
     );
   return (
     <div className="mt-3">
-      <Loaded
+      <QueryResult
         result={certificates}
         queryKey={wanted.queryKey}
         waiting="The registry is listing every certificate."
@@ -54,7 +54,7 @@ export function CertificateProof({ issuer, today }: { issuer: number; today: str
             </p>
           )
         }
-      </Loaded>
+      </QueryResult>
     </div>
   );
 }

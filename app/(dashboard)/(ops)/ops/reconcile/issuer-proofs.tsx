@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { CheckList } from '../../../check-list.tsx';
 import type { Verdict } from '../../../checks.ts';
-import { clock } from '../../../loaded.tsx';
+import { formatTime } from '../../../query-result.tsx';
 import { allChecks } from '../../figures/proofs.ts';
 import { CertificateProof } from './certificate-proof.tsx';
 import { type ProofPart, verdictOf, worstFirst } from './proven.ts';
@@ -107,7 +107,7 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
         <div className="pb-4 pl-6 max-sm:pl-2">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
             <span>
-              Read at {clock(readAt)}
+              Read at {formatTime(readAt)}
               {error && `; a later reading failed: ${error.message}`}
             </span>
             <Link href={routes.issuer(id)}>Overview</Link>

@@ -1,5 +1,5 @@
-import type { Part } from '../../../across.ts';
 import { type Verdict, worst } from '../../../checks.ts';
+import type { Part } from '../../../use-each-issuer.ts';
 import { allChecks, byTrouble, type ProofGroup } from '../../figures/proofs.ts';
 
 export type ProofPart = Part<ProofGroup[]>;

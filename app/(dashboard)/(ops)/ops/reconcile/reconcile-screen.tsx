@@ -3,28 +3,28 @@
 import { useCallback } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { Button } from '@/components/ui/button';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { PageHeader, Section, Stat, StatRow } from '@/components/ui/text';
-import { type Ask, useAcross } from '../../../across.ts';
-import { AcrossProgress } from '../../../across-progress.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
+import { IssuerLoadStatus } from '../../../issuer-load-status.tsx';
 import { PrintedAs } from '../../../printed-as.tsx';
+import { type Ask, useEachIssuer } from '../../../use-each-issuer.ts';
 import { Waiting } from '../../../waiting.tsx';
 import { readProofs } from '../../figures/read-proofs.ts';
 import { provenCounts } from './proven.ts';
 
-const IssuerProofs = later(
+const IssuerProofs = lazyComponent(
   () => import('./issuer-proofs.tsx').then((part) => part.IssuerProofs),
   <Waiting sentence="The page is being loaded." lines={12} />,
 );
-const AgedDifferences = later(
+const AgedDifferences = lazyComponent(
   () => import('./aged-differences.tsx').then((part) => part.AgedDifferences),
   <Waiting sentence="The page is being loaded." lines={3} />,
 );
 
 /** Reconciliation across issuers, out of proof first. */
 export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
-  const read = useAcross(
+  const read = useEachIssuer(
     issuers,
     `proofs ${today}`,
     useCallback(
@@ -47,7 +47,7 @@ export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]
           </Button>
         }
       />
-      <AcrossProgress read={read} what="Proofs" />
+      <IssuerLoadStatus read={read} what="Proofs" />
       <StatRow>
         <Stat
           label="Agree"

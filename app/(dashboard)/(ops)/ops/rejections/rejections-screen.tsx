@@ -7,20 +7,20 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/inputs';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { PageHeader } from '@/components/ui/text';
-import { type Ask, useAcross } from '../../../across.ts';
-import { AcrossProgress } from '../../../across-progress.tsx';
 import { putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
+import { IssuerLoadStatus } from '../../../issuer-load-status.tsx';
 import { PeriodBar } from '../../../period-bar.tsx';
 import { readPeriod } from '../../../periods.ts';
 import { PrintedAs } from '../../../printed-as.tsx';
 import { SourceNote } from '../../../source-note.tsx';
 import { statusRows } from '../../../status-list.ts';
+import { type Ask, useEachIssuer } from '../../../use-each-issuer.ts';
 import { Waiting } from '../../../waiting.tsx';
 
-const RejectionTable = later(
+const RejectionTable = lazyComponent(
   () => import('./rejection-table.tsx').then((part) => part.RejectionTable),
   <Waiting sentence="The table is being loaded." lines={12} />,
 );
@@ -43,7 +43,7 @@ export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[
   const type = types.find(({ value }) => value === params.get('type'))?.value ?? 'MasterRejection';
   const issuer =
     issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer')) ?? null;
-  const read = useAcross(
+  const read = useEachIssuer(
     issuers,
     `rejections ${from} ${today}`,
     useCallback(
@@ -122,7 +122,7 @@ export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[
           />
         </Field>
       </div>
-      <AcrossProgress read={read} what="Rejections" />
+      <IssuerLoadStatus read={read} what="Rejections" />
       <SourceNote mark={null}>
         The status list does not say of which kind a rejection is, nor on which day it was made: the period
         here is that of receipt, in the file that of rejection, and the two need not count alike.

@@ -1,8 +1,8 @@
 import { formatCents } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
 import { Section } from '@/components/ui/text';
-import type { Part } from '../../../across.ts';
 import { ScrollRegion } from '../../../scroll-region.tsx';
+import type { Part } from '../../../use-each-issuer.ts';
 import type { Ta2Issuer } from '../../figures/ta2-answer.ts';
 import { centsOf, type IssuerYear } from '../../figures/ta2-derived.ts';
 

@@ -7,18 +7,18 @@ import { query } from '#lib/api/query';
 import { daysBetween, formatLongDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { Button } from '@/components/ui/button';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { ErrorPanel } from '@/components/ui/states';
 import { PageHeader, Section, Stat, StatRow } from '@/components/ui/text';
-import { type Ask, useAcross } from '../../../across.ts';
-import { AcrossProgress } from '../../../across-progress.tsx';
 import { CheckList } from '../../../check-list.tsx';
 import { dividendListInput, dividendsOf } from '../../../dividends.ts';
 import { putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
+import { IssuerLoadStatus } from '../../../issuer-load-status.tsx';
 import { PrintedAs } from '../../../printed-as.tsx';
 import { balanceInput } from '../../../queries.ts';
 import { statusRows } from '../../../status-list.ts';
+import { type Ask, useEachIssuer } from '../../../use-each-issuer.ts';
 import { Waiting } from '../../../waiting.tsx';
 import { at, ta2Issuers, ta2Year } from '../../figures/ta2-answer.ts';
 import { ta2Checks } from '../../figures/ta2-checks.ts';
@@ -27,12 +27,12 @@ import { dueDate, dueWords, filled, missingCount } from '../../figures/ta2-fille
 import { ta2Lines } from '../../figures/ta2-lines.ts';
 import { useTyped } from './typed.ts';
 
-const Worksheet = later(
+const Worksheet = lazyComponent(
   () => import('./worksheet.tsx').then((part) => part.Worksheet),
   <Waiting sentence="The worksheet is being loaded." lines={12} />,
 );
 
-const ByIssuer = later(
+const ByIssuer = lazyComponent(
   () => import('./by-issuer.tsx').then((part) => part.ByIssuer),
   <Waiting sentence="The table is being loaded." lines={6} />,
 );
@@ -66,7 +66,7 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
   const given = wanted && /^[12]\d{3}$/.test(wanted) && Number(wanted) <= thisYear ? Number(wanted) : null;
   const year = given ?? reported ?? thisYear - 1;
   const answer = reported === year ? report.data : null;
-  const read = useAcross(
+  const read = useEachIssuer(
     issuers,
     `ta-2 ${year} ${today}`,
     useCallback(
@@ -115,7 +115,7 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
           onRetry={() => void report.refetch()}
         />
       )}
-      <AcrossProgress read={read} what="Figures to compare with" />
+      <IssuerLoadStatus read={read} what="Figures to compare with" />
       <StatRow>
         <Stat
           label="Missing"

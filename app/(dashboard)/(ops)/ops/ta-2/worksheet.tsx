@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { TextInput } from '@/components/ui/inputs';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Section } from '@/components/ui/text';
 import { FilterChips, putParam } from '../../../filter-chips.tsx';
 import { Waiting } from '../../../waiting.tsx';
@@ -24,7 +24,7 @@ type Props = {
   partial: boolean;
 };
 
-const WorksheetTable = later(
+const WorksheetTable = lazyComponent(
   () => import('./worksheet-table.tsx').then((part) => part.WorksheetTable),
   <Waiting sentence="The table is being loaded." lines={12} />,
   'when drawn',

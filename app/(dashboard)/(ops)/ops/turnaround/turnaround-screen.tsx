@@ -6,21 +6,21 @@ import { useCallback, useMemo } from 'react';
 import { query } from '#lib/api/query';
 import { formatLongDate } from '#lib/format/dates';
 import { Button } from '@/components/ui/button';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { PageHeader, Section } from '@/components/ui/text';
-import { type Ask, useAcross } from '../../../across.ts';
-import { AcrossProgress } from '../../../across-progress.tsx';
 import { putParam } from '../../../filter-chips.tsx';
 import type { Listed } from '../../../issuer-choice.tsx';
+import { IssuerLoadStatus } from '../../../issuer-load-status.tsx';
 import { PrintedAs } from '../../../printed-as.tsx';
 import { statusRows } from '../../../status-list.ts';
+import { type Ask, useEachIssuer } from '../../../use-each-issuer.ts';
 import { Waiting } from '../../../waiting.tsx';
 import { ta2Months, ta2Year } from '../../figures/ta2-answer.ts';
 import { itemOf, monthFigures, monthName, monthsOf, readMonth } from '../../figures/turnaround.ts';
 import { MonthSummary } from './month-summary.tsx';
 import { MonthTable } from './month-table.tsx';
 
-const MonthItems = later(
+const MonthItems = lazyComponent(
   () => import('./month-items.tsx').then((part) => part.MonthItems),
   <Waiting sentence="The table is being loaded." lines={12} />,
 );
@@ -31,7 +31,7 @@ const setMonth = (month: string) => putParam('month', month);
 export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const month = readMonth(useSearchParams().get('month'), today);
   const year = Number(month.slice(0, 4));
-  const read = useAcross(
+  const read = useEachIssuer(
     issuers,
     `turnaround ${year} ${today}`,
     useCallback(
@@ -76,7 +76,7 @@ export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[
           </>
         }
       />
-      <AcrossProgress read={read} what={`Transfers of ${year}`} />
+      <IssuerLoadStatus read={read} what={`Transfers of ${year}`} />
       {!some && !read.settled && <Waiting sentence="The registry is listing the transfers." lines={12} />}
       {some && (
         <>

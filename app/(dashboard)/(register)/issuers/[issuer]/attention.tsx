@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 import { meetingsOf, proxyListInput } from '../../../meetings.ts';
 import { balanceInput } from '../../../queries.ts';
 import { RefreshPanel } from '../../../refresh-panel.tsx';
-import { allClear, concernsOf, receivedDates } from '../../figures/attention.ts';
+import { alertsOf, noAlertsText, receivedDates } from '../../figures/attention.ts';
 
 const rowsMax = 1000;
 
@@ -40,8 +40,8 @@ export async function Attention({ person, issuer, today }: Props) {
     balances,
     meetings: meetingsOf(proxies),
   };
-  const concerns = concernsOf(found, issuer, today);
-  if (concerns.length === 0) return <p className="py-1.5">{allClear(found, rowsMax)}</p>;
+  const concerns = alertsOf(found, issuer, today);
+  if (concerns.length === 0) return <p className="py-1.5">{noAlertsText(found, rowsMax)}</p>;
   return (
     <ul className="divide-y divide-line">
       {concerns.map((one) => (

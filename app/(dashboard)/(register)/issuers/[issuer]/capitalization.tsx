@@ -5,14 +5,20 @@ import { exact } from '#lib/api/exact-shares';
 import { formatPercent } from '#lib/format/percent';
 import { EmptyState } from '@/components/ui/states';
 import { Section } from '@/components/ui/text';
-import { AsOfMark } from '../../../as-of-mark.tsx';
+import { AsOfLabel } from '../../../as-of-label.tsx';
 import { balanceChecks } from '../../../balance-checks.ts';
-import { CapacityBar, CapacityPatterns, hasBar, headRoomText, roomFill } from '../../../capacity.tsx';
+import {
+  availableFill,
+  availableToIssueText,
+  CapacityBar,
+  CapacityPatterns,
+  hasBar,
+} from '../../../capacity.tsx';
 import { type Balance, capacityOf } from '../../../capacity-of.ts';
 import { CheckList } from '../../../check-list.tsx';
-import { Loaded } from '../../../loaded.tsx';
 import { quantity } from '../../../quantity.ts';
 import { balanceQuery } from '../../../queries.ts';
+import { QueryResult } from '../../../query-result.tsx';
 
 type Props = { issuer: number; asof: string | null; today: string };
 
@@ -21,9 +27,9 @@ export function Capitalization({ issuer, asof, today }: Props) {
   const wanted = balanceQuery(issuer, asof ?? today);
   const result = useQuery(wanted);
   return (
-    <Section title="Capitalization" aside={<AsOfMark date={asof} today={today} />}>
+    <Section title="Capitalization" aside={<AsOfLabel date={asof} today={today} />}>
       <CapacityPatterns />
-      <Loaded
+      <QueryResult
         result={result}
         queryKey={wanted.queryKey}
         waiting="The registry is adding up the classes."
@@ -46,7 +52,7 @@ export function Capitalization({ issuer, asof, today }: Props) {
             </>
           )
         }
-      </Loaded>
+      </QueryResult>
     </Section>
   );
 }
@@ -61,7 +67,7 @@ function ClassBalance({ balance }: { balance: Balance }) {
     ['Issued', quantity(issued, dollars), held ? `${quantity(held, dollars)} in treasury` : undefined],
     ['Outstanding', quantity(outstanding, dollars)],
     ['Reserved', quantity(reserved, dollars)],
-    ['Left to issue', headRoomText(capacity)],
+    ['Left to issue', availableToIssueText(capacity)],
     ['Holders', quantity(exact(balance.totalShareholder))],
     [
       'Restricted',
@@ -96,7 +102,7 @@ const legend = [
   ['Outstanding', 'var(--chart-1)'],
   ['Issued, not outstanding', 'var(--chart-rest)'],
   ['Reserved', 'url(#reserved-hatch)'],
-  ['Left to issue', roomFill],
+  ['Left to issue', availableFill],
 ] as const;
 
 const Legend = () => (

@@ -1,12 +1,12 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { dollarClasses } from '../../../capacity-of.ts';
 import { balanceQuery } from '../../../queries.ts';
 import { Waiting } from '../../../waiting.tsx';
 
-const Activity = later(
+const Activity = lazyComponent(
   () => import('./recent-activity.tsx').then((part) => part.RecentActivity),
   <Waiting sentence="The journal is being loaded." lines={8} />,
   'when drawn',
@@ -21,7 +21,7 @@ export function LazyActivity(props: Props) {
 }
 
 /** Reads the journal as well, and is not urgent. */
-export const LazyVisit = later(
+export const LazyVisit = lazyComponent(
   () => import('./visit-changes.tsx').then((part) => part.VisitChanges),
   <Waiting sentence="The journal is being loaded." lines={1} />,
   'when drawn',

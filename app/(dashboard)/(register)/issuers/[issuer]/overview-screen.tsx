@@ -4,7 +4,7 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader, Section } from '@/components/ui/text';
 import type { IssuerSummary } from '../../../access.ts';
-import { AsOfMark, CurrentOnlyMark } from '../../../as-of-mark.tsx';
+import { AsOfLabel, CurrentOnlyLabel } from '../../../as-of-label.tsx';
 import { Awaited } from '../../../awaited.tsx';
 import { PrintedAs } from '../../../printed-as.tsx';
 import { Attention } from './attention.tsx';
@@ -50,14 +50,14 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
       )}
       <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <div>
-          <Section title="Needs attention" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
+          <Section title="Needs attention" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
             <Awaited sentence="The registry is listing what waits." lines={4}>
               <Attention person={person} issuer={id} today={today} />
             </Awaited>
           </Section>
         </div>
         <div>
-          <Section title="Ahead" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
+          <Section title="Ahead" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
             <Awaited sentence="The registry is listing meetings and dividends." lines={4}>
               <EventsAhead person={person} issuer={id} asof={asof} today={today} />
             </Awaited>
@@ -65,12 +65,12 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
         </div>
       </div>
       <Capitalization issuer={id} asof={asof} today={today} />
-      <Section title="Largest holders" aside={<AsOfMark date={asof} today={today} />}>
+      <Section title="Largest holders" aside={<AsOfLabel date={asof} today={today} />}>
         <Awaited key={asof ?? 'today'} sentence="The registry is listing the holders.">
           <LargestHolders person={person} issuer={id} asof={asof} today={today} />
         </Awaited>
       </Section>
-      <Section title="Recent activity" aside={<AsOfMark date={asof} today={today} />}>
+      <Section title="Recent activity" aside={<AsOfLabel date={asof} today={today} />}>
         <LazyActivity issuer={id} asof={asof} today={today} />
       </Section>
     </>

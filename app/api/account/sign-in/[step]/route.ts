@@ -1,8 +1,8 @@
+import { dependencies } from '../../dependencies.ts';
 import { answerEntering } from '../../entering.ts';
-import { here } from '../../where.ts';
 
 type Context = { params: Promise<{ step: string }> };
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
-  return answerEntering(request, (await params).step, here());
+  return answerEntering(request, (await params).step, dependencies());
 }

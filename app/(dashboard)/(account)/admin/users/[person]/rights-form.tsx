@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useToast } from '@/components/ui/toast';
-import { useTypedBefore } from '../../../../proof.tsx';
+import { useTypedBefore } from '../../../../provider-reauth.tsx';
 import { ChangeForm } from '../../../change-form.tsx';
 import {
   type IssuerOption,

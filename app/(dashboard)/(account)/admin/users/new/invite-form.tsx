@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { routes } from '#lib/routes';
 import { TextField } from '@/components/form/fields';
 import { LinkButton } from '@/components/ui/button';
-import { useTypedBefore } from '../../../../proof.tsx';
+import { useTypedBefore } from '../../../../provider-reauth.tsx';
 import { ChangeForm } from '../../../change-form.tsx';
 import { OneTimeLink } from '../one-time-link.tsx';
 import {

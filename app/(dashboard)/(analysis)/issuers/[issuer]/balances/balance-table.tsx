@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { type Column, columns } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
-import { headRoomText } from '../../../../capacity.tsx';
+import { availableToIssueText } from '../../../../capacity.tsx';
 import type { Balance } from '../../../../capacity-of.ts';
 import { quantity } from '../../../../quantity.ts';
 import type { Restriction } from '../../../../queries.ts';
@@ -52,7 +52,7 @@ const balanceColumns: readonly Column<BalanceRow>[] = [
   amount('reserved', 'Reserved', (row) => row.capacity.reserved),
   amount('left', 'Left to issue', (row) => (row.capacity.unlimited ? unlimited : row.left), {
     help: 'Authorized less issued less reserved, computed from the three.',
-    cell: (row) => headRoomText(row.capacity),
+    cell: (row) => availableToIssueText(row.capacity),
   }),
   amount('restricted', 'Restricted', (row) => row.restricted),
   amount('unrestricted', 'Unrestricted', (row) => row.unrestricted),

@@ -7,13 +7,13 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader, Section } from '@/components/ui/text';
-import { AsOfMark } from '../../../../as-of-mark.tsx';
+import { AsOfLabel } from '../../../../as-of-label.tsx';
 import { balanceChecks } from '../../../../balance-checks.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { FilterChips, putParam } from '../../../../filter-chips.tsx';
-import { Loaded } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { balanceQuery, type Restriction } from '../../../../queries.ts';
+import { QueryResult } from '../../../../query-result.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import { restrictionChecks } from '../../../figures/balances.ts';
 import { HeadRoom } from './head-room.tsx';
@@ -72,7 +72,7 @@ export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProp
           onChoose={(value) => putParam('restriction', value)}
         />
       </div>
-      <SourceNote mark={<AsOfMark date={asof} today={today} />}>
+      <SourceNote mark={<AsOfLabel date={asof} today={today} />}>
         {restriction !== 'All' && (
           <>
             Outstanding and holders count{' '}
@@ -83,7 +83,7 @@ export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProp
           </>
         )}
       </SourceNote>
-      <Loaded
+      <QueryResult
         result={result}
         queryKey={wanted.queryKey}
         waiting="The registry is adding up the classes."
@@ -106,10 +106,10 @@ export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProp
             </>
           )
         }
-      </Loaded>
+      </QueryResult>
       {whole.data && whole.data.length > 0 && (
         <>
-          <Section title="Left to issue" aside={<AsOfMark date={asof} today={today} />}>
+          <Section title="Left to issue" aside={<AsOfLabel date={asof} today={today} />}>
             <HeadRoom balances={whole.data} />
           </Section>
           <CapitalCourse issuer={issuer} day={day} balances={whole.data} />

@@ -1,6 +1,12 @@
-import { CapacityBar, CapacityPatterns, hasBar, headRoom, headRoomText } from '../../../../capacity.tsx';
+import { ratio } from '../../../../bigint-math.ts';
+import {
+  availableToIssue,
+  availableToIssueText,
+  CapacityBar,
+  CapacityPatterns,
+  hasBar,
+} from '../../../../capacity.tsx';
 import { type Balance, capacityOf } from '../../../../capacity-of.ts';
-import { ratio } from '../../../../exact.ts';
 import { quantity } from '../../../../quantity.ts';
 
 const lowPercent = 5;
@@ -21,7 +27,7 @@ export function HeadRoom({ balances }: { balances: readonly Balance[] }) {
 
 function ClassRoom({ balance }: { balance: Balance }) {
   const capacity = capacityOf(balance);
-  const room = headRoom(capacity);
+  const room = availableToIssue(capacity);
   const low = room !== null && (room < 0n || ratio(room, capacity.authorized) < lowPercent);
   return (
     <li className="min-w-0">
@@ -32,7 +38,7 @@ function ClassRoom({ balance }: { balance: Balance }) {
             ? 'Unlimited'
             : room === null
               ? 'Cannot be worked out: a figure is missing'
-              : `${headRoomText(capacity)} of ${quantity(capacity.authorized, capacity.dollars)}`}
+              : `${availableToIssueText(capacity)} of ${quantity(capacity.authorized, capacity.dollars)}`}
         </span>
       </p>
       {hasBar(capacity) ? (

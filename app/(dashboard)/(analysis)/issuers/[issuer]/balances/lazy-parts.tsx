@@ -1,16 +1,16 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 
 /** The table's code loads together with the balances and does not delay the page. */
-export const BalanceTable = later(
+export const BalanceTable = lazyComponent(
   () => import('./balance-table.tsx').then((part) => part.BalanceTable),
   <Waiting sentence="The table is being loaded." lines={8} />,
 );
 
-export const CapitalCourse = later(
-  () => import('./capital-course.tsx').then((part) => part.CapitalCourse),
+export const CapitalCourse = lazyComponent(
+  () => import('./balance-history-chart.tsx').then((part) => part.BalanceHistoryChart),
   <Waiting sentence="The chart is being loaded." lines={8} />,
   'when drawn',
 );

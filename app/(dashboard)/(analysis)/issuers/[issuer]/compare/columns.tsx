@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatLongDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { type Column, columns } from '@/components/table/columns';
-import { sum } from '../../../../exact.ts';
+import { sum } from '../../../../bigint-math.ts';
 import { quantity } from '../../../../quantity.ts';
 import { transactionWords } from '../../../../transaction-words.ts';
 import type { Explained } from '../../../figures/causes.ts';

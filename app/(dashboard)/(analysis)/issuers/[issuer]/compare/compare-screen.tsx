@@ -7,10 +7,10 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState, ErrorPanel } from '@/components/ui/states';
 import { PageHeader } from '@/components/ui/text';
-import { clock, NotYet } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
-import { TooMany } from '../../../../too-many.tsx';
+import { formatTime, QueryPlaceholder } from '../../../../query-result.tsx';
+import { TooLargeNotice } from '../../../../too-large-notice.tsx';
 import { useAccounts } from '../../../../use-accounts.ts';
 import { readTwoDates } from '../../../figures/compare-period.ts';
 import { CompareBar } from './compare-bar.tsx';
@@ -70,7 +70,7 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
             <ErrorPanel
               error={error}
               onRetry={retry}
-              stillShowing={`at ${clock(Math.max(first.dataUpdatedAt, last.dataUpdatedAt))}`}
+              stillShowing={`at ${formatTime(Math.max(first.dataUpdatedAt, last.dataUpdatedAt))}`}
             />
           )}
           <Comparison
@@ -83,9 +83,9 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
           />
         </>
       ) : tooMany ? (
-        <TooMany {...{ issuer, accounts }} asof={to} wanted="Comparing two days" />
+        <TooLargeNotice {...{ issuer, accounts }} asof={to} wanted="Comparing two days" />
       ) : (
-        <NotYet
+        <QueryPlaceholder
           error={error}
           isFetching={first.isFetching || last.isFetching}
           waiting="The registry is adding up the holdings of both days."

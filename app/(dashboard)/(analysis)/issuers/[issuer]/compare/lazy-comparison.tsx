@@ -1,10 +1,10 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 
 /** The table's code loads together with the holdings and does not delay the page. */
-export const Comparison = later(
+export const Comparison = lazyComponent(
   () => import('./comparison.tsx').then((part) => part.Comparison),
   <Waiting sentence="The table is being loaded." lines={12} />,
 );

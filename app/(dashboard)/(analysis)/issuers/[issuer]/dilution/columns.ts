@@ -2,8 +2,8 @@ import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
+import { sum } from '../../../../bigint-math.ts';
 import { basicPercent, type DilutedRow, dilutedPercent } from '../../../../dilution.ts';
-import { sum } from '../../../../exact.ts';
 import { quantity } from '../../../../quantity.ts';
 
 const countOf = (rows: readonly DilutedRow[]) => {

@@ -12,7 +12,7 @@ import { DataTable } from '@/components/table/data-table';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { Section, Stat, StatRow } from '@/components/ui/text';
-import { AsOfMark } from '../../../../as-of-mark.tsx';
+import { AsOfLabel } from '../../../../as-of-label.tsx';
 import type { Balance } from '../../../../capacity-of.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { ClassSelect } from '../../../../class-select.tsx';
@@ -170,7 +170,7 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
       )}
       <Section
         title={`${whole ? 'The largest holders and reserves' : 'Every holder and reserve'} of ${className}`}
-        aside={<AsOfMark date={asof} today={today} />}
+        aside={<AsOfLabel date={asof} today={today} />}
       >
         {whole && (
           <p className="mb-2 text-sm text-muted print:hidden">

@@ -2,7 +2,7 @@
 
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
-import { DatedScreen } from '../../../../dated-screen.tsx';
+import { AsOfPage } from '../../../../as-of-page.tsx';
 import { dilutedQuery } from '../../../queries.ts';
 import { ListedDilution } from './lazy-panel.tsx';
 
@@ -29,7 +29,7 @@ export const DilutionFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) =
 export function DilutionScreen({ file, ...props }: Props) {
   const { issuer, asof, today } = props;
   return (
-    <DatedScreen
+    <AsOfPage
       {...props}
       title="Dilution"
       note={<Definition />}
@@ -38,6 +38,6 @@ export function DilutionScreen({ file, ...props }: Props) {
       actions={file && <DilutionFile issuer={issuer} asof={asof} />}
     >
       {(diluted, balances) => <ListedDilution {...{ issuer, diluted, balances, asof, today }} />}
-    </DatedScreen>
+    </AsOfPage>
   );
 }

@@ -1,16 +1,16 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 
 /** Table and chart load together with the holdings and do not delay the page. */
-export const ListedDilution = later(
+export const ListedDilution = lazyComponent(
   () => import('./dilution-panel.tsx').then((part) => part.ListedDilution),
   <Waiting sentence="The table is being loaded." lines={12} />,
 );
 
 /** The same for the largest lines only. */
-export const DilutionPanel = later(
+export const DilutionPanel = lazyComponent(
   () => import('./dilution-panel.tsx').then((part) => part.DilutionPanel),
   <Waiting sentence="The table is being loaded." lines={12} />,
   'when drawn',

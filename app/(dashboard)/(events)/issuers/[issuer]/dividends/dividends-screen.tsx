@@ -7,10 +7,10 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader, Section } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../as-of-label.tsx';
 import { dividendListQuery, dividendsOf, sortDividends } from '../../../../dividends.ts';
-import { Loaded } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
+import { QueryResult } from '../../../../query-result.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import { paidByYear } from '../../../figures/paid.ts';
 import { DividendCard } from './dividend-card.tsx';
@@ -33,18 +33,18 @@ export function DividendsScreen(props: DividendsProps) {
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
       <PageHeader kicker={name} title="Dividends" />
-      <SourceNote mark={<CurrentOnlyMark past={asof !== null} today={today} />}>
+      <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
         The registry lists dividends as they stand now; it does not say which payments failed or were not
         cashed.
       </SourceNote>
-      <Loaded
+      <QueryResult
         result={result}
         queryKey={wanted.queryKey}
         waiting="The registry is listing the dividends."
         lines={10}
       >
         {(answer) => <Dividends {...props} answer={answer} />}
-      </Loaded>
+      </QueryResult>
     </>
   );
 }

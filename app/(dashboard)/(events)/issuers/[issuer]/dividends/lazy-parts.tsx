@@ -1,14 +1,14 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 
-export const DividendTable = later(
+export const DividendTable = lazyComponent(
   () => import('./dividend-table.tsx').then((part) => part.DividendTable),
   <Waiting sentence="The table is being loaded." lines={6} />,
 );
 
-export const PaidChart = later(
+export const PaidChart = lazyComponent(
   () => import('./paid-chart.tsx').then((part) => part.PaidChart),
   <Waiting sentence="The chart is being loaded." lines={8} />,
   'when drawn',

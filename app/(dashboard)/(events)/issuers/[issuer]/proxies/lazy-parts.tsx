@@ -1,14 +1,14 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 
-export const MeetingTable = later(
+export const MeetingTable = lazyComponent(
   () => import('./meeting-table.tsx').then((part) => part.MeetingTable),
   <Waiting sentence="The table is being loaded." lines={6} />,
 );
 
-export const TurnoutChart = later(
+export const TurnoutChart = lazyComponent(
   () => import('./turnout-chart.tsx').then((part) => part.TurnoutChart),
   <Waiting sentence="The chart is being loaded." lines={8} />,
   'when drawn',

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
-import { percentUnits } from '../../../../exact.ts';
+import { percentUnits } from '../../../../bigint-math.ts';
 import { quorumWord } from '../../../../meeting-words.ts';
 import { type Meeting, meetingTones } from '../../../../meetings.ts';
 import type { ProxiesProps } from './proxies-screen.tsx';

@@ -7,10 +7,10 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { PageHeader, Section } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
-import { Loaded } from '../../../../loaded.tsx';
+import { CurrentOnlyLabel } from '../../../../as-of-label.tsx';
 import { type Meeting, meetingsOf, proxyListQuery, sortMeetings } from '../../../../meetings.ts';
 import { PrintedAs } from '../../../../printed-as.tsx';
+import { QueryResult } from '../../../../query-result.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import { MeetingTable, TurnoutChart } from './lazy-parts.tsx';
 import { MeetingCard } from './meeting-card.tsx';
@@ -32,17 +32,17 @@ export function ProxiesScreen(props: ProxiesProps) {
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
       <PageHeader kicker={name} title="Proxies" />
-      <SourceNote mark={<CurrentOnlyMark past={asof !== null} today={today} />}>
+      <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
         The registry lists meetings as they stand now. Votes on each proposal are in the details file only.
       </SourceNote>
-      <Loaded
+      <QueryResult
         result={result}
         queryKey={wanted.queryKey}
         waiting="The registry is listing the meetings."
         lines={10}
       >
         {(answer) => <Meetings {...props} answer={answer} />}
-      </Loaded>
+      </QueryResult>
     </>
   );
 }

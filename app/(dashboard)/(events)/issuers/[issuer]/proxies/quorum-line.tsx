@@ -1,5 +1,5 @@
 import { formatPercent } from '#lib/format/percent';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { quorumWords } from '../../../../meeting-words.ts';
 import { isAhead, isCanceled, type Meeting } from '../../../../meetings.ts';
 import { QuorumBar } from '../../../../quorum-bar.tsx';
@@ -12,7 +12,7 @@ export function QuorumLine({ meeting, today }: { meeting: Meeting; today: string
   return (
     <div>
       <p
-        className={classes(
+        className={cn(
           'text-lg font-medium',
           counts && quorum.state === 'met' && 'text-positive',
           counts && quorum.state === 'missing' && (isAhead(meeting, today) ? 'text-warning' : 'text-danger'),

@@ -1,5 +1,5 @@
 import { isDate } from '#lib/format/dates';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { fromToday } from '../../../../from-today.ts';
 import { momentWords } from '../../../../meeting-words.ts';
 import type { Meeting, Moment } from '../../../../meetings.ts';
@@ -38,7 +38,7 @@ export function TimeLine({ meeting, today }: { meeting: Meeting; today: string }
             <Rail done={done} next={index === at} last={index === placed.length - 1} />
             <div>
               <p className="text-xs text-muted">{step.name}</p>
-              <p className={classes(done && 'text-muted', index === at && 'font-medium')}>
+              <p className={cn(done && 'text-muted', index === at && 'font-medium')}>
                 {momentWords(step.moment)}
               </p>
               <p className="text-xs text-muted">{fromToday(step.moment.day, today) || step.about}</p>

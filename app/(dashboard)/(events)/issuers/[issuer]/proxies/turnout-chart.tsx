@@ -4,7 +4,7 @@ import { formatLongDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { ColumnChart } from '@/components/charts/column-chart';
 import { wholePercent } from '@/components/charts/compact';
-import { ratio } from '../../../../exact.ts';
+import { ratio } from '../../../../bigint-math.ts';
 import type { Meeting } from '../../../../meetings.ts';
 import { readQuorum } from '../../../../quorum.ts';
 

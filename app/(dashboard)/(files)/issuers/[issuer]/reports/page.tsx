@@ -4,8 +4,8 @@ import { readAsOf, routes, type SearchParams } from '#lib/routes';
 import { issuerTitle, requireIssuer, requirePerson } from '../../../../access.ts';
 import { patiently } from '../../../../patience.tsx';
 import { today } from '../../../../today.ts';
+import { availableReports, recipesFor } from '../../../available-reports.ts';
 import { CatalogueScreen } from '../../../catalogue-screen.tsx';
-import { offeredTo, recipesFor } from '../../../offered.ts';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
@@ -24,7 +24,7 @@ async function reports({ params, searchParams }: Props) {
   const asof = readAsOf((await searchParams).asof, today());
   return (
     <CatalogueScreen
-      jobs={offeredTo(person)}
+      jobs={availableReports(person)}
       recipes={recipesFor(person)}
       issuer={issuer}
       asof={asof}

@@ -8,8 +8,8 @@ import { buttonLook, LinkButton } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icons';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/text';
-import { Loaded } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
+import { QueryResult } from '../../../../query-result.tsx';
 import { momentText, sizeText } from '../../../../run-words.ts';
 import { ScrollRegion } from '../../../../scroll-region.tsx';
 import { type Batch, type BatchItem, batchQuery, countOf, itemWords } from '../../../batches.ts';
@@ -29,14 +29,19 @@ export function BatchScreen({ id, titles, issuers, today }: Props) {
         title={result.data ? `${result.data.items.length} reports as one archive` : 'Several as one archive'}
         description={result.data && `Asked for ${momentText(result.data.createdAt)}.`}
       />
-      <Loaded result={result} queryKey={wanted.queryKey} waiting="The archive is being looked up." lines={6}>
+      <QueryResult
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="The archive is being looked up."
+        lines={6}
+      >
         {(batch) => (
           <>
             <State batch={batch} />
             <Items batch={batch} titles={titles} issuers={issuers} />
           </>
         )}
-      </Loaded>
+      </QueryResult>
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
         <LinkButton href={routes.newBatch()}>Another archive</LinkButton>
         <LinkButton href={routes.downloads()}>All downloads</LinkButton>

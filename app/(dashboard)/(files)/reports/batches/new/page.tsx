@@ -7,7 +7,7 @@ import { issuersOf, requirePerson } from '../../../../access.ts';
 import { patiently } from '../../../../patience.tsx';
 import { RefreshPanel } from '../../../../refresh-panel.tsx';
 import { today } from '../../../../today.ts';
-import { formsFor } from '../../../offered.ts';
+import { formsFor } from '../../../available-reports.ts';
 import { NewBatchScreen } from './new-batch-screen.tsx';
 
 export const metadata: Metadata = { title: 'Several as one archive' };

@@ -25,12 +25,12 @@ import {
 import { replaceParams } from '@/components/table/url-view';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/text';
-import { stepUpFault, useTypedBefore } from '../../../../proof.tsx';
-import { type ProofWays, useProofWays } from '../../../../proof-ways.tsx';
+import { type AuthMethods, useAuthMethods } from '../../../../auth-methods.tsx';
+import { reauthError, useTypedBefore } from '../../../../provider-reauth.tsx';
 import { runsQuery } from '../../../../runs.ts';
 import { StepUpFields } from '../../../../step-up-fields.tsx';
+import { DuplicateRunNotice, madeBefore } from './duplicate-run-notice.tsx';
 import { LabelDrawing } from './label-drawing.tsx';
-import { MadeBefore, madeBefore } from './made-before.tsx';
 import { personalData } from './personal-data.ts';
 import { Preview } from './preview.tsx';
 
@@ -49,9 +49,9 @@ const settleMs = 250;
 const chosenHere: readonly string[] = ['holder', 'proxy', 'dividend', 'transaction'];
 
 /** Attaches the error to its field; all other inputs keep their values. */
-const passwordWanted = (error: FormFailure, ways: ProofWays): FormFailure => ({
+const passwordWanted = (error: FormFailure, ways: AuthMethods): FormFailure => ({
   ...error,
-  ...stepUpFault(ways, 'Enter your password again to make this file. Nothing you chose was lost.'),
+  ...reauthError(ways, 'Enter your password again to make this file. Nothing you chose was lost.'),
 });
 
 /** A report's form. Every input is in the address, so the page can be mailed, bookmarked and reopened. */
@@ -67,7 +67,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
   const [code, setCode] = useState('');
   const [asksCode, setAsksCode] = useState(false);
   const [missing, setMissing] = useState<FormFailure | null>(null);
-  const ways = useProofWays();
+  const ways = useAuthMethods();
   useTypedBefore((typed) => {
     setReason(String(typed.reason ?? ''));
     return true;
@@ -199,7 +199,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
               typed={() => ({ reason })}
             />
           )}
-          {before && !generate.isPending && !generate.isSuccess && <MadeBefore run={before} />}
+          {before && !generate.isPending && !generate.isSuccess && <DuplicateRunNotice run={before} />}
         </Form>
         <Preview
           sentences={summarize(spec, values, { title: report.title, issuerName, formats: report.formats })}

@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/button';
 import { DateInput } from '@/components/ui/date-input';
 import { Field } from '@/components/ui/field';
 import type { Run } from '../../../../runs.ts';
-import { type Again, againAt } from '../../../again.ts';
+import { type Again, rerunUrl } from '../../../rerun-url.ts';
 
 /** Opens the form of the same report for another day, with the other inputs unchanged. */
 export function AnotherDay({ again, run, today }: { again: Again; run: Run; today: string }) {
@@ -15,7 +15,7 @@ export function AnotherDay({ again, run, today }: { again: Again; run: Run; toda
       <Field label="The same as of another day" className="w-56">
         <DateInput value={day} max={today} onChange={(date) => setDay(date || today)} />
       </Field>
-      <LinkButton href={againAt(again, run, day)}>Open its form</LinkButton>
+      <LinkButton href={rerunUrl(again, run, day)}>Open its form</LinkButton>
     </div>
   );
 }

@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { buttonLook, LinkButton } from '@/components/ui/button';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { Icon } from '@/components/ui/icons';
 import { ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader } from '@/components/ui/text';
-import { clock } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
+import { formatTime } from '../../../../query-result.tsx';
 import { isUnderWay } from '../../../../run-states.ts';
 import { elapsedText, failureText, momentText, sizeText } from '../../../../run-words.ts';
 import { type Run, runQuery } from '../../../../runs.ts';
 import { daysOf, ownerOf } from '../../../about-run.ts';
-import { type Again, againAt } from '../../../again.ts';
+import { type Again, rerunUrl } from '../../../rerun-url.ts';
 import { AnotherDay } from './another-day.tsx';
 import { Compared } from './compared.tsx';
 import { Progress } from './progress.tsx';
@@ -53,7 +53,7 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
           error={error}
           title="The state could not be read"
           onRetry={() => refetch()}
-          stillShowing={`at ${clock(dataUpdatedAt)}`}
+          stillShowing={`at ${formatTime(dataUpdatedAt)}`}
         />
       )}
       {isUnderWay(run) && <Progress run={run} />}
@@ -76,11 +76,11 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
         {again && own && !isUnderWay(run) && (
           <>
-            <LinkButton icon="history" href={againAt(again, run, 'same')}>
+            <LinkButton icon="history" href={rerunUrl(again, run, 'same')}>
               Make it again
             </LinkButton>
             {run.asOf && run.asOf !== today && (
-              <LinkButton href={againAt(again, run, 'today')}>Same, as of today</LinkButton>
+              <LinkButton href={rerunUrl(again, run, 'today')}>Same, as of today</LinkButton>
             )}
           </>
         )}
@@ -107,7 +107,7 @@ function Ready({ run, own }: { run: Run; own: boolean }) {
           <a
             href={`/api/runs/${run.id}/file`}
             download
-            className={classes(buttonLook('primary', 'lg'), 'max-w-full py-2 break-all whitespace-normal!')}
+            className={cn(buttonLook('primary', 'lg'), 'max-w-full py-2 break-all whitespace-normal!')}
           >
             <Icon name="download" /> Download {run.fileName}
           </a>

@@ -1,7 +1,7 @@
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
-import { percentUnits, sum } from '../../../../exact.ts';
+import { percentUnits, sum } from '../../../../bigint-math.ts';
 import { quantity } from '../../../../quantity.ts';
 import type { HolderRow, RegistrationRow } from '../../../figures/holders.ts';
 

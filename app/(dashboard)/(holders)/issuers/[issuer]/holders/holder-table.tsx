@@ -15,7 +15,7 @@ import { type Chip, FilterChips, putParam } from '../../../../filter-chips.tsx';
 import { FirstRange } from '../../../../first-range.tsx';
 import { balanceQuery } from '../../../../queries.ts';
 import { SearchFirst } from '../../../../search-first.tsx';
-import { useWarmSearch } from '../../../../warm-search.ts';
+import { useSearchIndex } from '../../../../use-search-index.ts';
 import { classNames, type HolderRow, holderRow, kindsOf } from '../../../figures/holders.ts';
 import { holderColumns, withPercent } from './columns.ts';
 import type { HoldersProps } from './holders-screen.tsx';
@@ -62,7 +62,7 @@ export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps
     if (!all || !chosen) return all;
     return all.filter((row) => (!kind || row.kind === kind) && (!test || test(row)));
   }, [all, chosen, kind, test]);
-  useWarmSearch(rows ?? noRows, columns, rows !== null);
+  useSearchIndex(rows ?? noRows, columns, rows !== null);
   const count = (id: string) => (all ? all.filter((row) => tests[id]?.(row)).length : null);
   const chips: Chip[] = [
     { value: null, label: 'All', count: total },

@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { TabLinks } from '@/components/ui/tabs';
 import { PageHeader } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../as-of-label.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import { HolderTable, RegistrationTable } from './lazy-tables.tsx';
@@ -57,7 +57,7 @@ export function HoldersScreen(props: HoldersProps) {
         ]}
       />
       {asof && (
-        <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+        <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
           The list of holders has no date.{' '}
           <Link href={routes.ownership(issuer, { asof })}>
             Ownership shows who held what on {formatLongDate(asof)}

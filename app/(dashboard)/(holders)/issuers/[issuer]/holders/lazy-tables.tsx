@@ -1,17 +1,17 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 
 const waiting = <Waiting sentence="The table is being loaded." lines={12} />;
 
 /** The table's code loads together with its rows and does not delay the page. */
-export const HolderTable = later(
+export const HolderTable = lazyComponent(
   () => import('./holder-table.tsx').then((part) => part.HolderTable),
   waiting,
 );
 
-export const RegistrationTable = later(
+export const RegistrationTable = lazyComponent(
   () => import('./registration-table.tsx').then((part) => part.RegistrationTable),
   waiting,
   'when drawn',

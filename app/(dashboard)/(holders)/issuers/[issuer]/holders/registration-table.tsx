@@ -10,13 +10,13 @@ import { DataTable } from '@/components/table/data-table';
 import { LinkButton } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/states';
 import { type Chip, FilterChips, putParam } from '../../../../filter-chips.tsx';
-import { Loaded } from '../../../../loaded.tsx';
+import { QueryResult } from '../../../../query-result.tsx';
 import { RowsProgress, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SearchFirst } from '../../../../search-first.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
-import { TooMany } from '../../../../too-many.tsx';
+import { TooLargeNotice } from '../../../../too-large-notice.tsx';
 import { useAccounts } from '../../../../use-accounts.ts';
-import { useWarmSearch } from '../../../../warm-search.ts';
+import { useSearchIndex } from '../../../../use-search-index.ts';
 import { keysOfHolding, kindsOf, type RegistrationRow, registrationRows } from '../../../figures/holders.ts';
 import { registrationColumns } from './columns.ts';
 import type { HoldersProps } from './holders-screen.tsx';
@@ -49,7 +49,7 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
     if (!kind && !test) return all;
     return all.filter((row) => (!kind || row.kind === kind) && (!test || test(row)));
   }, [all, kind, only]);
-  useWarmSearch(rows, columns, complete);
+  useSearchIndex(rows, columns, complete);
   const count = (id: string) => all.filter((row) => tests[id]?.(row)).length;
   const chips: Chip[] = [
     { value: null, label: 'All', count: all.length },
@@ -65,10 +65,14 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
   const holding = <LinkButton href={routes.holders(issuer, { asof })}>Those with holdings</LinkButton>;
   if (tooMany)
     return (
-      <TooMany {...{ issuer, accounts, asof }} wanted="The list of every registration" instead={holding} />
+      <TooLargeNotice
+        {...{ issuer, accounts, asof }}
+        wanted="The list of every registration"
+        instead={holding}
+      />
     );
   return (
-    <Loaded
+    <QueryResult
       result={result}
       queryKey={wanted.queryKey}
       waiting="The registry is listing every registration. It sends them all at once."
@@ -135,6 +139,6 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
           </SearchFirst>
         </>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }

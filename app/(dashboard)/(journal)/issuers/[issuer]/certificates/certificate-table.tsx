@@ -14,12 +14,12 @@ import { balanceQuery } from '../../../../queries.ts';
 import { RowsProgress, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SearchFirst } from '../../../../search-first.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
-import { useWarmSearch } from '../../../../warm-search.ts';
+import { useSearchIndex } from '../../../../use-search-index.ts';
 import {
   type CertificateFilter,
   certificateFilter,
   certificateTests,
-  doubledNumbers,
+  duplicateNumbers,
   ownersOf,
   withOwners,
 } from '../../../figures/owners.ts';
@@ -42,14 +42,14 @@ export function CertificateTable({ issuer, name, asof, today, answer }: Props) {
   const certificates = useMemo(() => certificatesOf(answer), [answer]);
   const { pages } = read;
   const owned = useMemo(() => withOwners(certificates, ownersOf(pages)), [certificates, pages]);
-  const doubled = useMemo(() => doubledNumbers(certificates), [certificates]);
+  const doubled = useMemo(() => duplicateNumbers(certificates), [certificates]);
   const status = certificateFilter(params.get('status'));
   const rows = useMemo(() => (status ? owned.filter(certificateTests[status]) : owned), [owned, status]);
   const columns = useMemo(
     () => certificateColumns(issuer, asof, dollarClasses(balance.data ?? [])),
     [issuer, asof, balance.data],
   );
-  useWarmSearch(rows, columns, read.complete);
+  useSearchIndex(rows, columns, read.complete);
   if (certificates.length === 0) {
     return (
       <EmptyState title="No certificates yet">

@@ -5,12 +5,12 @@ import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../as-of-label.tsx';
 import { certificatesQuery } from '../../../../certificates.ts';
-import { Loaded } from '../../../../loaded.tsx';
 import { PrintedAs } from '../../../../printed-as.tsx';
+import { QueryResult } from '../../../../query-result.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
-import { TooMany } from '../../../../too-many.tsx';
+import { TooLargeNotice } from '../../../../too-large-notice.tsx';
 import { useAccounts } from '../../../../use-accounts.ts';
 import { Definitions } from './definitions.tsx';
 import { CertificateTable } from './lazy-table.tsx';
@@ -46,15 +46,19 @@ export function CertificatesScreen({ issuer, name, asof, today }: Props) {
         }
       />
       {asof && (
-        <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+        <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
           The list of certificates has no date; the days of issue and cancellation tell what stood on{' '}
           {formatLongDate(asof)}.
         </SourceNote>
       )}
       {tooMany ? (
-        <TooMany {...{ issuer, accounts, asof }} wanted="The list of certificates" instead={byHolder} />
+        <TooLargeNotice
+          {...{ issuer, accounts, asof }}
+          wanted="The list of certificates"
+          instead={byHolder}
+        />
       ) : (
-        <Loaded
+        <QueryResult
           result={result}
           queryKey={wanted.queryKey}
           waiting="The registry is listing the certificates. It sends them all at once."
@@ -62,7 +66,7 @@ export function CertificatesScreen({ issuer, name, asof, today }: Props) {
           instead={byHolder}
         >
           {(answer) => <CertificateTable {...{ issuer, name, asof, today, answer }} />}
-        </Loaded>
+        </QueryResult>
       )}
       <Definitions issuer={issuer} />
     </>

@@ -1,8 +1,8 @@
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
+import { sum } from '../../../../bigint-math.ts';
 import { statusTones } from '../../../../certificates.ts';
-import { sum } from '../../../../exact.ts';
 import { quantity } from '../../../../quantity.ts';
 import { type OwnedCertificate, restrictionWords } from '../../../figures/owners.ts';
 

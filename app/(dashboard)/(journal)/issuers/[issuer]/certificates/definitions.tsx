@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#lib/api/query';
-import { Loaded } from '../../../../loaded.tsx';
+import { QueryResult } from '../../../../query-result.tsx';
 import { ScrollRegion } from '../../../../scroll-region.tsx';
 import { definitionTable } from '../../../figures/definitions.ts';
 
@@ -22,14 +22,14 @@ export function Definitions({ issuer }: { issuer: number }) {
     >
       <summary className="text-sm font-medium">Certificate definitions in use</summary>
       {open && (
-        <Loaded
+        <QueryResult
           result={result}
           queryKey={wanted.queryKey}
           waiting="The registry is listing its certificate definitions."
           lines={4}
         >
           {(answer) => <Table {...definitionTable(answer)} />}
-        </Loaded>
+        </QueryResult>
       )}
     </details>
   );

@@ -1,16 +1,16 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 
 /** Only one view is visible: its code loads with the page, the other's on a press. */
-export const StatusView = later(
+export const StatusView = lazyComponent(
   () => import('./status-view.tsx').then((part) => part.StatusView),
   <Waiting sentence="The table is being loaded." lines={12} />,
   'when drawn',
 );
 
-export const JournalView = later(
+export const JournalView = lazyComponent(
   () => import('./journal-view.tsx').then((part) => part.JournalView),
   <Waiting sentence="The journal is being loaded." lines={12} />,
   'when drawn',

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../as-of-label.tsx';
 import { FilterChips, putParam } from '../../../../filter-chips.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import { type StatusFilter, statuses, statusFilter } from '../../../../status.ts';
@@ -37,7 +37,7 @@ export function StatusView(props: TransactionsProps & { type: string | null }) {
   return (
     <>
       {asof && (
-        <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+        <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
           The status list shows where every transaction stands today.
         </SourceNote>
       )}

@@ -1,8 +1,8 @@
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
+import { percentUnits, sum } from '../../../../bigint-math.ts';
 import type { ClassLine, Holding, PivotLine } from '../../../../cap-table.ts';
-import { percentUnits, sum } from '../../../../exact.ts';
 import { quantity } from '../../../../quantity.ts';
 
 /** Totals are valid only within one class: with several classes on screen there is no total. */

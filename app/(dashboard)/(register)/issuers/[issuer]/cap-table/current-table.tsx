@@ -8,14 +8,14 @@ import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/states';
-import { CurrentOnlyMark } from '../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../as-of-label.tsx';
 import { classLines, holdingsOf } from '../../../../cap-table.ts';
 import { capTableChecks } from '../../../../cap-table-checks.ts';
 import { dollarClasses } from '../../../../capacity-of.ts';
 import { CheckList } from '../../../../check-list.tsx';
-import { NotYet } from '../../../../loaded.tsx';
 import { listedMax } from '../../../../many.ts';
 import { balanceQuery, capTableInput } from '../../../../queries.ts';
+import { QueryPlaceholder } from '../../../../query-result.tsx';
 import { RowsRead, RowsTrouble } from '../../../../rows-progress.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import type { CapTableProps } from './cap-table-screen.tsx';
@@ -53,12 +53,12 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
   if (pages.length === 0) {
     const { isFetching, stop: cancel } = read;
     const waiting = 'The registry is listing the holders.';
-    return <NotYet lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
+    return <QueryPlaceholder lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
   }
   return (
     <>
       {(asof || !tooLong) && (
-        <SourceNote mark={asof !== null && <CurrentOnlyMark past today={today} />}>
+        <SourceNote mark={asof !== null && <CurrentOnlyLabel past today={today} />}>
           {asof && (
             <>
               These are today's holdings, not those of {formatLongDate(asof)}.{' '}

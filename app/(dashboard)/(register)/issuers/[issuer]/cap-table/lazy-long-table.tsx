@@ -1,11 +1,11 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 import { waitingLines } from './views.ts';
 
 /** Needed only for large registers. */
-export const LongTable = later(
+export const LongTable = lazyComponent(
   () => import('./long-table.tsx').then((part) => part.LongTable),
   <Waiting sentence="The table is being loaded." lines={waitingLines} />,
   'when drawn',

@@ -1,11 +1,11 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 import { waitingLines } from './views.ts';
 
 /** Most visits show the current day. */
-export const PastTable = later(
+export const PastTable = lazyComponent(
   () => import('./past-table.tsx').then((part) => part.PastTable),
   <Waiting sentence="The table is being loaded." lines={waitingLines} />,
   'when drawn',

@@ -13,8 +13,8 @@ import { EmptyState } from '@/components/ui/states';
 import { type CapTableRow, holdingOf, statedLines } from '../../../../cap-table.ts';
 import type { Balance } from '../../../../capacity-of.ts';
 import { FirstRange } from '../../../../first-range.tsx';
-import { Loaded } from '../../../../loaded.tsx';
 import { balanceQuery, capTableInput } from '../../../../queries.ts';
+import { QueryResult } from '../../../../query-result.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { columnsByHolder } from './columns.ts';
@@ -40,14 +40,14 @@ export function LongTable(props: Props) {
   const balance = useQuery(wanted);
   const Part = view === 'holder' ? ByHolder : view === 'class' ? ByClass : AcrossClasses;
   return (
-    <Loaded
+    <QueryResult
       result={balance}
       queryKey={wanted.queryKey}
       waiting="The registry is adding up the classes."
       lines={waitingLines}
     >
       {(balances) => <Part {...props} balances={balances} />}
-    </Loaded>
+    </QueryResult>
   );
 }
 

@@ -8,12 +8,12 @@ import { Link } from '@/components/ui/link';
 import { ErrorPanel } from '@/components/ui/states';
 import { capTableChecks } from '../../../../cap-table-checks.ts';
 import { CheckList } from '../../../../check-list.tsx';
-import { clock, NotYet } from '../../../../loaded.tsx';
 import { balanceQuery, ownershipQuery } from '../../../../queries.ts';
+import { formatTime, QueryPlaceholder } from '../../../../query-result.tsx';
 import { SourceNote } from '../../../../source-note.tsx';
-import { TooMany } from '../../../../too-many.tsx';
+import { TooLargeNotice } from '../../../../too-large-notice.tsx';
 import { useAccounts } from '../../../../use-accounts.ts';
-import { rebuiltCapTable } from '../../../figures/rebuilt.ts';
+import { reconstructCapTable } from '../../../figures/reconstruct-cap-table.ts';
 import type { CapTableProps } from './cap-table-screen.tsx';
 import { Views } from './lazy-views.tsx';
 import { waitingLines } from './views.ts';
@@ -25,7 +25,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
   const { balance, accounts, tooMany } = useAccounts(issuer, asof);
   const ownership = useQuery({ ...queries[0], enabled: !tooMany });
   const parts = useMemo(
-    () => (ownership.data && balance.data ? rebuiltCapTable(ownership.data, balance.data) : null),
+    () => (ownership.data && balance.data ? reconstructCapTable(ownership.data, balance.data) : null),
     [ownership.data, balance.data],
   );
   const error = ownership.error ?? balance.error;
@@ -36,11 +36,11 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
-  if (tooMany) return <TooMany {...{ issuer, accounts, asof }} wanted="The cap table of a past day" />;
+  if (tooMany) return <TooLargeNotice {...{ issuer, accounts, asof }} wanted="The cap table of a past day" />;
   if (!parts) {
     const waiting = `The registry is adding up the holdings of ${formatLongDate(asof)}.`;
     const isFetching = ownership.isFetching || balance.isFetching;
-    return <NotYet lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
+    return <QueryPlaceholder lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
   }
   return (
     <>
@@ -48,7 +48,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
         <ErrorPanel
           error={error}
           onRetry={retry}
-          stillShowing={`at ${clock(Math.min(ownership.dataUpdatedAt, balance.dataUpdatedAt))}`}
+          stillShowing={`at ${formatTime(Math.min(ownership.dataUpdatedAt, balance.dataUpdatedAt))}`}
         />
       )}
       <SourceNote

@@ -14,7 +14,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/inputs';
 import { EmptyState } from '@/components/ui/states';
 import { Section, Stat, StatRow } from '@/components/ui/text';
-import { AsOfMark } from '../../../../as-of-mark.tsx';
+import { AsOfLabel } from '../../../../as-of-label.tsx';
 import { type Balance, dollarClasses } from '../../../../capacity-of.ts';
 import { CheckList } from '../../../../check-list.tsx';
 import { type ClassOwnership, type Ownership, ownershipByClass } from '../../../../ownership.ts';
@@ -166,7 +166,7 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
             ? `The ${formatShares(owners.length)} largest holders of ${className}`
             : `Every holder of ${className}`
         }
-        aside={<AsOfMark date={asof} today={today} />}
+        aside={<AsOfLabel date={asof} today={today} />}
       >
         {whole && (
           <p className="mb-2 text-sm text-muted print:hidden">

@@ -2,7 +2,7 @@ import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
-import { percentUnits, sum } from '../../../../exact.ts';
+import { percentUnits, sum } from '../../../../bigint-math.ts';
 import type { Owner } from '../../../../ownership.ts';
 import { quantity } from '../../../../quantity.ts';
 

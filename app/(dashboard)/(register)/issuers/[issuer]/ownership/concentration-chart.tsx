@@ -4,7 +4,7 @@ import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import { ColumnChart } from '@/components/charts/column-chart';
 import { wholePercent } from '@/components/charts/compact';
-import { ratio } from '../../../../exact.ts';
+import { ratio } from '../../../../bigint-math.ts';
 import type { ClassOwnership } from '../../../../ownership.ts';
 import { quantity } from '../../../../quantity.ts';
 import { concentration, herfindahl } from '../../../figures/concentration.ts';

@@ -1,16 +1,16 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../waiting.tsx';
 
 /** Table and chart load together with the holdings and do not delay the page. */
-export const ListedPanel = later(
+export const ListedPanel = lazyComponent(
   () => import('./class-panel.tsx').then((part) => part.ListedPanel),
   <Waiting sentence="The table is being loaded." lines={12} />,
 );
 
 /** The same for the largest accounts only. */
-export const ClassPanel = later(
+export const ClassPanel = lazyComponent(
   () => import('./class-panel.tsx').then((part) => part.ClassPanel),
   <Waiting sentence="The table is being loaded." lines={12} />,
   'when drawn',

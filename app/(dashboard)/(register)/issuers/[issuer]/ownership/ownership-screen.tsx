@@ -2,7 +2,7 @@
 
 import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
-import { DatedScreen } from '../../../../dated-screen.tsx';
+import { AsOfPage } from '../../../../as-of-page.tsx';
 import { ownershipQuery } from '../../../../queries.ts';
 import { ListedPanel } from './lazy-panel.tsx';
 
@@ -19,7 +19,7 @@ export const ListAsFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => 
 export function OwnershipScreen(props: Props) {
   const { issuer, asof, today } = props;
   return (
-    <DatedScreen
+    <AsOfPage
       {...props}
       title="Ownership"
       wanted={ownershipQuery(issuer, asof ?? today)}
@@ -27,6 +27,6 @@ export function OwnershipScreen(props: Props) {
       actions={<ListAsFile issuer={issuer} asof={asof} />}
     >
       {(ownership, balances) => <ListedPanel {...{ issuer, ownership, balances, asof, today }} />}
-    </DatedScreen>
+    </AsOfPage>
   );
 }

@@ -5,7 +5,7 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { PageHeader, Section } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../../as-of-label.tsx';
 import type { Dividend } from '../../../../../dividends.ts';
 import { PrintedAs } from '../../../../../printed-as.tsx';
 import { SourceNote } from '../../../../../source-note.tsx';
@@ -43,7 +43,7 @@ export function DividendScreen({
           )
         }
       />
-      <SourceNote mark={<CurrentOnlyMark past={asof !== null} today={today} />} />
+      <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />
       <DividendFacts dividend={dividend} today={today} />
       <Section title="Does it tie out?">
         <p className="max-w-3xl text-muted">

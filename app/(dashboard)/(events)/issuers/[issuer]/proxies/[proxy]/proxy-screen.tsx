@@ -8,7 +8,7 @@ import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { PageHeader, Section, Stat, StatRow } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../../as-of-label.tsx';
 import { CheckList } from '../../../../../check-list.tsx';
 import { momentWords } from '../../../../../meeting-words.ts';
 import { isCanceled, type Meeting, meetingTones } from '../../../../../meetings.ts';
@@ -59,7 +59,7 @@ export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props)
         description={[className, momentWords(meeting.meeting)].filter(Boolean).join(' · ')}
         actions={file && <DetailsFiles issuer={issuer} meeting={meeting} />}
       />
-      <SourceNote mark={<CurrentOnlyMark past={asof !== null} today={today} />} />
+      <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />
       <QuorumLine meeting={meeting} today={today} />
       {counts && !isCanceled(meeting) && (
         <div className="mt-5">

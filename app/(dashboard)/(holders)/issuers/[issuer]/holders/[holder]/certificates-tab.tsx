@@ -10,7 +10,7 @@ import { routes } from '#lib/routes';
 import { type Column, columns } from '@/components/table/columns';
 import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/ui/states';
-import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../../as-of-label.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import {
   type Certificate,
@@ -19,9 +19,9 @@ import {
   outstandingOn,
   statusTones,
 } from '../../../../../certificates.ts';
-import { Loaded } from '../../../../../loaded.tsx';
 import { quantity } from '../../../../../quantity.ts';
 import { balanceQuery } from '../../../../../queries.ts';
+import { QueryResult } from '../../../../../query-result.tsx';
 import { SourceNote } from '../../../../../source-note.tsx';
 import { issuedBy } from '../../../../figures/issued-by.ts';
 
@@ -49,7 +49,7 @@ export function CertificatesTab({ issuer, account, name, asof, today, read }: Pr
     [issuer, account, asof, balance.data, details.data],
   );
   return (
-    <Loaded
+    <QueryResult
       result={read}
       queryKey={certificatesQuery(issuer, account).queryKey}
       waiting="The registry is listing the certificates."
@@ -58,7 +58,7 @@ export function CertificatesTab({ issuer, account, name, asof, today, read }: Pr
       {() => (
         <>
           {asof && (
-            <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+            <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
               The first column after the number is worked out for {formatLongDate(asof)} from the days of
               issue and cancellation; stops are those of today.
             </SourceNote>
@@ -85,7 +85,7 @@ export function CertificatesTab({ issuer, account, name, asof, today, read }: Pr
           />
         </>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 

@@ -8,7 +8,7 @@ import { routes } from '#lib/routes';
 import { LinkButton } from '@/components/ui/button';
 import { TabLinks } from '@/components/ui/tabs';
 import { DefinitionList, PageHeader } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../../as-of-label.tsx';
 import { certificatesOf, certificatesQuery } from '../../../../../certificates.ts';
 import { PrintedAs } from '../../../../../printed-as.tsx';
 import { SourceNote } from '../../../../../source-note.tsx';
@@ -93,7 +93,7 @@ export function HolderScreen(props: HolderProps) {
         }
       />
       {asof && (
-        <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+        <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
           Registration, warnings and the count of certificates are those of today.
         </SourceNote>
       )}

@@ -2,12 +2,12 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../../as-of-label.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import type { Certificate } from '../../../../../certificates.ts';
 import { CheckList } from '../../../../../check-list.tsx';
-import { Loaded } from '../../../../../loaded.tsx';
 import { balanceQuery } from '../../../../../queries.ts';
+import { QueryResult } from '../../../../../query-result.tsx';
 import { holdingChecks, holdingLines } from '../../../../figures/profile.ts';
 import { HoldingTable } from './holding-table.tsx';
 import { LastChanges } from './last-changes.tsx';
@@ -29,8 +29,8 @@ export function HoldingsTab({ issuer, account, asof, today, certificates }: Prop
   const dollars = dollarClasses(balances.data ?? []);
   return (
     <>
-      <Section title="Held now" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
-        <Loaded
+      <Section title="Held now" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+        <QueryResult
           result={result}
           queryKey={wanted.queryKey}
           waiting="The registry is adding up the holdings."
@@ -53,7 +53,7 @@ export function HoldingsTab({ issuer, account, asof, today, certificates }: Prop
               </>
             );
           }}
-        </Loaded>
+        </QueryResult>
       </Section>
       {certificates && <LastChanges {...{ issuer, account, asof, certificates, dollars }} />}
     </>

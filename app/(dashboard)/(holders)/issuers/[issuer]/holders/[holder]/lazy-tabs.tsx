@@ -1,24 +1,24 @@
 'use client';
 
-import { later } from '@/components/ui/later';
+import { lazyComponent } from '@/components/ui/lazy-component';
 import { Waiting } from '../../../../../waiting.tsx';
 
 const waiting = <Waiting sentence="The table is being loaded." lines={8} />;
 
-export const CertificatesTab = later(
+export const CertificatesTab = lazyComponent(
   () => import('./certificates-tab.tsx').then((part) => part.CertificatesTab),
   waiting,
   'when drawn',
 );
 
-export const MovementsTab = later(
+export const MovementsTab = lazyComponent(
   () => import('./movements-tab.tsx').then((part) => part.MovementsTab),
   waiting,
   'when drawn',
 );
 
 /** Loaded on demand: few users ask for a full number. */
-export const RevealTaxId = later(
+export const RevealTaxId = lazyComponent(
   () => import('./reveal-tax-id.tsx').then((part) => part.RevealTaxId),
   null,
   'when drawn',

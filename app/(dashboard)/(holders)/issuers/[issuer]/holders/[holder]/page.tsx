@@ -8,7 +8,7 @@ import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
 import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '../../../../../access.ts';
 import { Awaited } from '../../../../../awaited.tsx';
 import { certificatesQuery } from '../../../../../certificates.ts';
-import { HeldElsewhere } from '../../../../../held-elsewhere.tsx';
+import { OtherIssuerHoldings } from '../../../../../other-issuer-holdings.tsx';
 import { patiently } from '../../../../../patience.tsx';
 import { Prefetched } from '../../../../../prefetch.tsx';
 import { balanceQuery } from '../../../../../queries.ts';
@@ -75,7 +75,7 @@ async function holder({ params, searchParams }: Props) {
         elsewhere={
           person.issuers === 'all' && (
             <Suspense>
-              <HeldElsewhere person={person} issuer={id} account={account} />
+              <OtherIssuerHoldings person={person} issuer={id} account={account} />
             </Suspense>
           )
         }

@@ -4,7 +4,7 @@ import { exact } from '#lib/api/exact-shares';
 import { formatLongDate } from '#lib/format/dates';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { Section } from '@/components/ui/text';
-import { AsOfMark } from '../../../../../as-of-mark.tsx';
+import { AsOfLabel } from '../../../../../as-of-label.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import { certificatesInput, certificatesOf } from '../../../../../certificates.ts';
 import { CheckList } from '../../../../../check-list.tsx';
@@ -44,7 +44,7 @@ export async function PastHoldings({ person, issuer, account, record, day }: Pro
     dollars: dollars.has(one.securityType),
   }));
   return (
-    <Section title="Held that day" aside={<AsOfMark date={day} today={day} />}>
+    <Section title="Held that day" aside={<AsOfLabel date={day} today={day} />}>
       {lines.length === 0 ? (
         <p className="py-2 text-muted">Nothing on {formatLongDate(day)}.</p>
       ) : (

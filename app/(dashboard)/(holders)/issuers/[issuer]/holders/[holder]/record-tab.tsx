@@ -1,5 +1,5 @@
 import { type Definition, DefinitionList, Section } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../../as-of-label.tsx';
 import type { HolderRecord } from '../../../../figures/profile.ts';
 import { recordParts } from '../../../../figures/record-parts.ts';
 import { RevealTaxId } from './lazy-tabs.tsx';
@@ -28,7 +28,7 @@ export function RecordTab({ record, contact, today, past, reveal }: Props) {
         <Section
           key={title}
           title={title}
-          aside={index === 0 && <CurrentOnlyMark past={past} today={today} />}
+          aside={index === 0 && <CurrentOnlyLabel past={past} today={today} />}
           className="mt-4!"
         >
           {note ? <p className="py-1 text-muted">{note}</p> : <DefinitionList items={definitions(fields)} />}

@@ -7,8 +7,8 @@ import { confirmPassword } from '#lib/api/session';
 import { TextField } from '@/components/form/fields';
 import { Form, type FormFailure } from '@/components/form/form';
 import { Button } from '@/components/ui/button';
-import { stepUpFault, useTypedBefore } from '../../../../../proof.tsx';
-import { useProofWays } from '../../../../../proof-ways.tsx';
+import { useAuthMethods } from '../../../../../auth-methods.tsx';
+import { reauthError, useTypedBefore } from '../../../../../provider-reauth.tsx';
 import { StepUpFields } from '../../../../../step-up-fields.tsx';
 
 export type RevealProps = {
@@ -102,7 +102,7 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
   const [wants, setWants] = useState({ password: false, code: false });
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<FormFailure | null>(null);
-  const ways = useProofWays();
+  const ways = useAuthMethods();
 
   const confirmed = async () => {
     if (!wants.password) return true;
@@ -130,7 +130,7 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
       if (name === 'step_up_required') setWants({ ...wants, password: true });
       setError(
         name === 'step_up_required'
-          ? { code: name, ...stepUpFault(ways, message) }
+          ? { code: name, ...reauthError(ways, message) }
           : { code: name, message, fields, requestId },
       );
     } finally {

@@ -6,7 +6,7 @@ import { routes } from '#lib/routes';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { DefinitionList, PageHeader, Section } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../../as-of-label.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import { type Certificate, outstandingOn, statusTones } from '../../../../../certificates.ts';
 import { entriesOf, journalQuery } from '../../../../../journal.ts';
@@ -15,7 +15,7 @@ import { MaybeLink } from '../../../../../maybe-link.tsx';
 import { PrintedAs } from '../../../../../printed-as.tsx';
 import { quantity } from '../../../../../quantity.ts';
 import { balanceQuery } from '../../../../../queries.ts';
-import { cancelingLink, issuingLink } from '../../../../figures/chain.ts';
+import { cancelingTransaction, issuingTransaction } from '../../../../figures/chain.ts';
 import { restrictionWords } from '../../../../figures/owners.ts';
 import { Chain } from './chain.tsx';
 
@@ -28,8 +28,8 @@ export function CertificateScreen({ issuer, name, certificate, asof, today }: Pr
   const dollars = dollarClasses(balance.data ?? []);
   const born = useQuery({ ...journalQuery(issuer, issued, issued), enabled: isDate(issued) });
   const died = useQuery({ ...journalQuery(issuer, canceled, canceled), enabled: isDate(canceled) });
-  const issuing = born.data && issuingLink(certificate, entriesOf(born.data) ?? []);
-  const canceling = died.data && cancelingLink(certificate, entriesOf(died.data) ?? []);
+  const issuing = born.data && issuingTransaction(certificate, entriesOf(born.data) ?? []);
+  const canceling = died.data && cancelingTransaction(certificate, entriesOf(died.data) ?? []);
   const holder = issuing?.own ?? canceling?.own;
   const then = asof ? outstandingOn(certificate, asof) : null;
   const facts = [
@@ -87,7 +87,7 @@ export function CertificateScreen({ issuer, name, certificate, asof, today }: Pr
         }
       />
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Section title="Facts" aside={<CurrentOnlyMark past={asof !== null} today={today} />}>
+        <Section title="Facts" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
           <DefinitionList items={facts} className="border-t-0" />
         </Section>
         <Chain

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { ApiError } from '#lib/api/error';
 import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
-import { classes } from '@/components/ui/classes';
+import { cn } from '@/components/ui/cn';
 import { ErrorPanel, Skeleton, SlowNotice } from '@/components/ui/states';
 import { Section } from '@/components/ui/text';
 import type { Certificate } from '../../../../../certificates.ts';
@@ -119,7 +119,7 @@ const Step = ({ kind = 'certificates', children }: StepProps) => (
   <li className="relative py-2 pl-5">
     <span
       aria-hidden="true"
-      className={classes('absolute top-3.5 -left-[0.4375rem] size-3 rounded-full border-2', dots[kind])}
+      className={cn('absolute top-3.5 -left-[0.4375rem] size-3 rounded-full border-2', dots[kind])}
     />
     <div
       className={kind === 'this' ? 'rounded border border-accent/50 bg-accent-soft px-3 py-1.5' : undefined}

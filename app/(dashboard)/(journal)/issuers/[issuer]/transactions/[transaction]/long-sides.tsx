@@ -5,12 +5,12 @@ import { DataTable } from '@/components/table/data-table';
 import { Section } from '@/components/ui/text';
 import { lineRows } from '../../../../figures/journal-summary.ts';
 import { lineColumns } from '../line-columns.ts';
-import type { SidesProps } from './sides.tsx';
+import type { CertificateLinesProps } from './certificate-lines.tsx';
 
 const ownLine = new Set(['effective', 'transaction', 'type']);
 
 /** Every line of a large transaction in one table. */
-export function LongSides({ issuer, entry, dollars, asof }: SidesProps) {
+export function LongSides({ issuer, entry, dollars, asof }: CertificateLinesProps) {
   const rows = useMemo(() => lineRows([entry]), [entry]);
   const inDollars = [...dollars].join('\n');
   const columns = useMemo(() => {

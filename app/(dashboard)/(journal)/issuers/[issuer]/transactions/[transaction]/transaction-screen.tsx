@@ -9,7 +9,7 @@ import { LinkButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { EmptyState, ErrorPanel } from '@/components/ui/states';
 import { DefinitionList, PageHeader, Section } from '@/components/ui/text';
-import { CurrentOnlyMark } from '../../../../../as-of-mark.tsx';
+import { CurrentOnlyLabel } from '../../../../../as-of-label.tsx';
 import { dollarClasses } from '../../../../../capacity-of.ts';
 import { entriesOf, journalQuery } from '../../../../../journal.ts';
 import { PrintedAs } from '../../../../../printed-as.tsx';
@@ -20,8 +20,8 @@ import { effectiveWords, plannedWords, transactionWords } from '../../../../../t
 import { Waiting } from '../../../../../waiting.tsx';
 import { ratioOf, restrictionChange } from '../../../../figures/entry-facts.ts';
 import { BalanceTable } from './balance-table.tsx';
+import { CertificateLines } from './certificate-lines.tsx';
 import { DetailsFile } from './details-file.tsx';
-import { Sides } from './sides.tsx';
 
 type Props = {
   issuer: number;
@@ -83,7 +83,7 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
         <Step href={to(newer)} label="Later" row={newer} />
       </nav>
       {asof && (
-        <SourceNote mark={<CurrentOnlyMark past today={today} />}>
+        <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
           A transaction reads the same on every day; its own dates are below.
         </SourceNote>
       )}
@@ -93,7 +93,7 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
           <Section title="In and out">
             <BalanceTable entry={entry} dollars={dollars} />
           </Section>
-          <Sides {...{ issuer, entry, dollars, asof }} />
+          <CertificateLines {...{ issuer, entry, dollars, asof }} />
         </>
       ) : reading ? (
         <Waiting sentence="The registry is reading its journal of that day." lines={6} />

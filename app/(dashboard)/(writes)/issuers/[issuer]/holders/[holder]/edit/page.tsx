@@ -8,7 +8,7 @@ import { seenDigest } from '#lib/upstream/holder-facts';
 import { readUpstream } from '#lib/upstream/prefetch';
 import { PageHeader } from '@/components/ui/text';
 import { requireIssuer, requirePerson } from '../../../../../../access.ts';
-import { HeldElsewhere } from '../../../../../../held-elsewhere.tsx';
+import { OtherIssuerHoldings } from '../../../../../../other-issuer-holdings.tsx';
 import { patiently } from '../../../../../../patience.tsx';
 import { RefreshPanel } from '../../../../../../refresh-panel.tsx';
 import { segmentText } from '../../../../../../segment-text.ts';
@@ -67,7 +67,7 @@ async function editHolder({ params, searchParams }: Props) {
       />
       <ul className="mb-4 max-w-3xl rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
         <Suspense>
-          <HeldElsewhere person={person} issuer={issuer} account={account} />
+          <OtherIssuerHoldings person={person} issuer={issuer} account={account} />
         </Suspense>
       </ul>
       {key ? (

@@ -1,0 +1,129 @@
+'use client';
+
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import type { Route } from '#lib/routes';
+
+/** An opened form. Its id is the id of the request it will send, stored before anything is sent. */
+export type FormDraft<Draft> = {
+  key: string;
+  draft: Draft;
+  /** True when typed values were restored after a reload. */
+  restored: boolean;
+  change: (change: (draft: Draft) => Draft) => void;
+  step: 'form' | 'review';
+  review: () => void;
+  back: () => void;
+  /** Call this when the form has been sent, whatever the result. */
+  sent: () => void;
+};
+
+const storeKey = (key: string) => `sharebook.entry.${key}`;
+const sentKey = (key: string) => `sharebook.sent.${key}`;
+const openKey = (place: string) => `sharebook.open.${place}`;
+const abandonedAfterMs = 12 * 3_600_000;
+
+/** 128 random bits. Also works on a page without https, where `crypto.randomUUID` is missing. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A generated account id, without characters that are easily confused. */
+export function randomAccount(): string {
+  const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return `S-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => signs[byte % signs.length]).join('')}`;
+}
+
+/**
+ * The id of the form opened at a place: the id another window has open there, so that both send the same
+ * request, else a new one. Windows share only the id, not the typed values.
+ */
+export function openDraft(place: string): string {
+  try {
+    const [key = '', at = ''] = (localStorage.getItem(openKey(place)) ?? '').split(' ');
+    if (key && Date.now() - Number(at) < abandonedAfterMs) return key;
+    const made = randomKey();
+    localStorage.setItem(openKey(place), `${made} ${Date.now()}`);
+    return made;
+  } catch {
+    return randomKey();
+  }
+}
+
+/** Deletes the typed values; the place keeps the id until the outcome is known. */
+function markSent(key: string): void {
+  try {
+    sessionStorage.removeItem(storeKey(key));
+    sessionStorage.setItem(sentKey(key), '1');
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
+
+/** The next form opened at this place gets a new id. */
+export function closeDraft(place: string, key: string): void {
+  markSent(key);
+  try {
+    if (localStorage.getItem(openKey(place))?.startsWith(key)) localStorage.removeItem(openKey(place));
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
+
+/** Tax ids are not stored in the browser: they have to be typed again after a reload. */
+const withoutTaxIds = (name: string, value: unknown) =>
+  name === 'primaryTaxId' || name === 'secondaryTaxId' ? undefined : value;
+
+function kept<Draft>(key: string): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(storeKey(key)) ?? 'null') as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The form of an id. Typed values survive a reload, and the browser's Back button leaves the review. Once sent,
+ * the form redirects to its outcome.
+ */
+export function useDraft<Draft>(key: string, outcome: Route, initial: () => Draft): FormDraft<Draft> {
+  const router = useRouter();
+  const params = useSearchParams();
+  const [{ draft, restored }, setState] = useState(() => {
+    const found = kept<Draft>(key);
+    return { draft: found ?? initial(), restored: found !== null };
+  });
+  useEffect(() => {
+    try {
+      if (sessionStorage.getItem(sentKey(key))) router.replace(outcome);
+    } catch {
+      // If this check fails, sending the form again shows the outcome as well.
+    }
+  }, [key, outcome, router]);
+  const go = (step: string | null, how: 'pushState' | 'replaceState') => {
+    const next = new URLSearchParams(window.location.search);
+    if (step) next.set('step', step);
+    else next.delete('step');
+    window.history[how](null, '', `${window.location.pathname}?${next}`);
+  };
+  return {
+    key,
+    draft,
+    restored,
+    change: (change) =>
+      setState((state) => {
+        const next = change(state.draft);
+        try {
+          sessionStorage.setItem(storeKey(key), JSON.stringify(next, withoutTaxIds));
+        } catch {
+          // Without storage, typed values last as long as the page.
+        }
+        return { ...state, draft: next };
+      }),
+    step: params.get('step') === 'review' ? 'review' : 'form',
+    review: () => go('review', 'pushState'),
+    back: () => go(null, 'replaceState'),
+    sent: () => markSent(key),
+  };
+}

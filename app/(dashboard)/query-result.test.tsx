@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#lib/api/error';
+import { QueryPlaceholder } from './query-result.tsx';
+
+afterEach(cleanup);
+
+const shown = (error: ApiError) =>
+  render(
+    <QueryPlaceholder
+      error={error}
+      isFetching={false}
+      waiting="The registry is listing the certificates."
+      lines={4}
+      instead={<a href="/holders">Choose a holder</a>}
+      retry={vi.fn()}
+      cancel={vi.fn()}
+    />,
+  );
+
+it('says of an answer that is too large for a page where the same is to be had, and not to try again', () => {
+  shown(new ApiError('upstream_too_large'));
+  expect(screen.getByRole('status').textContent).toMatch(/Too much for a page.*A file has no such limit/);
+  expect(screen.getByRole('link', { name: 'Choose a holder' })).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('offers to try anything else again', () => {
+  shown(new ApiError('upstream_failed'));
+  expect(screen.getByRole('alert').textContent).toMatch(/could not answer/);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -1,0 +1,73 @@
+import type { Column } from '../columns.tsx';
+import { type FactsGiven, factsOf } from './facts.ts';
+import { csvOfShown, htmlOfShown, type Shown, tsvOfShown } from './shown.ts';
+import { countText } from './words.ts';
+import { workbookOfShown } from './workbook.ts';
+import { paced } from './yield-to-main.ts';
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** Above this, mail and word processors cannot handle an HTML table. */
+const htmlRowsMax = 5_000;
+
+export type Way = 'copy' | 'csv' | 'xlsx';
+
+/** Starts the download of a file. */
+function save(file: Blob, fileName: string) {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // Some browsers read the blob only after the click event.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Writes the rows shown as `<fileName>.csv`, in slices, and saves it. */
+async function saveCsv<Row>(shown: Shown<Row>, fileName: string): Promise<void> {
+  const parts: string[] = [];
+  for await (const part of paced(csvOfShown(shown))) parts.push(part);
+  save(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+}
+
+/** Writes the rows shown as `<fileName>.xlsx`, in slices, and saves it. */
+async function saveXlsx<Row>(shown: Shown<Row>, fileName: string, day: string | null): Promise<void> {
+  if (!day) throw new Error('A table that writes files stands below MadeOn.');
+  const parts: BlobPart[] = [];
+  for await (const part of workbookOfShown(shown, day)) parts.push(part as BlobPart);
+  save(new Blob(parts, { type: xlsxType }), `${fileName}.xlsx`);
+}
+
+/**
+ * Copies the rows shown to the clipboard, as text and as a table. Throws when the browser does not allow it.
+ */
+async function copyShown<Row>(shown: Shown<Row>): Promise<void> {
+  const text = tsvOfShown(shown);
+  if (typeof ClipboardItem === 'undefined' || shown.rows.length > htmlRowsMax)
+    return navigator.clipboard.writeText(text);
+  const item = new ClipboardItem({
+    'text/plain': new Blob([text], { type: 'text/plain' }),
+    'text/html': new Blob([htmlOfShown(shown)], { type: 'text/html' }),
+  });
+  await navigator.clipboard.write([item]);
+}
+
+/** What a table passes to its files; `shown`: columns on screen, `columns`: all columns. */
+type Given<Row> = FactsGiven & {
+  label: string;
+  shown: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Without an extension. */
+  fileName: string;
+  /** 'yyyy-mm-dd', the creation date in an XLSX file. */
+  day: string | null;
+};
+
+/** Copies or saves the rows shown, with the facts on them; returns a text on what was copied. */
+export async function exportTable<Row>(way: Way, given: Given<Row>): Promise<string | null> {
+  const { label, shown, rows, fileName, day, count, noun } = given;
+  const what = { label, columns: shown, rows, facts: factsOf(given) };
+  if (way === 'csv') await saveCsv(what, fileName);
+  else if (way === 'xlsx') await saveXlsx(what, fileName, day);
+  else await copyShown(what);
+  return way === 'copy' ? `Copied ${countText(count, count, noun)}.` : null;
+}

@@ -1,0 +1,18 @@
+type Handler = (error: unknown) => Promise<boolean>;
+
+let handler: Handler = async () => false;
+
+/** Handles errors of `missingCode` until the returned function is called; resolves to true when handled. */
+export function onMissingCode(next: Handler): () => void {
+  handler = next;
+  return () => {
+    if (handler === next) handler = async () => false;
+  };
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'ChunkLoadError' || /dynamically imported module/i.test(error.message));
+
+/** A chunk could not be loaded: often the server has a newer build than the page. */
+export const chunkLoadError: Handler = async (error) => isMissing(error) && handler(error);

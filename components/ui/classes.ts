@@ -1,2 +1,0 @@
-/** Joins class names, leaving out false and missing ones. */
-export const classes = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(' ');

@@ -1,0 +1,46 @@
+import type { GetState } from './getting.ts';
+
+/** A template for a file that is needed regularly: everything except the issuer is set. */
+export type ReportTemplate = {
+  slug: string;
+  title: string;
+  /** What it is used for. */
+  use: string;
+  state: Partial<GetState> & Pick<GetState, 'what'>;
+};
+
+export const reportTemplates: readonly ReportTemplate[] = [
+  {
+    slug: 'month-end-register',
+    title: 'Month-end register',
+    use: 'The holder list for the books, as of the last month end',
+    state: { what: 'holders', asof: 'month-end' },
+  },
+  {
+    slug: 'meeting-list',
+    title: 'Meeting list',
+    use: 'Holders with addresses, for the record date of a meeting',
+    state: { what: 'meeting', asof: 'today' },
+  },
+  {
+    slug: 'month-end-transactions',
+    title: 'Transactions of last month',
+    use: 'Every completed transaction of the month that is over',
+    state: { what: 'transactions', period: 'last-month' },
+  },
+  {
+    slug: 'quarter-end-ownership',
+    title: 'Quarter-end ownership',
+    use: 'Who owns how much, for the board pack of the quarter',
+    state: { what: 'ownership', asof: 'quarter-end' },
+  },
+  {
+    slug: 'year-end-balance',
+    title: 'Year-end balance',
+    use: 'The share counts the auditor ticks at the close of the year',
+    state: { what: 'balance', asof: 'year-end' },
+  },
+];
+
+export const reportTemplateOf = (slug: string): ReportTemplate | null =>
+  reportTemplates.find((recipe) => recipe.slug === slug) ?? null;
