@@ -41,11 +41,11 @@ vi.mock('#lib/upstream/verify-ownership', async (original) => ({
   ...(await original<typeof import('#lib/upstream/verify-ownership')>()),
   proveObject: async () => null,
   isHolderAt: async () => true,
-  isShownAt: async () => true,
+  belongsToIssuer: async () => true,
   provesHolder: () => false,
 }));
 vi.mock('#lib/upstream/drop-other-issuers', () => ({
-  dropForeignRows: () => {},
+  dropOtherIssuers: () => {},
   refuseOtherAccount: () => {},
 }));
 
