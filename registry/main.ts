@@ -11,11 +11,10 @@ import { clockIn } from './clock.ts';
 import { openDatabase, type RegistryDatabase } from './db/open.ts';
 import { ConfigurationError, forgetOwner, readEnv } from './env.ts';
 import { jsonLog } from './http/log.ts';
-import { loadDemo } from './seed/demo.ts';
+import { demoLastDay, loadDemo } from './seed/demo.ts';
 import { createServer, type RegistryServer } from './server.ts';
 
 /** The fixed last day of the demo history. */
-const demoLastDay = '2026-11-20';
 
 /** Shorter than the shutdown timeout of the parent process. */
 const drainMs = 25_000;

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded } from '#lib/postgres/embedded';
 import { withLock } from '#lib/postgres/lock';
+import { openTestServer, type TestServer } from '#lib/postgres/server-for-tests';
 import { openDatabase } from '../db/open.ts';
-import { loadDemo } from './demo.ts';
-
-export const demoLastDay = '2026-11-20';
+import { demoLastDay, loadDemo } from './demo.ts';
 
 /**
  * Puts a PostgreSQL cluster with the demo's books into a data folder, where a program or `startEmbedded` finds it. Loading
@@ -24,18 +22,22 @@ export async function copyDemoCluster(dataDir: string): Promise<void> {
   execFileSync('cp', ['-a', join(template, 'postgres', 'data'), join(dataDir, 'postgres')]);
 }
 
+/** The server of one test file (`openTestServer`), in which the demo's books may already be in the database `registry`. */
+export async function openDemoServer(dataDir: string): Promise<TestServer> {
+  await copyDemoCluster(dataDir);
+  return openTestServer(dataDir);
+}
+
 async function makeTemplate(dataDir: string): Promise<void> {
   const done = join(dataDir, 'done');
   if (existsSync(done)) return;
   mkdirSync(dataDir, { mode: 0o700, recursive: true });
-  // Held to the end, so that the server stops, and its files are whole, when `done` appears.
-  const server = await startEmbedded({ dataDir });
   const database = await openDatabase(
     { databaseUrl: undefined, dataDir },
     { connectionsMax: 2, applicationName: 'demo of the test run' },
   );
   await database.asOwner((owner) => loadDemo(owner, { lastDay: demoLastDay }));
+  // The server has stopped after this, so that its files are complete.
   await database.release();
-  await server.release();
   mkdirSync(done);
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { turnaroundMonths } from '../handlers/ta2-figures.ts';
 import { ta2RoutineItems } from '../queries/ta2-counts.ts';
-import { demoLastDay } from './cluster-for-tests.ts';
+import { demoLastDay } from './demo.ts';
 import { type Loader, positions, startLoader } from './load-for-tests.ts';
 
 let loader: Loader;

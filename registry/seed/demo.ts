@@ -20,6 +20,9 @@ const generator = '2';
 /** More than all issuers together use. */
 const holderIds = 60_000;
 
+/** The day up to which programs and tests load the demo. */
+export const demoLastDay = '2026-11-20';
+
 export type DemoOptions = {
   /** The last day of the simulated history; its dates are written for 2026-11-20. */
   lastDay: string;

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
-import { openTestServer } from '#lib/postgres/server-for-tests';
-import { copyDemoCluster, demoLastDay } from './cluster-for-tests.ts';
-import { loadDemo } from './demo.ts';
+import { openDemoServer } from './cluster-for-tests.ts';
+import { demoLastDay, loadDemo } from './demo.ts';
 
 /** Certificates outstanding on the last day, with their holder, class and issuer. */
 export const positions = `
@@ -26,8 +25,7 @@ export type Loader = {
 /** A database server for one test file. */
 export async function startLoader(): Promise<Loader> {
   const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
-  await copyDemoCluster(dataDir);
-  const server = await openTestServer(dataDir);
+  const server = await openDemoServer(dataDir);
   const pools: Pool[] = [];
   return {
     async load(name) {

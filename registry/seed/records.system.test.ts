@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../ledger/invariants/run.ts';
-import { demoLastDay } from './cluster-for-tests.ts';
-import { loadDemo } from './demo.ts';
+import { demoLastDay, loadDemo } from './demo.ts';
 import { type Loader, positions, startLoader } from './load-for-tests.ts';
 
 let loader: Loader;

@@ -100,8 +100,8 @@ export async function runStart(
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sharebook-app-'));
   const [port, registryPort] = [await freePort(), await freePort()];
-  // The server of the tests is named by REGISTRY_DATABASE_URL; the app gets two databases of its own there.
   if (env.REGISTRY_DEMO !== '0' && !env.REGISTRY_DATABASE_URL) await copyDemoCluster(dataDir);
+  // REGISTRY_DATABASE_URL names the test server; the app gets two databases of its own there.
   const postgres = process.env.REGISTRY_DATABASE_URL ? await openTestServer(dataDir) : undefined;
   for (const name of ['registry', 'dashboard']) await postgres?.ensureDatabase(name);
   const storeUrl = postgres?.urlFor('dashboard');

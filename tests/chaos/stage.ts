@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client, type Pool } from 'pg';
 import { openPool, withTransaction } from '#lib/postgres/pool';
-import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addPerson } from '#lib/session/accounts';
 import { prepareStore } from '#lib/session/prepare';
-import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
+import { openDemoServer } from '../../registry/seed/cluster-for-tests.ts';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { freePort } from '../app/running.ts';
 import { type Gauge, gaugeFlag, openGauge } from './gauge.ts';
@@ -74,8 +73,7 @@ function wayTo(url: string): { target: Target; through: (port: number) => string
 export async function openStage(): Promise<Stage> {
   await buildIfNeeded();
   const dataDir = mkdtempSync(join(tmpdir(), 'soak-'));
-  await copyDemoCluster(dataDir);
-  const postgres = await openTestServer(dataDir);
+  const postgres = await openDemoServer(dataDir);
   await postgres.ensureDatabase('registry');
   const storeUrls = await postgres.ensureDatabase('dashboard', 'audit_keeper');
   const storeUrl = storeUrls.url;

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { readJson } from '#lib/contract/json';
 import { withTransaction } from '#lib/postgres/pool';
-import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addDemoClients } from '../../registry/access/clients.ts';
 import { clockIn } from '../../registry/clock.ts';
 import { openDatabase, type RegistryDatabase } from '../../registry/db/open.ts';
 import type { LogLine } from '../../registry/http/log.ts';
-import { copyDemoCluster, demoLastDay } from '../../registry/seed/cluster-for-tests.ts';
-import { loadDemo } from '../../registry/seed/demo.ts';
+import { openDemoServer } from '../../registry/seed/cluster-for-tests.ts';
+import { demoLastDay, loadDemo } from '../../registry/seed/demo.ts';
 import { createServer, type RegistryServer, type ServerOptions } from '../../registry/server.ts';
 
 export const basePath = '/sandbox';
@@ -44,8 +43,7 @@ export type CallOptions = {
 /** A registry over the demo books, on the demo's last day, in its own folder. */
 export async function bootRegistry(): Promise<Registry> {
   const dataDir = mkdtempSync(join(tmpdir(), 'registry-'));
-  await copyDemoCluster(dataDir);
-  const postgres = await openTestServer(dataDir);
+  const postgres = await openDemoServer(dataDir);
   await postgres.ensureDatabase('registry');
   const databaseUrl = postgres.outside ? postgres.urlFor('registry') : undefined;
   const database = await openDatabase(

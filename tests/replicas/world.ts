@@ -4,10 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool, withTransaction } from '#lib/postgres/pool';
-import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addPerson } from '#lib/session/accounts';
 import { prepareStore } from '#lib/session/prepare';
-import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
+import { openDemoServer } from '../../registry/seed/cluster-for-tests.ts';
 import { buildIfNeeded } from '../../scripts/build.ts';
 import { calendarDay, freePort } from '../app/running.ts';
 import { openChaos } from '../chaos/proxy.ts';
@@ -29,8 +28,7 @@ const client = { id: 'demo-agent', secret: 'demo-agent-secret' };
  */
 export async function startWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), 'replicas-'));
-  await copyDemoCluster(dataDir);
-  const postgres = await openTestServer(dataDir);
+  const postgres = await openDemoServer(dataDir);
   const booksUrls = await postgres.ensureDatabase('registry');
   const storeUrls = await postgres.ensureDatabase('dashboard', 'audit_keeper');
   const storeUrl = storeUrls.url;

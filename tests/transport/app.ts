@@ -3,10 +3,9 @@ import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withTransaction } from '#lib/postgres/pool';
-import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addClient } from '../../registry/access/clients.ts';
 import { openDatabase } from '../../registry/db/open.ts';
-import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
+import { openDemoServer } from '../../registry/seed/cluster-for-tests.ts';
 import { type RunningApp, signIn, startApp } from '../app/running.ts';
 import { planted, secrets } from './canaries.ts';
 
@@ -46,8 +45,7 @@ function withPassword(url: string, outside: boolean, password: string): string {
 /** The whole product with a canary in every secret variable, over the demo books, with every role signed in. */
 export async function startWithCanaries(): Promise<CanaryApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'transport-'));
-  await copyDemoCluster(dataDir);
-  const server = await openTestServer(dataDir);
+  const server = await openDemoServer(dataDir);
   for (const name of ['registry', 'dashboard']) await server.ensureDatabase(name);
   const registryUrl = server.urlFor('registry');
   const database = await openDatabase(
