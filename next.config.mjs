@@ -1,4 +1,4 @@
-import { answerHeaders } from './lib/transport/headers.ts';
+import { answerHeaders } from '#lib/transport/headers';
 
 const headers = Object.entries(answerHeaders).map(([key, value]) => ({ key, value }));
 

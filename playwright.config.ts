@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, defineConfig, type LaunchOptions } from '@playwright/test';
-import { npmChromium } from './e2e/browser/npm-chromium.ts';
+import { npmChromium } from '#e2e/browser/npm-chromium';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 

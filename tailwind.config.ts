@@ -4,7 +4,7 @@ const named = (names: string[]) => Object.fromEntries(names.map((name) => [name,
 
 /** Semantic names only: every colour is a variable of app/globals.css, so themes change in one place. */
 export default {
-  content: ['./app/**/*.tsx', './components/**/*.tsx'],
+  content: ['./app/**/*.tsx', './features/**/*.tsx', './components/**/*.tsx'],
   darkMode: ['selector', '[data-theme="dark"]'],
   theme: {
     extend: {

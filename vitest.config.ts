@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const resolve = {
   tsconfigPaths: true,
-  alias: { 'server-only': fileURLToPath(new URL('./tests/stand-ins/server-only.ts', import.meta.url)) },
+  alias: {
+    'server-only': fileURLToPath(new URL('./tests/stand-ins/server-only.ts', import.meta.url)),
+    '#components': fileURLToPath(new URL('./components', import.meta.url)),
+    '#features': fileURLToPath(new URL('./features', import.meta.url)),
+  },
 };
 
 // unit: no service, seconds. system: starts PostgreSQL, the registry or stand-ins over real HTTP. long: the same for
@@ -30,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{app,lib,components,registry,scripts}/**/*.test.{ts,tsx}',
+            '{app,features,lib,components,registry,scripts}/**/*.test.{ts,tsx}',
             'tests/architecture/**/*.test.ts',
           ],
           exclude: ['node_modules/**', '.next/**', 'lib/postgres/**', '**/*.system.test.ts'],

@@ -1,6 +1,6 @@
 'use client';
 
-import PageError from './page-error.tsx';
+import PageError from '#components/shell/page-error';
 import './globals.css';
 
 /** Used when the root layout itself fails: the same panel in a document of its own. */

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NothingHere } from './nothing-here.tsx';
+import { NothingHere } from '#components/shell/nothing-here';
 
 export const metadata: Metadata = { title: 'Nothing here' };
 

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { codeAt, stepAt } from '#lib/session/totp';
-import { calendarDay, startDashboard } from '../tests/app/running.ts';
+import { calendarDay, startDashboard } from '#tests/app/running';
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './looks.ts';
 import { password, people, signIn } from './people.ts';
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { makeTrouble, type Trouble } from '../tests/stand-ins/between.ts';
+import { makeTrouble, type Trouble } from '#tests/stand-ins/between';
 import { pagesFor, type Visit } from './every-page.ts';
 import { expectAccessible, expectReadable } from './looks.ts';
 import { enter, openSession } from './people.ts';

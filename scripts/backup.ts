@@ -9,15 +9,15 @@ import {
   noteChange,
   readJournals,
 } from '#lib/data-dir/disabled-journal';
-import { env } from '../lib/env.ts';
-import { type Dumped, dumpDatabase } from '../lib/postgres/dump.ts';
-import { openPool } from '../lib/postgres/pool.ts';
-import { restoreDatabase, verifyBackup } from '../lib/postgres/restore.ts';
-import { settleStore, restoredTables as storeTables } from '../lib/session/after-restore.ts';
-import { openStore, prepareStore } from '../lib/session/prepare.ts';
-import { restoredTables as registryTables, settleClients } from '../registry/access/after-restore.ts';
-import { openDatabase, type RegistryDatabase } from '../registry/db/open.ts';
-import { readEnv } from '../registry/env.ts';
+import { env } from '#lib/env';
+import { type Dumped, dumpDatabase } from '#lib/postgres/dump';
+import { openPool } from '#lib/postgres/pool';
+import { restoreDatabase, verifyBackup } from '#lib/postgres/restore';
+import { settleStore, restoredTables as storeTables } from '#lib/session/after-restore';
+import { openStore, prepareStore } from '#lib/session/prepare';
+import { restoredTables as registryTables, settleClients } from '#registry/access/after-restore';
+import { openDatabase, type RegistryDatabase } from '#registry/db/open';
+import { readEnv } from '#registry/env';
 import { clientLines, storeLines } from './restored.ts';
 
 const usage = `Copies of the books and of the dashboard's own data.

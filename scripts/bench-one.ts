@@ -1,4 +1,4 @@
-import type { Measure } from '../bench/row.ts';
+import type { Measure } from '#bench/row';
 
 /** Measures one subject; started by scripts/bench.ts: `bench-one.ts <name> <small|full> <wanted|quick>`. */
 const [name, form, asked] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { fork, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Row } from '../bench/row.ts';
+import type { Row } from '#bench/row';
 import { buildIfNeeded } from './build.ts';
 
 type Results = Record<string, { small?: readonly Row[]; full?: readonly Row[] }>;

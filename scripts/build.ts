@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from '../lib/postgres/lock.ts';
+import { withLock } from '#lib/postgres/lock';
 import { hintScripts } from './compile-hint.ts';
 import { writeStaticErrorPage } from './static-error-page.ts';
 
-const ROOMS = ['app', 'components', 'lib', 'public'];
+const FOLDERS = ['app', 'features', 'components', 'lib', 'public'];
 const FILES = [
   'package-lock.json',
   'package.json',
@@ -32,7 +32,7 @@ function sourceDigest(): string {
       else if (!/\.test\.tsx?$/.test(entry.name)) hash.update(child).update(readFileSync(child));
     }
   };
-  for (const room of ROOMS) if (existsSync(room)) visit(room);
+  for (const folder of FOLDERS) if (existsSync(folder)) visit(folder);
   for (const file of FILES) if (existsSync(file)) hash.update(file).update(readFileSync(file));
   return hash.digest('hex');
 }

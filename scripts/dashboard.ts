@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
+import { forgetOwner, readEnv } from '#lib/env';
 import { refuseExposed } from '#lib/net/exposure';
-import { forgetOwner, readEnv } from '../lib/env.ts';
-import { refuseExposedRoles } from '../lib/postgres/exposed-role.ts';
-import { oneRole } from '../lib/postgres/roles.ts';
-import { prepareStore } from '../lib/session/prepare.ts';
+import { refuseExposedRoles } from '#lib/postgres/exposed-role';
+import { oneRole } from '#lib/postgres/roles';
+import { prepareStore } from '#lib/session/prepare';
 import { buildIfNeeded } from './build.ts';
 
 /**

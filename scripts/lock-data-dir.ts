@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { withLock } from '../lib/postgres/lock.ts';
-import { isSameProcess, processIdentity } from '../lib/postgres/processes.ts';
+import { withLock } from '#lib/postgres/lock';
+import { isSameProcess, processIdentity } from '#lib/postgres/processes';
 
 const patienceMs = 10_000;
 

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { writeJson } from '../lib/contract/json.ts';
-import { isDate } from '../lib/format/dates.ts';
-import { isProved, type Proof, proveBooks } from '../registry/check/prove.ts';
-import { proofText } from '../registry/check/report.ts';
-import { clockIn } from '../registry/clock.ts';
-import { openDatabase } from '../registry/db/open.ts';
-import { inSnapshot } from '../registry/db/session.ts';
-import { readEnv } from '../registry/env.ts';
-import { listIssuers } from '../registry/queries/issuers.ts';
+import { writeJson } from '#lib/contract/json';
+import { isDate } from '#lib/format/dates';
+import { isProved, type Proof, proveBooks } from '#registry/check/prove';
+import { proofText } from '#registry/check/report';
+import { clockIn } from '#registry/clock';
+import { openDatabase } from '#registry/db/open';
+import { inSnapshot } from '#registry/db/session';
+import { readEnv } from '#registry/env';
+import { listIssuers } from '#registry/queries/issuers';
 
 const usage = `Proves the books: every invariant over everything in the database. Reads only; the registry may run meanwhile.
 

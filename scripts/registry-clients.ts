@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { noteChange } from '#lib/data-dir/disabled-journal';
-import { withTransaction } from '../lib/postgres/pool.ts';
-import { addClient, disableClient, listClients, rotateSecret, setScope } from '../registry/access/clients.ts';
-import { openDatabase } from '../registry/db/open.ts';
-import { readEnv } from '../registry/env.ts';
+import { withTransaction } from '#lib/postgres/pool';
+import { addClient, disableClient, listClients, rotateSecret, setScope } from '#registry/access/clients';
+import { openDatabase } from '#registry/db/open';
+import { readEnv } from '#registry/env';
 
 const usage = `API clients of the registry. Changes take effect at once, also while the registry runs.
 

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { type CalendarDate, isDate } from '../lib/format/dates.ts';
-import { withTransaction } from '../lib/postgres/pool.ts';
-import { clockIn } from '../registry/clock.ts';
-import { openDatabase } from '../registry/db/open.ts';
-import { readEnv } from '../registry/env.ts';
-import { changeAuthorized } from '../registry/ledger/capital.ts';
-import { type OpenClass, openClass } from '../registry/ledger/issuers.ts';
-import { rename } from '../registry/ledger/rename.ts';
-import type { Tx } from '../registry/ledger/unit-of-work.ts';
-import { classesOf, type SecurityClass } from '../registry/queries/classes.ts';
-import { issuerHistory } from '../registry/queries/issuer-history.ts';
+import { type CalendarDate, isDate } from '#lib/format/dates';
+import { withTransaction } from '#lib/postgres/pool';
+import { clockIn } from '#registry/clock';
+import { openDatabase } from '#registry/db/open';
+import { readEnv } from '#registry/env';
+import { changeAuthorized } from '#registry/ledger/capital';
+import { type OpenClass, openClass } from '#registry/ledger/issuers';
+import { rename } from '#registry/ledger/rename';
+import type { Tx } from '#registry/ledger/unit-of-work';
+import { classesOf, type SecurityClass } from '#registry/queries/classes';
+import { issuerHistory } from '#registry/queries/issuer-history';
 
 const usage = `Issuers and their classes. Works beside a running registry; every change needs what allows it, which is kept.
 

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { withTransaction } from '../lib/postgres/pool.ts';
-import { clockIn } from '../registry/clock.ts';
-import { SPAN } from '../registry/db/ids.ts';
-import { openDatabase } from '../registry/db/open.ts';
-import { readEnv } from '../registry/env.ts';
-import { setIssuerStatus } from '../registry/ledger/issuers.ts';
-import { completeIssuance, type PendingItem, pendingIssuances } from '../registry/ledger/pending-issuance.ts';
-import { cancel, reject } from '../registry/ledger/queue.ts';
-import type { Tx } from '../registry/ledger/unit-of-work.ts';
+import { withTransaction } from '#lib/postgres/pool';
+import { clockIn } from '#registry/clock';
+import { SPAN } from '#registry/db/ids';
+import { openDatabase } from '#registry/db/open';
+import { readEnv } from '#registry/env';
+import { setIssuerStatus } from '#registry/ledger/issuers';
+import { completeIssuance, type PendingItem, pendingIssuances } from '#registry/ledger/pending-issuance';
+import { cancel, reject } from '#registry/ledger/queue';
+import type { Tx } from '#registry/ledger/unit-of-work';
 
 const usage = `Issuances that wait for the agent: in manual mode, for their day, or for their issuer. Works beside a running registry.
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { clockIn } from '../registry/clock.ts';
-import { openDatabase } from '../registry/db/open.ts';
-import { readEnv } from '../registry/env.ts';
-import { loadLarge } from '../registry/seed/large/load.ts';
-import { type LargePlan, lastDay, limits, refusalOf } from '../registry/seed/large/plan.ts';
+import { clockIn } from '#registry/clock';
+import { openDatabase } from '#registry/db/open';
+import { readEnv } from '#registry/env';
+import { loadLarge } from '#registry/seed/large/load';
+import { type LargePlan, lastDay, limits, refusalOf } from '#registry/seed/large/plan';
 
 const usage = `Builds one large issuer into the registry's database, for trying and measuring; the same arguments build the same books.
 

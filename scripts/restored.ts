@@ -1,6 +1,6 @@
 import type { Journal } from '#lib/data-dir/disabled-journal';
-import type { RestoredStore } from '../lib/session/after-restore.ts';
-import type { RestoredClients } from '../registry/access/after-restore.ts';
+import type { RestoredStore } from '#lib/session/after-restore';
+import type { RestoredClients } from '#registry/access/after-restore';
 
 /** Messages about the accounts for the operator, after a restore. */
 export function storeLines(

@@ -1,6 +1,6 @@
 'use client';
 
-import PageError from '../page-error.tsx';
+import PageError from '#components/shell/page-error';
 
 /** Error boundary of the signed-in pages, inside their layout. */
 export default PageError;

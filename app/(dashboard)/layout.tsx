@@ -1,18 +1,18 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { today } from '#components/page/today';
+import { AuthMethodsProvider } from '#components/step-up/auth-methods';
+import { Frame } from '#features/frame/frame';
+import { Providers } from '#features/frame/providers';
 import { can } from '#lib/access/can';
+import { roleWords } from '#lib/access/role-words';
 import { rightsOf } from '#lib/access/roles';
 import { wireOf } from '#lib/api/wire-of';
 import { env } from '#lib/env';
 import { builtReports, catalogue } from '#lib/reports/catalogue';
 import { safeNext } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
-import { roleWords } from '../role-words.ts';
-import { issuersOf, requirePerson } from './access.ts';
-import { AuthMethodsProvider } from './auth-methods.tsx';
-import { Frame } from './frame.tsx';
-import { Providers } from './providers.tsx';
-import { today } from './today.ts';
 
 /** Operations that pages call from the browser. */
 const wire = wireOf([

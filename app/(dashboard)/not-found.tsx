@@ -1,4 +1,4 @@
-import { NothingHere } from '../nothing-here.tsx';
+import { NothingHere } from '#components/shell/nothing-here';
 
 /** The "not found" page inside the shell, for signed-in users. */
 export default function NotFoundHere() {

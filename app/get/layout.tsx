@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from '#components/ui/link';
+import { AuthForm } from '#features/sign-in/auth-form';
 import { env } from '#lib/env';
 import { routes } from '#lib/routes';
 import { currentPerson } from '#lib/session/current';
-import { Link } from '@/components/ui/link';
-import { AuthForm } from '../(auth)/auth-form.tsx';
 
 /** Layout without script: product name, signed-in user, and links to leave. */
 export default async function GetLayout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { renderPdf } from '../../registry/render/pdf.ts';
-import { renderXlsx } from '../../registry/render/xlsx.ts';
+import { renderPdf } from '#registry/render/pdf';
+import { renderXlsx } from '#registry/render/xlsx';
 import { alternating, type Form, type Row, row } from '../row.ts';
 import { barePdf, bareXlsx } from './bare.ts';
 import { listOf } from './source.ts';

@@ -1,4 +1,4 @@
-import type { Column, Item, ReportDocument } from '../../registry/render/document.ts';
+import type { Column, Item, ReportDocument } from '#registry/render/document';
 
 const columns: readonly Column[] = [
   { header: 'Account', kind: 'text', weight: 14 },

@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
-import { everyPage } from '../../e2e/every-page.ts';
-import { weigh, weighedViews } from '../../e2e/first-load.ts';
-import { settled } from '../../e2e/looks.ts';
-import { password, people } from '../../e2e/people.ts';
+import { everyPage } from '#e2e/every-page';
+import { weigh, weighedViews } from '#e2e/first-load';
+import { settled } from '#e2e/looks';
+import { password, people } from '#e2e/people';
+import { signIn, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
-import { signIn, startApp } from '../../tests/app/running.ts';
 import { type Row, row } from '../row.ts';
 
 /** Opens every page. */

@@ -1,8 +1,8 @@
 import { type Browser, chromium, expect } from '@playwright/test';
-import { jobs, press } from '../../e2e/jobs.ts';
-import { signInByHand } from '../../e2e/people.ts';
+import { jobs, press } from '#e2e/jobs';
+import { signInByHand } from '#e2e/people';
+import { calendarDay, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
-import { calendarDay, startApp } from '../../tests/app/running.ts';
 import { type Form, type Row, row } from '../row.ts';
 
 /** Starts the whole program and a browser. */

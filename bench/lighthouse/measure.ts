@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Config, desktopConfig, type Result } from 'lighthouse';
+import { openSession } from '#e2e/people';
 import { routes } from '#lib/routes';
-import { openSession } from '../../e2e/people.ts';
+import { calendarDay, freePort, startApp } from '#tests/app/running';
 import config from '../../playwright.config.ts';
-import { calendarDay, freePort, startApp } from '../../tests/app/running.ts';
 import { type Form, median, type Row, row } from '../row.ts';
 
 /** Required Lighthouse scores: performance 100 on desktop and 95 on mobile, 100 for the other categories. */

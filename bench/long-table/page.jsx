@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
+import { columns } from '#components/table/columns';
+import { DataTable } from '#components/table/data-table';
+import { MadeOn } from '#components/table/made-on';
+import { ToastProvider } from '#components/ui/toast';
 import { ApiProvider } from '#lib/api/provider';
 import { useRowRanges } from '#lib/api/row-ranges';
-import { columns } from '@/components/table/columns';
-import { DataTable } from '@/components/table/data-table';
-import { MadeOn } from '@/components/table/made-on';
-import { ToastProvider } from '@/components/ui/toast';
 import { bareList } from './bare.js';
 
 // Three pages that the product does not have: a million rows read by ranges, the same in a bare list, and

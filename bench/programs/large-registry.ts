@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
-import { addClient } from '../../registry/access/clients.ts';
-import { loadLarge } from '../../registry/seed/large/load.ts';
+import { addClient } from '#registry/access/clients';
+import { loadLarge } from '#registry/seed/large/load';
 
 export type RunningRegistry = {
   url: string;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../tests/app/running.ts';
+import { freePort } from '#tests/app/running';
 
 /** A process under measurement. */
 export type Program = { url: string; pid: number; stop: () => Promise<void> };

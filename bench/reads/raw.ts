@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Db } from '../../registry/db/session.ts';
+import type { Db } from '#registry/db/session';
 
 /** One statement of a registry read, exactly as sent. */
 type Sent = { name: string; text: string; values: unknown[] };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
-import { type RunningApp, signIn, startApp } from '../../tests/app/running.ts';
+import { type RunningApp, signIn, startApp } from '#tests/app/running';
 import { residentMb } from '../programs/memory.ts';
 import { type Form, type Row, row } from '../row.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Combobox } from '@/components/ui/combobox';
-import { DateInput } from '@/components/ui/date-input';
-import { Dialog } from '@/components/ui/dialog';
-import { Menu } from '@/components/ui/menu';
-import { ToastProvider, useToast } from '@/components/ui/toast';
+import { Combobox } from '#components/ui/combobox';
+import { DateInput } from '#components/ui/date-input';
+import { Dialog } from '#components/ui/dialog';
+import { Menu } from '#components/ui/menu';
+import { ToastProvider, useToast } from '#components/ui/toast';
 
 const owners = ['Cede & Co.', 'Larkspur Founders Trust', 'Meridian Pension Trustees'];
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { cn } from '@/components/ui/cn';
+import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
 
 export type TwinTable = {
   head: readonly string[];

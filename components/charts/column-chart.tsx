@@ -1,8 +1,9 @@
 'use client';
 
-import { lazyComponent } from '@/components/ui/lazy-component';
-import { type Fill, Legend, ReservedPattern } from './chart-fill.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Legend, ReservedPattern } from './chart-fill.tsx';
 import { ChartFrame } from './chart-frame.tsx';
+import type { ChartColumn, ColumnSeries } from './column-drawing.tsx';
 
 const heightPx = 248;
 
@@ -12,25 +13,6 @@ const Drawing = lazyComponent(
   null,
   'when drawn',
 );
-
-/** A part of every column; at most eight have a color of their own. */
-export type ColumnSeries = { id: string; label: string; fill: Fill };
-
-export type ChartColumn = {
-  id: string;
-  /** Label in the table, short enough to fit below the column. */
-  label: string;
-  short: string;
-  /** Sizes for the chart, one per series; null where there is none. */
-  sizes: readonly (number | null)[];
-  /** The same figures, exact, for the table. */
-  texts: readonly string[];
-  /** Level of the line at this column, when there is a line. */
-  level?: { size: number | null; text: string };
-  /** The column's total in the table. */
-  total?: string;
-};
-
 type Props = {
   title: string;
   asOf?: string;

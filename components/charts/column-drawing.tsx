@@ -1,8 +1,8 @@
 'use client';
 
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { Fill } from './chart-fill.tsx';
 import { paint, strokeOf } from './chart-fill.tsx';
-import type { ChartColumn, ColumnSeries } from './column-chart.tsx';
 
 type Props = {
   series: readonly ColumnSeries[];
@@ -77,3 +77,20 @@ export function ColumnDrawing({ series, columns, line, axisText, heightPx }: Pro
     </ResponsiveContainer>
   );
 }
+
+/** A part of every column; at most eight have a color of their own. */
+export type ColumnSeries = { id: string; label: string; fill: Fill };
+export type ChartColumn = {
+  id: string;
+  /** Label in the table, short enough to fit below the column. */
+  label: string;
+  short: string;
+  /** Sizes for the chart, one per series; null where there is none. */
+  sizes: readonly (number | null)[];
+  /** The same figures, exact, for the table. */
+  texts: readonly string[];
+  /** Level of the line at this column, when there is a line. */
+  level?: { size: number | null; text: string };
+  /** The column's total in the table. */
+  total?: string;
+};

@@ -1,8 +1,9 @@
 'use client';
 
-import { lazyComponent } from '@/components/ui/lazy-component';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Legend, ReservedPattern } from './chart-fill.tsx';
 import { ChartFrame } from './chart-frame.tsx';
+import type { PairedRow } from './paired-drawing.tsx';
 
 const rowPx = 34;
 
@@ -11,22 +12,6 @@ const Drawing = lazyComponent(
   null,
   'when drawn',
 );
-
-/** One name with its percentage before and after, as exact text in percent units; null where there is none. */
-export type PairedRow = {
-  id: string;
-  label: string;
-  /** Short name for narrow charts; default: the label. */
-  short?: string;
-  before: string | null;
-  after: string | null;
-  reserved: boolean;
-  /** False for rows shown only in the table. */
-  drawn: boolean;
-  /** Formatted for the table: shares and both percentages. */
-  texts: readonly string[];
-};
-
 type Props = {
   title: string;
   asOf?: string;

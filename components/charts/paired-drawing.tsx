@@ -3,7 +3,6 @@
 import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { paint } from './chart-fill.tsx';
 import { NameTick, nameLengthMax, type TickProps, useNameWidth } from './name-tick.tsx';
-import type { PairedRow } from './paired-chart.tsx';
 import { percentText } from './slices.ts';
 
 const size = (percent: string | null) => (percent === null ? null : Number(percent));
@@ -64,3 +63,18 @@ export function PairedDrawing({ rows, heightPx }: { rows: readonly PairedRow[]; 
     </ResponsiveContainer>
   );
 }
+
+/** One name with its percentage before and after, as exact text in percent units; null where there is none. */
+export type PairedRow = {
+  id: string;
+  label: string;
+  /** Short name for narrow charts; default: the label. */
+  short?: string;
+  before: string | null;
+  after: string | null;
+  reserved: boolean;
+  /** False for rows shown only in the table. */
+  drawn: boolean;
+  /** Formatted for the table: shares and both percentages. */
+  texts: readonly string[];
+};

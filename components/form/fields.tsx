@@ -2,9 +2,9 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 import { parseDate } from '#lib/format/dates';
-import { DateInput, type DateInputProps } from '@/components/ui/date-input';
-import { Field } from '@/components/ui/field';
-import { Checkbox, Select, type SelectOption, TextInput } from '@/components/ui/inputs';
+import { DateInput, type DateInputProps } from '../ui/date-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { Checkbox, Select, type SelectOption, TextInput } from '../ui/inputs.tsx';
 import { useFormField } from './form.tsx';
 
 type Named = { name: string; label: ReactNode; hint?: ReactNode; required?: boolean; className?: string };

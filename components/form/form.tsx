@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
-import { Button } from '@/components/ui/button';
+import { Button } from '../ui/button.tsx';
 
 /** The fields of a client error that a form needs. */
 export type FormFailure = {

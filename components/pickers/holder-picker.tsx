@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import { useAllRows } from '#lib/api/all-rows';
 import { formatShares } from '#lib/format/shares';
-import { BoundField } from '@/components/form/fields';
-import { Combobox } from '@/components/ui/combobox';
+import { BoundField } from '../form/fields.tsx';
+import { Combobox } from '../ui/combobox.tsx';
 import { type HolderRow, holderItems } from './holders.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { ComboboxItem } from '@/components/ui/combobox';
+import type { ComboboxItem } from '../ui/combobox.tsx';
 
 export type HolderRow = { shareholderCustomerId: string; shareholderName: string; securityType: string };
 

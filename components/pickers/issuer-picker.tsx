@@ -1,4 +1,4 @@
-import { SelectField } from '@/components/form/fields';
+import { SelectField } from '../form/fields.tsx';
 
 export type IssuerChoice = { customerIssuerId: number; name: string };
 

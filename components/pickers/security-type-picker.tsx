@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#lib/api/query';
-import { SelectField } from '@/components/form/fields';
+import { SelectField } from '../form/fields.tsx';
 import { securityTypeOptions } from './security-types.ts';
 
 type Props = {

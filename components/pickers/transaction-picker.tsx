@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { useAllRows } from '#lib/api/all-rows';
 import { query } from '#lib/api/query';
 import { formatShares } from '#lib/format/shares';
-import { BoundField } from '@/components/form/fields';
-import { Combobox } from '@/components/ui/combobox';
+import { BoundField } from '../form/fields.tsx';
+import { Combobox } from '../ui/combobox.tsx';
 import { type TransactionRow, transactionItem } from './meetings.ts';
 import type { ObjectPickerProps } from './proxy-picker.tsx';
 

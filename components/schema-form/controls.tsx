@@ -8,13 +8,13 @@ import {
   SelectField,
   TextField,
   WholeNumberField,
-} from '@/components/form/fields';
-import { DividendPicker } from '@/components/pickers/dividend-picker';
-import { HolderPicker } from '@/components/pickers/holder-picker';
-import { type IssuerChoice, IssuerPicker } from '@/components/pickers/issuer-picker';
-import { type ObjectPickerProps, ProxyPicker } from '@/components/pickers/proxy-picker';
-import { SecurityTypePicker } from '@/components/pickers/security-type-picker';
-import { TransactionPicker } from '@/components/pickers/transaction-picker';
+} from '../form/fields.tsx';
+import { DividendPicker } from '../pickers/dividend-picker.tsx';
+import { HolderPicker } from '../pickers/holder-picker.tsx';
+import { type IssuerChoice, IssuerPicker } from '../pickers/issuer-picker.tsx';
+import { type ObjectPickerProps, ProxyPicker } from '../pickers/proxy-picker.tsx';
+import { SecurityTypePicker } from '../pickers/security-type-picker.tsx';
+import { TransactionPicker } from '../pickers/transaction-picker.tsx';
 import { DayPresets } from './day-presets.tsx';
 import type { FormField } from './form-fields.ts';
 import { everyIssuer, type Value } from './values.ts';

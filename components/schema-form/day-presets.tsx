@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '#lib/api/query';
 import { formatDate } from '#lib/format/dates';
 import { dayNames, dayOf, dayTitles, periodNames, periodOf, periodTitles } from '#lib/format/periods';
-import { type MeetingRow, nextRecordDate } from '@/components/pickers/meetings';
-import { buttonLook } from '@/components/ui/button';
+import { type MeetingRow, nextRecordDate } from '../pickers/meetings.ts';
+import { buttonLook } from '../ui/button.tsx';
 
 type Preset = { title: string; note: string; on: boolean; take: () => void };
 

@@ -1,14 +1,14 @@
 'use client';
 
 import { daysBetween, formatLongDate, parseDate } from '#lib/format/dates';
-import { Button } from '@/components/ui/button';
-import { cn } from '@/components/ui/cn';
-import { DateInput } from '@/components/ui/date-input';
-import { Icon } from '@/components/ui/icons';
-import { lazyComponent } from '@/components/ui/lazy-component';
-import { Menu, openingMenu } from '@/components/ui/menu';
-import { useShortcut } from '@/components/ui/shortcuts';
-import { Kbd } from '@/components/ui/text';
+import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
+import { DateInput } from '../ui/date-input.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Menu, openingMenu } from '../ui/menu.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
+import { Kbd } from '../ui/text.tsx';
 
 const PeriodList = lazyComponent(
   () => import('./period-list.tsx').then((part) => part.PeriodList),

@@ -1,7 +1,7 @@
 'use client';
 
-import { Combobox, type ComboboxItem } from '@/components/ui/combobox';
-import { Dialog } from '@/components/ui/dialog';
+import { Combobox, type ComboboxItem } from '../ui/combobox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 
 type Props = {
   open: boolean;

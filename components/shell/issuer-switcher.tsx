@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import type { ComboboxItem } from '@/components/ui/combobox';
-import { Icon } from '@/components/ui/icons';
-import { lazyComponent } from '@/components/ui/lazy-component';
+import { Button } from '../ui/button.tsx';
+import type { ComboboxItem } from '../ui/combobox.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 
 // Loaded at the first press: most visits never switch.
 const IssuerList = lazyComponent(

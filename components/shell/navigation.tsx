@@ -3,10 +3,10 @@
 import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { IconButton } from '@/components/ui/button';
-import { cn } from '@/components/ui/cn';
-import { lazyComponent } from '@/components/ui/lazy-component';
-import { Link } from '@/components/ui/link';
+import { IconButton } from '../ui/button.tsx';
+import { cn } from '../ui/cn.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Link } from '../ui/link.tsx';
 
 /**
  * An available page. `href` may have parameters; its path, or a path below `also`, decides which entry is
@@ -75,7 +75,7 @@ export function SideNav({ items }: { items: readonly NavItem[] }) {
 
 // Loaded at the first press: wide windows never need it.
 const Drawer = lazyComponent(
-  () => import('@/components/ui/dialog').then((part) => part.Dialog),
+  () => import('../ui/dialog.tsx').then((part) => part.Dialog),
   null,
   'when drawn',
 );

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { MenuList } from '@/components/ui/menu-list';
-import { chooseTheme, type Theme, themeOf } from '@/components/ui/theme';
-import type { PersonMenuProps } from './person-menu.tsx';
+import type { MenuItem } from '../ui/menu-list.tsx';
+import { MenuList } from '../ui/menu-list.tsx';
+import { chooseTheme, type Theme, themeOf } from '../ui/theme.ts';
 
 const themes: readonly { theme: Theme; label: string }[] = [
   { theme: 'light', label: 'Light' },
@@ -42,3 +42,12 @@ export function PersonList(props: PersonMenuProps & { close: () => void }) {
     />
   );
 }
+
+export type PersonMenuProps = {
+  name: string;
+  /** E-mail or role, below the name. */
+  detail?: string;
+  onSignOut: () => void;
+  /** More entries, e.g. links to help. */
+  items?: readonly MenuItem[];
+};

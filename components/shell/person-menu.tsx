@@ -1,22 +1,14 @@
 'use client';
 
-import { lazyComponent } from '@/components/ui/lazy-component';
-import { Menu, type MenuItem, openingMenu } from '@/components/ui/menu';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Menu, openingMenu } from '../ui/menu.tsx';
+import type { PersonMenuProps } from './person-list.tsx';
 
 const PersonList = lazyComponent(
   () => import('./person-list.tsx').then((part) => part.PersonList),
   openingMenu,
   'when drawn',
 );
-
-export type PersonMenuProps = {
-  name: string;
-  /** E-mail or role, below the name. */
-  detail?: string;
-  onSignOut: () => void;
-  /** More entries, e.g. links to help. */
-  items?: readonly MenuItem[];
-};
 
 export function PersonMenu(props: PersonMenuProps) {
   return (

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
-import { buttonLook } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icons';
-import { Link } from '@/components/ui/link';
+import { buttonLook } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 
 /** Link to the downloads with the number of reports in progress; announced when it changes. */
 export function RunIndicator({ running, href }: { running: number; href: string }) {

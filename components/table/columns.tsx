@@ -4,9 +4,10 @@ import { formatDate } from '#lib/format/dates';
 import { fixed, parseDecimal } from '#lib/format/decimal';
 import { formatMoney, formatPerShare } from '#lib/format/money';
 import { formatShares } from '#lib/format/shares';
+import type { Tone } from '#lib/format/tone';
 import type { Kind } from '#lib/sheet/styles';
-import { Badge, type Tone } from '@/components/ui/badge';
-import { Link } from '@/components/ui/link';
+import { Badge } from '../ui/badge.tsx';
+import { Link } from '../ui/link.tsx';
 import { type CellValue, exactKey, plainDigits } from './exact.ts';
 
 export type ColumnKind = 'text' | 'number' | 'date';

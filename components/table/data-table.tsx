@@ -2,9 +2,9 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { formatShares } from '#lib/format/shares';
-import { Button } from '@/components/ui/button';
-import { lazyComponent } from '@/components/ui/lazy-component';
-import { EmptyState, ErrorPanel } from '@/components/ui/states';
+import { Button } from '../ui/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { EmptyState, ErrorPanel } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
 import { countText, type Facts, type Noun } from './files/words.ts';
 import { FirstRows } from './first-rows.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useContext, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { useToast } from '@/components/ui/toast';
+import { Button } from '../ui/button.tsx';
+import { useToast } from '../ui/toast.tsx';
 import type { Way } from './files/export-table.ts';
 import type { Facts, Noun } from './files/words.ts';
 import { MadeOn } from './made-on.ts';

@@ -1,5 +1,5 @@
 import { parseDate } from '#lib/format/dates';
-import { plainText } from '@/components/ui/plain-text';
+import { plainText } from '../ui/plain-text.ts';
 import type { Column } from './columns.tsx';
 import { exactKey } from './exact.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { Skeleton } from '@/components/ui/states';
+import { Skeleton } from '../ui/states.tsx';
 
 const firstRows = 40;
 

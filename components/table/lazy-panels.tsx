@@ -1,7 +1,7 @@
 'use client';
 
-import { lazyComponent } from '@/components/ui/lazy-component';
-import { Popover } from '@/components/ui/popover';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { Popover } from '../ui/popover.tsx';
 import type { Column } from './columns.tsx';
 import type { Arrangement } from './use-table-control.ts';
 

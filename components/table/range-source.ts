@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { ShownError } from '@/components/ui/states';
+import type { ShownError } from '../ui/states.tsx';
 import type { RowWindow } from './row-model.tsx';
 import { plainView, type Sort } from './view.ts';
 

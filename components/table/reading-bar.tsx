@@ -1,8 +1,8 @@
 'use client';
 
 import { formatShares } from '#lib/format/shares';
-import { Button } from '@/components/ui/button';
-import { ErrorPanel } from '@/components/ui/states';
+import { Button } from '../ui/button.tsx';
+import { ErrorPanel } from '../ui/states.tsx';
 import type { Noun } from './files/words.ts';
 import { useReadAllFor, useTheirOrder } from './range-reading.ts';
 import type { RangeSource } from './range-source.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { memo, useEffect } from 'react';
-import { cn } from '@/components/ui/cn';
+import { cn } from '../ui/cn.ts';
 import { afterNumber, type Column } from './columns.tsx';
 import { printedRowsMax } from './measures.ts';
 import { pinLook } from './pins.ts';

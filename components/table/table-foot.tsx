@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { cn } from '@/components/ui/cn';
+import { cn } from '../ui/cn.ts';
 import { afterNumber, type Column } from './columns.tsx';
 import { pinLook } from './pins.ts';
 import { totalsOf } from './totals.ts';

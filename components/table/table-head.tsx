@@ -1,8 +1,8 @@
 'use client';
 
 import type { PointerEvent, ReactNode } from 'react';
-import { cn } from '@/components/ui/cn';
-import { Icon } from '@/components/ui/icons';
+import { cn } from '../ui/cn.ts';
+import { Icon } from '../ui/icons.tsx';
 import { afterNumber, type Column } from './columns.tsx';
 import { ColumnOptions } from './lazy-panels.tsx';
 import { pinLook } from './pins.ts';

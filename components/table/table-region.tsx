@@ -1,7 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
-import { cn } from '@/components/ui/cn';
+import { cn } from '../ui/cn.ts';
 import { afterNumber } from './columns.tsx';
 import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
 import { usePinEdges } from './pins.ts';

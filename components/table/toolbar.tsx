@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, useRef } from 'react';
-import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icons';
-import { TextInput } from '@/components/ui/inputs';
-import { useShortcut } from '@/components/ui/shortcuts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { TextInput } from '../ui/inputs.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { FileButtons, type FileProps } from './file-buttons.tsx';
 import { countText, orderWords, titleOf } from './files/words.ts';
 import { ArrangeMenus } from './lazy-panels.tsx';

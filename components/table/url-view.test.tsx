@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { goingTo } from '@/components/ui/going';
+import { goingTo } from '../ui/going.ts';
 import { DataTable } from './data-table.tsx';
 import { common, freshDevice, pressHead } from './test-table.tsx';
 

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
-import { isGoing } from '@/components/ui/going';
+import { isGoing } from '../ui/going.ts';
 import type { Column } from './columns.tsx';
 import { loadViews } from './kept-views.ts';
 import { readView, type View, writeView } from './view.ts';

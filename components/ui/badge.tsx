@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Tone } from '#lib/format/tone';
 import { cn } from './cn.ts';
-
-export type Tone = 'neutral' | 'accent' | 'positive' | 'warning' | 'danger' | 'sandbox';
-
 export const toneLook: Record<Tone, string> = {
   neutral: 'border-rule/60 bg-sunken text-ink',
   accent: 'border-accent/40 bg-accent-soft text-accent',

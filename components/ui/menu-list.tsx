@@ -1,10 +1,11 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import { Icon } from './icons.tsx';
+import type { LinkProps } from './link.tsx';
 import { Link } from './link.tsx';
-import type { MenuItem, MenuListProps } from './menu.tsx';
 
 const itemLook =
   'flex w-full items-center gap-2 rounded px-2 py-1 text-left text-base no-underline hover:bg-sunken focus:bg-sunken focus:outline-none disabled:text-muted disabled:opacity-60';
@@ -112,3 +113,17 @@ export function MenuList({ items, header, close }: MenuListProps) {
     </div>
   );
 }
+
+export type MenuItem =
+  | { kind?: 'action'; label: string; onSelect: () => void; disabled?: boolean; note?: ReactNode }
+  | { kind: 'link'; label: string; href: LinkProps['href']; note?: ReactNode }
+  | { kind: 'check'; label: string; checked: boolean; onSelect: () => void; disabled?: boolean }
+  | { kind: 'choice'; label: string; checked: boolean; onSelect: () => void }
+  | { kind: 'heading'; label: string }
+  | { kind: 'line' };
+export type MenuListProps = {
+  items: readonly MenuItem[];
+  /** Shown above the items, not reachable by the menu's keys. */
+  header?: ReactNode;
+  close: () => void;
+};

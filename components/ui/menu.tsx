@@ -2,23 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { lazyComponent } from './lazy-component.tsx';
-import type { LinkProps } from './link.tsx';
+import type { MenuListProps } from './menu-list.tsx';
 import { Popover, type PopoverProps } from './popover.tsx';
-
-export type MenuItem =
-  | { kind?: 'action'; label: string; onSelect: () => void; disabled?: boolean; note?: ReactNode }
-  | { kind: 'link'; label: string; href: LinkProps['href']; note?: ReactNode }
-  | { kind: 'check'; label: string; checked: boolean; onSelect: () => void; disabled?: boolean }
-  | { kind: 'choice'; label: string; checked: boolean; onSelect: () => void }
-  | { kind: 'heading'; label: string }
-  | { kind: 'line' };
-
-export type MenuListProps = {
-  items: readonly MenuItem[];
-  /** Shown above the items, not reachable by the menu's keys. */
-  header?: ReactNode;
-  close: () => void;
-};
 
 /** The items, or a list component that is loaded at the first press like the menu. */
 type MenuContent = Omit<MenuListProps, 'close'> | { list: (close: () => void) => ReactNode };

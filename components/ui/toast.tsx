@@ -1,7 +1,8 @@
 'use client';
 
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { type Tone, toneLook } from './badge.tsx';
+import type { Tone } from '#lib/format/tone';
+import { toneLook } from './badge.tsx';
 import { IconButton } from './button.tsx';
 import { cn } from './cn.ts';
 

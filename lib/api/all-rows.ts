@@ -2,11 +2,10 @@
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { EndpointId } from '#lib/contract/index';
+import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
 import { allRowsKey, firstPageInput } from './all-rows-key.ts';
 import { moreRows, movedWhileRead, nextStart, type PageSeen } from './paging.ts';
 import { useApi } from './provider.ts';
-import type { Answer, Input } from './wire.ts';
 
 /**
  * Loads every row of a paged operation, page by page; rows can be shown as they arrive. The first page is
@@ -15,7 +14,7 @@ import type { Answer, Input } from './wire.ts';
  */
 export function useAllRows<Id extends EndpointId>(
   id: Id,
-  input: Input<Id>,
+  input: InputFor<Id>,
   enabled = true,
   wholeMax = Number.POSITIVE_INFINITY,
 ) {
@@ -26,7 +25,7 @@ export function useAllRows<Id extends EndpointId>(
   const queryKey = allRowsKey(id, input);
   const paging = wire[id]?.paging;
   if (!paging) throw new Error(`${id} is not paged`);
-  const seen = (page: Answer<Id>): PageSeen => {
+  const seen = (page: ResponseFor<Id>): PageSeen => {
     const fields = page as Record<string, unknown>;
     return { rows: ((fields[paging.items] ?? []) as unknown[]).length, total: Number(fields[paging.total]) };
   };
@@ -34,10 +33,10 @@ export function useAllRows<Id extends EndpointId>(
     queryKey,
     initialPageParam: 0,
     queryFn: ({ pageParam: start, signal }) => {
-      const page = { ...(input as object), [paging.start]: start, [paging.rows]: moreRows } as Input<Id>;
+      const page = { ...(input as object), [paging.start]: start, [paging.rows]: moreRows } as InputFor<Id>;
       return call(id, start === 0 ? firstPageInput(input, paging) : page, { signal });
     },
-    getNextPageParam: (_last, pages: Answer<Id>[]) => nextStart(pages.map(seen)),
+    getNextPageParam: (_last, pages: ResponseFor<Id>[]) => nextStart(pages.map(seen)),
     enabled,
   });
   const { data, error, hasNextPage, fetchNextPage, isFetching } = read;

@@ -1,6 +1,6 @@
-import type { EndpointId } from '#lib/contract/index';
+import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
 import { ApiError, readError } from './error.ts';
-import type { Answer, Input, Wire } from './wire.ts';
+import type { Wire } from './wire.ts';
 
 export type Sent = {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -63,7 +63,7 @@ const longDigits = /\d{16}/;
 async function parsed(text: string): Promise<unknown> {
   try {
     if (!longDigits.test(text)) return JSON.parse(text.replace(/^\ufeff/, ''));
-    const { readJson } = await import('#lib/contract/json');
+    const { readJson } = await import('../contract/json.ts');
     return readJson(text);
   } catch {
     return undefined;
@@ -73,9 +73,9 @@ async function parsed(text: string): Promise<unknown> {
 /** Calls an operation through the gateway: `call('GetIssuerBalance', { CustomerIssuerId: 1001 })`. */
 export type Call = <Id extends EndpointId>(
   id: Id,
-  input: Input<Id>,
+  input: InputFor<Id>,
   options?: Pick<Sent, 'signal' | 'reason' | 'about'>,
-) => Promise<Answer<Id>>;
+) => Promise<ResponseFor<Id>>;
 
 /**
  * The caller for the operations in `wire`. GET inputs are sent as a query, nested ones with a dot; others as
@@ -91,7 +91,7 @@ export function makeCall(wire: Wire): Call {
       method === 'GET'
         ? await request(address + queryText(input as Record<string, unknown>), options)
         : await request(address, { ...options, method, body: input });
-    return answer as Answer<typeof id>;
+    return answer as ResponseFor<typeof id>;
   };
 }
 

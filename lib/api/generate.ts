@@ -1,10 +1,9 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EndpointId } from '#lib/contract/index';
+import type { EndpointId, InputFor } from '../contract/index.ts';
 import { ApiError } from './error.ts';
 import { useApi } from './provider.ts';
-import type { Input } from './wire.ts';
 
 /** The run ID in the address that every report operation returns. */
 export function runOf(downloadUrl: string): string | null {
@@ -26,7 +25,7 @@ export function useGenerate() {
   return useMutation<string, ApiError, Wanted>({
     mutationFn: async ({ id, input, reason, issuer }) => {
       const about = issuer ? { 'x-sharebook-issuer': `${issuer}` } : undefined;
-      const answer = (await call(id, input as Input<typeof id>, { reason, about })) as {
+      const answer = (await call(id, input as InputFor<typeof id>, { reason, about })) as {
         downloadUrl?: unknown;
       };
       const run = runOf(String(answer.downloadUrl ?? ''));

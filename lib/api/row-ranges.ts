@@ -2,17 +2,16 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { EndpointId } from '#lib/contract/index';
+import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
 import { firstRows, moreRows } from './paging.ts';
 import { useApi } from './provider.ts';
 import { query } from './query.ts';
 import { rangeStore } from './range-store.ts';
-import type { Answer, Input } from './wire.ts';
 
 type ItemOf<Id extends EndpointId> =
-  Answer<Id> extends { shareholders: readonly (infer Item)[] }
+  ResponseFor<Id> extends { shareholders: readonly (infer Item)[] }
     ? Item
-    : Answer<Id> extends { transactions: readonly (infer Item)[] }
+    : ResponseFor<Id> extends { transactions: readonly (infer Item)[] }
       ? Item
       : never;
 
@@ -30,7 +29,7 @@ const keptMs = 60_000;
  */
 export function useRowRanges<Id extends EndpointId, Row>(
   id: Id,
-  input: Input<Id>,
+  input: InputFor<Id>,
   toRow: (item: ItemOf<Id>) => Row,
 ) {
   const { wire } = useApi();
@@ -38,7 +37,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
   const paging = wire[id]?.paging;
   if (!paging) throw new Error(`${id} is not paged`);
   const key = JSON.stringify(input);
-  const first = useRef<Answer<Id> | null>(null);
+  const first = useRef<ResponseFor<Id> | null>(null);
   const readAnew = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input's text stands for the input
   const store = useMemo(() => {
@@ -49,7 +48,7 @@ export function useRowRanges<Id extends EndpointId, Row>(
       wholeRequestsMax,
       settleMs,
       fetchPage: async (start, rows, signal) => {
-        const page = { ...(input as object), [paging.start]: start, [paging.rows]: rows } as Input<Id>;
+        const page = { ...(input as object), [paging.start]: start, [paging.rows]: rows } as InputFor<Id>;
         const wanted = query(id, page);
         signal.addEventListener(
           'abort',

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { type EndpointId, endpointOf } from '../contract/index.ts';
 import type { Wire } from './wire.ts';
 
 /** The part of the contract that the browser needs for these operations. */

@@ -1,8 +1,5 @@
-import type { Paging } from '#lib/contract/endpoint';
-import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
-
-export type Input<Id extends EndpointId> = InputFor<Id>;
-export type Answer<Id extends EndpointId> = ResponseFor<Id>;
+import type { Paging } from '../contract/endpoint.ts';
+import type { EndpointId } from '../contract/index.ts';
 
 /**
  * What the browser needs to send an operation. The server derives it from the contract and passes it on, so

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../postgres/migrate.ts';
 import { openPool } from '../postgres/pool.ts';
 import { openTestServer, type TestServer } from '../postgres/server-for-tests.ts';
-import { type AuditEntry, openAudit } from './audit.ts';
+import { openAudit } from './audit.ts';
+import type { AuditEntry } from './entry.ts';
 import { openRefusals, otherSources, ownEntriesMax, sourcesMax } from './refusals.ts';
 import { verifyTrail } from './verify.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { sourceOf } from '../net/client-address.ts';
 import { withTransaction } from '../postgres/pool.ts';
-import type { AuditEntry } from './audit.ts';
+import type { AuditEntry } from './entry.ts';
 import { actionGroups, refusedRequests } from './words.ts';
 
 /** What was refused, as named in the details of the entry. */

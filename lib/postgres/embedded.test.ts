@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../../tests/app/running.ts';
+import { freePort } from '#tests/app/running';
 import { findBinaries, linkLibraries } from './binaries.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { isSameProcess, pause, processIdentity } from './processes.ts';

@@ -1,5 +1,5 @@
-import type { ReportFacts } from '#lib/contract/endpoint';
-import { type Contract, type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
+import type { ReportFacts } from '../contract/endpoint.ts';
+import { type Contract, type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
 
 /** The operations that create a report. */
 export type ReportId = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endpointOf } from '#lib/contract/index';
-import { decodeBody } from '#lib/contract/wire';
+import { endpointOf } from '../contract/index.ts';
+import { decodeBody } from '../contract/wire.ts';
 import { getParams, readGetState, readWish } from './getting.ts';
 import { reportTemplates } from './report-templates.ts';
 import { selfServiceReports } from './self-service-reports.ts';

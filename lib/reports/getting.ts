@@ -1,6 +1,6 @@
-import { labelFamilies } from '#lib/contract/labels';
-import { isDate } from '#lib/format/dates';
-import { type DayName, dayNames, dayOf, type PeriodName, periodNames, periodOf } from '#lib/format/periods';
+import { labelFamilies } from '../contract/labels.ts';
+import { isDate } from '../format/dates.ts';
+import { type DayName, dayNames, dayOf, type PeriodName, periodNames, periodOf } from '../format/periods.ts';
 import { requestFor, type SelfServiceReport, selfServiceReportOf } from './self-service-reports.ts';
 
 /** The content of the self-service form as text, valid or not; also stored in its address. */

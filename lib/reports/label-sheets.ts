@@ -1,4 +1,4 @@
-import { type LabelFamily, labelFamilies, labelLayouts } from '#lib/contract/labels';
+import { type LabelFamily, labelFamilies, labelLayouts } from '../contract/labels.ts';
 
 /** A label sheet on US Letter portrait, in inches from the top left corner. */
 export type LabelSheet = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointIds, endpointOf } from '#lib/contract/index';
+import { endpointIds, endpointOf } from '../contract/index.ts';
 import { builtReports, catalogue, reportOfSlug, reportSlug } from './catalogue.ts';
 
 describe('catalogue', () => {

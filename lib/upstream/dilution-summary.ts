@@ -1,9 +1,9 @@
 import 'server-only';
-import { exact } from '#lib/api/exact-shares';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import type { InputFor, ResponseFor } from '../contract/index.ts';
 import { writeJson } from '../contract/wire.ts';
+import { exact } from '../format/exact-shares.ts';
 import { readAnswer } from './answer-json.ts';
 import type { Reading } from './call.ts';
 import type { GatewayContext } from './gateway-context.ts';

@@ -4,7 +4,7 @@ import { needsReason } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { errorAnswer, secured } from '../api/respond.ts';
-import type { AuditEntry } from '../audit/audit.ts';
+import type { AuditEntry } from '../audit/entry.ts';
 import { type GetState, getParams, readGetState, readWish } from '../reports/getting.ts';
 import { keepChoice } from '../runs/choices.ts';
 import { findRecent } from '../runs/earlier.ts';

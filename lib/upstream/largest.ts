@@ -1,5 +1,5 @@
 import 'server-only';
-import { ownersOrder } from '#lib/api/exact-shares';
+import { ownersOrder } from '../format/exact-shares.ts';
 
 /** A million accounts from a registry that sends ten thousand per second. */
 export const summaryMs = 100_000;

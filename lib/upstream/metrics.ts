@@ -5,7 +5,6 @@ import { processMetrics, watchProcess } from '../metrics/process.ts';
 import { processWide } from '../store/process-wide.ts';
 import { isDraining } from '../transport/drain.ts';
 import type { Ended } from '../transport/watch.ts';
-import type { GatewayContext } from './gateway-context.ts';
 
 const definitions = {
   sharebook_http_requests_total: {
@@ -80,8 +79,11 @@ export function noteRequest({ route, operation = '', method, status, ms }: Ended
   metrics().time('sharebook_http_request_seconds', { route, operation }, ms / 1000);
 }
 
+/** What the gauges read. */
+type Gauges = { upstream: { circuit: { isOpen(): boolean } }; runs: { receiving(): number } };
+
 /** All counters since the start and the current gauges, as Prometheus text. */
-export function metricsText(board: GatewayContext, store: Pool): string {
+export function metricsText(board: Gauges, store: Pool): string {
   const all = metrics();
   all.gauge('sharebook_upstream_circuit_open', () => (board.upstream.circuit.isOpen() ? 1 : 0));
   all.gauge('sharebook_runs_receiving', () => board.runs.receiving());

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import type { AuditEntry } from '../audit/audit.ts';
+import type { AuditEntry } from '../audit/entry.ts';
 import type { WriteRow } from '../outbox/rows.ts';
 import { type Found, findWriteEffect } from './find-write-effect.ts';
 import type { GatewayContext } from './gateway-context.ts';

@@ -3,7 +3,7 @@ import { coversIssuer, isFresh } from '../access/decide.ts';
 import { type Person, rightsOf } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { errorAnswer, json } from '../api/respond.ts';
-import type { AuditEntry } from '../audit/audit.ts';
+import type { AuditEntry } from '../audit/entry.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import { callUpstream } from './call.ts';
 import { knownError } from './faults.ts';

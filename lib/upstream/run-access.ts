@@ -5,7 +5,7 @@ import { canStillAccess } from '../access/decide.ts';
 import { type Person, rightsOf } from '../access/roles.ts';
 import { ApiError, type ErrorCode } from '../api/error.ts';
 import { errorAnswer, json, secured } from '../api/respond.ts';
-import type { AuditEntry } from '../audit/audit.ts';
+import type { AuditEntry } from '../audit/entry.ts';
 import { findEarlier } from '../runs/earlier.ts';
 import { findRun, findRuns, type RunRow } from '../runs/rows.ts';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '../runs/serve.ts';

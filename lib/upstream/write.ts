@@ -2,7 +2,7 @@ import 'server-only';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import type { AuditEntry } from '../audit/audit.ts';
+import type { AuditEntry } from '../audit/entry.ts';
 import type { EndpointId } from '../contract/index.ts';
 import type { WriteRow } from '../outbox/rows.ts';
 import { type Input, issuerOf, objectOf } from './authorize.ts';

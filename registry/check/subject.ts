@@ -3,7 +3,8 @@ import type { CalendarDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
 import type { Issuer } from '../queries/issuers.ts';
 import { type RegisterMemory, registerMemory } from '../queries/memory.ts';
-import { type ClassTotals, noTotals, type RegisterTotals, registerTotals } from '../queries/totals.ts';
+import { noTotals, registerTotals } from '../queries/totals.ts';
+import type { ClassTotals, RegisterTotals } from '../queries/types.ts';
 
 /** Input of a check of one issuer's responses: the snapshot, the cutoff, and the balance to compare with. */
 export type Subject = {

@@ -1,7 +1,8 @@
 import type { RequestFor } from '#lib/contract/index';
 import type { CalendarDate } from '#lib/format/dates';
 import { centsOf, moneyText } from '../ledger/fractions.ts';
-import { type Lot, takeLots } from '../ledger/tax-lots.ts';
+import { takeLots } from '../ledger/tax-lots.ts';
+import type { Lot } from '../ledger/types.ts';
 
 type Body = RequestFor<'CreateNewIssuance'>;
 type Certificates = readonly NonNullable<Body['certificates']>[number][];

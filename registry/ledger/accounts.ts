@@ -2,11 +2,8 @@ import { arrayText } from '../db/insert.ts';
 import { nameKey } from '../db/names.ts';
 import { queryPrepared } from '../db/query-prepared.ts';
 import { assertRule } from './ledger-error.ts';
+import type { Account } from './types.ts';
 import { add, ofCustomer, type Tx, type UnitOfWork } from './unit-of-work.ts';
-
-/** A holder's registration at this issuer, with the fields the verbs need. */
-export type Account = { holderId: bigint; label: string; isTreasury: boolean; isNominee: boolean };
-
 export type OpenAccount = {
   issuerId: bigint;
   holderId: bigint;

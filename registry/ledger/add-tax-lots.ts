@@ -1,7 +1,8 @@
 import { certificatesById } from './certificates.ts';
 import { flushUnitOfWork } from './flush-unit-of-work.ts';
 import { assertRule } from './ledger-error.ts';
-import { type Lot, loadLots, setLots } from './tax-lots.ts';
+import { loadLots, setLots } from './tax-lots.ts';
+import type { Lot } from './types.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 export type AddTaxLots = { issuerId: bigint; certificateId: bigint; lots: Lot[] };

@@ -1,39 +1,14 @@
 import { arrayText } from '../db/insert.ts';
 import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
+import type { Certificate } from './types.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-
-export type Restriction = 'N' | 'R' | 'B' | 'A' | 'S' | 'L' | 'O';
-export type Form = 'BookEntry' | 'Certificate';
 
 /**
  * The canceled date of an outstanding certificate: a date instead of null, so that indexes and comparisons stay
  * simple.
  */
 export const never = '9999-12-31';
-
-/** A certificate or book-entry position. */
-export type Certificate = {
-  id: bigint;
-  classId: bigint;
-  customerId: bigint | null;
-  prefix: string;
-  number: bigint;
-  form: Form;
-  holderId: bigint;
-  isTreasury: boolean;
-  shares: bigint;
-  restriction: Restriction;
-  legend: string;
-  acquiredOn: string;
-  issuedOn: string;
-  canceledOn: string;
-  issuedTxn: bigint;
-  canceledTxn: bigint | null;
-  postReverseSplit: boolean;
-  printedOn: string | null;
-  isStored: boolean;
-};
 
 export function certificateRow(issuerId: bigint, one: Certificate): Row<'certificate'> {
   return {

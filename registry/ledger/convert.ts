@@ -1,5 +1,5 @@
 import { loadAccounts, namesText } from './accounts.ts';
-import { certificatesById, type Form, type Restriction, sumShares } from './certificates.ts';
+import { certificatesById, sumShares } from './certificates.ts';
 import type { Entry } from './entry.ts';
 import { applyRatio, centsOf, type FractionalType, isPrice, moneyText, type Ratio } from './fractions.ts';
 import { assertRule } from './ledger-error.ts';
@@ -7,6 +7,7 @@ import type { ClassLine } from './limits.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
 import { checkSubKind, convertKinds } from './sub-kinds.ts';
 import { loadLots, lotsOf, rescaleLots, takeLots } from './tax-lots.ts';
+import type { Form, Restriction } from './types.ts';
 import { add, classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 

@@ -1,5 +1,5 @@
 import { loadAccounts } from './accounts.ts';
-import { type Certificate, outstandingOf, sumShares } from './certificates.ts';
+import { outstandingOf, sumShares } from './certificates.ts';
 import type { Entry } from './entry.ts';
 import { flushUnitOfWork } from './flush-unit-of-work.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type Ratio,
 } from './fractions.ts';
 import { assertRule } from './ledger-error.ts';
+import type { Certificate } from './types.ts';
 import { add, type ClassFacts, classOf, type UnitOfWork } from './unit-of-work.ts';
 
 /** The result of a split or stock dividend for one account. Fractions are settled per account. */

@@ -1,10 +1,4 @@
-import type { DayDelta } from './unit-of-work.ts';
-
-/** A change of one account's holding of one class on a day. Treasury shares are not holdings. */
-export type Move = { holderId: bigint; classId: bigint; day: string; shares: bigint; restricted: bigint };
-
-/** A stored holding before the moves; days before the first move are merged into one. */
-export type Stored = { holder_id: bigint; class_id: bigint; day: string; shares: bigint; restricted: bigint };
+import type { DayDelta, Move, Stored } from './types.ts';
 
 /** Change of the page index for an account: accounts, holders (-1, 0 or 1), and (account, class) pairs. */
 export type PageChange = { accounts: bigint; holders: bigint; positions: bigint };

@@ -1,10 +1,9 @@
-import type { Form, Restriction } from './certificates.ts';
 import type { Asked } from './change-holder.ts';
 import type { ClassWanted } from './class-choice.ts';
 import type { Entry } from './entry.ts';
 import type { HolderTies } from './known-holders.ts';
 import type { HolderInput } from './registration-input.ts';
-import type { Lot } from './tax-lots.ts';
+import type { Form, Lot, Restriction } from './types.ts';
 
 export type CertificateWanted = {
   /** Index of its holder in `holders`. */

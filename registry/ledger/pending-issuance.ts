@@ -1,9 +1,9 @@
-import { type Form, type Restriction, sumShares } from './certificates.ts';
+import { sumShares } from './certificates.ts';
 import type { Entry } from './entry.ts';
 import { type IssueLine, issueIn } from './issue.ts';
 import { assertRule } from './ledger-error.ts';
 import type { Posted } from './post.ts';
-import type { Lot } from './tax-lots.ts';
+import type { Form, Lot, Restriction } from './types.ts';
 import type { Tx, UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 

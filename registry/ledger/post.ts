@@ -1,10 +1,11 @@
-import { type Certificate, type Form, never, type Restriction } from './certificates.ts';
+import { never } from './certificates.ts';
 import { checkEntry, type Entry, putTxn, type TxnFacts } from './entry.ts';
 import { noChange } from './holder-counts.ts';
 import { assertRule } from './ledger-error.ts';
 import { type ClassLine, checkOpened, postLine } from './limits.ts';
 import { activeStops, loadStops, release, stoppedOn } from './stops.ts';
-import { type Lot, setLots } from './tax-lots.ts';
+import { setLots } from './tax-lots.ts';
+import type { Certificate, Form, Lot, Restriction } from './types.ts';
 import { classOf, takeId, takeNumber, type UnitOfWork } from './unit-of-work.ts';
 
 /** A certificate to be issued. */

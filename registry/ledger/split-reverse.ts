@@ -1,5 +1,5 @@
 import { namesText } from './accounts.ts';
-import { type Certificate, sumShares } from './certificates.ts';
+import { sumShares } from './certificates.ts';
 import {
   type CorporateAction,
   checkNothingLater,
@@ -12,7 +12,8 @@ import {
 import { assertRule } from './ledger-error.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
 import { activeStops, addStop, loadStops, release } from './stops.ts';
-import { inheritCost, type Lot, loadLots, rescaleLots } from './tax-lots.ts';
+import { inheritCost, loadLots, rescaleLots } from './tax-lots.ts';
+import type { Certificate, Lot } from './types.ts';
 import { classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 

@@ -1,29 +1,8 @@
 import { arrayText } from '../db/insert.ts';
-import { type Certificate, certificatesById, never } from './certificates.ts';
+import { certificatesById, never } from './certificates.ts';
 import { assertRule } from './ledger-error.ts';
-import type { Row } from './tables.ts';
+import type { Certificate, Stop, StopKind } from './types.ts';
 import { add, takeId, type UnitOfWork } from './unit-of-work.ts';
-
-/** The kinds of stop. */
-export type StopKind =
-  | 'Lost, stolen or not received'
-  | 'Adverse claim'
-  | 'Court order or levy'
-  | 'Deceased - documents required'
-  | 'Issuer stop'
-  | 'Escheat hold'
-  | 'Post-split certificate not surrendered';
-
-export type Stop = {
-  id: bigint;
-  certificateId: bigint;
-  kind: StopKind;
-  placedOn: string;
-  releasedOn: string | null;
-  releasedTxn: bigint | null;
-  isStored: boolean;
-  row: Row<'stop'>;
-};
 
 export type PlaceStop = {
   issuerId: bigint;

@@ -1,19 +1,10 @@
 import { arrayText } from '../db/insert.ts';
-import { type Certificate, never, sumShares } from './certificates.ts';
+import { never, sumShares } from './certificates.ts';
 import { allocate, shareOfMoney } from './fractions.ts';
 import { assertRule } from './ledger-error.ts';
 import type { Row } from './tables.ts';
+import type { Certificate, Lot } from './types.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-
-/** One tax lot of a certificate. Money is exact decimal text; null when the basis is unknown. */
-export type Lot = {
-  acquiredOn: string;
-  shares: bigint;
-  costPerShare: string | null;
-  totalCost: string | null;
-  isCovered: boolean;
-  method: string;
-};
 
 /** Sets the lots of a certificate, replacing its former lots. */
 export function setLots(book: UnitOfWork, certificate: Certificate, lots: readonly Lot[]): void {

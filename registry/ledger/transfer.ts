@@ -1,16 +1,11 @@
 import { loadAccounts, namesText } from './accounts.ts';
-import {
-  type Certificate,
-  certificatesById,
-  type Form,
-  type Restriction,
-  sumShares,
-} from './certificates.ts';
+import { certificatesById, sumShares } from './certificates.ts';
 import type { Entry } from './entry.ts';
 import { assertRule } from './ledger-error.ts';
 import { type NewCertificate, type Posted, post } from './post.ts';
 import { type TransferKind, transferKinds } from './sub-kinds.ts';
-import { type Lot, loadLots, lotsOf, takeLots } from './tax-lots.ts';
+import { loadLots, lotsOf, takeLots } from './tax-lots.ts';
+import type { Certificate, Form, Lot, Restriction } from './types.ts';
 import { classOf, type UnitOfWork } from './unit-of-work.ts';
 import { verb } from './verb.ts';
 

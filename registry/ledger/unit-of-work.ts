@@ -2,14 +2,10 @@ import type { ClientBase, QueryResult } from 'pg';
 import { type IssuerScoped, issuerScopedId } from '../db/ids.ts';
 import { sendAll } from '../db/insert.ts';
 import { queryPrepared } from '../db/query-prepared.ts';
-import type { Account } from './accounts.ts';
-import type { Certificate } from './certificates.ts';
 import type { DailySeries } from './daily-series.ts';
-import type { Move, Stored } from './holder-counts.ts';
 import { assertRule } from './ledger-error.ts';
-import type { Stop } from './stops.ts';
 import { type Row, type TableName, tables } from './tables.ts';
-import type { Lot } from './tax-lots.ts';
+import type { Account, Certificate, DayDelta, Lot, Move, Stop, Stored } from './types.ts';
 
 /** A connection inside the caller's transaction. */
 export type Tx = ClientBase;
@@ -28,18 +24,6 @@ export type ClassFacts = {
   /** Authorized less issued less reserved, over all days, as stored. */
   unissued: bigint;
 };
-
-export type DayDelta = {
-  outstanding: bigint;
-  treasury: bigint;
-  restricted: bigint;
-  certificates: bigint;
-  /** Accounts with shares, with restricted and with free shares of the class. */
-  holders: bigint;
-  restrictedHolders: bigint;
-  freeHolders: bigint;
-};
-
 /**
  * One issuer's books during one transaction (a unit of work): what was read under the issuer's lock, and the
  * rows to be written. A verb called alone opens a book, works and writes it. A series of verbs shares one book

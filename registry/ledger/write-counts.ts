@@ -1,7 +1,8 @@
 import { arrayText, insertRows, sendAll } from '../db/insert.ts';
 import { queryPrepared } from '../db/query-prepared.ts';
-import { type HolderCounts, holderCounts, noChange, type PageChange, type Stored } from './holder-counts.ts';
+import { type HolderCounts, holderCounts, noChange, type PageChange } from './holder-counts.ts';
 import { updatePageIndex } from './page-index.ts';
+import type { Stored } from './types.ts';
 import { ofCustomer, type Tx, type UnitOfWork } from './unit-of-work.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { Anchor } from './paging.ts';
-import type { RegisterTotals } from './totals.ts';
+import type { Anchor, RegisterTotals } from './types.ts';
 import { type VersionedCache, versionedCache } from './versioned-cache.ts';
 
 /** Caches of one server process for one database. All of it can be discarded at any time. */

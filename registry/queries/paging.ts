@@ -2,10 +2,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
-
-/** A known position in the order of pages: the number of rows before it, and its key in the sort index. */
-export type Anchor = { rowsBefore: number; sortKey: string; holderId: bigint };
-
+import type { Anchor } from './types.ts';
 /** What counts as a row: a holder, or a holder in one class. */
 export type RowKind = 'holder' | 'position';
 

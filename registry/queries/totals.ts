@@ -2,24 +2,7 @@ import type { CalendarDate } from '#lib/format/dates';
 import { queryPrepared } from '../db/query-prepared.ts';
 import type { Db } from '../db/session.ts';
 import type { RegisterMemory } from './memory.ts';
-
-/** Totals of one class at a cutoff. Outstanding excludes treasury; issued = outstanding + treasury. */
-export type ClassTotals = {
-  outstanding: bigint;
-  treasury: bigint;
-  restricted: bigint;
-  holders: bigint;
-  restrictedHolders: bigint;
-  freeHolders: bigint;
-};
-
-export type RegisterTotals = {
-  byClass: ReadonlyMap<bigint, ClassTotals>;
-  /** Accounts with outstanding shares of any class. */
-  holders: bigint;
-  /** (holder, class) pairs with outstanding shares: the rows of the cap table. */
-  positions: bigint;
-};
+import type { ClassTotals, RegisterTotals } from './types.ts';
 
 export const noTotals: ClassTotals = {
   outstanding: 0n,

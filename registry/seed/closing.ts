@@ -1,4 +1,4 @@
-import type { Restriction } from '../ledger/certificates.ts';
+import type { Restriction } from '../ledger/types.ts';
 import { type Desk, type Item, move, newHolder, transferEntry } from './desk.ts';
 import {
   certificatesOf,

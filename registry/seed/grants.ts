@@ -1,8 +1,8 @@
 import { changeReserveIn } from '../ledger/capital.ts';
-import type { Restriction } from '../ledger/certificates.ts';
 import { seriesAt } from '../ledger/daily-series.ts';
 import { type IssueLine, issueIn } from '../ledger/issue.ts';
 import { retireIn } from '../ledger/retire.ts';
+import type { Restriction } from '../ledger/types.ts';
 import { customerKey, type Desk, move, note } from './desk.ts';
 import { certificatesOf, type Market, sharesOf } from './market.ts';
 import { steered } from './sizes.ts';

@@ -1,6 +1,6 @@
-import type { Certificate, Restriction } from '../ledger/certificates.ts';
 import { never } from '../ledger/certificates.ts';
 import type { Posted } from '../ledger/post.ts';
+import type { Certificate, Restriction } from '../ledger/types.ts';
 import type { Prng } from './prng.ts';
 
 /** Current holdings of one class, updated from the results of the verbs. */

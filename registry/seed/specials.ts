@@ -1,7 +1,8 @@
 import { addBusinessDays } from '#lib/format/business-days';
 import { addDays } from '#lib/format/dates';
 import { recordEscheatIn } from '../ledger/notes.ts';
-import { placeStopIn, type StopKind } from '../ledger/stops.ts';
+import { placeStopIn } from '../ledger/stops.ts';
+import type { StopKind } from '../ledger/types.ts';
 import { type Desk, move, newHolder, transferEntry } from './desk.ts';
 import { certificatesOf, isPlain, largestMember, type Market, pickMember, sharesOf } from './market.ts';
 import type { Special } from './traffic-plan.ts';

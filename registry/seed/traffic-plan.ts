@@ -1,4 +1,4 @@
-import type { Restriction } from '../ledger/certificates.ts';
+import type { Restriction } from '../ledger/types.ts';
 import { settle, type Target, unsettled } from './closing.ts';
 import type { Desk, Item } from './desk.ts';
 import { type Market, restrictedShares } from './market.ts';

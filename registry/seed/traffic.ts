@@ -1,5 +1,5 @@
-import type { Certificate, Restriction } from '../ledger/certificates.ts';
 import type { TransferKind } from '../ledger/sub-kinds.ts';
+import type { Certificate, Restriction } from '../ledger/types.ts';
 import { type Desk, type Item, move, newHolder, transferEntry } from './desk.ts';
 import {
   certificatesOf,

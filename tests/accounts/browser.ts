@@ -1,10 +1,10 @@
+import type { Where } from '#lib/account-api/handler';
+import { answerOwnAccount } from '#lib/account-api/own-account';
+import { answerEntering } from '#lib/account-api/signing-in';
+import { answerInvite, answerPersonChange } from '#lib/account-api/users';
 import { demoPassword } from '#lib/session/demo';
 import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerSignIn } from '#lib/upstream/sign-in';
-import type { Where } from '../../app/api/account/answer.ts';
-import { answerEntering } from '../../app/api/account/entering.ts';
-import { answerOwnAccount } from '../../app/api/account/own.ts';
-import { answerInvite, answerPersonChange } from '../../app/api/accounts/people.ts';
 import { callGateway, pageRequest, publicUrl, type World } from '../gateway/world.ts';
 
 export type Browser = ReturnType<typeof openBrowser>;

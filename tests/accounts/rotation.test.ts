@@ -9,7 +9,7 @@ import { finishEnrolment, resealSecondFactors, secretToEnrol } from '#lib/sessio
 import { secretOf } from '#lib/session/secret-of';
 import { startSession } from '#lib/session/sessions';
 import { codeAt, stepAt } from '#lib/session/totp';
-import { buildIfNeeded } from '../../scripts/build.ts';
+import { buildIfNeeded } from '#scripts/build';
 import { type Program, startProgram } from '../gateway/matrix-program.ts';
 import { openWorld, type World } from '../gateway/world.ts';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildIfNeeded } from '../../scripts/build.ts';
+import { buildIfNeeded } from '#scripts/build';
 import { buyToken } from '../registry/boot.ts';
 import { freePort, runStart, signIn } from './running.ts';
 

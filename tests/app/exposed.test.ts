@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '#lib/postgres/embedded';
 import { openPool } from '#lib/postgres/pool';
-import { buildIfNeeded } from '../../scripts/build.ts';
+import { buildIfNeeded } from '#scripts/build';
 import { freePort } from './running.ts';
 
 // Each program started so that other machines can reach it; the rule itself is tested in

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildIfNeeded } from '../../scripts/build.ts';
+import { buildIfNeeded } from '#scripts/build';
 import { freePort, type RunningApp, runStart, signIn, startApp, startDashboard } from './running.ts';
 
 // Who may read the dashboard's metrics from this machine: one dashboard has a port for them, the other a token.

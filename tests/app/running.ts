@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { openTestServer } from '#lib/postgres/server-for-tests';
-import { copyDemoCluster } from '../../registry/seed/cluster-for-tests.ts';
+import { copyDemoCluster } from '#registry/seed/cluster-for-tests';
 
 /** The whole product, started as a new user would, on free ports over an empty data folder. */
 export type RunningApp = {

@@ -11,21 +11,19 @@ const found = (path: string) =>
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^import type .*$/gm, '');
   return [...text.matchAll(/from\s+'([^']+)'/g)].flatMap(([, target = '']) => {
-    const path = target.startsWith('#lib/')
-      ? `lib/${target.slice(5)}`
-      : target.startsWith('.')
-        ? normalize(join(dirname(file), target))
-        : null;
+    const path = target.startsWith('.')
+      ? normalize(join(dirname(file), target))
+      : target.match(/^(?:@\/|#)(.+)/)?.[1];
     const one = path && found(path);
     return one ? [one] : [];
   });
 }
 
-/** A file and its imports below `rooms`. */
-function closure(file: string, rooms: RegExp, seen = new Set<string>()): Set<string> {
+/** A file and its imports in these folders. */
+function closure(file: string, folders: RegExp, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  for (const one of importsOf(file)) if (rooms.test(one)) closure(one, rooms, seen);
+  for (const one of importsOf(file)) if (folders.test(one)) closure(one, folders, seen);
   return seen;
 }
 
@@ -38,17 +36,17 @@ const below = (folder: string, name: RegExp) =>
 const calling = (seen: Set<string>, name: string) =>
   [...seen].filter((file) => new RegExp(`(?<!function )\\b${name}\\(`).test(readFileSync(file, 'utf8')));
 
-describe('every door asks who is there', () => {
-  const doors = below('app/api', /\/route\.ts$/);
+describe('every route handler checks who asks', () => {
+  const handlers = below('app/api', /\/route\.ts$/);
   const ruleOf = (file: string) => routePolicy[`/api/${file.slice('app/api/'.length, -'/route.ts'.length)}`];
 
-  test('there are doors', () => expect(doors.length).toBeGreaterThan(14));
+  test('there are route handlers', () => expect(handlers.length).toBeGreaterThan(14));
 
-  test.each(doors)('%s', (file) => {
+  test.each(handlers)('%s', (file) => {
     const rule = ruleOf(file);
     expect(rule, 'a rule in lib/access/policy.ts').toBeDefined();
     if (rule === 'anyone' || rule === 'token') return;
-    const seen = closure(file, /^(lib\/(upstream|session)|app\/api)\//);
+    const seen = closure(file, /^(lib\/(upstream|session|account-api)|app\/api)\//);
     // The account route handlers read more of the session, in one place of their own.
     expect([...calling(seen, 'personOf'), ...calling(seen, 'readStanding')]).not.toEqual([]);
   });
@@ -69,21 +67,23 @@ const anyone = [
   '/api/openapi.json',
 ];
 
-describe('every page asks who is there, and every page of an issuer whose it is', () => {
+describe('every page checks who asks, and every page of an issuer whether that user may see it', () => {
   const pages = below('app', /\/page\.tsx$/).filter((file) => !file.startsWith('app/(auth)/'));
 
   test('there are pages', () => expect(pages.length).toBeGreaterThan(30));
 
   // The layout checks as well, but Next does not render it again for every page.
   test.each(pages)('%s', (file) => {
-    const seen = closure(file, /^app\/(?!.*layout)/);
+    const seen = closure(file, /^(app\/(?!.*layout)|features\/|components\/page\/)/);
     expect(calling(seen, 'requirePerson')).not.toEqual([]);
     if (file.includes('[issuer]')) expect(calling(seen, 'requireIssuer')).not.toEqual([]);
   });
 });
 
 describe('every call to the registry was decided on', () => {
-  const product = ['app', 'components', 'lib'].flatMap((room) => below(room, /(?<!\.test)\.tsx?$/));
+  const product = ['app', 'features', 'components', 'lib'].flatMap((folder) =>
+    below(folder, /(?<!\.test)\.tsx?$/),
+  );
   const callers = (name: string) =>
     calling(new Set(product), name).filter((file) => !file.endsWith(`/${ownFile[name]}`));
   const ownFile: Record<string, string> = { callUpstream: 'call.ts', performRead: 'perform.ts' };
@@ -111,13 +111,22 @@ describe('every call to the registry was decided on', () => {
     },
   );
 
-  test('pages and doors reach it through these alone', () => {
+  test('pages and route handlers reach it through these alone', () => {
+    const inner = [
+      'call',
+      'http-client',
+      'token',
+      'send-write',
+      'perform',
+      'verify-ownership',
+      'upstream',
+      'resolve-outcome',
+    ].map((name) => `lib/upstream/${name}.ts`);
+    expect(inner.filter((file) => !existsSync(file))).toEqual([]);
     const outside = product
       .filter((file) => !file.startsWith('lib/'))
       .flatMap((file) => importsOf(file))
-      .filter((file) =>
-        /^lib\/upstream\/(call|forward|token|transmit|perform|prove|upstream|settle)\.ts$/.test(file),
-      );
+      .filter((file) => inner.includes(file));
     expect(outside).toEqual([]);
   });
 

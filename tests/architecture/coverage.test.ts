@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { everyPage, lookedAtElsewhere } from '#e2e/every-page';
 import { type EndpointId, endpointIds } from '#lib/contract/index';
 import { builtReports, reportSlug } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
-import { everyPage, lookedAtElsewhere } from '../../e2e/every-page.ts';
 
 /** Where a user would look for an operation, and the journey that goes there. */
 type Place = {
@@ -15,13 +15,12 @@ type Place = {
   says: string;
 };
 
-const issuer = '(dashboard)/(AREA)/issuers/[issuer]';
-const at = (area: string, page: string) => `${issuer.replace('AREA', area)}/${page}page.tsx`;
-const ops = (page: string) => `(dashboard)/(ops)/ops/${page}/page.tsx`;
+const at = (page: string) => `(dashboard)/issuers/[issuer]/${page}page.tsx`;
+const ops = (page: string) => `(dashboard)/ops/${page}/page.tsx`;
 
 /** A report is created in the wizard; a journey goes through every form. */
 const report = (id: EndpointId): Place => ({
-  page: '(dashboard)/(files)/reports/new/[report]/page.tsx',
+  page: '(dashboard)/reports/new/[report]/page.tsx',
   journey: 'wizard.spec.ts',
   says: `'${reportSlug(id)}'`,
 });
@@ -29,77 +28,77 @@ const report = (id: EndpointId): Place => ({
 /** Every operation → page → journey. A missing operation does not compile. */
 const places: Record<EndpointId, Place> = {
   GetTransferAgentIssuers: {
-    page: '(dashboard)/(portfolio)/page.tsx',
+    page: '(dashboard)/page.tsx',
     journey: 'main-journey.spec.ts',
     says: 'Portfolio',
   },
-  GetIssuerBalance: { page: at('register', ''), journey: 'main-journey.spec.ts', says: 'Authorized' },
+  GetIssuerBalance: { page: at(''), journey: 'main-journey.spec.ts', says: 'Authorized' },
   GetShareholderCapTable: {
-    page: at('register', 'cap-table/'),
+    page: at('cap-table/'),
     journey: 'main-journey.spec.ts',
     says: 'Cap table by holder',
   },
   GetOwnershipPercentage: {
-    page: at('register', 'ownership/'),
+    page: at('ownership/'),
     journey: 'main-journey.spec.ts',
     says: 'Ownership',
   },
   GetShareholderDetailsList: {
-    page: at('holders', 'holders/'),
+    page: at('holders/'),
     journey: 'holders.spec.ts',
     says: 'holders?view=records',
   },
   GetShareholderDetails: {
-    page: at('holders', 'holders/[holder]/'),
+    page: at('holders/[holder]/'),
     journey: 'holders.spec.ts',
     says: 'tab=record',
   },
   GetHoldingSummary: {
-    page: at('holders', 'holders/[holder]/'),
+    page: at('holders/[holder]/'),
     journey: 'holders.spec.ts',
     says: "row(page, 'Common Stock')",
   },
   GetIssuerShareholderDetails: {
-    page: at('holders', 'holders/[holder]/'),
+    page: at('holders/[holder]/'),
     journey: 'holders.spec.ts',
     says: 'Certificates (8)',
   },
   GetHoldingCertificates: {
-    page: at('journal', 'certificates/'),
+    page: at('certificates/'),
     journey: 'journal.spec.ts',
     says: '/issuers/1008/certificates',
   },
   GetIssuerActiveCertificateDefinitions: {
-    page: at('journal', 'certificates/'),
+    page: at('certificates/'),
     journey: 'journal.spec.ts',
     says: '/issuers/1008/certificates',
   },
   GetTAStatusTransactions: {
-    page: at('journal', 'transactions/'),
+    page: at('transactions/'),
     journey: 'journal.spec.ts',
     says: '/issuers/1001/transactions',
   },
-  GetDilutedPercentage: { page: at('analysis', 'dilution/'), journey: 'analysis.spec.ts', says: '/dilution' },
-  GetProxyList: { page: at('events', 'proxies/'), journey: 'jobs.ts', says: 'Proxies' },
-  GetDividendList: { page: at('events', 'dividends/'), journey: 'events.spec.ts', says: '/dividends' },
+  GetDilutedPercentage: { page: at('dilution/'), journey: 'analysis.spec.ts', says: '/dilution' },
+  GetProxyList: { page: at('proxies/'), journey: 'jobs.ts', says: 'Proxies' },
+  GetDividendList: { page: at('dividends/'), journey: 'events.spec.ts', says: '/dividends' },
   GetIssuerSecurityTypes: {
-    page: at('writes', 'issue/'),
+    page: at('issue/'),
     journey: 'writes.spec.ts',
     says: 'Class (required)',
   },
   CreateNewIssuance: {
-    page: at('writes', 'issue/'),
+    page: at('issue/'),
     journey: 'writes.spec.ts',
     says: 'Issue these shares',
   },
   CreateOrUpdate: {
-    page: at('writes', 'holders/new/'),
+    page: at('holders/new/'),
     journey: 'writes.spec.ts',
     says: 'Register this holder',
   },
   GetTA2Report: { page: ops('ta-2'), journey: 'ops.spec.ts', says: '/ops/ta-2' },
   GenerateTransactionList: {
-    page: at('journal', 'transactions/'),
+    page: at('transactions/'),
     journey: 'journal.spec.ts',
     says: 'transactions?view=journal',
   },
@@ -119,12 +118,12 @@ const places: Record<EndpointId, Place> = {
   GenerateDividendDetails: report('GenerateDividendDetails'),
   // The three that no browser calls: files are downloaded into runs, the token stays on the server.
   DownloadReport: {
-    page: '(dashboard)/(files)/reports/runs/[run]/page.tsx',
+    page: '(dashboard)/reports/runs/[run]/page.tsx',
     journey: 'main-journey.spec.ts',
     says: 'Ready. The file was checked',
   },
   DownloadTransactionDetails: {
-    page: '(dashboard)/(files)/reports/runs/[run]/page.tsx',
+    page: '(dashboard)/reports/runs/[run]/page.tsx',
     journey: 'journal.spec.ts',
     says: 'Download the details',
   },
@@ -143,13 +142,9 @@ function closure(file: string, seen = new Set<string>()): Set<string> {
   seen.add(file);
   const text = readFileSync(file, 'utf8');
   for (const [, target = ''] of text.matchAll(/(?:from\s+|import\s*\(\s*|^import\s+)'([^']+)'/gm)) {
-    const path = target.startsWith('#lib/')
-      ? `lib/${target.slice(5)}`
-      : target.startsWith('@/')
-        ? target.slice(2)
-        : target.startsWith('.')
-          ? normalize(join(dirname(file), target))
-          : null;
+    const path = target.startsWith('.')
+      ? normalize(join(dirname(file), target))
+      : target.match(/^(?:@\/|#)(.+)/)?.[1];
     const next = path && found(path);
     // Skipped: the contract and the policy name every operation.
     if (next && !/^lib\/(contract|access)\//.test(next)) closure(next, seen);

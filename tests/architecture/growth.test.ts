@@ -14,12 +14,12 @@ import { cellXml } from '#lib/sheet/cell';
 import { csvRow } from '#lib/sheet/csv';
 import { refusalOf } from '#lib/transport/refusal';
 import { redact } from '#lib/upstream/redact';
-import { bearerToken } from '../../registry/access/tokens.ts';
-import { nameKey } from '../../registry/db/names.ts';
-import { byteRange, namesTag } from '../../registry/http/byte-range.ts';
-import { requestTarget } from '../../registry/http/target.ts';
-import { indexKey } from '../../registry/ledger/accounts.ts';
-import { wrapText } from '../../registry/render/fit.ts';
+import { bearerToken } from '#registry/access/tokens';
+import { nameKey } from '#registry/db/names';
+import { byteRange, namesTag } from '#registry/http/byte-range';
+import { requestTarget } from '#registry/http/target';
+import { indexKey } from '#registry/ledger/accounts';
+import { wrapText } from '#registry/render/fit';
 import { growth, repeated, steep } from './growth.ts';
 
 // The time of everything that parses foreign text grows linearly with its length. Measured as the ratio for a

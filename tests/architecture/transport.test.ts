@@ -4,8 +4,8 @@ import config from '../../next.config.mjs';
 
 const tests = /(\.test\.tsx?|-for-tests\.ts)$/;
 const product = [
-  ...['app', 'components', 'lib'].flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path}`),
+  ...['app', 'features', 'components', 'lib'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
   ),
   'proxy.ts',
   'instrumentation.ts',

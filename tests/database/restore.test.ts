@@ -16,10 +16,10 @@ import { codesToKeep } from '#lib/session/recovery-codes';
 import { checkCode, finishEnrolment, secretToEnrol } from '#lib/session/second-factor';
 import { readSession, startSession } from '#lib/session/sessions';
 import { codeAt, stepAt } from '#lib/session/totp';
-import { restoredTables as registryTables } from '../../registry/access/after-restore.ts';
-import { addClient, callerOf, storedClient } from '../../registry/access/clients.ts';
-import { secretCheck } from '../../registry/access/secrets.ts';
-import { openDatabase } from '../../registry/db/open.ts';
+import { restoredTables as registryTables } from '#registry/access/after-restore';
+import { addClient, callerOf, storedClient } from '#registry/access/clients';
+import { secretCheck } from '#registry/access/secrets';
+import { openDatabase } from '#registry/db/open';
 
 /** Codes are entered from an unknown browser. */
 const from = { deviceToken: null, address: null };

@@ -10,7 +10,7 @@ import { migrate } from '#lib/postgres/migrate';
 import { openPool } from '#lib/postgres/pool';
 import { type DatabaseUrls, shareTables } from '#lib/postgres/roles';
 import { prepareStore } from '#lib/session/prepare';
-import { openDatabase } from '../../registry/db/open.ts';
+import { openDatabase } from '#registry/db/open';
 
 const migrations = {
   dashboard: new URL('../../lib/store/migrations/', import.meta.url),

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Column, columns } from '#components/table/columns';
+import { csvOfShown, htmlOfShown, tsvOfShown } from '#components/table/files/shown';
+import { workbookOfShown } from '#components/table/files/workbook';
 import type { TrailEntry } from '#lib/audit/trail';
 import { trailCsv, trailXlsx } from '#lib/audit/trail-file';
 import { entryWords } from '#lib/audit/words';
 import { writeArchive } from '#lib/runs/archive';
 import { attachment } from '#lib/runs/file-name';
 import { gather, quotedStyles, readCells, unzip } from '#lib/sheet/test-archive';
-import { type Column, columns } from '../../components/table/columns.tsx';
-import { csvOfShown, htmlOfShown, tsvOfShown } from '../../components/table/files/shown.ts';
-import { workbookOfShown } from '../../components/table/files/workbook.ts';
 
 /** Dangerous texts for a name or a reason: formulas, control characters, markup. */
 const payloads = [

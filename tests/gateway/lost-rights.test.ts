@@ -10,7 +10,7 @@ import { answerBatchFile } from '#lib/upstream/batch-access';
 import { answerCall } from '#lib/upstream/gateway';
 import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { answerRunFile } from '#lib/upstream/run-access';
-import { buildIfNeeded } from '../../scripts/build.ts';
+import { buildIfNeeded } from '#scripts/build';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { type Program, startProgram } from './matrix-program.ts';
 import { askAlone, readOn, type Served, serve } from './served.ts';

@@ -1,4 +1,4 @@
-import { everyPage } from '../../e2e/every-page.ts';
+import { everyPage } from '#e2e/every-page';
 import type { StandIn } from '../stand-ins/registry.ts';
 import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
 import type { Cast } from './matrix-people.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from '#lib/session/sessions';
 import { answerHeaders } from '#lib/transport/headers';
 import { formToken } from '#lib/upstream/form-token';
-import { buildIfNeeded } from '../../scripts/build.ts';
+import { buildIfNeeded } from '#scripts/build';
 import type { StandIn } from '../stand-ins/registry.ts';
 import { accountCells, adminCells } from './matrix-admin.ts';
 import { type Cell, gatewayCells } from './matrix-cells.ts';

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
-import { violations } from '../../registry/ledger/invariants/run.ts';
+import { violations } from '#registry/ledger/invariants/run';
 
 export type Bench = {
   /** A new database with the registry's tables. */

@@ -1,7 +1,7 @@
 import { openSync, writeSync } from 'node:fs';
 import { openPool, withTransaction } from '#lib/postgres/pool';
-import { issue } from '../../registry/ledger/issue.ts';
-import { transfer } from '../../registry/ledger/transfer.ts';
+import { issue } from '#registry/ledger/issue';
+import { transfer } from '#registry/ledger/transfer';
 
 /**
  * Posts in a loop and writes one line per acknowledged post: kind, transaction, canceled and issued

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { changeAuthorized } from '../../registry/ledger/capital.ts';
-import { declareDividend } from '../../registry/ledger/dividends.ts';
-import { issue } from '../../registry/ledger/issue.ts';
-import { addTaxLots } from '../../registry/ledger/notes.ts';
-import { splitForward } from '../../registry/ledger/split-forward.ts';
-import { splitReverse } from '../../registry/ledger/split-reverse.ts';
-import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
-import { transfer } from '../../registry/ledger/transfer.ts';
+import { changeAuthorized } from '#registry/ledger/capital';
+import { declareDividend } from '#registry/ledger/dividends';
+import { issue } from '#registry/ledger/issue';
+import { addTaxLots } from '#registry/ledger/notes';
+import { splitForward } from '#registry/ledger/split-forward';
+import { splitReverse } from '#registry/ledger/split-reverse';
+import { payStockDividend } from '#registry/ledger/stock-dividend';
+import { transfer } from '#registry/ledger/transfer';
 import { alpha, beta, entry, gamma, ledgerOfFile, refusal, treasury } from './company.ts';
 import { alone, proof } from './database.ts';
 

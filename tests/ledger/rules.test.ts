@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { changeAuthorized, openReserve } from '../../registry/ledger/capital.ts';
-import { issue } from '../../registry/ledger/issue.ts';
-import { setIssuerStatus } from '../../registry/ledger/issuers.ts';
-import { addTaxLots, placeStop } from '../../registry/ledger/notes.ts';
-import { closeProxy, openProxy, planProxy } from '../../registry/ledger/proxies.ts';
-import { cancel, receive } from '../../registry/ledger/queue.ts';
-import { splitForward } from '../../registry/ledger/split-forward.ts';
-import { splitReverse } from '../../registry/ledger/split-reverse.ts';
-import { transfer } from '../../registry/ledger/transfer.ts';
-import { castVotes } from '../../registry/ledger/votes.ts';
+import { changeAuthorized, openReserve } from '#registry/ledger/capital';
+import { issue } from '#registry/ledger/issue';
+import { setIssuerStatus } from '#registry/ledger/issuers';
+import { addTaxLots, placeStop } from '#registry/ledger/notes';
+import { closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
+import { cancel, receive } from '#registry/ledger/queue';
+import { splitForward } from '#registry/ledger/split-forward';
+import { splitReverse } from '#registry/ledger/split-reverse';
+import { transfer } from '#registry/ledger/transfer';
+import { castVotes } from '#registry/ledger/votes';
 import { alpha, beta, entry, gamma, ledgerOfFile, quill, recordedAt, refusal, treasury } from './company.ts';
 import { alone, proof } from './database.ts';
 

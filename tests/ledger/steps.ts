@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import { addDays } from '#lib/format/dates';
 import { withTransaction } from '#lib/postgres/pool';
-import { changeReserve } from '../../registry/ledger/capital.ts';
-import { convert } from '../../registry/ledger/convert.ts';
-import { declareDividend } from '../../registry/ledger/dividends.ts';
-import type { Entry } from '../../registry/ledger/entry.ts';
-import { issue } from '../../registry/ledger/issue.ts';
-import type { Posted } from '../../registry/ledger/post.ts';
-import { retire } from '../../registry/ledger/retire.ts';
-import { splitForward } from '../../registry/ledger/split-forward.ts';
-import { splitReverse } from '../../registry/ledger/split-reverse.ts';
-import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
-import { transfer } from '../../registry/ledger/transfer.ts';
+import { changeReserve } from '#registry/ledger/capital';
+import { convert } from '#registry/ledger/convert';
+import { declareDividend } from '#registry/ledger/dividends';
+import type { Entry } from '#registry/ledger/entry';
+import { issue } from '#registry/ledger/issue';
+import type { Posted } from '#registry/ledger/post';
+import { retire } from '#registry/ledger/retire';
+import { splitForward } from '#registry/ledger/split-forward';
+import { splitReverse } from '#registry/ledger/split-reverse';
+import { payStockDividend } from '#registry/ledger/stock-dividend';
+import { transfer } from '#registry/ledger/transfer';
 import { alone } from './database.ts';
 import {
   far,

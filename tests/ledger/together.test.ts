@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
-import type { IssuanceInstruction } from '../../registry/ledger/issuance-instruction.ts';
-import { issueInBatch } from '../../registry/ledger/issue-in-batch.ts';
-import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
+import type { IssuanceInstruction } from '#registry/ledger/issuance-instruction';
+import { issueInBatch } from '#registry/ledger/issue-in-batch';
+import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone, type Bench, proof, startBench } from './database.ts';
 
 const today = '2026-11-20';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
-import { registerMemory } from '../../registry/queries/memory.ts';
+import { registerMemory } from '#registry/queries/memory';
 import { type Bench, startBench } from '../ledger/database.ts';
 import { seedOfTree } from '../ledger/tree-seed.ts';
 import { type Coverage, lane, missing } from './runs.ts';

@@ -1,16 +1,16 @@
 import type { PoolClient } from 'pg';
-import { declareDividend, joinPlanIn, payCashDividend } from '../../registry/ledger/dividends.ts';
-import { openClass, setIssuerStatus } from '../../registry/ledger/issuers.ts';
-import * as notes from '../../registry/ledger/notes.ts';
-import { cancelProxy, closeProxy, openProxy, planProxy } from '../../registry/ledger/proxies.ts';
+import { declareDividend, joinPlanIn, payCashDividend } from '#registry/ledger/dividends';
+import { openClass, setIssuerStatus } from '#registry/ledger/issuers';
+import * as notes from '#registry/ledger/notes';
+import { cancelProxy, closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
 import {
   cancel as ledgerCancel,
   receive as ledgerReceive,
   reject as ledgerReject,
-} from '../../registry/ledger/queue.ts';
-import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
-import { verb } from '../../registry/ledger/verb.ts';
-import { castVotes } from '../../registry/ledger/votes.ts';
+} from '#registry/ledger/queue';
+import { payStockDividend } from '#registry/ledger/stock-dividend';
+import { verb } from '#registry/ledger/verb';
+import { castVotes } from '#registry/ledger/votes';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';
 import type { Person } from './fixtures.ts';

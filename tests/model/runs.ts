@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
-import type { RegisterMemory } from '../../registry/queries/memory.ts';
+import type { RegisterMemory } from '#registry/queries/memory';
 import { proof } from '../ledger/database.ts';
 import { plusDays } from './days.ts';
 import { lastKnownDay } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import { decodeRequest } from '#lib/contract/decode';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
-import { handlerOf, type Served } from '../../registry/handlers/index.ts';
-import { HttpError } from '../../registry/http/http-error.ts';
-import { completeIssuance } from '../../registry/ledger/pending-issuance.ts';
+import { handlerOf, type Served } from '#registry/handlers/index';
+import { HttpError } from '#registry/http/http-error';
+import { completeIssuance } from '#registry/ledger/pending-issuance';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
 import { addresses } from './fixtures.ts';

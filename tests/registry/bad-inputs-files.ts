@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { endpointIds, endpointOf } from '#lib/contract/index';
-import { readPdf } from '../../registry/render/test-pdf.ts';
+import { readPdf } from '#registry/render/test-pdf';
 import { ask, head, post, type Row, raw, wellSpoken } from './bad-inputs.ts';
 import type { Registry } from './boot.ts';
 import { reportReader } from './report-reader.ts';

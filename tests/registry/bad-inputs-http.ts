@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { endpointOf } from '#lib/contract/index';
-import { clockIn } from '../../registry/clock.ts';
+import { clockIn } from '#registry/clock';
 import { type Ask, ask, head, jsonPosts, type Row, raw, read, wellSpoken } from './bad-inputs.ts';
 import type { CallOptions, Registry } from './boot.ts';
 

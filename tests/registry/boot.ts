@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { readJson } from '#lib/contract/json';
 import { withTransaction } from '#lib/postgres/pool';
-import { addDemoClients } from '../../registry/access/clients.ts';
-import { clockIn } from '../../registry/clock.ts';
-import { openDatabase, type RegistryDatabase } from '../../registry/db/open.ts';
-import type { LogLine } from '../../registry/http/log.ts';
-import { openDemoServer } from '../../registry/seed/cluster-for-tests.ts';
-import { demoLastDay, loadDemo } from '../../registry/seed/demo.ts';
-import { createServer, type RegistryServer, type ServerOptions } from '../../registry/server.ts';
+import { addDemoClients } from '#registry/access/clients';
+import { clockIn } from '#registry/clock';
+import { openDatabase, type RegistryDatabase } from '#registry/db/open';
+import type { LogLine } from '#registry/http/log';
+import { openDemoServer } from '#registry/seed/cluster-for-tests';
+import { demoLastDay, loadDemo } from '#registry/seed/demo';
+import { createServer, type RegistryServer, type ServerOptions } from '#registry/server';
 
 export const basePath = '/sandbox';
 

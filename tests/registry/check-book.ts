@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
-import { changeReserve, openReserve } from '../../registry/ledger/capital.ts';
-import { convert } from '../../registry/ledger/convert.ts';
-import { declareDividend, payCashDividend } from '../../registry/ledger/dividends.ts';
-import { issue } from '../../registry/ledger/issue.ts';
-import { openClass } from '../../registry/ledger/issuers.ts';
-import { addTaxLots, placeStop } from '../../registry/ledger/notes.ts';
-import { closeProxy, openProxy, planProxy } from '../../registry/ledger/proxies.ts';
-import { cancel, receive, reject } from '../../registry/ledger/queue.ts';
-import { retire } from '../../registry/ledger/retire.ts';
-import { splitForward } from '../../registry/ledger/split-forward.ts';
-import { splitReverse } from '../../registry/ledger/split-reverse.ts';
-import { payStockDividend } from '../../registry/ledger/stock-dividend.ts';
-import { transfer } from '../../registry/ledger/transfer.ts';
-import { castVotes } from '../../registry/ledger/votes.ts';
+import { changeReserve, openReserve } from '#registry/ledger/capital';
+import { convert } from '#registry/ledger/convert';
+import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
+import { issue } from '#registry/ledger/issue';
+import { openClass } from '#registry/ledger/issuers';
+import { addTaxLots, placeStop } from '#registry/ledger/notes';
+import { closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
+import { cancel, receive, reject } from '#registry/ledger/queue';
+import { retire } from '#registry/ledger/retire';
+import { splitForward } from '#registry/ledger/split-forward';
+import { splitReverse } from '#registry/ledger/split-reverse';
+import { payStockDividend } from '#registry/ledger/stock-dividend';
+import { transfer } from '#registry/ledger/transfer';
+import { castVotes } from '#registry/ledger/votes';
 import {
   alpha,
   beta,

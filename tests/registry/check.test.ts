@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lines } from '../../registry/check/lines.ts';
-import { isProved, type Proof, proveBooks } from '../../registry/check/prove.ts';
-import { listIssuers } from '../../registry/queries/issuers.ts';
+import { lines } from '#registry/check/lines';
+import { isProved, type Proof, proveBooks } from '#registry/check/prove';
+import { listIssuers } from '#registry/queries/issuers';
 import { type Bench, startBench } from '../ledger/database.ts';
 import { writeWholeBook } from './check-book.ts';
 import { type Plant, plants } from './check-plants.ts';

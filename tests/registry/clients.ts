@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { keepClient } from '../../registry/access/clients.ts';
+import { keepClient } from '#registry/access/clients';
 import type { Registry } from './boot.ts';
 import { command } from './command.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clockIn } from '../../registry/clock.ts';
+import { clockIn } from '#registry/clock';
 import { ask, head, post, raw, wellSpoken } from './bad-inputs.ts';
 import { buyToken, type CallOptions, type Registry } from './boot.ts';
 

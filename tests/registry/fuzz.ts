@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
-import { createPrng, type Prng } from '../../registry/seed/prng.ts';
+import { createPrng, type Prng } from '#registry/seed/prng';
 import { exampleQuery, wellSpoken } from './bad-inputs.ts';
 import type { Registry } from './boot.ts';
 

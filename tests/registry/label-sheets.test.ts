@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { labelFamilies } from '#lib/contract/labels';
 import { labelSheet, labelSheets } from '#lib/reports/label-sheets';
-import { labelSheets as families, labelGeometry } from '../../registry/render/label-geometry.ts';
+import { labelSheets as families, labelGeometry } from '#registry/render/label-geometry';
 
 test.each(families)('%s: the sheet drawn beside the form is the one that is printed', (family) => {
   const { inset: _inset, size: _size, ...printed } = labelGeometry(family);

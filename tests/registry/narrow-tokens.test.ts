@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { addClient, setScope } from '../../registry/access/clients.ts';
-import { clockIn } from '../../registry/clock.ts';
+import { addClient, setScope } from '#registry/access/clients';
+import { clockIn } from '#registry/clock';
 import { type Answer, askForToken, buyToken, type CallOptions, registryOfFile } from './boot.ts';
 import { holderBody, issuanceBody, writes } from './write-bodies.ts';
 

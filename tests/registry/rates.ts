@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RegistryServer } from '../../registry/server.ts';
+import type { RegistryServer } from '#registry/server';
 import { wellSpoken } from './bad-inputs.ts';
 import { buyToken, type Registry } from './boot.ts';
 

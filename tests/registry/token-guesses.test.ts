@@ -6,12 +6,12 @@ import { networkList } from '#lib/net/client-address';
 import { withTransaction } from '#lib/postgres/pool';
 import { openAgent } from '#lib/upstream/http-client';
 import { tokenSource } from '#lib/upstream/token';
-import { forgetOldSources, sourcesMax } from '../../registry/access/client-sources.ts';
-import { addClient, disableClient, rotateSecret } from '../../registry/access/clients.ts';
-import { type TokenCall, tokenCall } from '../../registry/access/token-call.ts';
-import { clockIn } from '../../registry/clock.ts';
-import type { LogLine } from '../../registry/http/log.ts';
-import type { RegistryServer, ServerOptions } from '../../registry/server.ts';
+import { forgetOldSources, sourcesMax } from '#registry/access/client-sources';
+import { addClient, disableClient, rotateSecret } from '#registry/access/clients';
+import { type TokenCall, tokenCall } from '#registry/access/token-call';
+import { clockIn } from '#registry/clock';
+import type { LogLine } from '#registry/http/log';
+import type { RegistryServer, ServerOptions } from '#registry/server';
 import { registryOfFile } from './boot.ts';
 
 type Given = { client?: string; secret?: string; from?: string; forwardedFor?: string };

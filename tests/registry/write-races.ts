@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openClass, openIssuer } from '../../registry/ledger/issuers.ts';
+import { openClass, openIssuer } from '#registry/ledger/issuers';
 import { alone } from '../ledger/database.ts';
 import type { Answer, Registry } from './boot.ts';
 import { type Body, holderBody, issuanceBody, type Write, writes } from './write-bodies.ts';

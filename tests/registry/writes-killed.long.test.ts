@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { addClient } from '../../registry/access/clients.ts';
+import { addClient } from '#registry/access/clients';
 import { type Bench, proof, startBench } from '../ledger/database.ts';
 import { type Books, openBooks } from '../ledger/kill-books.ts';
 import { type Program, startProgram, writerId } from './kill-program.ts';

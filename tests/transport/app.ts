@@ -3,9 +3,9 @@ import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withTransaction } from '#lib/postgres/pool';
-import { addClient } from '../../registry/access/clients.ts';
-import { openDatabase } from '../../registry/db/open.ts';
-import { openDemoServer } from '../../registry/seed/cluster-for-tests.ts';
+import { addClient } from '#registry/access/clients';
+import { openDatabase } from '#registry/db/open';
+import { openDemoServer } from '#registry/seed/cluster-for-tests';
 import { type RunningApp, signIn, startApp } from '../app/running.ts';
 import { planted, secrets } from './canaries.ts';
 

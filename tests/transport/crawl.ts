@@ -1,4 +1,4 @@
-import { everyPage } from '../../e2e/every-page.ts';
+import { everyPage } from '#e2e/every-page';
 import { ask, type CanaryApp, ownHeaders, people, type Role } from './app.ts';
 
 const api = [

@@ -12,7 +12,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { openPool } from '#lib/postgres/pool';
-import { buildIfNeeded } from '../../scripts/build.ts';
+import { buildIfNeeded } from '#scripts/build';
 import { freePort, type RunningApp, startApp } from '../app/running.ts';
 
 // deploy/nginx/sharebook.conf in a real nginx: in front of the dashboard, and in front of a fake that sends any

@@ -5,10 +5,10 @@ import { withTransaction } from '#lib/postgres/pool';
 import { openTestServer, type TestServer } from '#lib/postgres/server-for-tests';
 import { addPerson } from '#lib/session/accounts';
 import { startSession } from '#lib/session/sessions';
-import { clockIn } from '../../registry/clock.ts';
-import { openDatabase, type RegistryDatabase } from '../../registry/db/open.ts';
-import { createServer, type RegistryServer } from '../../registry/server.ts';
-import { buildIfNeeded } from '../../scripts/build.ts';
+import { clockIn } from '#registry/clock';
+import { openDatabase, type RegistryDatabase } from '#registry/db/open';
+import { createServer, type RegistryServer } from '#registry/server';
+import { buildIfNeeded } from '#scripts/build';
 import { type Program, startProgram } from '../gateway/matrix-program.ts';
 import { openWorld, type World } from '../gateway/world.ts';
 

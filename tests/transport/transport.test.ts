@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compileHint, hintedFrom } from '../../scripts/compile-hint.ts';
+import { compileHint, hintedFrom } from '#scripts/compile-hint';
 import { startDashboard } from '../app/running.ts';
 import { type Answer, ask, type CanaryApp, ownHeaders, startWithCanaries } from './app.ts';
 import { filesBelow, finder, planted, secrets, spellings } from './canaries.ts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { Button, IconButton } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Select, TextInput } from '@/components/ui/inputs';
+import { Button, IconButton } from '#components/ui/button';
+import { Field } from '#components/ui/field';
+import { Select, TextInput } from '#components/ui/inputs';
 import type { Column } from '../columns.tsx';
 import type { Arrangement } from '../use-table-control.ts';
 import type { Sort } from '../view.ts';

@@ -1,7 +1,7 @@
 'use client';
 
-import { Button, IconButton } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/inputs';
+import { Button, IconButton } from '#components/ui/button';
+import { Checkbox } from '#components/ui/inputs';
 import { pinnedMax } from '../kept-layout.ts';
 import type { Arrangement } from '../use-table-control.ts';
 import { columnMoves } from './column-moves.ts';

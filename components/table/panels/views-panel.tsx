@@ -1,9 +1,9 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { Button, IconButton } from '@/components/ui/button';
-import { TextInput } from '@/components/ui/inputs';
-import { useToast } from '@/components/ui/toast';
+import { Button, IconButton } from '#components/ui/button';
+import { TextInput } from '#components/ui/inputs';
+import { useToast } from '#components/ui/toast';
 import { type KeptViews, loadViews } from '../kept-views.ts';
 import type { Arrangement } from '../use-table-control.ts';
 import { readView, type View, writeView } from '../view.ts';

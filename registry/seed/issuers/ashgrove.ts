@@ -1,6 +1,6 @@
-import { openReserveIn } from '../../ledger/capital.ts';
-import { convertIn } from '../../ledger/convert.ts';
-import { openClassIn } from '../../ledger/issuers.ts';
+import { openReserveIn } from '#registry/ledger/capital';
+import { convertIn } from '#registry/ledger/convert';
+import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd } from '../crowd.ts';
 import { customerKey, type Desk, note } from '../desk.ts';

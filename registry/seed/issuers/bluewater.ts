@@ -1,6 +1,6 @@
-import { openReserveIn } from '../../ledger/capital.ts';
-import { convertIn } from '../../ledger/convert.ts';
-import { openClassIn } from '../../ledger/issuers.ts';
+import { openReserveIn } from '#registry/ledger/capital';
+import { convertIn } from '#registry/ledger/convert';
+import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket, openNominee } from '../company.ts';
 import { customerKey, type Desk, newHolder, note } from '../desk.ts';
 import { issueShares, lots } from '../grants.ts';

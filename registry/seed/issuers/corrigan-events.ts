@@ -1,6 +1,6 @@
-import { recordDifferenceIn } from '../../ledger/notes.ts';
-import { splitReverseIn } from '../../ledger/split-reverse.ts';
-import { activeStops, releaseStopIn } from '../../ledger/stops.ts';
+import { recordDifferenceIn } from '#registry/ledger/notes';
+import { splitReverseIn } from '#registry/ledger/split-reverse';
+import { activeStops, releaseStopIn } from '#registry/ledger/stops';
 import { type Desk, note } from '../desk.ts';
 import type { Market } from '../market.ts';
 import { annualProposals, planMeeting } from '../meetings.ts';

@@ -1,7 +1,7 @@
-import { openReserveIn } from '../../ledger/capital.ts';
-import type { Restriction } from '../../ledger/certificates.ts';
-import type { IssueLine } from '../../ledger/issue.ts';
-import { openClassIn } from '../../ledger/issuers.ts';
+import { openReserveIn } from '#registry/ledger/capital';
+import type { IssueLine } from '#registry/ledger/issue';
+import { openClassIn } from '#registry/ledger/issuers';
+import type { Restriction } from '#registry/ledger/types';
 import { openMarket, openNominee } from '../company.ts';
 import { openAwkward, openCrowd, openStates, openUnreachable } from '../crowd.ts';
 import type { Desk } from '../desk.ts';

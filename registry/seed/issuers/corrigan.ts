@@ -1,4 +1,4 @@
-import { convertIn } from '../../ledger/convert.ts';
+import { convertIn } from '#registry/ledger/convert';
 import { countRegister, openCompany } from '../company.ts';
 import { customerKey, type Desk, note } from '../desk.ts';
 import { issueShares, lots, retireShares, setReserve } from '../grants.ts';

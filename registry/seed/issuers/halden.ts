@@ -1,5 +1,5 @@
-import { openClassIn } from '../../ledger/issuers.ts';
-import { receiveIn } from '../../ledger/queue.ts';
+import { openClassIn } from '#registry/ledger/issuers';
+import { receiveIn } from '#registry/ledger/queue';
 import { openCompany } from '../company.ts';
 import { customerKey, type Desk } from '../desk.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
-import { openReserveIn } from '../../ledger/capital.ts';
-import { joinPlanIn } from '../../ledger/dividends.ts';
-import type { IssueLine } from '../../ledger/issue.ts';
-import { openClassIn } from '../../ledger/issuers.ts';
+import { openReserveIn } from '#registry/ledger/capital';
+import { joinPlanIn } from '#registry/ledger/dividends';
+import type { IssueLine } from '#registry/ledger/issue';
+import { openClassIn } from '#registry/ledger/issuers';
 import { countRegister, openCompany, openMarket, openNominee, openTreasury } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openStates, openUnreachable } from '../crowd.ts';
 import type { Desk } from '../desk.ts';

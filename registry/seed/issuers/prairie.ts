@@ -1,8 +1,8 @@
-import { openReserveIn } from '../../ledger/capital.ts';
-import { declareDividendIn } from '../../ledger/dividends.ts';
-import type { IssueLine } from '../../ledger/issue.ts';
-import { openClassIn } from '../../ledger/issuers.ts';
-import { payStockDividendIn } from '../../ledger/stock-dividend.ts';
+import { openReserveIn } from '#registry/ledger/capital';
+import { declareDividendIn } from '#registry/ledger/dividends';
+import type { IssueLine } from '#registry/ledger/issue';
+import { openClassIn } from '#registry/ledger/issuers';
+import { payStockDividendIn } from '#registry/ledger/stock-dividend';
 import { openCompany, openMarket } from '../company.ts';
 import { openAwkward, openCrowd, openEverywhere, openUnreachable } from '../crowd.ts';
 import { type Desk, note } from '../desk.ts';

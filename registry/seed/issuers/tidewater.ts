@@ -1,5 +1,5 @@
-import type { IssueLine } from '../../ledger/issue.ts';
-import { openClassIn } from '../../ledger/issuers.ts';
+import type { IssueLine } from '#registry/ledger/issue';
+import { openClassIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd } from '../crowd.ts';
 import type { Desk } from '../desk.ts';

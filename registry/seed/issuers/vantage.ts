@@ -1,6 +1,6 @@
-import { flushUnitOfWork } from '../../ledger/flush-unit-of-work.ts';
-import type { IssueLine } from '../../ledger/issue.ts';
-import { openClassIn, setIssuerStatusIn } from '../../ledger/issuers.ts';
+import { flushUnitOfWork } from '#registry/ledger/flush-unit-of-work';
+import type { IssueLine } from '#registry/ledger/issue';
+import { openClassIn, setIssuerStatusIn } from '#registry/ledger/issuers';
 import { openCompany, openMarket } from '../company.ts';
 import { openCrowd, openUnreachable } from '../crowd.ts';
 import type { Desk } from '../desk.ts';

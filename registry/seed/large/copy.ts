@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Value } from '../../db/insert.ts';
+import type { Value } from '#registry/db/insert';
 
 const pieceBytes = 65_536;
 /** Rows per COPY: the server holds a statement's foreign key checks in memory until it ends. */

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
-import { issuerScopedId, takeIds } from '../../db/ids.ts';
-import { indexKey } from '../../ledger/accounts.ts';
-import { flushUnitOfWork } from '../../ledger/flush-unit-of-work.ts';
-import { openClassIn, openIssuerBook } from '../../ledger/issuers.ts';
-import { tables } from '../../ledger/tables.ts';
-import type { UnitOfWork } from '../../ledger/unit-of-work.ts';
+import { issuerScopedId, takeIds } from '#registry/db/ids';
+import { indexKey } from '#registry/ledger/accounts';
+import { flushUnitOfWork } from '#registry/ledger/flush-unit-of-work';
+import { openClassIn, openIssuerBook } from '#registry/ledger/issuers';
+import { tables } from '#registry/ledger/tables';
+import type { UnitOfWork } from '#registry/ledger/unit-of-work';
 import { createPrng } from '../prng.ts';
 import { copyRows } from './copy.ts';
 import {

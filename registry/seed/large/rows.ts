@@ -1,5 +1,5 @@
-import { issuerScopedId, SPAN } from '../../db/ids.ts';
-import type { Value } from '../../db/insert.ts';
+import { issuerScopedId, SPAN } from '#registry/db/ids';
+import type { Value } from '#registry/db/insert';
 import { kinds, type Ledger, never, paperFlag, place, restrictedFlag, seriesOf, treasury } from './ledger.ts';
 
 /** Input of the rows of one large issuer besides its ledger. */

@@ -1,5 +1,5 @@
-import { dependencies } from '../dependencies.ts';
-import { answerOwnAccount } from '../own.ts';
+import { dependencies } from '#lib/account-api/dependencies';
+import { answerOwnAccount } from '#lib/account-api/own-account';
 
 type Context = { params: Promise<{ action: string }> };
 

@@ -1,5 +1,5 @@
-import { dependencies } from '../../account/dependencies.ts';
-import { answerPersonChange } from '../people.ts';
+import { dependencies } from '#lib/account-api/dependencies';
+import { answerPersonChange } from '#lib/account-api/users';
 
 type Context = { params: Promise<{ id: string }> };
 

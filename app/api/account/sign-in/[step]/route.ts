@@ -1,5 +1,5 @@
-import { dependencies } from '../../dependencies.ts';
-import { answerEntering } from '../../entering.ts';
+import { dependencies } from '#lib/account-api/dependencies';
+import { answerEntering } from '#lib/account-api/signing-in';
 
 type Context = { params: Promise<{ step: string }> };
 

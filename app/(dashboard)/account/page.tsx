@@ -1,0 +1,1 @@
+export { AccountPage as default, metadata } from '#features/account/account-page';

@@ -1,0 +1,1 @@
+export { AuditPage as default, generateMetadata } from '#features/audit/audit-page';

@@ -1,0 +1,1 @@
+export { metadata, UserPage as default } from '#features/users/user-page';

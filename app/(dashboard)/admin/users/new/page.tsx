@@ -1,0 +1,1 @@
+export { metadata, NewUserPage as default } from '#features/users/new-user-page';

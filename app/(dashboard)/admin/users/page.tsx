@@ -1,0 +1,1 @@
+export { metadata, UsersPage as default } from '#features/users/users-page';

@@ -1,0 +1,1 @@
+export { DownloadsPage as default, metadata } from '#features/downloads/downloads-page';

@@ -1,0 +1,1 @@
+export { BalancesPage as default, generateMetadata } from '#features/balances/balances-page';

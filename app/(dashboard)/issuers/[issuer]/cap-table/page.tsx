@@ -1,0 +1,1 @@
+export { CapTablePage as default, generateMetadata } from '#features/cap-table/cap-table-page';

@@ -1,0 +1,1 @@
+export { CertificatePage as default, generateMetadata } from '#features/certificates/certificate-page';

@@ -1,0 +1,1 @@
+export { CertificatesPage as default, generateMetadata } from '#features/certificates/certificates-page';

@@ -1,0 +1,1 @@
+export { ComparePage as default, generateMetadata } from '#features/compare/compare-page';

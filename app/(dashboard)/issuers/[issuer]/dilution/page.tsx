@@ -1,0 +1,1 @@
+export { DilutionPage as default, generateMetadata } from '#features/dilution/dilution-page';

@@ -1,0 +1,1 @@
+export { DividendPage as default, generateMetadata } from '#features/dividends/dividend-page';

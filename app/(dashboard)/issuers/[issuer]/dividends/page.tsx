@@ -1,0 +1,1 @@
+export { DividendsPage as default, generateMetadata } from '#features/dividends/dividends-page';

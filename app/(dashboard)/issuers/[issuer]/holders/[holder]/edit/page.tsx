@@ -1,0 +1,1 @@
+export { EditHolderPage as default, generateMetadata } from '#features/holder-form/edit-holder-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, HolderPage as default } from '#features/holders/holder/holder-page';

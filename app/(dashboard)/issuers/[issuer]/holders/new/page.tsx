@@ -1,0 +1,1 @@
+export { generateMetadata, NewHolderPage as default } from '#features/holder-form/new-holder-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, HoldersPage as default } from '#features/holders/holders-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, IssuePage as default } from '#features/issuance/issue-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, OwnershipPage as default } from '#features/ownership/ownership-page';

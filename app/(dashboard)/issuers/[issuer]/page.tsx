@@ -1,0 +1,1 @@
+export { generateMetadata, OverviewPage as default } from '#features/overview/overview-page';

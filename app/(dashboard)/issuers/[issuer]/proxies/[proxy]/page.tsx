@@ -1,0 +1,1 @@
+export { generateMetadata, ProxyPage as default } from '#features/proxies/proxy-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, ProxiesPage as default } from '#features/proxies/proxies-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, IssuerReportsPage as default } from '#features/reports/issuer-reports-page';

@@ -1,0 +1,4 @@
+export {
+  generateMetadata,
+  TransactionPage as default,
+} from '#features/transactions/transaction/transaction-page';

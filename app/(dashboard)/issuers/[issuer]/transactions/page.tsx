@@ -1,0 +1,1 @@
+export { generateMetadata, TransactionsPage as default } from '#features/transactions/transactions-page';

@@ -1,0 +1,1 @@
+export { ControlBookPage as default, generateMetadata } from '#features/proof/control-book-page';

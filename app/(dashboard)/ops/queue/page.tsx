@@ -1,0 +1,1 @@
+export { generateMetadata, QueuePage as default } from '#features/work-queue/queue-page';

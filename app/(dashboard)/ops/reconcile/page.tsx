@@ -1,0 +1,1 @@
+export { generateMetadata, ReconcilePage as default } from '#features/proof/reconcile-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, RejectionsPage as default } from '#features/work-queue/rejections-page';

@@ -1,0 +1,1 @@
+export { generateMetadata, TurnaroundPage as default } from '#features/turnaround/turnaround-page';

@@ -1,0 +1,1 @@
+export { HomePage as default, metadata } from '#features/portfolio/home-page';

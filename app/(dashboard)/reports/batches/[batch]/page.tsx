@@ -1,0 +1,1 @@
+export { BatchPage as default, metadata } from '#features/batches/batch-page';

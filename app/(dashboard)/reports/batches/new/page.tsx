@@ -1,0 +1,1 @@
+export { metadata, NewBatchPage as default } from '#features/batches/new-batch-page';

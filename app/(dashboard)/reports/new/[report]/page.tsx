@@ -1,0 +1,1 @@
+export { generateMetadata, NewReportPage as default } from '#features/reports/wizard/new-report-page';

@@ -1,0 +1,1 @@
+export { metadata, ReportsPage as default } from '#features/reports/reports-page';

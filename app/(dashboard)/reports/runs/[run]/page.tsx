@@ -1,0 +1,1 @@
+export { metadata, RunPage as default } from '#features/reports/run/run-page';

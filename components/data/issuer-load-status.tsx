@@ -1,0 +1,74 @@
+'use client';
+
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { formatTime } from './query-result.tsx';
+import type { EachIssuer } from './use-each-issuer.ts';
+
+const issuersText = (count: number) => `${count} ${count === 1 ? 'issuer' : 'issuers'}`;
+
+/** State and time of loading across issuers. Names an issuer that failed; the others stay. */
+export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; what: string }) {
+  const { parts, settled } = read;
+  const done = parts.filter(({ state }) => state === 'read').length;
+  const failed = parts.filter(({ state }) => state === 'failed');
+  const stopped = parts.some(({ state }) => state === 'stopped');
+  const times = parts.filter(({ readAt }) => readAt > 0).map(({ readAt }) => readAt);
+  return (
+    <div className="mb-3 print:mb-1">
+      <p className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <span role="status">
+          {settled
+            ? `${what} of ${failed.length > 0 ? `${done} of ${issuersText(parts.length)}` : issuersText(parts.length)}`
+            : `${stopped ? 'Stopped after' : `Reading ${what.toLowerCase()}:`} ${done} of ${issuersText(parts.length)}`}
+          {times.length > 0 && settled && `, read at ${formatTime(Math.min(...times))}`}.
+          {!settled && ' Figures across issuers are of those that are here.'}
+        </span>
+        {!settled && !stopped && (
+          <Button size="sm" onClick={read.stop}>
+            Stop
+          </Button>
+        )}
+        {!settled && stopped && (
+          <Button size="sm" onClick={read.goOn}>
+            Read the rest
+          </Button>
+        )}
+        {settled && (
+          <Button size="sm" onClick={() => read.again()} className="print:hidden">
+            Read again
+          </Button>
+        )}
+      </p>
+      {failed.length > 0 && (
+        <div
+          role="alert"
+          className="mt-1 rounded-md border border-danger/50 border-l-4 bg-danger-soft px-3 py-1.5 text-sm"
+        >
+          <ul>
+            {failed.map(({ issuer, error, data, readAt }) => (
+              <li
+                key={issuer.customerIssuerId}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1 py-0.5"
+              >
+                <span className="flex items-center gap-2">
+                  <Icon name="alert" className="size-4 text-danger" />
+                  <span>
+                    <strong className="font-medium">
+                      {issuer.name} ({issuer.customerIssuerId})
+                    </strong>{' '}
+                    could not be read: {error?.message}
+                    {data !== undefined && ` Still showing what was read at ${formatTime(readAt)}.`}
+                  </span>
+                </span>
+                <Button size="sm" onClick={() => read.again(issuer.customerIssuerId)}>
+                  Try again
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

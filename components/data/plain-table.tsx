@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { cn } from '../ui/cn.ts';
+import { ScrollRegion } from './scroll-region.tsx';
+
+export type PlainColumn<Row> = {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Additional classes for the column's cells, or for one of them. */
+  look?: string | ((row: Row) => string | false);
+};
+
+type Props<Row> = {
+  label: string;
+  caption?: string;
+  /** The first column names the row; the others hold figures. */
+  columns: readonly PlainColumn<Row>[];
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+  rowLook?: (row: Row) => string | false;
+  /** `filled`: the table is the main content of a page. */
+  filled?: boolean;
+  /** A row above the headers that groups them. */
+  groups?: ReactNode;
+  className?: string;
+  tableLook?: string;
+};
+
+/** A few rows of figures that need no sort or filter: one per class or month. */
+export function PlainTable<Row>(props: Props<Row>) {
+  const {
+    label,
+    caption,
+    columns,
+    rows,
+    rowId,
+    rowLook,
+    filled = false,
+    groups,
+    className,
+    tableLook,
+  } = props;
+  const [name, ...figures] = columns;
+  const head = filled ? 'px-3 py-1.5 font-medium' : 'py-1 font-normal whitespace-nowrap';
+  const cell = filled ? 'px-3 py-1' : 'py-1.5';
+  const of = ({ look }: PlainColumn<Row>, row: Row) => (typeof look === 'function' ? look(row) : look);
+  return (
+    <ScrollRegion label={label} className={className}>
+      <table className={cn('w-full border-collapse', tableLook)}>
+        {caption && <caption className="sr-only">{caption}</caption>}
+        <thead>
+          {groups}
+          <tr className={cn('border-b border-rule', filled ? 'bg-sunken text-sm' : 'text-xs text-muted')}>
+            <th scope="col" className={cn(head, 'text-left', !filled && 'pr-4')}>
+              {name?.head}
+            </th>
+            {figures.map((column, place) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
+                key={place}
+                scope="col"
+                className={cn(
+                  head,
+                  'text-right',
+                  !filled && 'pl-4',
+                  typeof column.look === 'string' && column.look,
+                )}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)} className={cn('border-b border-line', rowLook?.(row))}>
+              <th scope="row" className={cn(cell, 'min-w-36 text-left font-normal', !filled && 'pr-4')}>
+                {name?.cell(row)}
+              </th>
+              {figures.map((column, place) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: fixed columns, two of which may have the same title
+                  key={place}
+                  className={cn(cell, 'text-right whitespace-nowrap', !filled && 'pl-4', of(column, row))}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+type Props = {
+  issuer: number;
+  accounts: number;
+  /** As-of date of the page; null for today. */
+  asof: string | null;
+  /** What was requested, as the start of a sentence. */
+  wanted: string;
+  /** Where a part of it is available; default: the largest owners. */
+  instead?: ReactNode;
+};
+
+/** States what cannot be shown for a very large register, and where the same figures are. */
+export const TooLargeNotice = ({ issuer, accounts, asof, wanted, instead }: Props) => (
+  <EmptyState
+    title="Too many accounts to list here"
+    action={
+      <>
+        {instead ?? (
+          <LinkButton href={routes.ownership(issuer, { asof })}>The largest and the sums</LinkButton>
+        )}
+        <LinkButton href={routes.newReport('shareholder-list', { issuer, asof })}>
+          Every holder as a file
+        </LinkButton>
+      </>
+    }
+  >
+    {wanted} needs every one of {formatShares(BigInt(accounts))} accounts at once, which is more than a
+    browser should be sent.
+  </EmptyState>
+);

@@ -1,0 +1,28 @@
+'use client';
+
+import { useEffect } from 'react';
+import type { Column } from '../table/columns.tsx';
+import { wordsTest } from '../table/filters.ts';
+
+const rowsPerStep = 2_000;
+const pauseMs = 16;
+
+/**
+ * Prepares the search text of long lists while the browser is idle, in small steps, so that the first key press
+ * finds rows as fast as later ones. `rows` and `columns` are those of the table.
+ */
+export function useSearchIndex<Row>(rows: readonly Row[], columns: readonly Column<Row>[], ready: boolean) {
+  useEffect(() => {
+    if (!ready || rows.length <= rowsPerStep) return;
+    const test = wordsTest(columns, 'a');
+    let at = 0;
+    let timer: ReturnType<typeof setTimeout>;
+    const step = () => {
+      for (const row of rows.slice(at, at + rowsPerStep)) test(row);
+      at += rowsPerStep;
+      if (at < rows.length) timer = setTimeout(step, pauseMs);
+    };
+    timer = setTimeout(step, pauseMs);
+    return () => clearTimeout(timer);
+  }, [rows, columns, ready]);
+}

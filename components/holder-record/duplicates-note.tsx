@@ -1,0 +1,54 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#lib/api/query';
+import { routes } from '#lib/routes';
+import { duplicatesOf } from './duplicates.ts';
+import type { HolderDraft } from './holder-draft.ts';
+
+/** Names accounts that may belong to the same holder, before a second account is registered. */
+export function DuplicatesNote({ issuer, draft }: { issuer: number; draft: HolderDraft }) {
+  const { data, error } = useQuery(query('GetShareholderDetailsList', { customerIssuerId: issuer }));
+  if (error)
+    return (
+      <p role="status" className="text-sm text-warning">
+        The registrations of this issuer could not be read, so nobody looked for the same holder among them.
+      </p>
+    );
+  if (!data)
+    return (
+      <p role="status" className="text-sm text-muted">
+        Looking for the same holder among the registrations…
+      </p>
+    );
+  const found = duplicatesOf(draft, data.shareholders);
+  if (found.length === 0)
+    return (
+      <p role="status" className="text-sm text-muted">
+        No other registration of this issuer has the same name, tax id, e-mail or address.
+      </p>
+    );
+  return (
+    <section
+      role="status"
+      aria-label="Possible duplicates"
+      className="rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 py-2 text-sm"
+    >
+      <p className="font-medium">
+        {found.length === 1
+          ? 'This may be somebody who is registered already:'
+          : 'These may be the same person:'}
+      </p>
+      <ul className="mt-1 list-disc pl-5">
+        {found.map(({ account, name, reasons }) => (
+          <li key={account}>
+            <a href={routes.holder(issuer, account)} target="_blank" rel="noopener">
+              {name}
+            </a>{' '}
+            ({account}): {reasons.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import 'server-only';
+import type { Metadata } from 'next';
+import { notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import { type Person, rightsOf } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import type { ResponseFor } from '#lib/contract/index';
+import { type Route, readIssuer, routes } from '#lib/routes';
+import { currentPerson } from '#lib/session/current';
+import { readUpstream } from '#lib/upstream/prefetch';
+
+const nothingHere = 'Nothing here';
+
+export type IssuerSummary = Pick<
+  ResponseFor<'GetTransferAgentIssuers'>[number],
+  'customerIssuerId' | 'name' | 'status'
+>;
+export type KnownIssuers =
+  | { issuers: readonly IssuerSummary[]; error: null }
+  | { issuers: null; error: ApiError };
+
+/** The signed-in user; else redirects to sign-in, which returns to `here`. */
+export async function requirePerson(here: Route): Promise<Person> {
+  return (await currentPerson()) ?? redirect(routes.signIn(here));
+}
+
+/** Issuers the user may see, by name; read once per request. An unreachable registry is a valid result. */
+export const issuersOf = cache(async (person: Person): Promise<KnownIssuers> => {
+  try {
+    const answer = await readUpstream(person, 'GetTransferAgentIssuers', {});
+    // Replaces missing names once, so that no page has to handle null.
+    const issuers = answer.map(({ customerIssuerId, name, status }) => ({
+      customerIssuerId,
+      name: name || `Issuer ${customerIssuerId}`,
+      status: status || '',
+    }));
+    return { issuers: issuers.sort((a, b) => a.name.localeCompare(b.name, 'en')), error: null };
+  } catch (error) {
+    return { issuers: null, error: error as ApiError };
+  }
+});
+
+const grantedIssuer = (segment: string, person: Person): number | null => {
+  const id = readIssuer(segment);
+  return id !== null && (person.issuers === 'all' || person.issuers.includes(id)) ? id : null;
+};
+
+/**
+ * The issuer of a path, for a user who may see it. Unknown, malformed and not granted look the same: not found.
+ * While the registry is unreachable only the grant decides, so that the page can show the error.
+ */
+export async function requireIssuer(segment: string, person: Person): Promise<IssuerSummary> {
+  const id = grantedIssuer(segment, person) ?? notFound();
+  const known = await issuersOf(person);
+  if (!known.issuers) return { customerIssuerId: id, name: `Issuer ${id}`, status: '' };
+  return known.issuers.find((issuer) => issuer.customerIssuerId === id) ?? notFound();
+}
+
+/** The title of an issuer's page with the issuer's name; the same for absent and not granted. */
+export async function issuerTitle(segment: string, page: string, figures = true): Promise<Metadata> {
+  const person = await currentPerson();
+  const id = person && grantedIssuer(segment, person);
+  if (!person || !id || (figures && rightsOf(person).class === 'downloader')) return { title: nothingHere };
+  const { issuers } = await issuersOf(person);
+  const name = issuers?.find((issuer) => issuer.customerIssuerId === id)?.name;
+  return { title: issuers && !name ? nothingHere : `${page} · ${name ?? `Issuer ${id}`}` };
+}
+
+/** Users who may only download reports get "not found" for pages with figures. */
+export function requireFigures(person: Person): void {
+  if (rightsOf(person).class === 'downloader') notFound();
+}

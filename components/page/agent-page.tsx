@@ -1,0 +1,43 @@
+import 'server-only';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import type { ReactElement } from 'react';
+import { rightsOf } from '#lib/access/roles';
+import type { Route } from '#lib/routes';
+import { currentPerson } from '#lib/session/current';
+import { RefreshPanel } from '../data/refresh-panel.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { PageHeader } from '../ui/text.tsx';
+import { type IssuerSummary, issuersOf, requirePerson } from './access.ts';
+import { today } from './today.ts';
+
+/** Title of a page for agent staff; other users get the title of "not found". */
+export async function agentTitle(title: string): Promise<Metadata> {
+  const person = await currentPerson();
+  return { title: person && rightsOf(person).class === 'ta' ? title : 'Nothing here' };
+}
+
+/** A page for agent staff over all issuers; other users get "not found". */
+export async function agentPage(
+  title: string,
+  here: Route,
+  draw: (issuers: readonly IssuerSummary[], today: string) => ReactElement,
+): Promise<ReactElement> {
+  const person = await requirePerson(here);
+  if (rightsOf(person).class !== 'ta') notFound();
+  const { issuers, error } = await issuersOf(person);
+  if (!issuers)
+    return (
+      <RefreshPanel page={title} code={error.code} message={error.message} requestId={error.requestId} />
+    );
+  if (issuers.length === 0)
+    return (
+      <>
+        <PageHeader title={title} />
+        <EmptyState title="No issuer yet">
+          The registry lists no issuer for this agent. The first one appears here with its first issuance.
+        </EmptyState>
+      </>
+    );
+  return draw(issuers, today());
+}

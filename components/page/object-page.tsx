@@ -1,0 +1,39 @@
+import 'server-only';
+import { notFound } from 'next/navigation';
+import type { ReactElement } from 'react';
+import { ApiError } from '#lib/api/error';
+import { type Route, readIssuer } from '#lib/routes';
+import { RefreshPanel } from '../data/refresh-panel.tsx';
+import { type IssuerPageProps, type Opened, openIssuer } from './issuer-page.ts';
+
+type Wanted<T> = {
+  /** Title while the registry does not respond: 'Certificate'. */
+  page: string;
+  /** The registry key as written in the address. */
+  given: string;
+  here: (issuer: number, key: number) => Route;
+  /** Null or undefined when the registry's lists do not have it. */
+  find: (at: Opened, key: number) => Promise<T | null | undefined>;
+  draw: (found: T, at: Opened) => ReactElement;
+};
+
+/** A page on one object of an issuer, found in the issuer's own lists, else "not found". */
+export async function objectPage<T>(props: IssuerPageProps, wanted: Wanted<T>): Promise<ReactElement> {
+  // Registry keys are whole numbers, like issuer ids.
+  const key = readIssuer(wanted.given) ?? notFound();
+  const at = await openIssuer(props, (issuer) => wanted.here(issuer, key));
+  const found = await wanted.find(at, key).catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
+  if (found instanceof ApiError)
+    return (
+      <RefreshPanel
+        page={wanted.page}
+        code={found.code}
+        message={found.message}
+        requestId={found.requestId}
+      />
+    );
+  return wanted.draw(found ?? notFound(), at);
+}

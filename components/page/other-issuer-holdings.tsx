@@ -1,0 +1,38 @@
+import type { Person } from '#lib/access/roles';
+import { routes } from '#lib/routes';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { Link } from '../ui/link.tsx';
+import { issuersOf } from './access.ts';
+
+/** Above this number of issuers nothing is loaded: it takes one call each. */
+const issuersMax = 25;
+
+type Props = { person: Person; issuer: number; account: string };
+
+/** Other issuers where the same account has current holdings; for users who see every issuer. */
+export async function OtherIssuerHoldings({ person, issuer, account }: Props) {
+  const { issuers } = await issuersOf(person);
+  const others = (issuers ?? []).filter((one) => one.customerIssuerId !== issuer);
+  if (others.length === 0 || others.length > issuersMax) return null;
+  const held = await Promise.all(
+    others.map(async ({ customerIssuerId, name }) => {
+      const input = { customerIssuerId, customerShareholderId: account };
+      const summary = await readUpstream(person, 'GetHoldingSummary', input).catch(() => []);
+      return summary.length > 0 ? [{ id: customerIssuerId, name }] : [];
+    }),
+  );
+  const found = held.flat();
+  if (found.length === 0) return null;
+  return (
+    <li>
+      Holds elsewhere too, so a change of address changes it there as well:{' '}
+      {found.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Link href={routes.holder(id, account)}>{name}</Link>
+        </span>
+      ))}
+      .
+    </li>
+  );
+}

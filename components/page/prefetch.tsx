@@ -1,0 +1,35 @@
+import 'server-only';
+import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Person } from '#lib/access/roles';
+import { firstPageInput } from '#lib/api/all-rows-key';
+import type { InputFor } from '#lib/contract/index';
+import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { within } from './slow-page.tsx';
+
+type Wanted = { queryKey: QueryKey };
+
+/**
+ * Runs queries on the server, as the user, so that the first paint has the figures. One that fails or is slow
+ * is left to the browser, which shows the error, can cancel, and offers a retry.
+ */
+export async function Prefetched(props: { person: Person; queries: readonly Wanted[]; children: ReactNode }) {
+  const client = new QueryClient();
+  const reads = Promise.all(
+    props.queries.map(async ({ queryKey }) => {
+      const [id, input, all] = queryKey as [EndpointId, InputFor<EndpointId>, unknown?];
+      const { paging } = endpointOf(id);
+      try {
+        if (all && paging) {
+          const page = await readUpstream(props.person, id, firstPageInput(input, paging));
+          client.setQueryData(queryKey, { pages: [page], pageParams: [0] });
+        } else client.setQueryData(queryKey, await readUpstream(props.person, id, input));
+      } catch {
+        // The browser runs it again, see above.
+      }
+    }),
+  );
+  await within(reads);
+  return <HydrationBoundary state={dehydrate(client)}>{props.children}</HydrationBoundary>;
+}

@@ -1,0 +1,29 @@
+import 'server-only';
+import type { ReactElement } from 'react';
+import { LatePage } from '../data/slow-page-boundary.tsx';
+
+const graceMs = 400;
+
+/** The result when the work ends within the grace period, else undefined; the work continues. */
+export async function within<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(done, graceMs, undefined);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * A page that needs the registry before it can render. If the response comes at once, the page is sent whole
+ * with its HTTP status; else the shell is sent first and the page is streamed, so that something is visible at
+ * once.
+ */
+export async function patiently(page: Promise<ReactElement>): Promise<ReactElement> {
+  const drawn = await within(page);
+  if (drawn) return drawn;
+  return (
+    <LatePage sentence="The registry is slow to answer." lines={8}>
+      {page}
+    </LatePage>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Run } from '#lib/api/runs';
+import { formatLongDate } from '#lib/format/dates';
+
+const objects: readonly (readonly [field: string, noun: string])[] = [
+  ['customerProxyId', 'Meeting'],
+  ['dividendId', 'Dividend'],
+  ['controlTransactionId', 'Transaction'],
+];
+
+/** Whose report it is, as text: an issuer, all issuers, or the object by its number. */
+export function ownerOf(
+  run: Pick<Run, 'issuer' | 'input'>,
+  nameOf: (issuer: number) => string | null | undefined,
+) {
+  if (run.issuer !== null) return nameOf(run.issuer) ?? `Issuer ${run.issuer}`;
+  const named = objects.find(([field]) => run.input[field] !== undefined);
+  return named ? `${named[1]} ${run.input[named[0]]}` : 'All issuers';
+}
+
+/**
+ * The dates of a report: 'as of June 30, 2026', 'from January 1, 2026 to June 30, 2026', or '' when it has
+ * none.
+ */
+export function daysOf({ asOf, input }: Pick<Run, 'asOf' | 'input'>): string {
+  if (asOf) return `as of ${formatLongDate(asOf)}`;
+  const { startDate, endDate } = input;
+  if (typeof startDate !== 'string' || typeof endDate !== 'string') return '';
+  return `from ${formatLongDate(startDate)} to ${formatLongDate(endDate)}`;
+}

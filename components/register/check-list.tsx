@@ -1,0 +1,79 @@
+import type { Tone } from '#lib/format/tone';
+import { type Check, type Verdict, worst } from '#lib/register/checks';
+import { ScrollRegion } from '../data/scroll-region.tsx';
+import { Badge } from '../ui/badge.tsx';
+
+const tones: Record<Verdict, Tone> = { holds: 'positive', differs: 'danger', 'cannot be checked': 'warning' };
+
+const count = (checks: readonly Check[], verdict: Verdict) =>
+  checks.filter((one) => one.verdict === verdict).length;
+
+/** One word for all of them, and their number. */
+function summary(checks: readonly Check[]): string {
+  const verdict = worst(checks);
+  if (verdict === 'holds') return `${checks.length} of ${checks.length} hold`;
+  return `${count(checks, 'holds')} of ${checks.length} hold, ${count(checks, verdict)} ${verdict}`;
+}
+
+type Props = {
+  checks: readonly Check[];
+  title?: string;
+  /** Shows both sides from the start, where the comparison is the page's subject. */
+  open?: boolean;
+};
+
+/** Comparisons below the figures they check: the result at once, both sides on request. */
+export function CheckList({ checks, title = 'Checks', open = false }: Props) {
+  if (checks.length === 0) return null;
+  const verdict = worst(checks);
+  return (
+    <details
+      className="checks group/checks mt-3 border-t border-line pt-2"
+      open={open || verdict === 'differs'}
+    >
+      <summary className="flex flex-wrap items-center gap-2 text-sm">
+        <span className="font-medium">{title}</span>
+        <Badge tone={tones[verdict]}>{summary(checks)}</Badge>
+        <span className="text-muted underline print:hidden">
+          <span className="group-open/checks:hidden">Show both sides</span>
+          <span className="hidden group-open/checks:inline">Hide them</span>
+        </span>
+      </summary>
+      <ScrollRegion label={title} className="mt-2">
+        <table className="w-full border-collapse text-sm">
+          <thead>
+            <tr className="border-b border-rule text-left">
+              <th scope="col" className="py-1 pr-4 font-medium">
+                What has to agree
+              </th>
+              <th scope="col" className="px-4 py-1 text-right font-medium">
+                Left
+              </th>
+              <th scope="col" className="px-4 py-1 text-right font-medium">
+                Right
+              </th>
+              <th scope="col" className="py-1 pl-4 font-medium">
+                Verdict
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map((check) => (
+              <tr key={check.id} className="border-b border-line align-top">
+                <th scope="row" className="min-w-56 py-1 pr-4 text-left font-normal">
+                  {check.sentence}
+                  {check.reason && <span className="block text-xs text-muted">{check.reason}</span>}
+                </th>
+                <td className="px-4 py-1 text-right">{check.left}</td>
+                <td className="px-4 py-1 text-right">{check.right}</td>
+                <td className="py-1 pl-4 whitespace-nowrap">
+                  <Badge tone={tones[check.verdict]}>{check.verdict}</Badge>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </details>
+  );
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/inputs.tsx';
+import { putParam } from './filter-chips.tsx';
+
+type Props = {
+  current: string;
+  /** Every class with a short note. */
+  classes: readonly { className: string; note?: string }[];
+};
+
+/** The class of a page, as `?class=`; not shown when there is only one. */
+export function ClassSelect({ current, classes }: Props) {
+  if (classes.length < 2) return null;
+  return (
+    <Field label="Class" className="mb-4 w-96 max-sm:w-full print:hidden">
+      <Select
+        value={current}
+        onChange={(event) => putParam('class', event.target.value)}
+        options={classes.map(({ className, note }) => ({
+          value: className,
+          label: note ? `${className} (${note})` : className,
+        }))}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { formatShares } from '#lib/format/shares';
+import { replaceParams } from '../table/url-view.ts';
+import { cn } from '../ui/cn.ts';
+
+/** Sets one value in the address without a navigation; null removes it. */
+export function putParam(name: string, value: string | null) {
+  const params = new URLSearchParams(window.location.search);
+  if (value) params.set(name, value);
+  else params.delete(name);
+  replaceParams(params);
+}
+
+export type Chip = {
+  value: string | null;
+  label: string;
+  count?: number | null;
+  /** Not shown while its count is 0. */
+  hideEmpty?: boolean;
+};
+
+type Props = {
+  /** Label of the group for screen readers: 'Status'. */
+  label: string;
+  chips: readonly Chip[];
+  current: string | null;
+  onChoose: (value: string | null) => void;
+};
+
+/** Filters of a list, each with its count; exactly one is on. */
+export const FilterChips = ({ label, chips, current, onChoose }: Props) => (
+  <fieldset className="flex flex-wrap gap-1.5 print:hidden">
+    <legend className="sr-only">{label}</legend>
+    {chips
+      .filter((chip) => chip.count !== 0 || chip.value === current || !chip.hideEmpty)
+      .map((chip) => (
+        <button
+          key={chip.label}
+          type="button"
+          aria-pressed={chip.value === current}
+          onClick={() => onChoose(chip.value)}
+          className={cn(
+            'min-h-7 rounded-full border px-2.5 text-sm whitespace-nowrap',
+            chip.value === current
+              ? 'border-accent bg-accent-soft font-medium text-accent'
+              : 'border-rule/60 bg-raised hover:border-rule hover:bg-sunken',
+          )}
+        >
+          {chip.label}
+          {chip.count !== undefined && chip.count !== null && (
+            <span className="ml-1.5 font-normal text-muted">{formatShares(chip.count)}</span>
+          )}
+        </button>
+      ))}
+  </fieldset>
+);

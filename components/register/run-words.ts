@@ -1,0 +1,48 @@
+import { type ErrorCode, sentenceFor } from '#lib/api/error';
+import type { Run } from '#lib/api/runs';
+import type { Tone } from '#lib/format/tone';
+
+/** Text and tone of each state of a run. */
+export const stateWords: Record<Run['state'], { word: string; tone: Tone }> = {
+  sent: { word: 'Asked for', tone: 'accent' },
+  receiving: { word: 'Arriving', tone: 'accent' },
+  ready: { word: 'Ready', tone: 'positive' },
+  failed: { word: 'Failed', tone: 'danger' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  interrupted: { word: 'Interrupted', tone: 'warning' },
+};
+
+const units = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** 1,234 bytes, 56.7 kB: decimal units, as file managers show them. */
+export function sizeText(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || size >= 100 ? 0 : 1;
+  return `${size.toLocaleString('en-US', { maximumFractionDigits: digits })} ${units[unit]}`;
+}
+
+/** 4 s, 1 min 5 s. */
+export function elapsedText(ms: number): string {
+  const seconds = Math.max(0, ms / 1000);
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** A time in the reader's own zone, because runs are recent. */
+export function momentText(iso: string): string {
+  return new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** Why a run failed, in a sentence. */
+export function failureText(run: Run): string {
+  if (run.state === 'interrupted') return 'The dashboard was stopped while the file was arriving.';
+  return run.error
+    ? (sentenceFor(run.error as ErrorCode) ?? 'The report could not be made.')
+    : 'The report could not be made.';
+}

@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, test } from 'vitest';
+import { HeadRoom } from '#features/balances/head-room';
+import { availableToIssueText, type Balance, capacityOf, limitOf } from '#lib/register/capacity';
+import { ownershipByClass } from '#lib/register/ownership';
+import { ownershipChecks } from '#lib/register/ownership-checks';
+
+// Values a registry leaves out are never shown as 0, none or unlimited.
+const balance = (over: Record<string, unknown>) =>
+  ({
+    className: 'Common',
+    isUnlimited: false,
+    authorizedShares: 1000,
+    totalIssuedShares: 600,
+    totalOutstandingShares: 600,
+    totalReserveShares: 100,
+    totalShareholder: 1,
+    ...over,
+  }) as unknown as Balance;
+
+describe('what may be issued of a class', () => {
+  test.each([
+    [false, 1000, { authorized: 1000n, unlimited: false }],
+    [false, 0, { authorized: 0n, unlimited: false }],
+    [true, 0, { authorized: 0n, unlimited: true }],
+    [null, 1000, { authorized: 1000n, unlimited: false }],
+    // Without the flag the class may be unlimited, for which registries also send 0.
+    [null, 0, { authorized: null, unlimited: false }],
+    ['false', 0, { authorized: null, unlimited: false }],
+    [false, null, { authorized: null, unlimited: false }],
+    [undefined, undefined, { authorized: null, unlimited: false }],
+  ])('isUnlimited %o, authorizedShares %o', (isUnlimited, authorizedShares, limit) => {
+    expect(limitOf(isUnlimited, authorizedShares)).toEqual(limit);
+  });
+
+  it('is not known when a part of it is not', () => {
+    for (const name of ['authorizedShares', 'totalIssuedShares', 'totalReserveShares'])
+      for (const missing of [null, undefined, 'many'])
+        expect(availableToIssueText(capacityOf(balance({ [name]: missing })))).toBe('–');
+  });
+
+  it('says which figure is missing, and not that nothing is authorized', () => {
+    const shown = (over: Record<string, unknown>) =>
+      renderToStaticMarkup(<HeadRoom balances={[balance(over)]} />);
+    expect(shown({ authorizedShares: undefined })).toContain('does not hold what is authorized');
+    expect(shown({ authorizedShares: undefined })).not.toContain('Nothing is authorized');
+    expect(shown({ authorizedShares: 0, totalIssuedShares: 0, totalReserveShares: 0 })).toContain(
+      'Nothing is authorized',
+    );
+  });
+});
+
+it('holders that the balance does not count cannot be checked, and break nothing', () => {
+  const ownership = ownershipByClass({
+    accounts: [{ name: 'A', securities: [{ securityType: 'Common', totalShares: 600 }] }],
+    balances: [{ securityType: 'Common', totalOutstandingShares: 600 }],
+  } as never);
+  const verdicts = (totalShareholder: unknown) =>
+    ownershipChecks(ownership, [balance({ totalShareholder })]).map(({ verdict }) => verdict);
+  expect(verdicts(1)).toEqual(['holds', 'holds', 'holds']);
+  expect(verdicts('1')).toEqual(['holds', 'holds', 'holds']);
+  expect(verdicts(2)).toEqual(['holds', 'holds', 'differs']);
+  for (const missing of [null, undefined, 1.5])
+    expect(verdicts(missing)).toEqual(['holds', 'holds', 'cannot be checked']);
+});

@@ -1,0 +1,70 @@
+import { routes } from '#lib/routes';
+import type { NavItem } from './navigation.tsx';
+
+/**
+ * What the menu depends on: the user may see figures, has more than one issuer, is agent staff, may register
+ * holders and issuances, administers accounts and the audit trail.
+ */
+export type NavRights = {
+  figures: boolean;
+  portfolio: boolean;
+  agent: boolean;
+  writes: boolean;
+  administers: boolean;
+};
+
+/**
+ * Pages this user may open, at most five per group; inside an issuer they keep the as-of date. `letter`: key
+ * pressed after `g` to open the page; each is used once.
+ */
+export function navFor(state: { issuer: number | null; asof: string | null; rights: NavRights }): NavItem[] {
+  const { issuer, asof, rights } = state;
+  const kept = { asof };
+  const items: NavItem[] = [];
+  if (rights.portfolio && rights.figures)
+    items.push({ group: 'All issuers', label: 'Portfolio', letter: 'a', href: routes.home() });
+  if (rights.agent)
+    items.push(
+      { group: 'All issuers', label: 'Queue', letter: 'q', href: routes.opsQueue() },
+      { group: 'All issuers', label: 'Rejections', letter: 'j', href: routes.opsRejections() },
+    );
+  if (issuer !== null && rights.figures) {
+    items.push(
+      { group: 'Register', label: 'Overview', letter: 'o', href: routes.issuer(issuer, kept) },
+      { group: 'Register', label: 'Cap table', letter: 'c', href: routes.capTable(issuer, kept) },
+      { group: 'Register', label: 'Holders', letter: 'h', href: routes.holders(issuer, kept) },
+      { group: 'Register', label: 'Certificates', letter: 'e', href: routes.certificates(issuer, kept) },
+      { group: 'Register', label: 'Transactions', letter: 't', href: routes.transactions(issuer, kept) },
+      { group: 'Analysis', label: 'Ownership', letter: 'w', href: routes.ownership(issuer, kept) },
+      { group: 'Analysis', label: 'Dilution', letter: 'd', href: routes.dilution(issuer, kept) },
+      { group: 'Analysis', label: 'Compare', letter: 'm', href: routes.compare(issuer, kept) },
+      { group: 'Analysis', label: 'Balances', letter: 'b', href: routes.balances(issuer, kept) },
+      { group: 'Events', label: 'Proxies', letter: 'p', href: routes.proxies(issuer, kept) },
+      { group: 'Events', label: 'Dividends', letter: 'v', href: routes.dividends(issuer, kept) },
+    );
+  }
+  if (issuer !== null && rights.writes)
+    items.push({ group: 'Events', label: 'Issue shares', letter: 'i', href: routes.issue(issuer) });
+  items.push({ group: 'Files', label: 'Get a file', letter: 'f', href: routes.get({ issuer }) });
+  items.push({
+    group: 'Files',
+    label: 'Reports',
+    letter: 'r',
+    href: issuer === null ? routes.reports() : routes.issuerReports(issuer, kept),
+    also: routes.reports(),
+  });
+  items.push({ group: 'Files', label: 'Downloads', letter: 'l', href: routes.downloads() });
+  if (rights.agent)
+    items.push(
+      { group: 'Compliance', label: 'Turnaround', letter: 'u', href: routes.opsTurnaround() },
+      { group: 'Compliance', label: 'Books', letter: 'k', href: routes.opsReconcile() },
+      { group: 'Compliance', label: 'Control book', letter: 'x', href: routes.opsControlBook() },
+      { group: 'Compliance', label: 'TA-2', letter: 'y', href: routes.opsTa2() },
+    );
+  if (rights.administers)
+    items.push(
+      { group: 'Administration', label: 'People', letter: 'n', href: routes.users() },
+      { group: 'Administration', label: 'Audit', letter: 'z', href: routes.audit() },
+    );
+  return items;
+}

@@ -1,0 +1,25 @@
+import { routes } from '#lib/routes';
+import { buttonLook } from '../ui/button-look.ts';
+
+/**
+ * One page for what does not exist and for what is not permitted: users must not be able to tell them apart.
+ */
+export function NothingHere() {
+  return (
+    <div className="mx-auto max-w-lg px-4 py-16">
+      <h1 tabIndex={-1} className="font-serif text-2xl outline-none">
+        Nothing here
+      </h1>
+      <p className="mt-2 text-muted">
+        There is no such page, or it is not open to you. If somebody sent you the address, ask them whether
+        your account has been granted the issuer.
+      </p>
+      <div className="mt-6">
+        {/* A plain link: this page is part of every first load, and the router's link would add code to it. */}
+        <a className={buttonLook('primary')} href={routes.home()}>
+          To the start
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { address, type Route } from '#lib/routes';
+import { Waiting } from '../data/waiting.tsx';
+import { openDraft } from './form-draft.ts';
+
+/**
+ * Gives a form its id before it is rendered. The address carries the id, so a reload or a second window finds
+ * it.
+ */
+export function OpenEntry({ place, to }: { place: string; to: Route }) {
+  const router = useRouter();
+  useEffect(() => {
+    const [path = '', search] = to.split('?');
+    const state = Object.fromEntries(new URLSearchParams(search));
+    router.replace(address(path, { ...state, entry: openDraft(place) }));
+  }, [place, to, router]);
+  return <Waiting sentence="The form is being opened." lines={8} />;
+}

@@ -1,0 +1,241 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useEffect, useState } from 'react';
+import { confirmPassword, type Unconfirmed } from '#lib/api/session';
+import { outcomeQuery, useWriteAction, type Write } from '#lib/api/writes';
+import { formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import type { Tone } from '#lib/format/tone';
+import { type Route, routes } from '#lib/routes';
+import { Form } from '../form/form.tsx';
+import { useAuthMethods } from '../step-up/auth-methods.tsx';
+import { reauthError } from '../step-up/provider-reauth.tsx';
+import { StepUpFields } from '../step-up/step-up-fields.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { ErrorPanel } from '../ui/states.tsx';
+import { DefinitionList, PageHeader } from '../ui/text.tsx';
+import { closeDraft } from './form-draft.ts';
+
+type Props = {
+  write: Write;
+  issuer: number;
+  issuerName: string;
+  place: string;
+  /** Address of a new, empty form. */
+  again: Route;
+};
+
+const words: Record<Write['state'], { word: string; tone: Tone }> = {
+  intent: { word: 'Not sent', tone: 'warning' },
+  sent: { word: 'Being looked up', tone: 'accent' },
+  checking: { word: 'Being looked up', tone: 'accent' },
+  unknown: { word: 'Being looked up', tone: 'warning' },
+  done: { word: 'Recorded', tone: 'positive' },
+  refused: { word: 'Not recorded', tone: 'neutral' },
+};
+
+const unseen = { word: 'Not confirmed', tone: 'warning' } as const;
+/** The registry reports a duplicate request, but the register does not show it (docs/decisions/writes.md). */
+const isUnseen = ({ state, code }: Write) => state === 'done' && code === 'duplicate_unseen';
+
+const id = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
+
+/** Outcome of a form that was sent: the same page after a reload, a second press or a lost response. */
+export function OutcomeScreen(props: Props) {
+  const { issuer, issuerName, place, again } = props;
+  const router = useRouter();
+  const { data: write, error, refetch, dataUpdatedAt } = useQuery(outcomeQuery(props.write));
+  const issuance = write.operation === 'CreateNewIssuance';
+  const { word, tone } = isUnseen(write) ? unseen : words[write.state];
+  const ended = write.endedAt !== null;
+  useEffect(() => {
+    if (ended) closeDraft(place, write.key);
+  }, [ended, place, write.key]);
+  return (
+    <>
+      <PageHeader
+        kicker={`${issuerName} · ${issuance ? 'Issue shares' : 'Holder'}`}
+        title={issuance ? titleOfIssuance(write) : write.summary.name || 'Holder'}
+      />
+      <div aria-live="polite" className="mb-4 flex flex-col gap-3">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{word}</Badge>
+          <span>{sentence(write)}</span>
+        </p>
+        {write.state === 'done' && <Alarm write={write} />}
+      </div>
+      {error && (
+        <ErrorPanel error={error} title="It could not be looked up just now" onRetry={() => void refetch()} />
+      )}
+      {(write.state === 'intent' || (write.state === 'unknown' && dataUpdatedAt > 0)) && (
+        <Decide write={write} />
+      )}
+      <DefinitionList items={facts(write)} className="max-w-3xl" />
+      <div className="mt-6 flex flex-wrap gap-2 print:hidden">
+        <Links write={write} issuer={issuer} />
+        {ended && (
+          <Button
+            onClick={() => {
+              closeDraft(place, write.key);
+              router.push(again);
+            }}
+          >
+            {issuance ? 'Issue more shares' : 'Enter another holder'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const titleOfIssuance = ({ summary }: Write) =>
+  `${formatShares(summary.shares ?? '0')} shares to ${summary.name}`;
+
+function sentence(write: Write): string {
+  if (isUnseen(write))
+    return 'The registry answers that it had this request already, but the register does not show it. Ask the registry before entering it again.';
+  if (write.state === 'done')
+    return write.result
+      ? 'The registry has recorded it, once. Sending this form again changes nothing.'
+      : 'The registry answers that it has recorded this request already, and does not say under which number.';
+  if (write.state === 'refused') return 'Nothing was recorded.';
+  if (write.state === 'intent') return 'It was written down here but not sent yet.';
+  if (write.code === 'changed_meanwhile')
+    return 'Its answer was lost, and somebody changed the account since. Look at the account before sending it again.';
+  return 'The registry was asked but its answer was lost. It may be recorded already; do not enter it a second time.';
+}
+
+/** The registry did something other than requested. */
+function Alarm({ write }: { write: Write }) {
+  const { expected, result } = write;
+  const action = id(result?.action);
+  if (!expected || !action || action === expected) return null;
+  return (
+    <div role="alert" className="rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3">
+      <p className="font-medium text-danger">
+        {expected === 'Create'
+          ? `A new account was meant, but the registry answered “${action}”.`
+          : `A change was meant, but the registry answered “${action}”.`}
+      </p>
+      <p>Compare the account with what was on file before, and correct it if it is not the one you meant.</p>
+    </div>
+  );
+}
+
+function facts(write: Write): { term: string; detail: ReactNode }[] {
+  const { summary, result } = write;
+  const all: [string, ReactNode][] = [
+    ['Transaction', id(result?.displayTransactionId) || id(result?.controlTransactionId)],
+    ['Holder', summary.name],
+    ['Account', id(result?.customerShareholderId) || summary.account],
+    ['Shares', summary.shares && formatShares(summary.shares)],
+    ['Certificates', summary.certificates],
+    ['Effective', summary.effectiveDate && formatLongDate(summary.effectiveDate)],
+    ['The registry did', id(result?.action)],
+    [
+      'Request',
+      <code key="request" className="font-mono text-xs break-all select-all">
+        {write.requestId}
+      </code>,
+    ],
+  ];
+  return all.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
+}
+
+function Links({ write, issuer }: { write: Write; issuer: number }) {
+  const at = write.issuer ?? issuer;
+  const { account: entered } = write.summary;
+  if (write.state === 'unknown') {
+    return write.operation === 'CreateNewIssuance' ? (
+      <LinkButton href={routes.transactions(at, { status: 'All' })}>Look among the transactions</LinkButton>
+    ) : (
+      entered && <LinkButton href={routes.holder(at, entered)}>Look at the account</LinkButton>
+    );
+  }
+  if (write.state !== 'done') return null;
+  const transaction = Number(write.result?.controlTransactionId);
+  const account = id(write.result?.customerShareholderId) || write.summary.account;
+  return (
+    <>
+      {write.operation === 'CreateNewIssuance' && (
+        <LinkButton
+          look="primary"
+          href={
+            Number.isSafeInteger(transaction) && transaction > 0
+              ? routes.transaction(at, transaction)
+              : routes.transactions(at, { status: 'All' })
+          }
+        >
+          {transaction > 0 ? 'Open the transaction' : 'Find it among the transactions'}
+        </LinkButton>
+      )}
+      {account && <LinkButton href={routes.holder(at, account)}>Open the holder</LinkButton>}
+    </>
+  );
+}
+
+/** Choices left to the user: send again under the same id, or discard a write that was never sent. */
+function Decide({ write }: { write: Write }) {
+  const action = useWriteAction(write);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<Unconfirmed | null>(null);
+  const stepUp = action.error?.code === 'step_up_required';
+  const ways = useAuthMethods();
+  const press = async () => {
+    setRefusal(null);
+    if (stepUp) {
+      const refused = await confirmPassword(password, code);
+      setCode('');
+      if (!refused?.asksCode) setPassword('');
+      if (refused) return setRefusal(refused);
+    }
+    action.mutate('send');
+  };
+  const error = refusal
+    ? {
+        code: refusal.code,
+        message: refusal.message,
+        fields: refusal.fields ?? { password: refusal.message },
+      }
+    : stepUp
+      ? { code: 'step_up_required', ...reauthError(ways, 'Enter your password to send it.') }
+      : action.error;
+  return (
+    <Form
+      className="mb-6 max-w-3xl"
+      pending={action.isPending}
+      error={error}
+      onSubmit={press}
+      submit={write.state === 'intent' ? 'Send it now' : 'Send it again under the same id'}
+      pendingLabel="Sending…"
+      labels={{ password: 'Password', code: 'Code' }}
+      aside={
+        write.state === 'intent' && (
+          <Button look="quiet" onClick={() => action.mutate('drop')}>
+            Discard it
+          </Button>
+        )
+      }
+    >
+      <p className="text-sm text-muted">
+        {write.state === 'intent'
+          ? 'Nothing has left this server. Send it as it was entered, or discard it and start anew.'
+          : 'Under the same id the registry records it at most once: if it has it already, it says so.'}
+      </p>
+      {stepUp && (
+        <StepUpFields
+          password={password}
+          onPassword={setPassword}
+          asksCode={refusal?.asksCode === true || code !== ''}
+          code={code}
+          onCode={setCode}
+          className="max-w-sm"
+        />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Route } from '#lib/routes';
+import { Form, type FormFailure } from '../form/form.tsx';
+import { type AuthMethods, useAuthMethods } from '../step-up/auth-methods.tsx';
+import { reauthError } from '../step-up/provider-reauth.tsx';
+import { StepUpFields } from '../step-up/step-up-fields.tsx';
+import { Button } from '../ui/button.tsx';
+import { isBrokenOff, isOutcome, useSend } from './send.ts';
+
+type Props = {
+  operation: 'CreateOrUpdate' | 'CreateNewIssuance';
+  /** Built anew for each press. */
+  request: () => { body: Record<string, unknown>; about: Record<string, string> };
+  /** Page of the outcome. */
+  outcome: Route;
+  submit: string;
+  onBack: () => void;
+  /** The server reported errors in fields. */
+  onFaults: (failure: FormFailure) => void;
+  onSent: () => void;
+  children?: ReactNode;
+};
+
+/**
+ * Last step of a review: one press, one request. Handles a second press, a lost response and an old sign-in.
+ */
+export function SubmitStep(props: Props) {
+  const { operation, request, outcome, submit, onBack, onFaults, onSent, children } = props;
+  const router = useRouter();
+  const send = useSend();
+  const pressed = useRef(false);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const ways = useAuthMethods();
+  const { error } = send;
+  const stepUp = error?.code === 'step_up_required';
+
+  const press = () => {
+    if (pressed.current) return;
+    pressed.current = true;
+    const leave = () => {
+      onSent();
+      router.replace(outcome);
+    };
+    send.mutate(
+      {
+        id: operation,
+        ...request(),
+        password: stepUp && (password || code) ? { text: password, code } : null,
+      },
+      {
+        onSuccess: leave,
+        onError: (refused) => {
+          const wantsCode = refused.fields?.code !== undefined;
+          // When only the code is missing, the typed password stays.
+          if (!wantsCode) setPassword('');
+          setCode('');
+          if (wantsCode) setAsksCode(true);
+          if (isOutcome(refused)) return leave();
+          pressed.current = false;
+          const fields = Object.keys(refused.fields ?? {}).filter(
+            (name) => name !== 'password' && name !== 'code',
+          );
+          if (fields.length > 0) onFaults(refused);
+        },
+      },
+    );
+  };
+
+  return (
+    <Form
+      className="mt-6"
+      pending={send.isPending || send.isSuccess || (error !== null && isOutcome(error))}
+      error={error && !isOutcome(error) ? inWords(error, ways) : null}
+      onSubmit={press}
+      submit={submit}
+      pendingLabel="Sending…"
+      labels={{ password: 'Password', code: 'Code' }}
+      aside={
+        <Button look="quiet" onClick={onBack}>
+          Back to the form
+        </Button>
+      }
+    >
+      {children}
+      {stepUp && (
+        <StepUpFields
+          hint="Asked for before a change of the register when the last sign-in is more than 10 minutes ago."
+          password={password}
+          onPassword={setPassword}
+          asksCode={asksCode}
+          code={code}
+          onCode={setCode}
+          className="max-w-sm"
+        />
+      )}
+    </Form>
+  );
+}
+
+function inWords(error: FormFailure & { code: string; requestId: string }, ways: AuthMethods): FormFailure {
+  if (error.code === 'step_up_required')
+    return {
+      code: error.code,
+      requestId: error.requestId,
+      ...(error.fields
+        ? { message: error.message, fields: error.fields }
+        : reauthError(ways, 'Enter your password again to send this. Nothing you typed was lost.')),
+    };
+  if (isBrokenOff(error as never))
+    return {
+      code: error.code,
+      message:
+        'The connection broke off before an answer came. Press the button again: the same request is never recorded twice.',
+    };
+  // A lost response has a code of its own: any other registry error means that nothing was recorded.
+  if (error.code.startsWith('upstream_'))
+    return {
+      ...error,
+      requestId: error.requestId,
+      code: error.code,
+      message: `${error.message} Nothing was recorded.`,
+    };
+  return error;
+}

@@ -1,0 +1,107 @@
+import type { Metadata } from 'next';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { browserWords, instant } from '#components/register/instant';
+import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { roleWords } from '#lib/access/role-words';
+import { needsSecondFactor } from '#lib/access/roles';
+import { env } from '#lib/env';
+import { only, routes, type SearchParams } from '#lib/routes';
+import { currentSession } from '#lib/session/current';
+import { passkeySite } from '#lib/session/passkeys';
+import { isLinked } from '#lib/session/provider-link';
+import { secondFactorsOf } from '#lib/session/second-factor';
+import { listSessions } from '#lib/session/session-list';
+import { store } from '#lib/session/store';
+import { PasswordForm } from './password-form.tsx';
+import { ProviderPart } from './provider-part.tsx';
+import { SecondFactorPart } from './second-factor-part.tsx';
+import { SessionList } from './session-list.tsx';
+
+export const metadata: Metadata = { title: 'Your account' };
+
+export async function AccountPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const person = await requirePerson(routes.account());
+  const standing = await currentSession();
+  const { secondFactor, registry, oidc } = env();
+  const { timeZone } = registry;
+  const [factor, sessions, linked, { issuers }] = await Promise.all([
+    secondFactorsOf(store(), person.id),
+    listSessions(store(), person.id),
+    isLinked(store(), person.id),
+    issuersOf(person),
+  ]);
+  const names =
+    issuers?.map(({ name }) => name) ?? (person.issuers === 'all' ? [] : person.issuers.map(String));
+  const hasPassword = standing?.hasPassword ?? false;
+  return (
+    <>
+      <PageHeader
+        title="Your account"
+        description="What only you can change. Your role and issuers are set by an administrator."
+      />
+      <DefinitionList
+        className="max-w-3xl"
+        items={[
+          { term: 'Name', detail: person.name },
+          { term: 'Email', detail: person.email },
+          { term: 'Role', detail: roleWords[person.role].title },
+          {
+            term: 'Issuers',
+            detail: person.issuers === 'all' ? 'All issuers' : names.join(' · ') || 'None at the moment',
+          },
+        ]}
+      />
+      <Section title="Password">
+        {hasPassword ? (
+          <PasswordForm email={person.email} asksCode={factor.enrolled} />
+        ) : (
+          <p className="max-w-prose text-muted">
+            You sign in through your organization; there is no password here.
+          </p>
+        )}
+      </Section>
+      {oidc && (
+        <Section title="Sign-in through your organization" aside={linked ? 'Linked' : 'Not linked'}>
+          <ProviderPart
+            linked={linked}
+            hasPassword={hasPassword}
+            asksCode={factor.enrolled}
+            cameBack={only((await searchParams).provider) ?? null}
+          />
+        </Section>
+      )}
+      <Section title="Second factor" aside={factor.enrolled ? 'On' : 'Off'}>
+        <SecondFactorPart
+          appSince={factor.appSince && instant(factor.appSince, timeZone)}
+          passkeys={factor.passkeys.map(({ id, name, madeAt, usedAt, backedUp }) => ({
+            id,
+            name,
+            backedUp,
+            made: instant(madeAt, timeZone),
+            used: usedAt && instant(usedAt, timeZone),
+          }))}
+          offered={passkeySite() !== null}
+          codesLeft={factor.codesLeft}
+          hasPassword={hasPassword}
+          required={needsSecondFactor(secondFactor, person.role)}
+        />
+      </Section>
+      <Section
+        title="Where you are signed in"
+        aside={`Times on the clocks of ${timeZone.replaceAll('_', ' ')}`}
+      >
+        <SessionList
+          sessions={sessions.map((session) => ({
+            id: session.id,
+            here: session.id === person.sessionId,
+            browser: browserWords(session.userAgent),
+            address: session.address ?? 'unknown',
+            since: instant(session.createdAt, timeZone),
+            seen: instant(session.seenAt, timeZone),
+            way: session.byProvider ? 'through your organization' : 'with a password',
+          }))}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+'use client';
+
+import { useState } from 'react';
+import { Button, buttonLook } from '#components/ui/button';
+import { useToast } from '#components/ui/toast';
+import { routes } from '#lib/routes';
+import { AddPasskey, PasskeyList, type ShownPasskey } from './passkey-list.tsx';
+import { Proven } from './proven.tsx';
+
+type Props = {
+  /** Since when an authenticator app is set up, as text; null: no app. */
+  appSince: string | null;
+  passkeys: readonly ShownPasskey[];
+  /** Passkeys can be used at this address. */
+  offered: boolean;
+  codesLeft: number;
+  hasPassword: boolean;
+  /** The user's role requires a second factor. */
+  required: boolean;
+};
+
+/** Recovery codes have a page of their own. It is loaded in full, so that no code stays in memory. */
+const toCodes = () => window.location.assign(routes.enrol({ next: routes.account() }));
+
+export function SecondFactorPart(props: Props) {
+  const { appSince, passkeys, offered, codesLeft, hasPassword, required } = props;
+  const enrolled = appSince !== null || passkeys.length > 0;
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      {!enrolled && (
+        <p className="max-w-prose">
+          With a second factor, a password that somebody learned opens nothing by itself.
+        </p>
+      )}
+      <section>
+        <h3 className="font-medium">Passkeys</h3>
+        {offered || passkeys.length > 0 ? (
+          <PasskeyList
+            passkeys={passkeys}
+            hasPassword={hasPassword}
+            keepsOne={required && appSince === null && passkeys.length === 1}
+          />
+        ) : (
+          <p className="mt-1 text-muted">Passkeys need an https address with a name.</p>
+        )}
+        {offered && <AddPasskey onCodes={toCodes} asksCode={enrolled} />}
+      </section>
+      <section>
+        <h3 className="font-medium">Authenticator app</h3>
+        {appSince ? (
+          <App
+            since={appSince}
+            hasPassword={hasPassword}
+            last={passkeys.length === 0}
+            keep={required && passkeys.length === 0}
+          />
+        ) : (
+          <p className="mt-3">
+            <a
+              href={routes.enrol({ next: routes.account(), add: 'app' })}
+              className={buttonLook('secondary')}
+            >
+              Set up an authenticator app
+            </a>
+          </p>
+        )}
+      </section>
+      {enrolled && (
+        <section>
+          <h3 className="font-medium">Recovery codes</h3>
+          <Codes left={codesLeft} hasPassword={hasPassword} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+type AppProps = { since: string; hasPassword: boolean; last: boolean; keep: boolean };
+
+function App({ since, hasPassword, last, keep }: AppProps) {
+  const [asked, setAsked] = useState(false);
+  const notify = useToast();
+  return (
+    <>
+      <p className="mt-1">Set up since {since}.</p>
+      {!keep && !asked && (
+        <Button className="mt-3" look="danger" onClick={() => setAsked(true)}>
+          Remove the authenticator app
+        </Button>
+      )}
+      {asked && (
+        <Proven
+          path="/api/account/second-factor"
+          body={{ action: 'remove' }}
+          about={
+            last
+              ? 'Signing in then takes the password alone, and the recovery codes stop working.'
+              : 'Signing in then takes a passkey or a recovery code.'
+          }
+          submit="Remove it"
+          pendingLabel="Removing…"
+          hasPassword={hasPassword}
+          onDone={() => {
+            notify({ text: 'The authenticator app is removed.', tone: 'neutral' });
+            setAsked(false);
+          }}
+          onCancel={() => setAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Codes({ left, hasPassword }: { left: number; hasPassword: boolean }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <p className="mt-1">
+        {left} of 10 recovery codes are left
+        {left < 4 ? '; make new ones before the last is used.' : '.'}
+      </p>
+      {asked ? (
+        <Proven
+          path="/api/account/second-factor"
+          body={{ action: 'codes' }}
+          about="The old recovery codes stop working."
+          submit="Make new codes"
+          pendingLabel="Making them…"
+          hasPassword={hasPassword}
+          onDone={toCodes}
+          onCancel={() => setAsked(false)}
+        />
+      ) : (
+        <Button className="mt-3" onClick={() => setAsked(true)}>
+          Make new recovery codes
+        </Button>
+      )}
+    </>
+  );
+}

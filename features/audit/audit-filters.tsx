@@ -1,0 +1,103 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { PeriodBar } from '#components/register/period-bar';
+import { Field } from '#components/ui/field';
+import { Select, TextInput } from '#components/ui/inputs';
+import type { Period } from '#lib/register/periods';
+import type { AuditQuery, TrailAnswer } from './audit-query.ts';
+
+type Props = {
+  wish: AuditQuery;
+  usual: Period & { label: string };
+  issuers: readonly Listed[];
+  /** Null while loading. */
+  choices: TrailAnswer['choices'] | null;
+  today: string;
+};
+
+const groups = [
+  { value: '', label: 'All but mere looking' },
+  { value: 'secrets', label: 'Tax ids shown' },
+  { value: 'files', label: 'Reports and downloads' },
+  { value: 'writes', label: 'Changes to the register' },
+  { value: 'accounts', label: 'Sign-ins and accounts' },
+  { value: 'all', label: 'Everything' },
+];
+
+const outcomes = [
+  { value: '', label: 'Any' },
+  { value: 'ok', label: 'Done' },
+  { value: 'refused', label: 'Refused' },
+  { value: 'failed', label: 'Failed' },
+];
+
+/** The address may name a value that is no longer offered; it is shown all the same. */
+const withCurrent = (options: readonly { value: string; label: string }[], value: string) =>
+  options.some((one) => one.value === value) ? options : [...options, { value, label: value }];
+
+/** Filters for user, action, issuer, object, period and result, each stored in the address. */
+export function AuditFilters({ wish, usual, issuers, choices, today }: Props) {
+  const people = [
+    { value: '', label: 'Anybody' },
+    ...(choices?.people ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
+    { value: 'nobody', label: 'Nobody signed in' },
+  ];
+  const actions = [
+    ...groups,
+    ...(choices?.actions ?? []).map((action) => ({ value: action, label: `Only: ${action}` })),
+  ];
+  const known = issuers.map(({ customerIssuerId, name }) => ({
+    value: `${customerIssuerId}`,
+    label: `${name} (${customerIssuerId})`,
+  }));
+  const pick = (
+    name: string,
+    label: string,
+    options: readonly { value: string; label: string }[],
+    width: string,
+  ) => (
+    <Field label={label} className={`${width} max-sm:w-full`}>
+      <Select
+        value={wish[name as keyof AuditQuery]}
+        onChange={(event) => putParam(name, event.target.value || null)}
+        options={withCurrent(options, wish[name as keyof AuditQuery])}
+      />
+    </Field>
+  );
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+      <PeriodBar period={wish} today={today} more={[usual]} />
+      {pick('person', 'Person', people, 'w-64')}
+      {pick('action', 'What', actions, 'w-52')}
+      {pick('issuer', 'Issuer', [{ value: '', label: 'Any' }, ...known], 'w-64')}
+      {pick('outcome', 'Outcome', outcomes, 'w-28')}
+      <ObjectField value={wish.object} />
+    </div>
+  );
+}
+
+const settleMs = 350;
+
+function ObjectField({ value }: { value: string }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => putParam('object', text.trim() || null), settleMs);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  return (
+    <Field label="Object, request or address" className="w-52 max-sm:w-full">
+      <TextInput
+        type="search"
+        value={text}
+        maxLength={100}
+        placeholder="H-100419"
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Field>
+  );
+}

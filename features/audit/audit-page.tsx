@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { patiently } from '#components/page/slow-page';
+import { rightsOf } from '#lib/access/roles';
+import { env } from '#lib/env';
+import { todayIn } from '#lib/format/today';
+import { routes } from '#lib/routes';
+import { currentPerson } from '#lib/session/current';
+import { AuditScreen } from './audit-view.tsx';
+
+const title = 'Audit';
+
+/** Users without the right get the title of "not found". */
+export async function generateMetadata(): Promise<Metadata> {
+  const person = await currentPerson();
+  return { title: person && rightsOf(person).administers ? title : 'Nothing here' };
+}
+
+export function AuditPage() {
+  return patiently(audit());
+}
+
+async function audit() {
+  const person = await requirePerson(routes.audit());
+  if (!rightsOf(person).administers) notFound();
+  const { issuers } = await issuersOf(person);
+  return (
+    <AuditScreen
+      issuers={issuers ?? []}
+      zone={env().registry.timeZone}
+      // Entries carry the real time at which they were written, not the registry's date.
+      today={todayIn(env().registry.timeZone, new Date())}
+    />
+  );
+}

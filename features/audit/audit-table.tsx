@@ -1,0 +1,96 @@
+'use client';
+
+import { useMemo } from 'react';
+import { putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { type Column, columns } from '#components/table/columns';
+import { DataTable } from '#components/table/data-table';
+import { EmptyState } from '#components/ui/states';
+import { formatShares } from '#lib/format/shares';
+import type { Tone } from '#lib/format/tone';
+import type { Entry, TrailAnswer } from './audit-query.ts';
+import { changeWords, valueWords } from './value-words.ts';
+
+type Line = Entry & { issuerName: string };
+
+const outcomeWords: Readonly<Record<string, string>> = { ok: 'Done', refused: 'Refused', failed: 'Failed' };
+const tones: Readonly<Record<string, Tone>> = { Refused: 'warning', Failed: 'danger', Done: 'neutral' };
+
+const auditColumns: readonly Column<Line>[] = [
+  columns.text('recorded', 'Recorded', (row) => row.recorded, {
+    widthPx: 172,
+    whole: true,
+    help: 'When it was written down, in the time zone of the registry.',
+  }),
+  columns.text('person', 'Person', (row) => row.person ?? 'Nobody signed in', { widthPx: 150 }),
+  columns.text('what', 'What', (row) => row.words, {
+    widthPx: 380,
+    cell: (row) => (
+      <button
+        type="button"
+        className="max-w-full truncate text-left text-accent underline"
+        onClick={() => putParam('entry', row.seq)}
+      >
+        {row.words}
+      </button>
+    ),
+  }),
+  columns.badge('outcome', 'Outcome', (row) => outcomeWords[row.outcome] ?? row.outcome, tones, {
+    widthPx: 88,
+  }),
+  columns.text('issuer', 'Issuer', (row) => row.issuerName, { widthPx: 210 }),
+  columns.text('object', 'Object', (row) => row.about ?? row.object ?? '', { widthPx: 130 }),
+  columns.date('effective', 'Effective', (row) => row.effectiveDate ?? '', {
+    help: 'The day it takes effect in the register, or as of which it was asked.',
+  }),
+  columns.text('address', 'From where', (row) => row.address ?? '', { widthPx: 120 }),
+  columns.text('changes', 'Before and after', (row) => changeWords(row), { widthPx: 320, hidden: true }),
+  columns.text('details', 'Details', (row) => valueWords(row.detail), { widthPx: 260, hidden: true }),
+  columns.text('email', 'E-mail', (row) => row.email ?? '', { widthPx: 220, hidden: true }),
+  columns.text('action', 'Action', (row) => row.action, { widthPx: 110, hidden: true }),
+  columns.text('operation', 'Operation', (row) => row.endpoint ?? '', { widthPx: 210, hidden: true }),
+  columns.text('request', 'Request', (row) => row.requestId, { widthPx: 290, hidden: true }),
+  columns.shares('seq', 'Entry', (row) => BigInt(row.seq), { widthPx: 88 }),
+];
+
+const newestFirst = { sort: [{ id: 'seq', desc: true }] };
+
+type Props = { answer: TrailAnswer; issuers: readonly Listed[]; words: string };
+
+export function AuditTable({ answer, issuers, words }: Props) {
+  const { entries, total, counted, zone } = answer;
+  const rows = useMemo(() => {
+    const names = new Map(issuers.map(({ customerIssuerId, name }) => [customerIssuerId, name]));
+    return entries.map((entry) => ({
+      ...entry,
+      issuerName: entry.issuer === null ? '' : (names.get(entry.issuer) ?? `Issuer ${entry.issuer}`),
+    }));
+  }, [entries, issuers]);
+  const all = entries.length >= total;
+  return (
+    <DataTable
+      id="audit"
+      label="Audit trail"
+      columns={auditColumns}
+      rows={rows}
+      rowId={(row) => row.seq}
+      noun={['entry', 'entries']}
+      initial={newestFirst}
+      selectable
+      fileName="audit-trail"
+      about={[
+        ['Recorded', words],
+        ['Times are of', zone],
+        ...(all
+          ? []
+          : [['Entries', `the newest of ${counted ? '' : 'more than '}${formatShares(total)}`] as const]),
+      ]}
+      empty={
+        <EmptyState title="No such entry">
+          Nothing of this kind was written down in this period. Choose a longer period or less narrow filters
+          above.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { QueryResult } from '#components/data/query-result';
+import { StaleResults } from '#components/data/stale-results';
+import { Waiting } from '#components/data/waiting';
+import type { Listed } from '#components/register/issuer-choice';
+import { PrintedAs } from '#components/register/printed-as';
+import { Button } from '#components/ui/button';
+import { buttonLook } from '#components/ui/button-look';
+import { lazyComponent } from '#components/ui/lazy-component';
+import { PageHeader } from '#components/ui/text';
+import { addDays, formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { readPeriod } from '#lib/register/periods';
+import { AuditFilters } from './audit-filters.tsx';
+import { type AuditQuery, type TrailAnswer, trailFile, trailQuery } from './audit-query.ts';
+import { EntryPanel } from './entry-panel.tsx';
+import { ProofPanel } from './proof-panel.tsx';
+
+const AuditTable = lazyComponent(
+  () => import('./audit-table.tsx').then((part) => part.AuditTable),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+);
+
+const usualDays = 30;
+const pageRows = 500;
+const rowsMax = 5_000;
+const waiting = 'The trail is being read.';
+const usually = (today: string) => ({ from: addDays(today, 1 - usualDays), to: today });
+
+type Props = { issuers: readonly Listed[]; today: string; zone: string };
+
+/** Who did what, when, from which IP address, and the result. The filters are in the address. */
+export function AuditScreen({ issuers, today, zone }: Props) {
+  const params = useSearchParams();
+  const [limit, setLimit] = useState(pageRows);
+  const period = readPeriod(params.get('from'), params.get('to'), today, usually(today));
+  const given = (name: string) => params.get(name) ?? '';
+  const wish: AuditQuery = {
+    ...period,
+    person: given('person'),
+    action: given('action'),
+    outcome: given('outcome'),
+    issuer: given('issuer'),
+    object: given('object'),
+  };
+  const wanted = trailQuery(wish, limit);
+  const result = useQuery(wanted);
+  const entry = params.get('entry');
+  const words = `${formatLongDate(period.from)} to ${formatLongDate(period.to)}`;
+  return (
+    <>
+      <PrintedAs issuer="Audit trail" asOf={`Recorded ${words}`} today={today} />
+      <PageHeader
+        kicker="Administration"
+        title="Audit"
+        description="Everything that was done or refused here, in the order it was written down. Entries cannot be changed or taken away."
+        actions={
+          <>
+            <a href={trailFile('csv', wish)} download className={buttonLook()}>
+              All as CSV
+            </a>
+            <a href={trailFile('xlsx', wish)} download className={buttonLook()}>
+              All as XLSX
+            </a>
+          </>
+        }
+      />
+      <ProofPanel zone={zone} />
+      <AuditFilters
+        wish={wish}
+        usual={{ label: `Last ${usualDays} days`, ...usually(today) }}
+        issuers={issuers}
+        choices={result.data?.choices ?? null}
+        today={today}
+      />
+      {entry && (
+        <EntryPanel
+          seq={entry}
+          known={result.data?.entries.find(({ seq }) => seq === entry)}
+          issuers={issuers}
+        />
+      )}
+      <StaleResults former={result.isPlaceholderData} waiting={waiting}>
+        <QueryResult result={result} queryKey={wanted.queryKey} waiting={waiting} lines={12}>
+          {(answer) => (
+            <>
+              <AuditTable answer={answer} issuers={issuers} words={words} />
+              <More answer={answer} limit={limit} onMore={() => setLimit(Math.min(rowsMax, limit * 2))} />
+            </>
+          )}
+        </QueryResult>
+      </StaleResults>
+    </>
+  );
+}
+
+function More({ answer, limit, onMore }: { answer: TrailAnswer; limit: number; onMore: () => void }) {
+  const { entries, total, counted } = answer;
+  if (entries.length >= total) return null;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-3 print:hidden">
+      <span className="text-muted">
+        The newest {formatShares(entries.length)} of {counted ? '' : 'more than '}
+        {formatShares(total)} entries that fit; the files above hold all of them.
+      </span>
+      {limit < rowsMax && <Button onClick={onMore}>Show more</Button>}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatTime } from '#components/data/query-result';
+import { Button } from '#components/ui/button';
+import { Field } from '#components/ui/field';
+import { TextInput } from '#components/ui/inputs';
+import { ErrorPanel } from '#components/ui/states';
+import { proofQuery } from './audit-query.ts';
+
+/**
+ * Verifies the audit trail on the server: every hash is recomputed when the page opens and on request. The time
+ * is shown in the zone of the entries.
+ */
+export function ProofPanel({ zone }: { zone: string }) {
+  const [seal, setSeal] = useState('');
+  const [compared, setCompared] = useState('');
+  const { data, error, isFetching, refetch } = useQuery(proofQuery(compared));
+  const again = () => {
+    if (seal.trim() === compared) void refetch();
+    else setCompared(seal.trim());
+  };
+  const tone = data && !data.whole ? 'border-danger/40 bg-danger-soft' : 'border-line bg-raised';
+  return (
+    <section aria-label="Proof of the trail" className={`mb-4 rounded-md border px-3 py-2 ${tone}`}>
+      {error && !isFetching ? (
+        <ErrorPanel error={error} onRetry={again} />
+      ) : (
+        <p role="status" className={data && !data.whole ? 'font-medium text-danger' : undefined}>
+          {!data || isFetching
+            ? 'Every entry is being checked against its hash…'
+            : `${data.words} Checked at ${formatTime(Date.parse(data.at), zone)}.`}
+        </p>
+      )}
+      {data && !isFetching && (
+        <details className="mt-1 text-sm print:hidden">
+          <summary className="cursor-pointer text-muted">Checkpoint, and comparison with a saved one</summary>
+          <p className="mt-2 max-w-prose text-muted">
+            Save the checkpoint somewhere else: it proves later that nothing up to this entry was changed or
+            deleted, even by somebody who can write to the database and rebuild the chain.
+          </p>
+          <p className="my-2 font-mono break-all">{data.seal}</p>
+          <div className="flex flex-wrap items-end gap-3">
+            <Field label="Saved checkpoint" className="w-full max-w-xl">
+              <TextInput
+                className="font-mono"
+                value={seal}
+                onChange={(event) => setSeal(event.target.value)}
+              />
+            </Field>
+            <Button onClick={again}>Check again</Button>
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

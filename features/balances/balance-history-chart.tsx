@@ -1,0 +1,125 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { ColumnChart } from '#components/charts/column-chart';
+import { compactDollars, compactNumber } from '#components/charts/compact';
+import { QueryPlaceholder } from '#components/data/query-result';
+import { putParam } from '#components/register/filter-chips';
+import { Field } from '#components/ui/field';
+import { Select } from '#components/ui/inputs';
+import { Section } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { type Balance, capacityOf } from '#lib/register/capacity';
+import { quantity } from '#lib/register/quantity';
+import { type CourseStep, courseDays, courseSteps } from './balances.ts';
+import { useCourse } from './use-course.ts';
+
+type Props = { issuer: number; day: string; balances: readonly Balance[] };
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const shortDay = (day: string) => `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(2, 4)}`;
+const size = (value: bigint | null) => (value === null ? null : Number(value));
+const readStep = (value: string | null): CourseStep =>
+  value === 'month' || value === 'year' ? value : 'quarter';
+
+/** History of a class: outstanding, treasury and reserved at each interval, against authorized. */
+export function BalanceHistoryChart({ issuer, day, balances }: Props) {
+  const params = useSearchParams();
+  const step = readStep(params.get('by'));
+  const days = useMemo(() => courseDays(day, step), [day, step]);
+  const course = useCourse(issuer, days);
+  const chosen =
+    balances.find((one) => one.className === params.get('class')) ??
+    balances.find((one) => (capacityOf(one).outstanding ?? 0n) > 0n) ??
+    balances[0];
+  if (!chosen) return null;
+  const { className } = chosen;
+  const { dollars } = capacityOf(chosen);
+  const points = course.balances.map((all) => {
+    const found = all?.find((one) => one.className === className);
+    return found ? capacityOf(found) : null;
+  });
+  // A limit is drawn only when it is the same known number at every point.
+  const limited = points.every((one) => one === null || (!one.unlimited && one.authorized !== null));
+  const held = points.some((one) => one?.issued !== one?.outstanding);
+  const kept = points.some((one) => one?.reserved !== undefined && one?.reserved !== 0n);
+  const series = [
+    { id: 'outstanding', label: 'Outstanding', fill: 0 },
+    ...(held ? [{ id: 'held', label: 'Issued, not outstanding', fill: 'rest' as const }] : []),
+    ...(kept ? [{ id: 'reserved', label: 'Reserved', fill: 'reserved' as const }] : []),
+  ];
+  const columnsOf = points.map((one, index) => {
+    const at = days[index] ?? day;
+    const difference =
+      one && one.issued !== null && one.outstanding !== null ? one.issued - one.outstanding : null;
+    const parts = [
+      one?.outstanding ?? null,
+      ...(held ? [difference] : []),
+      ...(kept ? [one?.reserved ?? null] : []),
+    ];
+    return {
+      id: at,
+      label: formatLongDate(at),
+      short: shortDay(at),
+      sizes: parts.map(size),
+      texts: parts.map((part) => (one ? quantity(part, dollars) : 'not listed')),
+      level: limited
+        ? { size: size(one?.authorized ?? null), text: one ? quantity(one.authorized, dollars) : '' }
+        : undefined,
+    };
+  });
+  const [first] = days;
+  return (
+    <Section
+      title="Over time"
+      aside={
+        <>
+          {formatLongDate(first)} to {formatLongDate(day)}
+        </>
+      }
+    >
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+        {balances.length > 1 && (
+          <Field label="Class" className="w-72 max-sm:w-full">
+            <Select
+              value={className}
+              onChange={(event) => putParam('class', event.target.value)}
+              options={balances.map((one) => ({ value: one.className, label: one.className }))}
+            />
+          </Field>
+        )}
+        <Field label="Counted at" className="w-44">
+          <Select
+            value={step}
+            onChange={(event) => putParam('by', event.target.value === 'quarter' ? null : event.target.value)}
+            options={Object.entries(courseSteps).map(([value, { label }]) => ({ value, label }))}
+          />
+        </Field>
+      </div>
+      {course.complete ? (
+        <ColumnChart
+          title={className}
+          asOf={`${courseSteps[step].label}, to ${formatLongDate(day)}`}
+          summary={`${className}: outstanding ${columnsOf[0]?.texts[0]} on ${columnsOf[0]?.label}, ${columnsOf.at(-1)?.texts[0]} on ${columnsOf.at(-1)?.label}. The table below has every figure.`}
+          note={`Read: ${formatShares(days.length)} balances, one at each ${courseSteps[step].noun} and one on ${formatLongDate(day)}. What happened between them is in the transactions.`}
+          head="Close of"
+          series={series}
+          columns={columnsOf}
+          line={limited ? 'Authorized' : undefined}
+          axisText={dollars ? compactDollars : compactNumber}
+        />
+      ) : (
+        <QueryPlaceholder
+          error={course.error}
+          isFetching={course.isFetching}
+          waiting={`The registry is adding up ${formatShares(days.length)} days; ${formatShares(course.read)} are here.`}
+          lines={8}
+          retry={course.retry}
+          cancel={course.cancel}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { QueryResult } from '#components/data/query-result';
+import { AsOfLabel } from '#components/register/as-of-label';
+import { CheckList } from '#components/register/check-list';
+import { FilterChips, putParam } from '#components/register/filter-chips';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { LinkButton } from '#components/ui/button';
+import { EmptyState } from '#components/ui/states';
+import { PageHeader, Section } from '#components/ui/text';
+import { balanceQuery, type Restriction } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import { balanceChecks } from '#lib/register/balance-checks';
+import { routes } from '#lib/routes';
+import { restrictionChecks } from './balances.ts';
+import { HeadRoom } from './head-room.tsx';
+import { BalanceTable, CapitalCourse } from './lazy-parts.tsx';
+
+export type BalancesProps = {
+  issuer: number;
+  name: string;
+  file: boolean;
+  asof: string | null;
+  today: string;
+};
+
+const chips = [
+  { value: null, label: 'All shares' },
+  { value: 'Restricted', label: 'Restricted only' },
+  { value: 'NonRestricted', label: 'Unrestricted only' },
+] as const;
+
+const readRestriction = (value: string | null): Restriction =>
+  value === 'Restricted' || value === 'NonRestricted' ? value : 'All';
+
+/** Every figure of every class on a day, the shares available to issue, and the balance history. */
+export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProps) {
+  const day = asof ?? today;
+  const restriction = readRestriction(useSearchParams().get('restriction'));
+  const wanted = balanceQuery(issuer, day, restriction);
+  const result = useQuery(wanted);
+  const whole = useQuery(balanceQuery(issuer, day));
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${formatLongDate(day)}`} today={today} />
+      <PageHeader
+        kicker={name}
+        title="Balances"
+        actions={
+          file && (
+            <LinkButton
+              icon="file"
+              href={routes.newReport('issuer-balance', {
+                issuer,
+                asof,
+                restrictionStatus: restriction === 'All' ? null : restriction,
+              })}
+            >
+              Balance as a file
+            </LinkButton>
+          )
+        }
+      />
+      <div className="mb-3">
+        <FilterChips
+          label="Restriction"
+          chips={chips}
+          current={restriction === 'All' ? null : restriction}
+          onChoose={(value) => putParam('restriction', value)}
+        />
+      </div>
+      <SourceNote mark={<AsOfLabel date={asof} today={today} />}>
+        {restriction !== 'All' && (
+          <>
+            Outstanding and holders count{' '}
+            <strong className="font-medium text-ink">
+              {restriction === 'Restricted' ? 'restricted' : 'unrestricted'} shares only
+            </strong>
+            ; authorized, issued and reserved are those of the class.
+          </>
+        )}
+      </SourceNote>
+      <QueryResult
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="The registry is adding up the classes."
+        lines={8}
+      >
+        {(balances) =>
+          balances.length === 0 ? (
+            <EmptyState title="No class of securities">
+              The registry lists none for this issuer on that day.
+            </EmptyState>
+          ) : (
+            <>
+              <BalanceTable {...{ issuer, name, day, restriction, balances }} />
+              <CheckList
+                checks={[
+                  ...balanceChecks(balances),
+                  ...restrictionChecks(balances, whole.data ?? null, restriction),
+                ]}
+              />
+            </>
+          )
+        }
+      </QueryResult>
+      {whole.data && whole.data.length > 0 && (
+        <>
+          <Section title="Left to issue" aside={<AsOfLabel date={asof} today={today} />}>
+            <HeadRoom balances={whole.data} />
+          </Section>
+          <CapitalCourse issuer={issuer} day={day} balances={whole.data} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Balance } from '#lib/register/capacity';
+import { balanceRows, courseDays, restrictionChecks } from './balances.ts';
+
+const balance = (over: Record<string, unknown> = {}) =>
+  ({
+    className: 'Common',
+    securityID: 1,
+    securityDescription: 'Common',
+    totalShareholder: 3,
+    isUnlimited: false,
+    dollarFormat: false,
+    authorizedShares: 1000,
+    totalIssuedShares: '600',
+    totalOutstandingShares: 590,
+    totalReserveShares: 100,
+    totalRestrictedShares: 90,
+    totalNonRestrictedShares: 500,
+    ...over,
+  }) as unknown as Balance;
+
+describe('balances', () => {
+  it('derive treasury and what is left to issue exactly', () => {
+    expect(balanceRows([balance()], 'All')[0]).toMatchObject({ treasury: 10n, left: 300n, description: '' });
+  });
+  it('know no treasury while only a part is counted, and no limit where there is none', () => {
+    expect(balanceRows([balance({ totalOutstandingShares: 90 })], 'Restricted')[0]?.treasury).toBeNull();
+    expect(balanceRows([balance({ isUnlimited: true, authorizedShares: 0 })], 'All')[0]?.left).toBeNull();
+    expect(balanceRows([balance({ totalReserveShares: null })], 'All')[0]?.left).toBeNull();
+  });
+  it('with a filter must be the part without it', () => {
+    const verdict = (outstanding: number) =>
+      restrictionChecks([balance({ totalOutstandingShares: outstanding })], [balance()], 'Restricted')[0]
+        ?.verdict;
+    expect(verdict(90)).toBe('holds');
+    expect(verdict(91)).toBe('differs');
+    expect(restrictionChecks([balance()], null, 'NonRestricted')[0]?.verdict).toBe('cannot be checked');
+    expect(restrictionChecks([balance()], null, 'All')).toEqual([]);
+  });
+});
+
+describe('days of a course', () => {
+  it('end with the day and step back over ends', () => {
+    expect(courseDays('2026-11-20', 'quarter').slice(-4)).toEqual([
+      '2026-03-31',
+      '2026-06-30',
+      '2026-09-30',
+      '2026-11-20',
+    ]);
+    expect(courseDays('2026-03-31', 'month').slice(-3)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31']);
+    expect(courseDays('2024-12-31', 'year').slice(-3)).toEqual(['2022-12-31', '2023-12-31', '2024-12-31']);
+  });
+  it('are never more than the bound, each once, in order', () => {
+    for (const step of ['month', 'quarter', 'year'] as const) {
+      const days = courseDays('2026-08-31', step);
+      expect(days.length).toBeLessThanOrEqual(13);
+      expect([...new Set(days)].sort()).toEqual(days);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { patiently } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { builtReports, reportTitle } from '#lib/reports/catalogue';
+import { routes } from '#lib/routes';
+import { batchIdForm } from '#lib/upstream/batch-view';
+import { BatchScreen } from './batch-view.tsx';
+
+export const metadata: Metadata = { title: 'Archive' };
+
+type Props = { params: Promise<{ batch: string }> };
+
+export function BatchPage(props: Props) {
+  return patiently(batch(props));
+}
+
+async function batch({ params }: Props) {
+  const { batch: id } = await params;
+  if (!batchIdForm.test(id)) notFound();
+  const person = await requirePerson(routes.batch(id));
+  const { issuers } = await issuersOf(person);
+  return (
+    <BatchScreen
+      id={id}
+      titles={Object.fromEntries(builtReports.map((report) => [report, reportTitle(report)]))}
+      issuers={Object.fromEntries((issuers ?? []).map((issuer) => [issuer.customerIssuerId, issuer.name]))}
+      today={today()}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { QueryResult } from '#components/data/query-result';
+import { ScrollRegion } from '#components/data/scroll-region';
+import { PrintedAs } from '#components/register/printed-as';
+import { momentText, sizeText } from '#components/register/run-words';
+import { Badge } from '#components/ui/badge';
+import { buttonLook, LinkButton } from '#components/ui/button';
+import { Icon } from '#components/ui/icons';
+import { Link } from '#components/ui/link';
+import { PageHeader } from '#components/ui/text';
+import { type Batch, type BatchItem, batchQuery, countOf, itemWords } from '#lib/api/batches';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+
+type Names = Readonly<Record<string, string>>;
+type Props = { id: string; titles: Names; issuers: Names; today: string };
+
+/** Several reports being created as one archive; leaving the page does not stop it. */
+export function BatchScreen({ id, titles, issuers, today }: Props) {
+  const wanted = batchQuery(id);
+  const result = useQuery(wanted);
+  return (
+    <>
+      <PrintedAs issuer="Archive" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker="Archive"
+        title={result.data ? `${result.data.items.length} reports as one archive` : 'Several as one archive'}
+        description={result.data && `Asked for ${momentText(result.data.createdAt)}.`}
+      />
+      <QueryResult
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="The archive is being looked up."
+        lines={6}
+      >
+        {(batch) => (
+          <>
+            <State batch={batch} />
+            <Items batch={batch} titles={titles} issuers={issuers} />
+          </>
+        )}
+      </QueryResult>
+      <div className="mt-6 flex flex-wrap gap-2 print:hidden">
+        <LinkButton href={routes.newBatch()}>Another archive</LinkButton>
+        <LinkButton href={routes.downloads()}>All downloads</LinkButton>
+      </div>
+    </>
+  );
+}
+
+function State({ batch }: { batch: Batch }) {
+  const [ready, failed] = [countOf(batch, 'ready'), countOf(batch, 'failed')];
+  const done = ready + failed;
+  if (!batch.finishedAt)
+    return (
+      <div className="mb-4 max-w-2xl border-y border-line py-4">
+        <p role="status" className="text-lg">
+          {done} of {batch.items.length} reports are done.
+        </p>
+        <progress
+          className="mt-3 h-2 w-full accent-accent"
+          aria-label="Reports done"
+          max={batch.items.length}
+          value={done}
+        />
+        <p className="mt-2">You may leave this page. The archive will be waiting under Downloads.</p>
+      </div>
+    );
+  return (
+    <div role="status" className="mb-4">
+      {ready > 0 ? (
+        <>
+          <p className="mb-3 flex items-center gap-2 text-lg text-positive">
+            <Icon name="check" /> {ready === 1 ? '1 file is' : `${ready} files are`} ready.
+          </p>
+          <a href={`/api/batches/${batch.id}/file`} download className={buttonLook('primary', 'lg')}>
+            <Icon name="download" /> Download the archive
+          </a>
+        </>
+      ) : (
+        <p className="text-lg text-danger">None of the reports could be made.</p>
+      )}
+      {failed > 0 && (
+        <p className="mt-3">
+          {failed === 1 ? 'One report is' : `${failed} reports are`} not in it; the list below and the one in
+          the archive say why.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const heads = ['Report', 'Issuer', 'State', 'File', 'Size'] as const;
+const cell = 'px-3 py-2 align-top';
+
+function Items({ batch, titles, issuers }: { batch: Batch; titles: Names; issuers: Names }) {
+  return (
+    <ScrollRegion label="Reports of the archive" className="border-y border-rule">
+      <table className="w-full min-w-[46rem] border-collapse print:min-w-0">
+        <caption className="sr-only">Reports of the archive and what became of each</caption>
+        <thead>
+          <tr className="border-b border-rule bg-sunken text-left text-sm">
+            {heads.map((head) => (
+              <th key={head} scope="col" className="px-3 py-2 font-medium">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {batch.items.map((item) => (
+            <Item key={item.position} item={item} titles={titles} issuers={issuers} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function Item({ item, titles, issuers }: { item: BatchItem; titles: Names; issuers: Names }) {
+  const { word, tone } = itemWords[item.state];
+  const title = titles[item.endpoint] ?? item.endpoint;
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className={`${cell} text-left font-normal`}>
+        {item.run ? <Link href={routes.run(item.run)}>{title}</Link> : title}
+        {item.asOf && <span className="block text-sm text-muted">as of {formatLongDate(item.asOf)}</span>}
+      </th>
+      <td className={cell}>
+        {item.issuer === null ? 'All issuers' : (issuers[item.issuer] ?? `Issuer ${item.issuer}`)}
+      </td>
+      <td className={cell}>
+        <Badge tone={tone}>{word}</Badge>
+        {item.reason && <span className="mt-1 block max-w-64 text-xs text-muted">{item.reason}</span>}
+      </td>
+      <td className={`${cell} min-w-64 break-all`}>{item.fileName ?? '–'}</td>
+      <td className={`${cell} whitespace-nowrap`}>{item.bytes > 0 ? sizeText(item.bytes) : '–'}</td>
+    </tr>
+  );
+}

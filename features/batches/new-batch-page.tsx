@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { formsFor } from '#components/page/available-reports';
+import { patiently } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { rightsOf } from '#lib/access/roles';
+import { endpointOf } from '#lib/contract/index';
+import { builtReports } from '#lib/reports/catalogue';
+import { routes } from '#lib/routes';
+import { NewBatchScreen } from './new-batch-view.tsx';
+
+export const metadata: Metadata = { title: 'Several as one archive' };
+
+export function NewBatchPage() {
+  return patiently(newBatch());
+}
+
+async function newBatch() {
+  const person = await requirePerson(routes.newBatch());
+  const { issuers, error } = await issuersOf(person);
+  if (!issuers)
+    return (
+      <RefreshPanel
+        page="Several as one archive"
+        code={error.code}
+        message={error.message}
+        requestId={error.requestId}
+      />
+    );
+  const forms = formsFor(person);
+  return (
+    <NewBatchScreen
+      // A report on one meeting, dividend or transaction cannot be created for a list of issuers.
+      reports={builtReports
+        .flatMap((id) => {
+          const form = forms[id];
+          return form && endpointOf(id).issuer.by === 'field' ? [{ ...form, id }] : [];
+        })
+        .sort((a, b) => a.title.localeCompare(b.title, 'en'))}
+      issuers={issuers}
+      lists={rightsOf(person).class !== 'downloader'}
+      today={today()}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { PrintedAs } from '#components/register/printed-as';
+import { LinkButton } from '#components/ui/button';
+import { TabLinks } from '#components/ui/tabs';
+import { PageHeader } from '#components/ui/text';
+import { balanceQuery } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { CurrentTable } from './current-table.tsx';
+import { PastTable } from './lazy-past.tsx';
+import type { CapTableProps } from './types.ts';
+import { type CapTableView, capTableViews } from './views.ts';
+
+type Props = Omit<CapTableProps, 'view'> & { given: CapTableView | null };
+
+/**
+ * The interface has no past cap table: for a past day the page offers a reconstructed one, labeled so, or the
+ * current one.
+ */
+export function CapTableScreen({ given, ...rest }: Props) {
+  const { issuer, name, asof, today } = rest;
+  const showCurrent = useSearchParams().get('show') === 'current';
+  const day = asof && !showCurrent ? asof : today;
+  // With a single class the table by class has one line, so the table by holder is the default.
+  const classes = useQuery(balanceQuery(issuer, asof ?? today)).data?.length;
+  const view = given ?? (classes === 1 ? 'holder' : 'class');
+  const props = { ...rest, view };
+  const past = asof !== null;
+  const show = showCurrent ? 'current' : null;
+  return (
+    <>
+      <PrintedAs
+        issuer={`${name} (${issuer})`}
+        asOf={
+          asof && !showCurrent
+            ? `As of ${formatLongDate(asof)}, rebuilt`
+            : `Current, ${formatLongDate(today)}`
+        }
+        today={today}
+      />
+      <PageHeader
+        kicker={past ? name : `${name} · Current, ${formatLongDate(today)}`}
+        title="Cap table"
+        actions={
+          <LinkButton
+            icon="file"
+            href={routes.newReport('shareholder-list', { issuer, asof: day === today ? null : day })}
+          >
+            Shareholder list as a file
+          </LinkButton>
+        }
+      />
+      <TabLinks
+        label="Views of the cap table"
+        items={capTableViews.map((one) => ({
+          label: one.label,
+          href: routes.capTable(issuer, { view: one.id, asof, show }),
+          current: one.id === view,
+        }))}
+      />
+      <p className="mb-2 text-sm text-muted">{capTableViews.find((one) => one.id === view)?.means}</p>
+      {asof && !showCurrent ? <PastTable {...props} asof={asof} /> : <CurrentTable {...props} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { QueryPlaceholder } from '#components/data/query-result';
+import { RowsRead, RowsTrouble } from '#components/data/rows-progress';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { CheckList } from '#components/register/check-list';
+import { SourceNote } from '#components/register/source-note';
+import { Link } from '#components/ui/link';
+import { Skeleton } from '#components/ui/states';
+import { useAllRows } from '#lib/api/all-rows';
+import { firstRows, moreRows } from '#lib/api/paging';
+import { balanceQuery, capTableInput } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import { listedMax } from '#lib/register/account-limit';
+import { classLines, holdingsOf } from '#lib/register/cap-table';
+import { capTableChecks } from '#lib/register/cap-table-checks';
+import { dollarClasses } from '#lib/register/capacity';
+import { routes } from '#lib/routes';
+import { LongTable } from './lazy-long-table.tsx';
+import { Views } from './lazy-views.tsx';
+import type { CapTableProps } from './types.ts';
+import { waitingLines } from './views.ts';
+
+/**
+ * When a few requests suffice, shows the table only once all rows are loaded, so that rows do not move while
+ * being read.
+ */
+const heldRowsMax = firstRows + 5 * moreRows;
+
+/**
+ * Every row of the current cap table, loaded page by page. A long table is shown as it loads, in the registry's
+ * order; one too large for a browser loads rows as the user scrolls.
+ */
+export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
+  const read = useAllRows('GetShareholderCapTable', capTableInput(issuer), true, listedMax);
+  const balance = useQuery(balanceQuery(issuer, today));
+  const { pages, complete, stopped, error, total, tooLong } = read;
+  const settled = complete || stopped || error !== null;
+  // Rendering the table takes long: deferred, so that the page keeps responding to the user.
+  const drawn = useDeferredValue(settled || (total ?? 0) > heldRowsMax);
+  const parts = useMemo(() => {
+    const rows = pages.flatMap((page) => page.shareholders);
+    const securities = pages.at(-1)?.securities ?? [];
+    const inDollars = dollarClasses(balance.data ?? []);
+    return {
+      holdings: holdingsOf(rows, inDollars, complete),
+      lines: classLines(rows, securities, inDollars),
+    };
+  }, [pages, complete, balance.data]);
+  const retry = () => void read.again();
+  if (pages.length === 0) {
+    const { isFetching, stop: cancel } = read;
+    const waiting = 'The registry is listing the holders.';
+    return <QueryPlaceholder lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
+  }
+  return (
+    <>
+      {(asof || !tooLong) && (
+        <SourceNote mark={asof !== null && <CurrentOnlyLabel past today={today} />}>
+          {asof && (
+            <>
+              These are today's holdings, not those of {formatLongDate(asof)}.{' '}
+              <Link href={routes.capTable(issuer, { view, asof })}>Show the table rebuilt for that day</Link>.
+            </>
+          )}
+          {/* Appears together with the rows: a line that changes height would move the content below. */}
+          {!tooLong && <RowsRead read={drawn ? read : { ...read, complete: false }} />}
+        </SourceNote>
+      )}
+      <RowsTrouble read={read} />
+      {tooLong ? (
+        <LongTable {...{ issuer, view, asof, today }} total={total ?? 0} readAll={read.goOn} />
+      ) : drawn ? (
+        <Views view={view} issuer={issuer} asof={asof} day={today} arriving={!settled} {...parts} />
+      ) : (
+        <Skeleton lines={waitingLines} />
+      )}
+      {complete && drawn && <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />}
+    </>
+  );
+}

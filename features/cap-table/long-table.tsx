@@ -1,0 +1,135 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { FirstRange } from '#components/data/first-range';
+import { QueryResult } from '#components/data/query-result';
+import { SourceNote } from '#components/register/source-note';
+import { DataTable } from '#components/table/data-table';
+import { Button, LinkButton } from '#components/ui/button';
+import { Link } from '#components/ui/link';
+import { EmptyState } from '#components/ui/states';
+import { balanceQuery, capTableInput } from '#lib/api/register-queries';
+import { useRowRanges } from '#lib/api/row-ranges';
+import { exact } from '#lib/format/exact-shares';
+import { formatShares } from '#lib/format/shares';
+import { type CapTableRow, holdingOf, statedLines } from '#lib/register/cap-table';
+import type { Balance } from '#lib/register/capacity';
+import { routes } from '#lib/routes';
+import { columnsByHolder } from './columns.ts';
+import { Views } from './lazy-views.tsx';
+import type { CapTableProps } from './types.ts';
+import { waitingLines } from './views.ts';
+
+type Props = Pick<CapTableProps, 'issuer' | 'view' | 'asof' | 'today'> & {
+  /** Number of rows in the register. */
+  total: number;
+  /** Loads all rows, for the normal table. */
+  readAll: () => void;
+};
+
+type PartProps = Props & { balances: readonly Balance[] };
+
+/**
+ * Cap table of a register with more rows than a browser should be sent. Rows load as the user scrolls and
+ * totals come from the balance; what needs every row is loaded only on request.
+ */
+export function LongTable(props: Props) {
+  const { issuer, view, today } = props;
+  const wanted = balanceQuery(issuer, today);
+  const balance = useQuery(wanted);
+  const Part = view === 'holder' ? ByHolder : view === 'class' ? ByClass : AcrossClasses;
+  return (
+    <QueryResult
+      result={balance}
+      queryKey={wanted.queryKey}
+      waiting="The registry is adding up the classes."
+      lines={waitingLines}
+    >
+      {(balances) => <Part {...props} balances={balances} />}
+    </QueryResult>
+  );
+}
+
+const noun = ['holding', 'holdings'] as const;
+
+/** In the registry's order. Percentages use the outstanding shares of the balance. */
+function ByHolder({ issuer, asof, today, balances, total }: PartProps) {
+  const toRow = useMemo(() => {
+    const classes = new Map(balances.map((one) => [one.className, one]));
+    return (row: CapTableRow) => {
+      const own = classes.get(row.securityType);
+      return holdingOf(row, exact(own?.totalOutstandingShares), own?.dollarFormat === true);
+    };
+  }, [balances]);
+  const ranges = useRowRanges('GetShareholderCapTable', capTableInput(issuer), toRow);
+  const columns = useMemo(
+    () => columnsByHolder(balances.length, false, { issuer, asof }),
+    [balances.length, issuer, asof],
+  );
+  return (
+    <FirstRange ranges={ranges} waiting="The registry is listing the holders." lines={waitingLines}>
+      {() => (
+        <>
+          <SourceNote mark={null}>
+            {formatShares(total)} holdings stand here in the registry's order; the largest are listed under{' '}
+            <Link href={routes.ownership(issuer, { asof })}>Ownership</Link>.
+          </SourceNote>
+          <DataTable
+            id="cap-table-long"
+            label="Cap table by holder"
+            columns={columns}
+            ranges={ranges}
+            rowId={(holding) => holding.id}
+            noun={noun}
+            fileName={`cap-table_${issuer}_by-holder_${today}`}
+            about={[
+              ['Cap table of', `issuer ${issuer}`],
+              ['Current', today],
+            ]}
+          />
+        </>
+      )}
+    </FirstRange>
+  );
+}
+
+function ByClass({ issuer, asof, today, balances, total, readAll }: PartProps) {
+  const lines = useMemo(() => statedLines(balances), [balances]);
+  return (
+    <>
+      <SourceNote mark={null}>
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          The figures are the balance's own: this register has {formatShares(total)} holdings, which are not
+          added up here.
+          <Button size="sm" onClick={readAll}>
+            Read and add up all of them
+          </Button>
+        </span>
+      </SourceNote>
+      <Views view="class" long {...{ issuer, lines, asof }} holdings={[]} day={today} />
+    </>
+  );
+}
+
+function AcrossClasses({ issuer, asof, total, readAll }: PartProps) {
+  return (
+    <EmptyState
+      title="Too many holdings to arrange here"
+      action={
+        <>
+          <LinkButton href={routes.capTable(issuer, { view: 'holder', asof, show: asof && 'current' })}>
+            Holding by holding
+          </LinkButton>
+          <LinkButton href={routes.newReport('shareholder-list', { issuer, asof })}>
+            Every holder as a file
+          </LinkButton>
+          <Button onClick={readAll}>Read all {formatShares(total)}</Button>
+        </>
+      }
+    >
+      Holders across classes needs every one of {formatShares(total)} holdings at once: minutes, and much of
+      the memory this browser has.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { formatTime, QueryPlaceholder } from '#components/data/query-result';
+import { TooLargeNotice } from '#components/data/too-large-notice';
+import { useAccounts } from '#components/data/use-accounts';
+import { CheckList } from '#components/register/check-list';
+import { SourceNote } from '#components/register/source-note';
+import { Link } from '#components/ui/link';
+import { ErrorPanel } from '#components/ui/states';
+import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import { capTableChecks } from '#lib/register/cap-table-checks';
+import { routes } from '#lib/routes';
+import { Views } from './lazy-views.tsx';
+import { reconstructCapTable } from './reconstruct-cap-table.ts';
+import type { CapTableProps } from './types.ts';
+import { waitingLines } from './views.ts';
+
+/** Cap table of a past day, reconstructed from ownership and balance of that day and labeled so. */
+export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string }) {
+  const client = useQueryClient();
+  const queries = [ownershipQuery(issuer, asof), balanceQuery(issuer, asof)] as const;
+  const { balance, accounts, tooMany } = useAccounts(issuer, asof);
+  const ownership = useQuery({ ...queries[0], enabled: !tooMany });
+  const parts = useMemo(
+    () => (ownership.data && balance.data ? reconstructCapTable(ownership.data, balance.data) : null),
+    [ownership.data, balance.data],
+  );
+  const error = ownership.error ?? balance.error;
+  const retry = () => {
+    void ownership.refetch();
+    void balance.refetch();
+  };
+  const cancel = () => {
+    for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
+  };
+  if (tooMany) return <TooLargeNotice {...{ issuer, accounts, asof }} wanted="The cap table of a past day" />;
+  if (!parts) {
+    const waiting = `The registry is adding up the holdings of ${formatLongDate(asof)}.`;
+    const isFetching = ownership.isFetching || balance.isFetching;
+    return <QueryPlaceholder lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
+  }
+  return (
+    <>
+      {error && (
+        <ErrorPanel
+          error={error}
+          onRetry={retry}
+          stillShowing={`at ${formatTime(Math.min(ownership.dataUpdatedAt, balance.dataUpdatedAt))}`}
+        />
+      )}
+      <SourceNote
+        mark={<strong className="font-semibold text-past">Rebuilt for {formatLongDate(asof)}</strong>}
+      >
+        From ownership and balance of that day; account types and the restricted part of each holding are not
+        known for a past day.{' '}
+        <Link href={routes.capTable(issuer, { view, asof, show: 'current' })}>
+          Show the current table instead
+        </Link>
+        .
+      </SourceNote>
+      <Views view={view} issuer={issuer} asof={asof} day={asof} rebuilt {...parts} />
+      <CheckList checks={capTableChecks(parts.lines, balance.data ?? null)} />
+    </>
+  );
+}

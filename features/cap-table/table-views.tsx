@@ -1,0 +1,106 @@
+'use client';
+
+import { useMemo } from 'react';
+import { DataTable } from '#components/table/data-table';
+import { EmptyState } from '#components/ui/states';
+import { formatLongDate } from '#lib/format/dates';
+import { type ClassLine, type Holding, pivotLines } from '#lib/register/cap-table';
+import { classColumns, columnsByHolder, pivotColumns } from './columns.ts';
+import type { CapTableView } from './views.ts';
+
+type Props = {
+  view: CapTableView;
+  issuer: number;
+  holdings: readonly Holding[];
+  lines: readonly ClassLine[];
+  /** As-of date of the page; its links keep it. */
+  asof: string | null;
+  /** 'yyyy-mm-dd', the day of the rows. */
+  day: string;
+  rebuilt?: boolean;
+  /** Too many holdings to list one class at a time. */
+  long?: boolean;
+  /** More rows are loading. */
+  arriving?: boolean;
+};
+
+const largest = { sort: [{ id: 'shares', desc: true }] };
+const byName = { sort: [{ id: 'name', desc: false }] };
+
+const Nobody = ({ past }: { past: string | null }) => (
+  <EmptyState title="No holdings">
+    {past
+      ? `No account of this issuer held shares on ${formatLongDate(past)}. Choose a later day above.`
+      : 'No account of this issuer holds shares. Once an issuance is completed they appear here.'}
+  </EmptyState>
+);
+
+/** The same holdings in three tables; sort, filter and columns of each are in the address. */
+export function Views(props: Props) {
+  const { view, issuer, holdings, lines, asof, day, rebuilt = false, long = false, arriving } = props;
+  const classNames = lines.map((line) => line.className).join('\n');
+  const pivot = useMemo(() => pivotColumns(lines, { issuer, asof }), [lines, issuer, asof]);
+  const byClass = useMemo(() => classColumns({ issuer, asof }, long), [issuer, asof, long]);
+  const byHolder = useMemo(
+    () => columnsByHolder(lines.length, rebuilt, { issuer, asof }),
+    [lines.length, rebuilt, issuer, asof],
+  );
+  const accounts = useMemo(() => (view === 'pivot' ? pivotLines(holdings) : []), [view, holdings]);
+  const file = `cap-table_${issuer}_by-${view}_${day}`;
+  const about: readonly (readonly [string, string])[] = [
+    ['Cap table of', `issuer ${issuer}`],
+    rebuilt ? ['As of', `${day}, rebuilt from ownership and balance`] : ['Current', day],
+  ];
+  if (view === 'class') {
+    return (
+      <DataTable
+        key="class"
+        id="cap-table-class"
+        label="Cap table by class"
+        columns={byClass}
+        rows={lines}
+        rowId={(line) => line.id}
+        noun={['class', 'classes']}
+        fileName={file}
+        about={about}
+        empty={<Nobody past={rebuilt ? day : null} />}
+      />
+    );
+  }
+  if (view === 'holder') {
+    return (
+      <DataTable
+        key={rebuilt ? 'rebuilt' : 'holder'}
+        id={rebuilt ? 'cap-table-rebuilt' : 'cap-table-holder'}
+        label="Cap table by holder"
+        columns={byHolder}
+        rows={holdings}
+        rowId={(holding) => holding.id}
+        noun={['holding', 'holdings']}
+        selectable
+        arriving={arriving}
+        initial={largest}
+        fileName={file}
+        about={about}
+        empty={<Nobody past={rebuilt ? day : null} />}
+      />
+    );
+  }
+  return (
+    <DataTable
+      key={`pivot ${classNames}`}
+      id="cap-table-pivot"
+      label="Holders across classes"
+      columns={pivot}
+      rows={accounts}
+      rowId={(line) => line.id}
+      noun={['holder', 'holders']}
+      selectable
+      arriving={arriving}
+      initial={byName}
+      fileName={file}
+      about={about}
+      empty={<Nobody past={rebuilt ? day : null} />}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { issuerTitle } from '#components/page/access';
+import type { IssuerPageProps } from '#components/page/issuer-page';
+import { objectPage } from '#components/page/object-page';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { balanceQuery } from '#lib/api/register-queries';
+import { only, routes } from '#lib/routes';
+import { CertificateScreen } from './certificate-view.tsx';
+import { findCertificate } from './find-certificate.ts';
+
+type Props = IssuerPageProps<{ certificate: string }>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Certificate');
+}
+
+export function CertificatePage(props: Props) {
+  return patiently(certificate(props));
+}
+
+const certificate = async (props: Props) =>
+  objectPage(props, {
+    page: 'Certificate',
+    given: (await props.params).certificate,
+    here: routes.certificate,
+    find: ({ person, issuer, search }, key) => findCertificate(person, issuer, key, only(search.holder)),
+    draw: (found, { person, issuer, name, asof, today }) => (
+      <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
+        <CertificateScreen {...{ issuer, name, asof, today }} certificate={found} />
+      </Prefetched>
+    ),
+  });

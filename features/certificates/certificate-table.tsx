@@ -1,0 +1,112 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { RowsProgress, RowsTrouble } from '#components/data/rows-progress';
+import { SearchFirst } from '#components/data/search-first';
+import { useSearchIndex } from '#components/data/use-search-index';
+import { FilterChips, putParam } from '#components/register/filter-chips';
+import { SourceNote } from '#components/register/source-note';
+import { DataTable } from '#components/table/data-table';
+import { EmptyState } from '#components/ui/states';
+import { useAllRows } from '#lib/api/all-rows';
+import { balanceQuery } from '#lib/api/register-queries';
+import { formatShares } from '#lib/format/shares';
+import { dollarClasses } from '#lib/register/capacity';
+import { certificatesOf } from '#lib/register/certificates';
+import {
+  type CertificateFilter,
+  certificateFilter,
+  certificateTests,
+  duplicateNumbers,
+  ownersOf,
+  withOwners,
+} from '#lib/register/owners';
+import { certificateColumns } from './columns.ts';
+
+type Props = { issuer: number; name: string; asof: string | null; today: string; answer: unknown };
+
+const chipLabels: readonly (readonly [CertificateFilter, string])[] = [
+  ['outstanding', 'Outstanding'],
+  ['stopped', 'Under a stop'],
+  ['restricted', 'Restricted'],
+  ['canceled', 'Canceled'],
+];
+
+/** Shows the certificates at once and adds owners as the pages of holders load. */
+export function CertificateTable({ issuer, name, asof, today, answer }: Props) {
+  const params = useSearchParams();
+  const read = useAllRows('GetIssuerShareholderDetails', { CustomerIssuerId: issuer });
+  const balance = useQuery(balanceQuery(issuer, today));
+  const certificates = useMemo(() => certificatesOf(answer), [answer]);
+  const { pages } = read;
+  const owned = useMemo(() => withOwners(certificates, ownersOf(pages)), [certificates, pages]);
+  const doubled = useMemo(() => duplicateNumbers(certificates), [certificates]);
+  const status = certificateFilter(params.get('status'));
+  const rows = useMemo(() => (status ? owned.filter(certificateTests[status]) : owned), [owned, status]);
+  const columns = useMemo(
+    () => certificateColumns(issuer, asof, dollarClasses(balance.data ?? [])),
+    [issuer, asof, balance.data],
+  );
+  useSearchIndex(rows, columns, read.complete);
+  if (certificates.length === 0) {
+    return (
+      <EmptyState title="No certificates yet">
+        Nothing was ever issued by this issuer. Certificates and book entries appear here with the first
+        issuance.
+      </EmptyState>
+    );
+  }
+  const count = (id: CertificateFilter) => certificates.filter(certificateTests[id]).length;
+  return (
+    <>
+      <SourceNote mark={null}>
+        {!read.complete && !read.error && (
+          <RowsProgress read={read} noun="holders" meanwhile="Owners appear as the holders are read." />
+        )}
+      </SourceNote>
+      <RowsTrouble read={read} />
+      {doubled.length > 0 && (
+        <p className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
+          {doubled.length === 1 ? 'A number stands' : `${formatShares(doubled.length)} numbers stand`} on more
+          than one outstanding certificate: {doubled.slice(0, 5).join(', ')}
+          {doubled.length > 5 ? ' and others' : ''}.
+        </p>
+      )}
+      <div className="mb-3">
+        <FilterChips
+          label="Certificates shown"
+          current={status}
+          onChoose={(value) => putParam('status', value)}
+          chips={[
+            { value: null, label: 'All', count: certificates.length },
+            ...chipLabels.map(([value, label]) => ({ value, label, count: count(value), hideEmpty: true })),
+          ]}
+        />
+      </div>
+      <SearchFirst>
+        <DataTable
+          id="certificates"
+          label="Certificates"
+          columns={columns}
+          rows={rows}
+          rowId={(row) => row.key}
+          noun={['certificate', 'certificates']}
+          fileName={`certificates_${issuer}_${today}.csv`}
+          about={[
+            ['Certificates of', `${name} (${issuer})`],
+            ['Current', today],
+            ...(status ? [['Status', status] as const] : []),
+          ]}
+          empty={
+            <EmptyState title="None of this kind">
+              None of the {formatShares(certificates.length)} certificates is {status}. Choose another status
+              above.
+            </EmptyState>
+          }
+        />
+      </SearchFirst>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { holderOf } from '#components/register/line-links';
+import { MaybeLink } from '#components/register/maybe-link';
+import { PrintedAs } from '#components/register/printed-as';
+import { Badge } from '#components/ui/badge';
+import { Link } from '#components/ui/link';
+import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { balanceQuery, journalQuery } from '#lib/api/register-queries';
+import { formatLongDate, isDate } from '#lib/format/dates';
+import { dollarClasses } from '#lib/register/capacity';
+import { type Certificate, outstandingOn, statusTones } from '#lib/register/certificates';
+import { entriesOf } from '#lib/register/journal';
+import { restrictionWords } from '#lib/register/owners';
+import { quantity } from '#lib/register/quantity';
+import { routes } from '#lib/routes';
+import { cancelingTransaction, issuingTransaction } from './chain.ts';
+import { Chain } from './chain.tsx';
+
+type Props = { issuer: number; name: string; certificate: Certificate; asof: string | null; today: string };
+
+/** One certificate: its details, where its shares came from and what became of them. */
+export function CertificateScreen({ issuer, name, certificate, asof, today }: Props) {
+  const { number, className, shares, status, issued, canceled, restriction, stop } = certificate;
+  const balance = useQuery(balanceQuery(issuer, today));
+  const dollars = dollarClasses(balance.data ?? []);
+  const born = useQuery({ ...journalQuery(issuer, issued, issued), enabled: isDate(issued) });
+  const died = useQuery({ ...journalQuery(issuer, canceled, canceled), enabled: isDate(canceled) });
+  const issuing = born.data && issuingTransaction(certificate, entriesOf(born.data) ?? []);
+  const canceling = died.data && cancelingTransaction(certificate, entriesOf(died.data) ?? []);
+  const holder = issuing?.own ?? canceling?.own;
+  const then = asof ? outstandingOn(certificate, asof) : null;
+  const facts = [
+    {
+      term: 'Registered to',
+      detail: holder ? (
+        <MaybeLink href={holderOf(issuer, holder, asof)}>{holder.name}</MaybeLink>
+      ) : born.isFetching || died.isFetching ? (
+        'Reading the journal…'
+      ) : (
+        'Not told by the journal'
+      ),
+    },
+    { term: 'Class', detail: className },
+    { term: 'Shares', detail: quantity(shares, dollars.has(className)) },
+    { term: 'Restriction', detail: restrictionWords(restriction) },
+    { term: 'Stop', detail: (stop ?? 'Not stated') || 'None' },
+    { term: 'Issued', detail: formatLongDate(issued) || 'Not told' },
+    { term: 'Canceled', detail: formatLongDate(canceled) || 'No' },
+    ...(asof
+      ? [
+          {
+            term: `On ${formatLongDate(asof)}`,
+            detail:
+              then === null
+                ? 'Not known: a date cannot be read'
+                : then
+                  ? 'Outstanding'
+                  : issued > asof
+                    ? 'Not yet issued'
+                    : 'Canceled',
+          },
+        ]
+      : []),
+    ...(certificate.postReverseSplit ? [{ term: 'Count', detail: 'In shares after the reverse split' }] : []),
+    ...(certificate.customerNumber ? [{ term: 'Own number', detail: certificate.customerNumber }] : []),
+    { term: 'Registry id', detail: certificate.key },
+  ];
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={
+          <>
+            {name} · <Link href={routes.certificates(issuer, { asof })}>Certificates</Link>
+          </>
+        }
+        title={
+          <>
+            Certificate {number}{' '}
+            <span className="align-middle font-sans text-sm">
+              <Badge tone={statusTones[status]}>{status}</Badge>
+            </span>
+          </>
+        }
+      />
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <Section title="Facts" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+          <DefinitionList items={facts} className="border-t-0" />
+        </Section>
+        <Chain
+          {...{ issuer, certificate, asof, dollars }}
+          born={{ result: born, link: issuing ?? null }}
+          died={{ result: died, link: canceling ?? null }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { sum } from '#lib/register/bigint-math';
+import type { JournalEntry, JournalLine } from '#lib/register/journal';
+import { linesOfEntry } from '#lib/register/movement';
+import type { Change, Ownership } from './compare.ts';
+
+/** A transaction and its effect on one account in one class. */
+export type Cause = { entry: JournalEntry; net: bigint | null };
+
+/**
+ * Keyed by `holder/class` as `Change.id`. Lines of accounts that neither day lists are kept apart, by class.
+ */
+export type Causes = {
+  of: ReadonlyMap<string, readonly Cause[]>;
+  elsewhere: ReadonlyMap<string, bigint | null>;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/**
+ * Finds the account of a journal line among those of both days. Both operations give the customer's key and the
+ * registry's key; a name decides only where exactly one account has it.
+ */
+function accountFinder(days: readonly Ownership[]): (line: JournalLine) => string | null {
+  const known = new Map<string, string | null>();
+  const learn = (key: string, holder: string) =>
+    known.set(key, known.has(key) && known.get(key) !== holder ? null : holder);
+  for (const { accounts } of days) {
+    for (const account of Array.isArray(accounts) ? accounts : []) {
+      const [system, customer, name] = [
+        text(account.systemShareholderId),
+        text(account.customerShareholderId),
+        text(account.name),
+      ];
+      const holder = system || customer || name;
+      if (customer) learn(`customer ${customer}`, holder);
+      if (system) learn(`system ${system}`, holder);
+      if (name) learn(`name ${name}`, holder);
+    }
+  }
+  return ({ account, holder, name }) =>
+    (account && known.get(`customer ${account}`)) ||
+    (holder && known.get(`system ${holder}`)) ||
+    (!account && name && known.get(`name ${name}`)) ||
+    null;
+}
+
+const signed = ({ side, shares }: JournalLine) => (side === 'issued' || shares === null ? shares : -shares);
+
+/** Effect of every transaction on each account and class, in journal order. */
+export function causesIn(entries: readonly JournalEntry[], days: readonly Ownership[]): Causes {
+  const find = accountFinder(days);
+  const of = new Map<string, Cause[]>();
+  const elsewhere = new Map<string, bigint | null>();
+  for (const entry of entries) {
+    const touched = new Map<string, (bigint | null)[]>();
+    for (const line of linesOfEntry(entry)) {
+      const holder = find(line);
+      if (holder === null) {
+        const before = elsewhere.has(line.className) ? (elsewhere.get(line.className) ?? null) : 0n;
+        elsewhere.set(line.className, sum([before, signed(line)]));
+        continue;
+      }
+      const id = `${holder}/${line.className}`;
+      touched.set(id, [...(touched.get(id) ?? []), signed(line)]);
+    }
+    for (const [id, parts] of touched) of.set(id, [...(of.get(id) ?? []), { entry, net: sum(parts) }]);
+  }
+  return { of, elsewhere };
+}
+
+export type Explained = Change & {
+  causes: readonly Cause[];
+  /** Sum of the effects of the transactions. */
+  explained: bigint | null;
+  /** Part of the change that no transaction explains; 0 when the journal explains all of it. */
+  unexplained: bigint | null;
+};
+
+/** Every change with the transactions that caused it and the unexplained rest. */
+export function explain(changes: readonly Change[], causes: Causes): Explained[] {
+  return changes.map((change) => {
+    const own = causes.of.get(change.id) ?? [];
+    const explained = sum(own.map((cause) => cause.net));
+    const unexplained = change.change === null || explained === null ? null : change.change - explained;
+    return { ...change, causes: own, explained, unexplained };
+  });
+}

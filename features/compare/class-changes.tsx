@@ -1,0 +1,175 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { putParam } from '#components/register/filter-chips';
+import { DataTable } from '#components/table/data-table';
+import { Button } from '#components/ui/button';
+import { EmptyState, SlowNotice } from '#components/ui/states';
+import { Section, Stat, StatRow } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { quantity } from '#lib/register/quantity';
+import { listed } from '#lib/register/transaction-words';
+import { type Causes, explain } from './causes.ts';
+import { changeColumns, signed } from './columns.tsx';
+import { type ClassComparison, changeKinds } from './compare.ts';
+import { CausePanel } from './lazy-causes.tsx';
+import type { CompareProps } from './types.ts';
+
+type Props = CompareProps & {
+  one: ClassComparison;
+  causes: Causes | null;
+  reading: { cancel: () => void } | null;
+};
+
+const verbs = {
+  Came: 'came',
+  Left: 'left',
+  Rose: 'rose',
+  Fell: 'fell',
+  Unknown: 'cannot be compared',
+} as const;
+
+/** '3 holders came, 1 left, 12 rose and 9 fell.' */
+function sentence({ changes, unchanged, className }: ClassComparison): string {
+  const count = (kind: keyof typeof verbs) => changes.filter((one) => one.kind === kind).length;
+  const parts = ([...changeKinds, 'Unknown'] as const)
+    .map((kind) => [count(kind), verbs[kind]] as const)
+    .filter(([found]) => found > 0)
+    .map(([found, verb], index) =>
+      index === 0
+        ? `${formatShares(found)} ${found === 1 ? 'holder' : 'holders'} of ${className} ${verb}`
+        : `${formatShares(found)} ${verb}`,
+    );
+  const same = `${formatShares(unchanged)} stayed the same`;
+  return `${listed([...parts, ...(unchanged > 0 ? [same] : [])])}.`;
+}
+
+/**
+ * One class between the two days: a sentence, the totals with the unexplained rest, and every change by size.
+ */
+export function ClassChanges({ one, causes, reading, ...props }: Props) {
+  const { issuer, name, from, to, asof } = props;
+  const { className, changes, net, outstanding, residual, dollars } = one;
+  const params = useSearchParams();
+  const holder = params.get('holder');
+  const rows = useMemo(
+    () => explain(changes, causes ?? { of: new Map(), elsewhere: new Map() }),
+    [changes, causes],
+  );
+  const shown = params.get('causes') === 'shown';
+  const kit = useMemo(
+    () =>
+      changeColumns({
+        dollars,
+        className,
+        explained: shown && causes !== null,
+        open: (row) => (
+          <button
+            type="button"
+            data-opens={row.id}
+            className="block max-w-full truncate text-left underline decoration-current/35 underline-offset-[0.2em] hover:decoration-current"
+            onClick={() => putParam('holder', row.holder)}
+          >
+            {row.name}
+          </button>
+        ),
+      }),
+    [dollars, className, shown, causes],
+  );
+  if (changes.length === 0) {
+    return (
+      <EmptyState title={`Nobody’s holding of ${className} changed`}>
+        {formatShares(one.unchanged)} {one.unchanged === 1 ? 'holder has' : 'holders have'} the same on both
+        days. {residualSentence(residual, dollars)}
+      </EmptyState>
+    );
+  }
+  const opened = rows.find((row) => row.holder === holder);
+  const whole = rows.filter((row) => row.unexplained === 0n).length;
+  const elsewhere = causes?.elsewhere.get(className);
+  return (
+    <>
+      <p className="max-w-4xl font-serif text-lg">{sentence(one)}</p>
+      <p className="mb-3 text-sm text-muted">
+        Between the closes of {formatLongDate(from)} and {formatLongDate(to)}.
+      </p>
+      <StatRow>
+        <Stat label={`Outstanding, ${formatLongDate(from)}`} value={quantity(outstanding.before, dollars)} />
+        <Stat label="Net of all changes" value={signed(net, dollars)} />
+        <Stat label={`Outstanding, ${formatLongDate(to)}`} value={quantity(outstanding.after, dollars)} />
+        <Stat
+          label="Residual"
+          value={signed(residual, dollars)}
+          tone={residual === 0n ? 'ink' : residual === null ? 'muted' : 'danger'}
+          note={residualSentence(residual, dollars)}
+        />
+      </StatRow>
+      {opened && (
+        <CausePanel
+          key={opened.id}
+          row={opened}
+          read={causes !== null}
+          reading={reading}
+          {...{ dollars, issuer, from, to, asof }}
+        />
+      )}
+      <Section
+        title={`Every change of ${className}`}
+        aside={
+          <>
+            {formatLongDate(from)} to {formatLongDate(to)}
+          </>
+        }
+      >
+        {reading && !opened && (
+          <SlowNotice pending sentence="The registry is reading its journal." onCancel={reading.cancel} />
+        )}
+        {shown && causes && (
+          <p className="mb-2 text-sm text-muted" role="status">
+            The transactions that took effect in the period explain {formatShares(whole)} of{' '}
+            {formatShares(rows.length)} changes to the share.
+            {elsewhere !== undefined &&
+              elsewhere !== 0n &&
+              ` ${signed(elsewhere, dollars)} went through accounts that neither day lists, such as treasury.`}
+          </p>
+        )}
+        <DataTable
+          id="compare"
+          label={`Changes of ${className}`}
+          columns={kit}
+          rows={rows}
+          rowId={(row) => row.id}
+          noun={['change', 'changes']}
+          fileName={`compare_${issuer}_${from}_${to}${shown && causes ? '_causes' : ''}`}
+          about={[
+            ['Changes of', `${className}, ${name} (${issuer})`],
+            ['From the close of', from],
+            ['To the close of', to],
+            ['Net', net === null ? 'missing' : `${net}`],
+            ['Change of outstanding', outstanding.change === null ? 'missing' : `${outstanding.change}`],
+            ['Residual', residual === null ? 'cannot be computed' : `${residual}`],
+          ]}
+          actions={
+            <Button
+              size="sm"
+              aria-pressed={shown}
+              pending={shown && reading !== null}
+              onClick={() => putParam('causes', shown ? null : 'shown')}
+            >
+              {shown ? 'Hide causes' : 'Show causes'}
+            </Button>
+          }
+        />
+      </Section>
+    </>
+  );
+}
+
+function residualSentence(residual: bigint | null, dollars: boolean): string {
+  if (residual === null) return 'A figure is missing, so nobody can say whether the changes add up.';
+  return residual === 0n
+    ? 'The changes make the change of outstanding, to the share.'
+    : `The balances moved by ${signed(residual, dollars)} more than the holders’ changes.`;
+}

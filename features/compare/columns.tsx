@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { type Column, columns } from '#components/table/columns';
+import { formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { sum } from '#lib/register/bigint-math';
+import { quantity } from '#lib/register/quantity';
+import { transactionWords } from '#lib/register/transaction-words';
+import type { Explained } from './causes.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+/** '+1,200', '-300': a change always has its sign. */
+export const signed = (value: bigint | null, dollars: boolean) =>
+  value !== null && value > 0n ? `+${quantity(value, dollars)}` : quantity(value, dollars);
+
+const tones = { Came: 'positive', Left: 'danger', Rose: 'accent', Fell: 'warning' } as const;
+
+/** 'Aug 14: Transfer of …; …', for the file and the wide screen. */
+const causesText = ({ causes }: Explained, inDollars: ReadonlySet<string>) =>
+  causes
+    .map(({ entry }) => `${formatLongDate(entry.effective)}: ${transactionWords(entry, inDollars)}`)
+    .join('; ');
+
+type Options = {
+  dollars: boolean;
+  className: string;
+  /** The journal of the period is loaded, so every change has its causes. */
+  explained: boolean;
+  open: (row: Explained) => ReactNode;
+};
+
+/** Accounts of one class whose holding differs between the two days. */
+export function changeColumns({
+  dollars,
+  className,
+  explained,
+  open,
+}: Options): readonly Column<Explained>[] {
+  const inDollars = dollars ? new Set([className]) : none;
+  const shares = (
+    id: string,
+    header: string,
+    value: (row: Explained) => bigint | null,
+    options: { help?: string; signs?: boolean } = {},
+  ) =>
+    columns.shares<Explained>(id, header, value, {
+      help: options.help,
+      cell: (row) => (options.signs ? signed(value(row), dollars) : quantity(value(row), dollars)),
+      total: (rows) => {
+        const total = sum(rows.map(value));
+        return options.signs ? signed(total, dollars) : quantity(total, dollars);
+      },
+    });
+  return [
+    columns.text<Explained>('name', 'Holder', (row) => row.name, {
+      widthPx: 320,
+      cell: open,
+      total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'change' : 'changes'}`,
+    }),
+    columns.badge<Explained>('kind', 'What', (row) => row.kind, tones, { widthPx: 92 }),
+    shares('before', 'Before', (row) => row.before),
+    shares('after', 'After', (row) => row.after),
+    shares('change', 'Change', (row) => row.change, { signs: true }),
+    ...(explained
+      ? [
+          shares('explained', 'Explained', (row) => row.explained, {
+            signs: true,
+            help: 'What the transactions of the period did to this account.',
+          }),
+          shares('residual', 'Not explained', (row) => row.unexplained, {
+            signs: true,
+            help: 'The change less what the transactions did; 0 when they account for all of it.',
+          }),
+          columns.shares<Explained>('count', 'Transactions', (row) => row.causes.length, { widthPx: 108 }),
+          columns.text<Explained>('causes', 'Because of', (row) => causesText(row, inDollars), {
+            widthPx: 420,
+          }),
+        ]
+      : []),
+    columns.text<Explained>('account', 'Account', (row) => row.account, { widthPx: 112 }),
+  ];
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { replaceParams } from '#components/table/url-view';
+import { DateInput } from '#components/ui/date-input';
+import { Field } from '#components/ui/field';
+import { Select } from '#components/ui/inputs';
+import { formatLongDate, parseDate } from '#lib/format/dates';
+import { type Asked, comparePresets, type TwoDates } from './compare-period.ts';
+
+type Props = { asked: Asked; day: string; today: string };
+
+const own = 'own';
+
+/** With other days the accounts differ, so an open row is closed. */
+function put({ from, to }: TwoDates) {
+  const params = new URLSearchParams(window.location.search);
+  params.set('from', from);
+  params.set('to', to);
+  params.delete('holder');
+  replaceParams(params);
+}
+
+/** The two days, as a preset or one by one. Days in the wrong order are swapped, with a notice. */
+export function CompareBar({ asked, day, today }: Props) {
+  const { from, to, swapped, capped } = asked;
+  const known = comparePresets(day);
+  const current = known.find((one) => one.from === from && one.to === to);
+  return (
+    <div className="mb-4 print:hidden">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <Field label="Period" className="w-44">
+          <Select
+            value={current?.id ?? own}
+            onChange={(event) => {
+              const found = known.find(({ id }) => id === event.target.value);
+              if (found) put(found);
+            }}
+            options={[
+              ...known.map(({ id, label }) => ({ value: id, label })),
+              ...(current ? [] : [{ value: own, label: 'As chosen' }]),
+            ]}
+          />
+        </Field>
+        <Field label="From the close of" className="w-36">
+          <DateInput
+            value={from}
+            max={today}
+            parse={parseDate}
+            onChange={(next) => next && put({ from: next, to })}
+          />
+        </Field>
+        <Field label="To the close of" className="w-36">
+          <DateInput
+            value={to}
+            max={today}
+            parse={parseDate}
+            onChange={(next) => next && put({ from, to: next })}
+          />
+        </Field>
+      </div>
+      <div role="status">
+        {swapped && (
+          <p className="mt-2 text-sm text-warning">
+            The later day came first, so the two were swapped: from {formatLongDate(from)} to{' '}
+            {formatLongDate(to)}.
+          </p>
+        )}
+        {capped && (
+          <p className="mt-2 text-sm text-warning">
+            The registry knows no day after today, so {formatLongDate(today)} is used instead.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

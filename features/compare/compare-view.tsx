@@ -1,0 +1,98 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { formatTime, QueryPlaceholder } from '#components/data/query-result';
+import { TooLargeNotice } from '#components/data/too-large-notice';
+import { useAccounts } from '#components/data/use-accounts';
+import { PrintedAs } from '#components/register/printed-as';
+import { LinkButton } from '#components/ui/button';
+import { EmptyState, ErrorPanel } from '#components/ui/states';
+import { PageHeader } from '#components/ui/text';
+import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { CompareBar } from './compare-bar.tsx';
+import { readTwoDates } from './compare-period.ts';
+import { Comparison } from './lazy-comparison.tsx';
+
+type Props = { issuer: number; name: string; asof: string | null; today: string };
+
+/** Changes between the closes of two days: new, closed, increased and decreased holdings, and their causes. */
+export function CompareScreen({ issuer, name, asof, today }: Props) {
+  const client = useQueryClient();
+  const params = useSearchParams();
+  const day = asof ?? today;
+  const asked = readTwoDates(params.get('from'), params.get('to'), day, today);
+  const { from, to } = asked;
+  const queries = [
+    ownershipQuery(issuer, from),
+    ownershipQuery(issuer, to),
+    balanceQuery(issuer, from),
+    balanceQuery(issuer, to),
+  ] as const;
+  // Two single hooks: useQueries would add more code than this whole page.
+  const opening = useAccounts(issuer, from);
+  const closing = useAccounts(issuer, to);
+  const accounts = Math.max(opening.accounts, closing.accounts);
+  const tooMany = opening.tooMany || closing.tooMany;
+  const first = useQuery({ ...queries[0], enabled: !tooMany });
+  const last = useQuery({ ...queries[1], enabled: !tooMany });
+  const results = [first, last, opening.balance, closing.balance];
+  const error = results.find((one) => one.error)?.error ?? null;
+  const retry = () => {
+    for (const one of results) if (one.error || one.data === undefined) void one.refetch();
+  };
+  const cancel = () => {
+    for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
+  };
+  const words = `From ${formatLongDate(from)} to ${formatLongDate(to)}`;
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={words} today={today} />
+      <PageHeader
+        kicker={name}
+        title="Compare two dates"
+        actions={
+          <LinkButton icon="history" href={routes.transactions(issuer, { view: 'journal', from, to, asof })}>
+            Transactions of the period
+          </LinkButton>
+        }
+      />
+      <CompareBar asked={asked} day={day} today={today} />
+      {from === to ? (
+        <EmptyState title="One day, nothing to compare">
+          Both days are {formatLongDate(from)}. Choose an earlier first day above.
+        </EmptyState>
+      ) : first.data && last.data ? (
+        <>
+          {error && (
+            <ErrorPanel
+              error={error}
+              onRetry={retry}
+              stillShowing={`at ${formatTime(Math.max(first.dataUpdatedAt, last.dataUpdatedAt))}`}
+            />
+          )}
+          <Comparison
+            key={`${from} ${to}`}
+            {...{ issuer, name, from, to, asof }}
+            first={first.data}
+            last={last.data}
+            before={opening.balance.data ?? null}
+            after={closing.balance.data ?? null}
+          />
+        </>
+      ) : tooMany ? (
+        <TooLargeNotice {...{ issuer, accounts }} asof={to} wanted="Comparing two days" />
+      ) : (
+        <QueryPlaceholder
+          error={error}
+          isFetching={first.isFetching || last.isFetching}
+          waiting="The registry is adding up the holdings of both days."
+          lines={12}
+          {...{ retry, cancel }}
+        />
+      )}
+    </>
+  );
+}

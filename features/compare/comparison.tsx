@@ -1,0 +1,70 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo, useState } from 'react';
+import { CheckList } from '#components/register/check-list';
+import { ClassSelect } from '#components/register/class-select';
+import { ErrorPanel } from '#components/ui/states';
+import { formatShares } from '#lib/format/shares';
+import type { Balance } from '#lib/register/capacity';
+import { mustEqual } from '#lib/register/checks';
+import type { Told } from './cause-reader.tsx';
+import { ClassChanges } from './class-changes.tsx';
+import { compareOwnership, type Ownership } from './compare.ts';
+import { CauseReader } from './lazy-causes.tsx';
+import type { CompareProps } from './types.ts';
+
+type Props = CompareProps & {
+  first: Ownership;
+  last: Ownership;
+  before: readonly Balance[] | null;
+  after: readonly Balance[] | null;
+};
+
+/** One class at a time. The journal is read on the first request for causes, for all classes at once. */
+export function Comparison({ first, last, before, after, ...props }: Props) {
+  const { issuer, from, to } = props;
+  const params = useSearchParams();
+  const classes = useMemo(
+    () => compareOwnership(first, last, { before, after }),
+    [first, last, before, after],
+  );
+  const wanted = params.get('causes') === 'shown' || params.get('holder') !== null;
+  const [told, setTold] = useState<Told | null>(null);
+  const { causes = null, error = null } = (wanted && told) || {};
+  const chosen =
+    classes.find((one) => one.className === params.get('class')) ??
+    classes.find((one) => one.changes.length > 0) ??
+    classes[0];
+  if (!chosen) return <p>The registry lists no class of securities on these days.</p>;
+  return (
+    <>
+      <ClassSelect
+        current={chosen.className}
+        classes={classes.map(({ className, changes }) => ({
+          className,
+          note: changes.length === 0 ? 'no change' : `${formatShares(changes.length)} changed`,
+        }))}
+      />
+      {wanted && <CauseReader {...{ issuer, from, to, first, last }} onTell={setTold} />}
+      {error && <ErrorPanel error={error} onRetry={told?.retry} title="The causes could not be read" />}
+      <ClassChanges
+        key={chosen.className}
+        {...props}
+        one={chosen}
+        causes={causes}
+        reading={wanted && !causes && !error ? { cancel: () => told?.cancel() } : null}
+      />
+      <CheckList
+        checks={classes.map((one) =>
+          mustEqual(
+            one.className,
+            `${one.className}: the changes of all holders make the change of outstanding in the balances of both days`,
+            one.net,
+            one.outstanding.change,
+          ),
+        )}
+      />
+    </>
+  );
+}

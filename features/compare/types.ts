@@ -1,0 +1,1 @@
+export type CompareProps = { issuer: number; name: string; from: string; to: string; asof: string | null };

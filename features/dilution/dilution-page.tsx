@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { issuerTitle } from '#components/page/access';
+import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
+import { balanceOfMany } from '#components/page/many-accounts';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { can } from '#lib/access/can';
+import { balanceQuery } from '#lib/api/register-queries';
+import { routes } from '#lib/routes';
+import { DilutionScreen } from './dilution-view.tsx';
+import { LargestLines } from './largest-lines.tsx';
+
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Dilution');
+}
+
+export function DilutionPage(props: IssuerPageProps) {
+  return patiently(dilution(props));
+}
+
+async function dilution(props: IssuerPageProps) {
+  const { person, issuer, name, asof, today } = await openIssuer(props, routes.dilution);
+  const file = can(person, 'GenerateDilutedPercentage');
+  const balances = await balanceOfMany(person, issuer, asof ?? today);
+  if (balances) return <LargestLines {...{ person, issuer, name, file, asof, today, balances }} />;
+  return (
+    <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
+      <DilutionScreen {...{ issuer, name, file, asof, today }} />
+    </Prefetched>
+  );
+}

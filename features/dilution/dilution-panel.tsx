@@ -1,0 +1,198 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { PairedChart } from '#components/charts/paired-chart';
+import { percentText } from '#components/charts/slices';
+import { AsOfLabel } from '#components/register/as-of-label';
+import { CheckList } from '#components/register/check-list';
+import { ClassSelect } from '#components/register/class-select';
+import { DataTable } from '#components/table/data-table';
+import { LinkButton } from '#components/ui/button';
+import { EmptyState } from '#components/ui/states';
+import { Section, Stat, StatRow } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import type { Balance } from '#lib/register/capacity';
+import {
+  type ClassDilution,
+  type Diluted,
+  dilutionByClass,
+  dilutionChecks,
+  notDrawn,
+  shownParts,
+} from '#lib/register/dilution';
+import { quantity } from '#lib/register/quantity';
+import { routes } from '#lib/routes';
+import { dilutionColumns } from './columns.ts';
+
+type Props = {
+  issuer: number;
+  classes: readonly ClassDilution[];
+  balances: readonly Balance[] | null;
+  asof: string | null;
+  today: string;
+};
+
+const shownMax = 8;
+const percent = (part: bigint | null, whole: bigint | null) =>
+  part === null || whole === null ? '–' : formatPercent(part, whole, 4) || '–';
+
+/** The panel for a response that lists every account. */
+export function ListedDilution({ diluted, ...rest }: Omit<Props, 'classes'> & { diluted: Diluted }) {
+  const { balances } = rest;
+  const classes = useMemo(() => dilutionByClass(diluted, balances), [diluted, balances]);
+  return <DilutionPanel classes={classes} {...rest} />;
+}
+
+/** One class at a time: classes are never added up. */
+export function DilutionPanel({ issuer, classes, balances, asof, today }: Props) {
+  const params = useSearchParams();
+  const chosen =
+    classes.find((one) => one.className === params.get('class')) ??
+    classes.find((one) => one.reserves > 0) ??
+    classes.find((one) => one.rows.length > 0) ??
+    classes[0];
+  if (!chosen) {
+    return (
+      <EmptyState title="No class of securities">
+        The registry lists none for this issuer on that day.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ClassSelect
+        current={chosen.className}
+        classes={classes.map(({ className, reserves }) => ({
+          className,
+          note: reserves === 0 ? 'nothing reserved' : `${formatShares(reserves)} reserved`,
+        }))}
+      />
+      {chosen.rows.length === 0 ? (
+        <EmptyState
+          title={`Nothing of ${chosen.className} ${asof ? 'was' : 'is'} outstanding or reserved`}
+          action={asof && <LinkButton href={routes.dilution(issuer)}>Return to today</LinkButton>}
+        >
+          {asof
+            ? `There was none on ${formatLongDate(asof)}. Choose a later day above.`
+            : 'Holders and reserves appear here with the first issuance.'}
+        </EmptyState>
+      ) : (
+        <OneClass key={chosen.className} one={chosen} {...{ issuer, asof, today }} />
+      )}
+      <CheckList checks={dilutionChecks(classes, balances)} />
+    </>
+  );
+}
+
+type ClassProps = { one: ClassDilution; issuer: number; asof: string | null; today: string };
+
+function OneClass({ one, issuer, asof, today }: ClassProps) {
+  const { className, rows, outstanding, reserved, diluted, dollars, holders, reserves, whole } = one;
+  const parts = useMemo(() => shownParts(one, shownMax), [one]);
+  const left = notDrawn(parts);
+  const kit = useMemo(() => dilutionColumns(issuer, asof, dollars), [issuer, asof, dollars]);
+  const largest = rows.find((row) => !row.reserved);
+  const chart = reserves > 0 && holders > 0;
+  return (
+    <>
+      <StatRow>
+        <Stat
+          label="Outstanding"
+          value={quantity(outstanding, dollars)}
+          note={`${formatShares(holders)} ${holders === 1 ? 'holder' : 'holders'}`}
+        />
+        <Stat
+          label="Reserved"
+          value={quantity(reserved, dollars)}
+          note={
+            reserves === 0
+              ? 'Nothing'
+              : `${formatShares(reserves)} ${reserves === 1 ? 'reserve' : 'reserves'}`
+          }
+        />
+        <Stat label="Fully diluted" value={quantity(diluted, dollars)} note="Outstanding and reserved" />
+        <Stat
+          label="Reserved part"
+          value={percent(reserved, diluted)}
+          note="What every holder’s part gives up"
+        />
+        {largest && (
+          <Stat
+            label="Largest holder"
+            value={`${percent(largest.shares, outstanding)} → ${percent(largest.shares, diluted)}`}
+            note={largest.name}
+          />
+        )}
+      </StatRow>
+      {chart ? (
+        <div className="mt-6">
+          <PairedChart
+            title={`${className}, now and fully diluted`}
+            asOf={`As of ${formatLongDate(asof ?? today)}`}
+            summary={`${className}: of the fully diluted shares ${percent(reserved, diluted)} are reserved. The table below has every figure.`}
+            head={['Holder or reserve', 'Shares', 'Outstanding %', 'Fully diluted %']}
+            before="Part of outstanding"
+            after="Part of fully diluted"
+            reserved="Reserved, fully diluted"
+            note={
+              left &&
+              `Not drawn, as it would flatten the rest: ${left.label}, together ${percentText(left.before ?? '0')} of outstanding and ${percentText(left.after ?? '0')} fully diluted.`
+            }
+            rows={parts.map((part) => ({
+              ...part,
+              drawn: part !== left,
+              // The hatching already marks a reserve, so the label leaves out the word "reserve" and keeps its
+              // name.
+              short: part.reserved ? part.label.replace(/^reserved?\s*[-–:]\s*/i, '') : undefined,
+              texts: [
+                quantity(part.shares, dollars),
+                part.before === null ? 'reserved' : percentText(part.before),
+                part.after === null ? '–' : percentText(part.after),
+              ],
+            }))}
+            foot={[
+              'Total',
+              quantity(diluted, dollars),
+              percent(outstanding, outstanding),
+              percent(one.listed, diluted),
+            ]}
+          />
+        </div>
+      ) : (
+        reserves === 0 && (
+          <p className="mt-4">
+            Nothing is reserved for {className}, so each holder’s part is the same fully diluted.
+          </p>
+        )
+      )}
+      <Section
+        title={`${whole ? 'The largest holders and reserves' : 'Every holder and reserve'} of ${className}`}
+        aside={<AsOfLabel date={asof} today={today} />}
+      >
+        {whole && (
+          <p className="mb-2 text-sm text-muted print:hidden">
+            The figures above are of all {formatShares(whole.held + whole.reserved)} lines. The file has every
+            one of them.
+          </p>
+        )}
+        <DataTable
+          id="dilution"
+          label={`Holders and reserves of ${className}`}
+          columns={kit}
+          rows={rows}
+          rowId={(row) => row.id}
+          noun={['line', 'lines']}
+          fileName={`dilution_${issuer}_${asof ?? today}`}
+          about={[
+            ['Dilution of', `${className}, issuer ${issuer}`],
+            ['As of', asof ?? today],
+            ['Fully diluted', 'Outstanding and reserved shares of the class'],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}

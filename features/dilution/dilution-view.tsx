@@ -1,0 +1,43 @@
+'use client';
+
+import { AsOfPage } from '#components/register/as-of-page';
+import { LinkButton } from '#components/ui/button';
+import { routes } from '#lib/routes';
+import { ListedDilution } from './lazy-panel.tsx';
+import { dilutedQuery } from './queries.ts';
+
+type Props = { issuer: number; name: string; file: boolean; asof: string | null; today: string };
+
+/** Definition of "dilution", shown above every variant of the page. */
+export const Definition = () => (
+  <p className="-mt-2 mb-4 max-w-4xl text-sm text-muted">
+    <strong className="font-medium text-ink">Fully diluted</strong> is what is outstanding of a class and what
+    is reserved for it: plans, warrants, conversions. Treasury is left out, and stock that converts counts
+    through its reserve alone, so nothing counts twice. Each class stands by itself: the registry gives no
+    ratio by which classes could be added up to one figure for the company.
+  </p>
+);
+
+/** Link to the file with every line. */
+export const DilutionFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => (
+  <LinkButton icon="file" href={routes.newReport('diluted-percentage', { issuer, asof })}>
+    Diluted percentages as a file
+  </LinkButton>
+);
+
+/** What each holder has of a class now, and would have if all reserved shares were issued. */
+export function DilutionScreen({ file, ...props }: Props) {
+  const { issuer, asof, today } = props;
+  return (
+    <AsOfPage
+      {...props}
+      title="Dilution"
+      note={<Definition />}
+      wanted={dilutedQuery(issuer, asof ?? today)}
+      waiting="adding up holdings and reserves"
+      actions={file && <DilutionFile issuer={issuer} asof={asof} />}
+    >
+      {(diluted, balances) => <ListedDilution {...{ issuer, diluted, balances, asof, today }} />}
+    </AsOfPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { Suspense } from 'react';
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { Waiting } from '#components/data/waiting';
+import { PrintedAs } from '#components/register/printed-as';
+import { PageHeader } from '#components/ui/text';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { formatLongDate } from '#lib/format/dates';
+import type { Balance } from '#lib/register/capacity';
+import { readDilutionSummary } from '#lib/upstream/dilution-summary';
+import { dilutionOfLargest } from './dilution-largest.ts';
+import { Definition, DilutionFile } from './dilution-view.tsx';
+import { DilutionPanel } from './lazy-panel.tsx';
+
+type Props = {
+  person: Person;
+  issuer: number;
+  name: string;
+  file: boolean;
+  asof: string | null;
+  today: string;
+  balances: readonly Balance[];
+};
+
+/** Most lines over all classes, holders and reserves each: bounds the page for a large register. */
+const shownMax = 100;
+const shownMin = 10;
+
+/** Variant for an issuer with too many accounts to send to a browser; see largest-owners.tsx of ownership. */
+export function LargestLines(props: Props) {
+  const { issuer, name, file, asof, today } = props;
+  const day = formatLongDate(asof ?? today);
+  const actions = file && <DilutionFile issuer={issuer} asof={asof} />;
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
+      <PageHeader kicker={name} title="Dilution" actions={actions} />
+      <Definition />
+      <Suspense
+        fallback={
+          <Waiting sentence={`The registry is adding up holdings and reserves of ${day}.`} lines={12} />
+        }
+      >
+        <Largest {...props} />
+      </Suspense>
+    </>
+  );
+}
+
+async function Largest({ person, issuer, asof, today, balances }: Props) {
+  const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
+  const input = { customerIssuerId: issuer, cutoff: asof ?? today, isPDF: false };
+  const read = await readDilutionSummary(person, input, shown).catch((error: ApiError) => error);
+  if (read instanceof Error)
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const classes = dilutionOfLargest(read.answer, read.totals, balances);
+  return <DilutionPanel {...{ issuer, classes, balances, asof, today }} />;
+}

@@ -1,0 +1,75 @@
+import { LinkButton } from '#components/ui/button';
+import { Link } from '#components/ui/link';
+import { Stat, StatRow } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { amountWords, rateWords } from '#lib/register/dividend-words';
+import type { Dividend } from '#lib/register/dividends';
+import { fromToday } from '#lib/register/from-today';
+import { quantity } from '#lib/register/quantity';
+import { routes } from '#lib/routes';
+import { TieOutChecks } from './tie-out-checks.tsx';
+import type { DividendsProps } from './types.ts';
+
+/** A dividend not yet paid: when, how much, on which shares, and its tie-out. */
+export function DividendCard({
+  dividend,
+  issuer,
+  file,
+  asof,
+  today,
+}: DividendsProps & { dividend: Dividend }) {
+  const { id, type, className, payable } = dividend;
+  const title = `${type} dividend`;
+  return (
+    <article className="rounded-md border border-line bg-raised px-4 py-3">
+      <header className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="font-serif text-lg">
+            {id === null ? title : <Link href={routes.dividend(issuer, id, { asof })}>{title}</Link>}
+            {payable && (
+              <>
+                , payable {formatLongDate(payable)}{' '}
+                <span className="font-sans text-sm text-muted">{fromToday(payable, today)}</span>
+              </>
+            )}
+          </h2>
+          <p className="text-sm text-muted">{className}</p>
+        </div>
+        {file && id !== null && (
+          <LinkButton
+            icon="file"
+            className="print:hidden"
+            href={routes.newReport('dividend-details', { issuer, dividendId: id })}
+          >
+            Details as a file
+          </LinkButton>
+        )}
+      </header>
+      <DividendFacts dividend={dividend} today={today} />
+      <TieOutChecks dividend={dividend} issuer={issuer} today={today} />
+    </article>
+  );
+}
+
+/** The terms of a dividend in figures. */
+export function DividendFacts({ dividend, today }: { dividend: Dividend; today: string }) {
+  const { record, payable, outstanding, fractions } = dividend;
+  const ahead = record > today && (outstanding === null || outstanding === 0n);
+  return (
+    <StatRow>
+      <Stat label="Rate" value={rateWords(dividend)} note={fractions && `Fractions: ${fractions}`} />
+      <Stat
+        label="Record date"
+        value={formatLongDate(record) || 'Not given'}
+        note={fromToday(record, today)}
+      />
+      <Stat label="Payable" value={formatLongDate(payable) || 'Not given'} note={fromToday(payable, today)} />
+      <Stat
+        label="Outstanding at record date"
+        value={ahead ? 'Known after the record date' : quantity(outstanding)}
+        tone={ahead ? 'muted' : 'ink'}
+      />
+      <Stat label="Amount" value={amountWords(dividend, today)} tone={ahead ? 'muted' : 'ink'} />
+    </StatRow>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { issuerTitle } from '#components/page/access';
+import type { IssuerPageProps } from '#components/page/issuer-page';
+import { objectPage } from '#components/page/object-page';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { can } from '#lib/access/can';
+import { balanceQuery } from '#lib/api/register-queries';
+import { dividendListInput, dividendsOf } from '#lib/register/dividends';
+import { routes } from '#lib/routes';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { DividendScreen } from './dividend-view.tsx';
+
+type Props = IssuerPageProps<{ dividend: string }>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Dividend');
+}
+
+export function DividendPage(props: Props) {
+  return patiently(dividend(props));
+}
+
+const dividend = async (props: Props) =>
+  objectPage(props, {
+    page: 'Dividend',
+    given: (await props.params).dividend,
+    here: routes.dividend,
+    find: async ({ person, issuer }, key) =>
+      dividendsOf(await readUpstream(person, 'GetDividendList', dividendListInput(issuer))).find(
+        (one) => one.id === key,
+      ),
+    draw: (found, { person, issuer, name, asof, today }) => (
+      <Prefetched
+        person={person}
+        queries={found.record && found.record <= today ? [balanceQuery(issuer, found.record)] : []}
+      >
+        <DividendScreen
+          {...{ issuer, name, asof, today }}
+          dividend={found}
+          file={can(person, 'GenerateDividendDetails')}
+        />
+      </Prefetched>
+    ),
+  });

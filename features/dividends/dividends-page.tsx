@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { issuerTitle } from '#components/page/access';
+import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { can } from '#lib/access/can';
+import { dividendListQuery } from '#lib/api/register-queries';
+import { routes } from '#lib/routes';
+import { DividendsScreen } from './dividends-view.tsx';
+
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Dividends');
+}
+
+export function DividendsPage(props: IssuerPageProps) {
+  return patiently(dividends(props));
+}
+
+async function dividends(props: IssuerPageProps) {
+  const { person, issuer, name, asof, today } = await openIssuer(props, routes.dividends);
+  return (
+    <Prefetched person={person} queries={[dividendListQuery(issuer)]}>
+      <DividendsScreen
+        issuer={issuer}
+        name={name}
+        file={can(person, 'GenerateDividendDetails')}
+        asof={asof}
+        today={today}
+      />
+    </Prefetched>
+  );
+}

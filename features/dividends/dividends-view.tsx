@@ -1,0 +1,85 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { QueryResult } from '#components/data/query-result';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { LinkButton } from '#components/ui/button';
+import { EmptyState } from '#components/ui/states';
+import { PageHeader, Section } from '#components/ui/text';
+import { dividendListQuery } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import { dividendsOf, sortDividends } from '#lib/register/dividends';
+import { routes } from '#lib/routes';
+import { DividendCard } from './dividend-card.tsx';
+import { DividendTable, PaidChart } from './lazy-parts.tsx';
+import { paidByYear } from './paid.ts';
+import type { DividendsProps } from './types.ts';
+
+/** The next dividends and those already paid. */
+export function DividendsScreen(props: DividendsProps) {
+  const { issuer, name, asof, today } = props;
+  const wanted = dividendListQuery(issuer);
+  const result = useQuery(wanted);
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader kicker={name} title="Dividends" />
+      <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+        The registry lists dividends as they stand now; it does not say which payments failed or were not
+        cashed.
+      </SourceNote>
+      <QueryResult
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="The registry is listing the dividends."
+        lines={10}
+      >
+        {(answer) => <Dividends {...props} answer={answer} />}
+      </QueryResult>
+    </>
+  );
+}
+
+function Dividends({ answer, ...props }: DividendsProps & { answer: unknown }) {
+  const { issuer, today } = props;
+  const { ahead, past } = useMemo(() => sortDividends(dividendsOf(answer), today), [answer, today]);
+  const paid = useMemo(() => paidByYear(past), [past]);
+  if (ahead.length + past.length === 0) {
+    return (
+      <EmptyState
+        title="No dividend"
+        action={<LinkButton href={routes.holders(issuer)}>See who would be paid</LinkButton>}
+      >
+        The registry lists none for this issuer. A dividend appears here once it is declared.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {ahead.length === 0 ? (
+        <p className="mb-6">No dividend is to be paid; the past ones are below.</p>
+      ) : (
+        <ul className="grid gap-5">
+          {ahead.map((one) => (
+            <li key={one.key}>
+              <DividendCard dividend={one} {...props} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {past.length > 0 && (
+        <Section title="Past dividends">
+          <DividendTable dividends={past} {...props} />
+        </Section>
+      )}
+      {paid.years.length > 1 && (
+        <div className="mt-8">
+          <PaidChart paid={paid} />
+        </div>
+      )}
+    </>
+  );
+}

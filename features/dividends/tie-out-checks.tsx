@@ -1,0 +1,32 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CheckList } from '#components/register/check-list';
+import { balanceQuery } from '#lib/api/register-queries';
+import { formatLongDate, isDate } from '#lib/format/dates';
+import type { Dividend } from '#lib/register/dividends';
+import { tieOut } from './tie-out.ts';
+
+type Props = { dividend: Dividend; issuer: number; today: string; open?: boolean };
+
+/** A dividend against the balance of its record date; that balance is read only for this check. */
+export function TieOutChecks({ dividend, issuer, today, open }: Props) {
+  const { record } = dividend;
+  const known = isDate(record) && record <= today;
+  const balance = useQuery({ ...balanceQuery(issuer, known ? record : today), enabled: known });
+  if (isDate(record) && record > today)
+    return (
+      <p className="mt-2 text-sm text-muted">
+        It can be tied out once the record date, {formatLongDate(record)}, has passed.
+      </p>
+    );
+  if (known && balance.data === undefined && !balance.error)
+    return <p className="mt-3 text-sm text-muted">Reading the balance of {formatLongDate(record)}.</p>;
+  return (
+    <CheckList
+      title={known ? `Tie-out to the balance of ${formatLongDate(record)}` : 'Tie-out'}
+      open={open}
+      checks={tieOut(dividend, balance.data ?? null, today)}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+export type DividendsProps = {
+  issuer: number;
+  name: string;
+  file: boolean;
+  asof: string | null;
+  today: string;
+};

@@ -1,0 +1,39 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#components/ui/button';
+import { request } from '#lib/api/call';
+
+/** Deletes the user's own file in two presses; the request and the digest are kept. */
+export function DeleteFile({ run, about }: { run: string; about: string }) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => request(`/api/runs/${run}`, { method: 'DELETE' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['runs'] }),
+  });
+  if (!asked)
+    return (
+      <Button size="sm" look="quiet" aria-label={`Delete: ${about}`} onClick={() => setAsked(true)}>
+        Delete
+      </Button>
+    );
+  return (
+    <>
+      <Button
+        size="sm"
+        look="danger"
+        autoFocus
+        pending={remove.isPending}
+        aria-label={`Yes, delete the file: ${about}`}
+        onClick={() => remove.mutate()}
+      >
+        {remove.isError ? 'Try again' : 'Yes, delete'}
+      </Button>
+      <Button size="sm" look="quiet" onClick={() => setAsked(false)}>
+        Keep
+      </Button>
+    </>
+  );
+}

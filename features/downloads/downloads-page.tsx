@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { formsFor } from '#components/page/available-reports';
+import { patiently } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { env } from '#lib/env';
+import { routes } from '#lib/routes';
+import { DownloadsScreen } from './downloads-view.tsx';
+
+export const metadata: Metadata = { title: 'Downloads' };
+
+export function DownloadsPage() {
+  return patiently(downloads());
+}
+
+async function downloads() {
+  const person = await requirePerson(routes.downloads());
+  const { issuers } = await issuersOf(person);
+  return (
+    <DownloadsScreen
+      reports={formsFor(person)}
+      issuers={Object.fromEntries((issuers ?? []).map((issuer) => [issuer.customerIssuerId, issuer.name]))}
+      keepDays={env().runKeepDays}
+      today={today()}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryResult } from '#components/data/query-result';
+import { ScrollRegion } from '#components/data/scroll-region';
+import { StaleResults } from '#components/data/stale-results';
+import { ownerOf } from '#components/register/about-run';
+import { PrintedAs } from '#components/register/printed-as';
+import { Button, LinkButton } from '#components/ui/button';
+import { cn } from '#components/ui/cn';
+import { EmptyState } from '#components/ui/states';
+import { PageHeader } from '#components/ui/text';
+import { runsQuery } from '#lib/api/runs';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { Archives } from './archives.tsx';
+import { RunFilters, useRunFilter } from './run-filters.tsx';
+import { RunLine, runCell } from './run-line.tsx';
+import type { KnownReport } from './types.ts';
+
+type Props = {
+  /** Reports the user may run again, by operation. */
+  reports: Readonly<Record<string, KnownReport>>;
+  /** Names by issuer id. */
+  issuers: Readonly<Record<string, string>>;
+  keepDays: number;
+  today: string;
+};
+
+const pageRows = 50;
+const rowsMax = 200;
+const waiting = 'Your reports are being looked up.';
+// Actions come early, so that a narrow window still shows them.
+const heads = ['Report', 'State', 'Actions', 'Size', 'Asked for', 'Kept until'] as const;
+
+/** The user's report runs, newest first. */
+export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
+  const filter = useRunFilter({ reports });
+  const [limit, setLimit] = useState(pageRows);
+  const wanted = runsQuery({ ...filter, limit });
+  const result = useQuery(wanted);
+  const narrowed = filter.issuer !== null || filter.report !== null;
+  return (
+    <>
+      <PrintedAs issuer="Downloads" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        title="Downloads"
+        description={`Your own reports. Files are kept for ${keepDays} days; what was asked for and the digest stay.`}
+        actions={
+          <>
+            <LinkButton href={routes.newBatch()}>Several as one archive</LinkButton>
+            <LinkButton href={routes.reports()}>New report</LinkButton>
+          </>
+        }
+      />
+      <Archives />
+      <RunFilters reports={reports} issuers={issuers} filter={filter} />
+      <StaleResults former={result.isPlaceholderData} waiting={waiting}>
+        <QueryResult result={result} queryKey={wanted.queryKey} waiting={waiting} lines={6}>
+          {(runs) =>
+            runs.length === 0 && narrowed ? (
+              <EmptyState
+                title="None of these"
+                action={<LinkButton href={routes.downloads()}>Show all downloads</LinkButton>}
+              >
+                You have asked for no such report.
+              </EmptyState>
+            ) : runs.length === 0 ? (
+              <EmptyState
+                title="Nothing asked for yet"
+                action={
+                  <LinkButton look="primary" href={routes.reports()}>
+                    Choose a report
+                  </LinkButton>
+                }
+              >
+                Reports you create appear here with their files.
+              </EmptyState>
+            ) : (
+              <>
+                <ScrollRegion label="Downloads" className="border-y border-rule">
+                  <table className="w-full border-collapse sm:min-w-[56rem] print:min-w-0">
+                    <caption className="sr-only">Your reports, newest first</caption>
+                    <thead>
+                      <tr className="border-b border-rule bg-sunken text-left text-sm">
+                        {heads.map((head) => (
+                          <th
+                            key={head}
+                            scope="col"
+                            className={cn(runCell, 'font-medium', head === 'Actions' && 'print:hidden')}
+                          >
+                            {head}
+                          </th>
+                        ))}
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {runs.map((run) => (
+                        <RunLine
+                          key={run.id}
+                          run={run}
+                          report={reports[run.endpoint] ?? null}
+                          owner={ownerOf(run, (issuer) => issuers[issuer])}
+                          keepDays={keepDays}
+                          today={today}
+                        />
+                      ))}
+                    </tbody>
+                  </table>
+                </ScrollRegion>
+                {runs.length === limit && limit < rowsMax && (
+                  <Button className="mt-3" onClick={() => setLimit(Math.min(rowsMax, limit * 2))}>
+                    Show more
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </QueryResult>
+      </StaleResults>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { daysOf } from '#components/register/about-run';
+import { rerunUrl } from '#components/register/rerun-url';
+import { failureText, momentText, sizeText, stateWords } from '#components/register/run-words';
+import { Badge } from '#components/ui/badge';
+import { buttonLook, LinkButton } from '#components/ui/button';
+import { Icon } from '#components/ui/icons';
+import { Link } from '#components/ui/link';
+import type { Run } from '#lib/api/runs';
+import { isUnderWay } from '#lib/api/runs';
+import { routes } from '#lib/routes';
+import { DeleteFile } from './delete-file.tsx';
+import type { KnownReport } from './types.ts';
+
+type Props = { run: Run; report: KnownReport | null; owner: string; keepDays: number; today: string };
+
+const dayMs = 86_400_000;
+
+/** Classes of every cell of the list. */
+export const runCell = 'px-3 py-2 align-top max-sm:px-2';
+
+/** The day until which the file is kept, in the reader's time zone. */
+function keptUntil(run: Run, keepDays: number): string {
+  if (run.state !== 'ready' || !run.finishedAt) return '–';
+  const until = new Date(Date.parse(run.finishedAt) + keepDays * dayMs);
+  return until.toLocaleDateString('en-US', { dateStyle: 'medium' });
+}
+
+export function RunLine({ run, report, owner, keepDays, today }: Props) {
+  const { word, tone } = stateWords[run.state];
+  const title = report?.title ?? run.endpoint.replace(/^Generate/, '');
+  const days = daysOf(run);
+  const about = [title, owner, days].filter(Boolean).join(', ');
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className={`${runCell} min-w-36 text-left sm:min-w-80 font-normal`}>
+        <Link href={routes.run(run.id)} className="font-medium">
+          {title}
+        </Link>
+        <span className="block text-sm text-muted">
+          {owner}
+          {days && ` · ${days}`}
+        </span>
+        {run.fileName && <span className="block text-xs break-all text-muted">{run.fileName}</span>}
+      </th>
+      <td className={runCell}>
+        <Badge tone={tone}>{word}</Badge>
+        {(run.state === 'failed' || run.state === 'interrupted') && (
+          <span className="mt-1 block max-w-56 text-xs text-muted">{failureText(run)}</span>
+        )}
+      </td>
+      <td className={`${runCell} whitespace-nowrap print:hidden`}>
+        <div className="flex gap-1.5 max-sm:flex-col max-sm:items-start">
+          {run.state === 'ready' && (
+            <a
+              href={`/api/runs/${run.id}/file`}
+              download
+              className={buttonLook('secondary', 'sm')}
+              aria-label={`Download ${about}`}
+            >
+              <Icon name="download" /> Download
+            </a>
+          )}
+          {report && !isUnderWay(run) && (
+            <LinkButton
+              size="sm"
+              look="quiet"
+              href={rerunUrl(report, run, 'same')}
+              aria-label={`Make again: ${about}`}
+            >
+              Make again
+            </LinkButton>
+          )}
+          {report && !isUnderWay(run) && run.asOf && run.asOf !== today && (
+            <LinkButton
+              size="sm"
+              look="quiet"
+              href={rerunUrl(report, run, 'today')}
+              aria-label={`As of today: ${about}`}
+            >
+              As of today
+            </LinkButton>
+          )}
+          {run.state === 'ready' && <DeleteFile run={run.id} about={about} />}
+        </div>
+      </td>
+      <td className={`${runCell} whitespace-nowrap`}>{run.bytes > 0 ? sizeText(run.bytes) : '–'}</td>
+      <td className={`${runCell} whitespace-nowrap`}>{momentText(run.createdAt)}</td>
+      <td className={`${runCell} whitespace-nowrap`}>{keptUntil(run, keepDays)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,123 @@
+'use client';
+
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { IssuerChoice, type Listed } from '#components/register/issuer-choice';
+import { AppShell, type Environment } from '#components/shell/app-shell';
+import { AsOfBar } from '#components/shell/as-of-bar';
+import { type NavRights, navFor } from '#components/shell/menu';
+import { PersonMenu } from '#components/shell/person-menu';
+import { MadeOn } from '#components/table/made-on';
+import { goingTo } from '#components/ui/going';
+import { address, issuerPage, type Route, readAsOf, readIssuer, routes } from '#lib/routes';
+import { type Layer, type OfferedReport, Palette } from '../search/index.ts';
+import { NewVersionReload } from './new-version-reload.tsx';
+import { RunsInProgress } from './runs-in-progress.tsx';
+import { signOutAndReload } from './sign-out.ts';
+
+export type FrameProps = {
+  person: { name: string; email: string; title: string };
+  rights: NavRights;
+  /** Reports this user may create. */
+  reports: readonly OfferedReport[];
+  environment: Environment;
+  /** True when all records are fictional: every page shows it. */
+  fictional: boolean;
+  today: string;
+  /** The only issuer of a user who has exactly one. */
+  only: number | null;
+  issuers: Promise<readonly Listed[]>;
+  children: ReactNode;
+};
+
+/** The shell around every signed-in page; its content depends only on the address. */
+export function Frame(props: FrameProps) {
+  const { person, rights, reports, environment, fictional, today, only, issuers, children } = props;
+  const [shown, setShown] = useState<Layer>(null);
+  const router = useRouter();
+  const pathname = usePathname();
+  const search = useSearchParams();
+  const here = issuerPage(pathname);
+  const asof = readAsOf(search.get('asof'), today);
+  // With a single issuer its menu is always shown. The form of a report counts for the issuer chosen in it.
+  const issuer = only ?? here?.issuer ?? readIssuer(search.get('issuer') ?? '');
+
+  const go = (to: Route, scroll = false) => {
+    goingTo(to);
+    router.push(to, { scroll });
+  };
+  const moveTo = (date: string | null) => {
+    const next = new URLSearchParams(window.location.search);
+    if (date) next.set('asof', date);
+    else next.delete('asof');
+    go(address(pathname, Object.fromEntries(next)));
+  };
+
+  const nav = navFor({ issuer, asof, rights });
+  return (
+    <AppShell
+      home={routes.home()}
+      environment={environment}
+      nav={nav}
+      issuer={
+        <Suspense fallback={<span className="skeleton block h-4 w-40 rounded" aria-hidden="true" />}>
+          <IssuerChoice
+            issuers={issuers}
+            current={issuer}
+            onSelect={(id) => {
+              // Keeps page and date; filters and sort belong to the previous issuer's rows.
+              const page = here?.page ? `/${here.page}` : '';
+              go(address(`/issuers/${id}${page}`, { asof, view: here ? search.get('view') : null }), true);
+            }}
+          />
+        </Suspense>
+      }
+      search={
+        <Palette
+          scope={{ nav, reports, rights, issuer, asof, today }}
+          issuers={issuers}
+          shown={shown}
+          onShow={setShown}
+          onToday={() => moveTo(null)}
+        />
+      }
+      runs={<RunsInProgress />}
+      person={
+        <PersonMenu
+          name={person.name}
+          detail={`${person.title} · ${person.email}`}
+          items={[
+            { kind: 'link', label: 'Your account', href: routes.account() },
+            { label: 'Keys', note: '?', onSelect: () => setShown('keys') },
+          ]}
+          onSignOut={() => void signOutAndReload()}
+        />
+      }
+      asOf={here && rights.figures && <AsOfBar date={asof} today={today} onChange={moveTo} />}
+      foot={
+        fictional && (
+          <p className="mt-10 border-t border-line pt-2 text-xs text-muted">
+            Demo registry. Every issuer, person and figure is fictional.
+          </p>
+        )
+      }
+    >
+      <FocusOnArrival path={pathname} />
+      <NewVersionReload />
+      <MadeOn value={today}>{children}</MadeOn>
+    </AppShell>
+  );
+}
+
+/** After a navigation the focus moves to the heading of the new page, so that a screen reader reads it. */
+function FocusOnArrival({ path }: { path: string }) {
+  useEffect(() => {
+    const from = path;
+    return () => {
+      if (from === window.location.pathname) return;
+      const arrived = document.querySelector<HTMLElement>('#main h1') ?? document.getElementById('main');
+      arrived?.focus({ preventScroll: true });
+    };
+  }, [path]);
+  return null;
+}

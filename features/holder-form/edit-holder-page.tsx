@@ -1,0 +1,89 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Suspense } from 'react';
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { requireIssuer, requirePerson } from '#components/page/access';
+import { choicesOf } from '#components/page/choices';
+import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
+import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
+import { patiently } from '#components/page/slow-page';
+import { OpenEntry } from '#components/submission/open-entry';
+import { OutcomeScreen } from '#components/submission/outcome-view';
+import { PageHeader } from '#components/ui/text';
+import { ApiError } from '#lib/api/error';
+import { accountType, taxIdType } from '#lib/contract/enumerations';
+import { segmentText } from '#lib/register/segment-text';
+import { routes, type SearchParams } from '#lib/routes';
+import { seenDigest } from '#lib/upstream/holder-facts';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { HolderForm } from './lazy-holder-form.tsx';
+
+type Props = { params: Promise<{ issuer: string; holder: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return writerTitle((await params).issuer, 'Edit holder');
+}
+
+export function EditHolderPage(props: Props) {
+  return patiently(editHolder(props));
+}
+
+async function editHolder({ params, searchParams }: Props) {
+  const { issuer: segment, holder: given } = await params;
+  const account = segmentText(given);
+  const person = await requirePerson(routes.editHolder(Number(segment), account));
+  requireWriter(person, 'CreateOrUpdate');
+  const { customerIssuerId: issuer, name } = await requireIssuer(segment, person);
+  const { key, write } = await entryOf(person, 'CreateOrUpdate', await searchParams);
+  const place = `holder ${person.id} ${issuer} ${account}`;
+  if (write) {
+    const again = routes.newHolder(issuer);
+    return <OutcomeScreen {...{ write, issuer, place, again }} issuerName={name} />;
+  }
+  const record = await readUpstream(person, 'GetShareholderDetails', {
+    customerShareholderId: account,
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
+  if (record instanceof ApiError) {
+    if (record.code === 'not_found') notFound();
+    return (
+      <RefreshPanel
+        page="Edit holder"
+        code={record.code}
+        message={record.message}
+        requestId={record.requestId}
+      />
+    );
+  }
+  const here = routes.editHolder(issuer, account);
+  return (
+    <>
+      <PageHeader
+        kicker={`${name} · Account ${account}`}
+        title={`Edit ${record.name || record.sortName || account}`}
+        description="A registration is one for all issuers at which it holds shares."
+      />
+      <ul className="mb-4 max-w-3xl rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
+        <Suspense>
+          <OtherIssuerHoldings person={person} issuer={issuer} account={account} />
+        </Suspense>
+      </ul>
+      {key ? (
+        <HolderForm
+          key={key}
+          issuer={issuer}
+          entry={key}
+          record={record}
+          seen={seenDigest(record)}
+          choices={{ accountTypes: choicesOf(accountType), taxIdTypes: choicesOf(taxIdType) }}
+          email={person.email}
+          outcome={routes.editHolder(issuer, account, { entry: key, sent: true })}
+        />
+      ) : (
+        <OpenEntry place={place} to={here} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+'use client';
+
+import { useEffect, useMemo, useState } from 'react';
+import { TextField } from '#components/form/fields';
+import { Form, type FormFailure } from '#components/form/form';
+import { DuplicatesNote } from '#components/holder-record/duplicates-note';
+import { diffOf } from '#components/holder-record/holder-diff';
+import {
+  bodyOf,
+  draftOf,
+  type HolderDraft,
+  type HolderRecord,
+  labelOf,
+  newHolder,
+} from '#components/holder-record/holder-draft';
+import { type HolderChoices, HolderFields } from '#components/holder-record/holder-fields';
+import { validateHolder } from '#components/holder-record/validate-holder';
+import { randomAccount, useDraft } from '#components/submission/form-draft';
+import { SubmitStep } from '#components/submission/submit-step';
+import { LinkButton } from '#components/ui/button';
+import { type Route, routes } from '#lib/routes';
+import { HolderReview } from './holder-review.tsx';
+
+export type HolderFormProps = {
+  issuer: number;
+  entry: string;
+  /** Null for a new account. */
+  record: HolderRecord | null;
+  /** Version of the record as shown; `none` for a new account. */
+  seen: string;
+  choices: HolderChoices;
+  email: string;
+  outcome: Route;
+};
+
+/** A registration: typed, compared with the record on file, sent. */
+export function HolderForm(props: HolderFormProps) {
+  const { issuer, entry: key, record, seen, choices, email, outcome } = props;
+  const entry = useDraft<HolderDraft>(key, outcome, () =>
+    record ? draftOf(record, choices.accountTypes) : newHolder(randomAccount()),
+  );
+  const { draft } = entry;
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const diff = useMemo(() => diffOf(draft, record, choices.accountTypes), [draft, record, choices]);
+  const change = (name: string, value: string) => entry.change((now) => ({ ...now, [name]: value }));
+  const changed = diff.filter((row) => row.changed);
+  const labels = Object.fromEntries(
+    [...Object.keys(draft), ...Object.keys(failure?.fields ?? {})].map((name) => [
+      name,
+      labelOf(name, draft['primaryAddress.country2Code']),
+    ]),
+  );
+
+  const faults = validateHolder(draft, record === null);
+  const review = () => {
+    const wrong = Object.keys(faults).length > 0;
+    if (wrong)
+      setFailure({ code: 'incomplete', message: 'Something is missing or not usable yet.', fields: faults });
+    else if (record && changed.length === 0)
+      setFailure({ code: 'incomplete', message: 'Nothing is changed yet.' });
+    else {
+      setFailure(null);
+      entry.review();
+      window.scrollTo({ top: 0 });
+    }
+  };
+
+  const clean = Object.keys(faults).length === 0;
+  // After a reload the review lacks values that are not stored, such as a tax id: goes back to the form.
+  const unfit = entry.step === 'review' && !clean;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review opens
+  useEffect(() => {
+    if (!unfit) return;
+    setFailure({
+      code: 'incomplete',
+      message: 'Type again what is not kept in this browser.',
+      fields: faults,
+    });
+    entry.back();
+  }, [unfit]);
+
+  if (entry.step === 'review' && clean) {
+    const { body, keep } = bodyOf(draft, record);
+    return (
+      <HolderReview
+        rows={diff}
+        isNew={record === null}
+        lines={
+          record && !draft.name2 && !onOneLine.includes(draft.accountType ?? '') ? (record.name ?? '') : ''
+        }
+      >
+        <SubmitStep
+          operation="CreateOrUpdate"
+          outcome={outcome}
+          submit={
+            record
+              ? `Send ${changed.length} ${changed.length === 1 ? 'change' : 'changes'}`
+              : 'Register this holder'
+          }
+          request={() => ({
+            body: { idempotencyId: key, createdByEmail: email, ...author, ...body },
+            about: {
+              'x-sharebook-seen': seen,
+              ...(keep.length > 0 ? { 'x-sharebook-keep': keep.join(',') } : {}),
+            },
+          })}
+          onBack={entry.back}
+          onFaults={(refused) => {
+            setFailure(refused);
+            entry.back();
+          }}
+          onSent={entry.sent}
+        >
+          <DuplicatesNote issuer={issuer} draft={draft} />
+        </SubmitStep>
+      </HolderReview>
+    );
+  }
+  return (
+    <Form
+      className="max-w-3xl"
+      pending={false}
+      error={failure}
+      onSubmit={review}
+      submit={record ? 'Review the changes' : 'Review'}
+      labels={labels}
+      aside={
+        <LinkButton
+          look="quiet"
+          href={record ? routes.holder(issuer, record.customerShareholderId ?? '') : routes.holders(issuer)}
+        >
+          Cancel
+        </LinkButton>
+      }
+    >
+      {!record && (
+        <TextField
+          name="customerShareholderId"
+          label="Account id"
+          hint="Made up for this form; put your own number in its place if you have one. It cannot be changed later."
+          required
+          maxLength={255}
+          className="max-w-sm"
+          value={draft.customerShareholderId ?? ''}
+          onChange={(event) => change('customerShareholderId', event.target.value)}
+        />
+      )}
+      {record && (
+        <p className="text-sm text-muted">
+          The registry shows a name of several lines as one. If this one has more, put each on its line: what
+          stands here replaces all three.
+        </p>
+      )}
+      <HolderFields draft={draft} onChange={change} choices={choices} diff={record ? diff : undefined} />
+    </Form>
+  );
+}
+
+/** Account types with a name of one line; the registry may have up to three lines for others. */
+const onOneLine = ['', 'None', 'Individual', 'Corporation', 'Partnership'];
+
+/** Required by the interface; the server replaces them with the signed-in user. */
+const author = { createdByFirstName: '-', createdByLastName: '-' };

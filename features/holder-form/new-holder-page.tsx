@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { requireIssuer, requirePerson } from '#components/page/access';
+import { choicesOf } from '#components/page/choices';
+import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
+import { patiently } from '#components/page/slow-page';
+import { OpenEntry } from '#components/submission/open-entry';
+import { OpenWrites } from '#components/submission/open-writes';
+import { OutcomeScreen } from '#components/submission/outcome-view';
+import { PageHeader } from '#components/ui/text';
+import { accountType, taxIdType } from '#lib/contract/enumerations';
+import { routes, type SearchParams } from '#lib/routes';
+import { HolderForm } from './lazy-holder-form.tsx';
+
+type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return writerTitle((await params).issuer, 'New holder');
+}
+
+export function NewHolderPage(props: Props) {
+  return patiently(newHolder(props));
+}
+
+async function newHolder({ params, searchParams }: Props) {
+  const segment = (await params).issuer;
+  const person = await requirePerson(routes.newHolder(Number(segment)));
+  requireWriter(person, 'CreateOrUpdate');
+  const { customerIssuerId: issuer, name } = await requireIssuer(segment, person);
+  const { key, write } = await entryOf(person, 'CreateOrUpdate', await searchParams);
+  const place = `holder ${person.id} ${issuer}`;
+  const here = routes.newHolder(issuer);
+  if (write) return <OutcomeScreen {...{ write, issuer, place }} issuerName={name} again={here} />;
+  return (
+    <>
+      <PageHeader
+        kicker={name}
+        title="New holder"
+        description="Registers an account. It appears among the holders of an issuer once shares are issued or transferred to it."
+      />
+      {key ? (
+        <HolderForm
+          key={key}
+          issuer={issuer}
+          entry={key}
+          record={null}
+          seen="none"
+          choices={{ accountTypes: choicesOf(accountType), taxIdTypes: choicesOf(taxIdType) }}
+          email={person.email}
+          outcome={routes.newHolder(issuer, { entry: key, sent: true })}
+        />
+      ) : (
+        <OpenEntry place={place} to={here} />
+      )}
+      <OpenWrites issuer={issuer} />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { FirstRange } from '#components/data/first-range';
+import { SearchFirst } from '#components/data/search-first';
+import { useSearchIndex } from '#components/data/use-search-index';
+import { type Chip, FilterChips, putParam } from '#components/register/filter-chips';
+import { DataTable } from '#components/table/data-table';
+import { useReadAllFor } from '#components/table/range-reading';
+import { ReadingBar } from '#components/table/reading-bar';
+import { EmptyState, Skeleton } from '#components/ui/states';
+import { balanceQuery } from '#lib/api/register-queries';
+import { useRowRanges } from '#lib/api/row-ranges';
+import { exact } from '#lib/format/exact-shares';
+import { formatShares } from '#lib/format/shares';
+import { dollarClasses } from '#lib/register/capacity';
+import { holderColumns, withPercent } from './columns.ts';
+import { classNames, type HolderRow, holderRow, kindsOf } from './holders.ts';
+import { KindFilter } from './kind-filter.tsx';
+import { holdersInput } from './queries.ts';
+import type { HoldersProps } from './types.ts';
+
+const tests: Readonly<Record<string, (row: HolderRow) => boolean>> = {
+  'no-email': (row) => row.email === '',
+  several: (row) => row.classes > 1,
+};
+
+const noun = ['holder', 'holders'] as const;
+const noRows: readonly HolderRow[] = [];
+/** Rows checked for classes that the balance does not list. */
+const glancedRows = 40;
+
+/**
+ * Current holders, one line each, loaded as the user scrolls. The operation neither searches nor sorts: for
+ * search, sort and filters every row is loaded first.
+ */
+export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps) {
+  const params = useSearchParams();
+  const ranges = useRowRanges('GetIssuerShareholderDetails', holdersInput(issuer), holderRow);
+  const balance = useQuery(balanceQuery(issuer, today)).data;
+  const { all, at, total } = ranges;
+  const listed = useMemo(() => (balance ?? []).map((one) => one.className), [balance]);
+  const glanced = total === null ? noRows : (all ?? Array.from({ length: glancedRows }, (_, row) => at(row)));
+  const classText = JSON.stringify(classNames(glanced, listed));
+  const columns = useMemo(() => {
+    const classes: string[] = JSON.parse(classText);
+    const dollars = dollarClasses(balance ?? []);
+    const shown = holderColumns({ issuer, asof, classes, dollars, contact });
+    const [single] = classes;
+    if (classes.length !== 1 || single === undefined) return shown;
+    const whole = balance?.find((one) => one.className === single)?.totalOutstandingShares;
+    return withPercent(shown, single, exact(whole));
+  }, [issuer, asof, classText, contact, balance]);
+  const kind = params.get('type');
+  const only = params.get('only');
+  const test = only === null ? undefined : tests[only];
+  const chosen = kind !== null || test !== undefined;
+  useReadAllFor(ranges, chosen ? `${kind} ${only}` : '');
+  const rows = useMemo(() => {
+    if (!all || !chosen) return all;
+    return all.filter((row) => (!kind || row.kind === kind) && (!test || test(row)));
+  }, [all, chosen, kind, test]);
+  useSearchIndex(rows ?? noRows, columns, rows !== null);
+  const count = (id: string) => (all ? all.filter((row) => tests[id]?.(row)).length : null);
+  const chips: Chip[] = [
+    { value: null, label: 'All', count: total },
+    ...(listed.length > 1
+      ? [{ value: 'several', label: 'More than one class', count: count('several'), hideEmpty: true }]
+      : []),
+    ...(contact
+      ? [{ value: 'no-email', label: 'No e-mail', count: count('no-email'), hideEmpty: true }]
+      : []),
+  ];
+  const table = {
+    id: `holders-${listed.length === 1 ? 'one' : issuer}`,
+    label: 'Holders',
+    columns,
+    rowId: (row: HolderRow) => row.id,
+    noun,
+    fileName: `holders_${issuer}_${today}.csv`,
+  };
+  return (
+    <FirstRange ranges={ranges} waiting="The registry is listing the holders.">
+      {() =>
+        total === 0 ? (
+          <EmptyState title="Nobody holds anything yet">
+            No account of this issuer holds shares. Once an issuance is completed its holders appear here.
+          </EmptyState>
+        ) : (
+          <>
+            <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+              {chips.length > 1 && (
+                <FilterChips
+                  label="Holders shown"
+                  chips={chips}
+                  current={test ? only : null}
+                  onChoose={(value) => putParam('only', value)}
+                />
+              )}
+              <KindFilter kinds={kindsOf(all ?? noRows)} current={kind} />
+            </div>
+            {chosen && !rows ? (
+              <>
+                <ReadingBar {...{ ranges, noun }} asked />
+                <Skeleton lines={12} />
+              </>
+            ) : (
+              <SearchFirst>
+                <DataTable
+                  {...table}
+                  {...(chosen && rows ? { rows } : { ranges })}
+                  about={[
+                    ['Holders of', `${name} (${issuer})`],
+                    ['Current', today],
+                    ...(kind ? [['Type', kind] as const] : []),
+                    ...(only
+                      ? [['Only', chips.find((chip) => chip.value === only)?.label ?? only] as const]
+                      : []),
+                  ]}
+                  empty={
+                    <EmptyState title="No such holder">
+                      None of the {formatShares(total ?? 0)} holders is of this kind. Choose another above.
+                    </EmptyState>
+                  }
+                />
+              </SearchFirst>
+            )}
+          </>
+        )
+      }
+    </FirstRange>
+  );
+}

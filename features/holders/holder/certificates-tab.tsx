@@ -1,0 +1,135 @@
+'use client';
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { QueryResult } from '#components/data/query-result';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { SourceNote } from '#components/register/source-note';
+import { type Column, columns } from '#components/table/columns';
+import { DataTable } from '#components/table/data-table';
+import { EmptyState } from '#components/ui/states';
+import type { ApiError } from '#lib/api/error';
+import { query } from '#lib/api/query';
+import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
+import type { ResponseFor } from '#lib/contract/index';
+import { formatLongDate } from '#lib/format/dates';
+import { dollarClasses } from '#lib/register/capacity';
+import { type Certificate, certificatesOf, outstandingOn, statusTones } from '#lib/register/certificates';
+import { quantity } from '#lib/register/quantity';
+import { routes } from '#lib/routes';
+import { issuedBy } from '../issued-by.ts';
+
+type Props = {
+  issuer: number;
+  account: string;
+  name: string;
+  asof: string | null;
+  today: string;
+  read: UseQueryResult<ResponseFor<'GetHoldingCertificates'>, ApiError>;
+};
+
+const newest = { sort: [{ id: 'issued', desc: true }] };
+
+/** Every certificate the account has or had. */
+export function CertificatesTab({ issuer, account, name, asof, today, read }: Props) {
+  const balance = useQuery(balanceQuery(issuer, today));
+  const details = useQuery(
+    query('GetIssuerShareholderDetails', { CustomerIssuerId: issuer, CustomerShareholderId: account }),
+  );
+  const rows = useMemo(() => certificatesOf(read.data), [read.data]);
+  const shown = useMemo(
+    () =>
+      certificateColumns(issuer, account, asof, dollarClasses(balance.data ?? []), issuedBy(details.data)),
+    [issuer, account, asof, balance.data, details.data],
+  );
+  return (
+    <QueryResult
+      result={read}
+      queryKey={certificatesQuery(issuer, account).queryKey}
+      waiting="The registry is listing the certificates."
+      lines={8}
+    >
+      {() => (
+        <>
+          {asof && (
+            <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
+              The first column after the number is worked out for {formatLongDate(asof)} from the days of
+              issue and cancellation; stops are those of today.
+            </SourceNote>
+          )}
+          <DataTable
+            id="holder-certificates"
+            label={`Certificates of ${name}`}
+            columns={shown}
+            rows={rows}
+            rowId={(row) => row.key}
+            noun={['certificate', 'certificates']}
+            initial={newest}
+            fileName={`certificates_${issuer}_${today}.csv`}
+            about={[
+              ['Certificates of', `account ${account}, issuer ${issuer}`],
+              ['Current', today],
+            ]}
+            height="panel"
+            empty={
+              <EmptyState title="No certificates">
+                No certificate or book entry of this issuer was ever in this name.
+              </EmptyState>
+            }
+          />
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+const then = (row: Certificate, day: string) =>
+  ({ true: 'Outstanding', false: row.issued > day ? 'Not yet issued' : 'Canceled', null: 'Not known' })[
+    `${outstandingOn(row, day)}`
+  ];
+
+function certificateColumns(
+  issuer: number,
+  account: string,
+  asof: string | null,
+  dollars: ReadonlySet<string>,
+  issuance: ReadonlyMap<string, number>,
+): readonly Column<Certificate>[] {
+  return [
+    columns.link<Certificate>(
+      'number',
+      'Number',
+      (row) => row.number,
+      (row) => (row.id === null ? null : routes.certificate(issuer, row.id, { holder: account, asof })),
+      { widthPx: 112 },
+    ),
+    ...(asof
+      ? [columns.text<Certificate>('then', `On ${asof}`, (row) => then(row, asof), { widthPx: 130 })]
+      : []),
+    columns.badge('status', asof ? 'Now' : 'Status', (row) => row.status, statusTones),
+    columns.text('class', 'Class', (row) => row.className, { widthPx: 176 }),
+    columns.shares('shares', 'Shares', (row) => row.shares, {
+      cell: (row) => quantity(row.shares, dollars.has(row.className)),
+    }),
+    columns.text('restriction', 'Restriction', (row) => (row.restriction ?? 'Not stated') || 'None', {
+      widthPx: 130,
+    }),
+    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not stated', { widthPx: 150 }),
+    columns.date('issued', 'Issued', (row) => row.issued),
+    columns.link<Certificate>(
+      'by',
+      'Issued by',
+      (row) => issuance.get(row.key) ?? '',
+      (row) => {
+        const by = issuance.get(row.key);
+        return by === undefined ? null : routes.transaction(issuer, by, { asof });
+      },
+      { widthPx: 120, help: 'The transaction that issued it; given for outstanding certificates only.' },
+    ),
+    columns.date('canceled', 'Canceled', (row) => row.canceled),
+    columns.text('count', 'Count', (row) => (row.postReverseSplit ? 'After the reverse split' : ''), {
+      widthPx: 170,
+      hidden: true,
+    }),
+  ];
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Suspense } from 'react';
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { Awaited } from '#components/data/slow-page-content';
+import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '#components/page/access';
+import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { can } from '#lib/access/can';
+import { rightsOf } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
+import { segmentText } from '#lib/register/segment-text';
+import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
+import { findHolder } from './find-holder.ts';
+import { HolderScreen } from './holder-view.tsx';
+import { PastHoldings } from './past-holdings.tsx';
+import { holderTab, summaryQuery } from './tabs.ts';
+
+type Props = {
+  params: Promise<{ issuer: string; holder: string }>;
+  searchParams: Promise<SearchParams>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Holder');
+}
+
+export function HolderPage(props: Props) {
+  return patiently(holder(props));
+}
+
+async function holder({ params, searchParams }: Props) {
+  const { issuer: segment, holder: given } = await params;
+  const account = segmentText(given);
+  const person = await requirePerson(routes.holder(Number(segment), account));
+  requireFigures(person);
+  const { customerIssuerId: id, name } = await requireIssuer(segment, person);
+  const search = await searchParams;
+  const day = today();
+  const asof = readAsOf(search.asof, day);
+  const found = await findHolder(person, account).catch((error: unknown) => {
+    if (error instanceof ApiError) return error;
+    throw error;
+  });
+  if (found instanceof ApiError)
+    return (
+      <RefreshPanel page="Holder" code={found.code} message={found.message} requestId={found.requestId} />
+    );
+  if (!found) notFound();
+  return (
+    <Prefetched
+      person={person}
+      queries={[summaryQuery(id, account), certificatesQuery(id, account), balanceQuery(id, day)]}
+    >
+      <HolderScreen
+        issuer={id}
+        issuerName={name}
+        account={account}
+        record={found}
+        rights={{
+          contact: rightsOf(person).seesContact,
+          statement: can(person, 'GenerateHoldingsStatement'),
+          drs: can(person, 'GenerateDRSStatement'),
+          edit: can(person, 'CreateOrUpdate'),
+          reveal: rightsOf(person).revealsTaxId,
+        }}
+        tab={holderTab(only(search.tab))}
+        asof={asof}
+        today={day}
+        elsewhere={
+          person.issuers === 'all' && (
+            <Suspense>
+              <OtherIssuerHoldings person={person} issuer={id} account={account} />
+            </Suspense>
+          )
+        }
+        past={
+          asof && (
+            <Awaited key={asof} sentence="The registry is adding up the holdings of that day.">
+              <PastHoldings person={person} issuer={id} account={account} record={found} day={asof} />
+            </Awaited>
+          )
+        }
+      />
+    </Prefetched>
+  );
+}

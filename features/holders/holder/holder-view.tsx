@@ -1,0 +1,157 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { LinkButton } from '#components/ui/button';
+import { TabLinks } from '#components/ui/tabs';
+import { DefinitionList, PageHeader } from '#components/ui/text';
+import { certificatesQuery } from '#lib/api/register-queries';
+import { formatDate, formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { certificatesOf } from '#lib/register/certificates';
+import { routes } from '#lib/routes';
+import { type HolderRecord, taxIdWords, warningsOf } from '../profile.ts';
+import { HoldingsTab } from './holdings-tab.tsx';
+import { CertificatesTab, MovementsTab } from './lazy-tabs.tsx';
+import { RecordTab } from './record-tab.tsx';
+import { type HolderTab, holderTabs } from './tabs.ts';
+
+export type HolderProps = {
+  issuer: number;
+  issuerName: string;
+  account: string;
+  record: HolderRecord;
+  rights: { contact: boolean; statement: boolean; drs: boolean; edit: boolean; reveal: boolean };
+  tab: HolderTab;
+  asof: string | null;
+  today: string;
+  /** A line among the alerts, rendered on the server. */
+  elsewhere: ReactNode;
+  /** Holdings of a past day, rendered on the server. */
+  past: ReactNode;
+};
+
+/** One account: registration, alerts, holdings and their history. */
+export function HolderScreen(props: HolderProps) {
+  const { issuer, issuerName, account, record, rights, tab, asof, today, elsewhere, past } = props;
+  const read = useQuery(certificatesQuery(issuer, account));
+  const certificates = read.data === undefined ? null : certificatesOf(read.data);
+  const name = record.name || record.sortName || `Account ${account}`;
+  const warnings = warningsOf(record, certificates, rights.contact);
+  const dates = certificates?.flatMap((one) => [one.issued, one.canceled]).filter(Boolean) ?? [];
+  const last = dates.sort().at(-1);
+  const live = certificates?.filter((one) => one.status !== 'Canceled').length ?? 0;
+  const counts =
+    certificates &&
+    `${formatShares(live)} outstanding, ${formatShares(certificates.length - live)} canceled${last ? `; last change ${formatDate(last)}` : ''}`;
+  const facts = known([
+    ['Account', account],
+    ['Type', record.type || record.typeEnum],
+    ['Tax id', taxIdWords(record.primaryTaxIdType, record.primaryTaxId)],
+    ['Certificates', counts],
+  ]);
+  const contact = known([
+    ['Address', record.fullPrimaryAddress],
+    ['Mail goes to', record.fullMailingAddress],
+    ['E-mail', record.primaryAddress?.email],
+    [
+      'Phone',
+      [record.primaryAddress?.phone, record.primaryAddress?.secondaryPhone].filter(Boolean).join(' · '),
+    ],
+  ]);
+  const state = { issuer, asof, customerShareholderId: account };
+  return (
+    <>
+      <PrintedAs
+        issuer={`${issuerName} (${issuer})`}
+        asOf={asof ? `As of ${formatLongDate(asof)}` : `Current, ${formatLongDate(today)}`}
+        today={today}
+      />
+      <PageHeader
+        kicker={`${issuerName} · Holder`}
+        title={name}
+        actions={
+          <>
+            {rights.edit && <LinkButton href={routes.editHolder(issuer, account)}>Edit</LinkButton>}
+            {rights.statement && (
+              <LinkButton
+                icon="file"
+                className="max-sm:whitespace-normal"
+                href={routes.newReport('holdings-statement', state)}
+              >
+                Holdings statement as of {asof ? formatDate(asof) : 'today'}
+              </LinkButton>
+            )}
+            {rights.drs && (
+              <LinkButton icon="file" href={routes.newReport('drs-statement', state)}>
+                DRS statement
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {asof && (
+        <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
+          Registration, warnings and the count of certificates are those of today.
+        </SourceNote>
+      )}
+      <Warnings warnings={warnings} elsewhere={elsewhere} />
+      <div className="grid gap-x-10 xl:grid-cols-2">
+        <DefinitionList items={facts} />
+        {rights.contact && contact.length > 0 && (
+          <DefinitionList items={contact} className="max-xl:border-t-0" />
+        )}
+      </div>
+      <div className="mt-6">
+        <TabLinks
+          label="About this holder"
+          items={holderTabs.map((one) => ({
+            label:
+              one.id === 'certificates' && certificates
+                ? `Certificates (${formatShares(certificates.length)})`
+                : one.label,
+            href: routes.holder(issuer, account, { tab: one.id === 'holdings' ? null : one.id, asof }),
+            current: one.id === tab,
+          }))}
+        />
+      </div>
+      {tab === 'holdings' && (
+        <>
+          {past}
+          <HoldingsTab {...{ issuer, account, asof, today, certificates }} />
+        </>
+      )}
+      {tab === 'certificates' && <CertificatesTab {...{ issuer, account, name, asof, today, read }} />}
+      {tab === 'movements' && <MovementsTab {...{ issuer, account, name, record, asof, today, read }} />}
+      {tab === 'record' && (
+        <RecordTab
+          record={record}
+          contact={rights.contact}
+          today={today}
+          past={asof !== null}
+          reveal={rights.reveal ? { issuer, account } : null}
+        />
+      )}
+    </>
+  );
+}
+
+/** Only the terms that have a value. */
+const known = (facts: readonly (readonly [term: string, detail: string | null | undefined])[]) =>
+  facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
+
+function Warnings({ warnings, elsewhere }: { warnings: readonly string[]; elsewhere: ReactNode }) {
+  return (
+    <section aria-label="Worth knowing">
+      <ul className="mb-4 divide-y divide-warning/25 rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+        {elsewhere}
+      </ul>
+    </section>
+  );
+}

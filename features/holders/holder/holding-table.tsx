@@ -1,0 +1,47 @@
+import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { quantity } from '#lib/register/quantity';
+import type { HoldingLine } from '../profile.ts';
+
+type Line = Pick<HoldingLine, 'className' | 'shares' | 'outstanding' | 'certificates' | 'dollars'> &
+  Partial<HoldingLine>;
+
+const always: readonly PlainColumn<Line>[] = [
+  { head: 'Class', cell: (line) => line.className },
+  { head: 'Shares', cell: (line) => quantity(line.shares, line.dollars), look: 'font-medium' },
+  {
+    head: '% of class',
+    cell: ({ shares, outstanding }) =>
+      shares !== null && outstanding ? formatPercent(shares, outstanding) : '–',
+  },
+  {
+    head: 'Certificates',
+    cell: ({ certificates }) => (certificates === null ? '–' : formatShares(certificates)),
+  },
+];
+
+const bookEntryWords = (value?: boolean | null) =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : 'not stated';
+
+const full: readonly PlainColumn<Line>[] = [
+  ...always,
+  { head: 'Restricted', cell: (line) => quantity(line.restricted ?? null, line.dollars) },
+  {
+    head: 'Under a stop',
+    cell: (line) => quantity(line.stopped ?? null, line.dollars),
+    look: (line) => Boolean(line.stopped) && 'text-danger',
+  },
+  { head: 'Book entry', cell: (line) => bookEntryWords(line.bookEntry) },
+];
+
+/** Holdings of one account, a line per class; classes are never added up. */
+export const HoldingTable = ({ label, lines }: { label: string; lines: readonly Line[] }) => (
+  <PlainTable
+    label={label}
+    caption={label}
+    columns={lines.some((line) => line.restricted !== undefined) ? full : always}
+    rows={lines}
+    rowId={(line) => line.className}
+  />
+);

@@ -1,0 +1,61 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { QueryResult } from '#components/data/query-result';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { CheckList } from '#components/register/check-list';
+import { Section } from '#components/ui/text';
+import { balanceQuery } from '#lib/api/register-queries';
+import { dollarClasses } from '#lib/register/capacity';
+import type { Certificate } from '#lib/register/certificates';
+import { holdingChecks, holdingLines } from '../profile.ts';
+import { HoldingTable } from './holding-table.tsx';
+import { LastChanges } from './last-changes.tsx';
+import { summaryQuery } from './tabs.ts';
+
+type Props = {
+  issuer: number;
+  account: string;
+  asof: string | null;
+  today: string;
+  certificates: readonly Certificate[] | null;
+};
+
+/** Current holdings; the operation has no date. */
+export function HoldingsTab({ issuer, account, asof, today, certificates }: Props) {
+  const wanted = summaryQuery(issuer, account);
+  const result = useQuery(wanted);
+  const balances = useQuery(balanceQuery(issuer, today));
+  const dollars = dollarClasses(balances.data ?? []);
+  return (
+    <>
+      <Section title="Held now" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+        <QueryResult
+          result={result}
+          queryKey={wanted.queryKey}
+          waiting="The registry is adding up the holdings."
+          lines={3}
+        >
+          {(summary) => {
+            const lines = holdingLines(summary, balances.data ?? null, certificates);
+            return (
+              <>
+                {lines.length === 0 ? (
+                  <p className="py-2 text-muted">
+                    {certificates?.length
+                      ? 'Nothing of this issuer any more: every certificate is canceled.'
+                      : 'Nothing of this issuer; no certificate was ever in this name.'}
+                  </p>
+                ) : (
+                  <HoldingTable label="Held now" lines={lines} />
+                )}
+                {certificates && <CheckList checks={holdingChecks(lines, certificates)} />}
+              </>
+            );
+          }}
+        </QueryResult>
+      </Section>
+      {certificates && <LastChanges {...{ issuer, account, asof, certificates, dollars }} />}
+    </>
+  );
+}

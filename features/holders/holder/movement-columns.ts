@@ -1,0 +1,46 @@
+import { type Column, columns } from '#components/table/columns';
+import { quantity } from '#lib/register/quantity';
+import { transactionWords } from '#lib/register/transaction-words';
+import { routes } from '#lib/routes';
+import type { Movement } from '../movements.ts';
+
+const signed = (value: bigint | null, dollars: boolean) =>
+  value !== null && value > 0n ? `+${quantity(value, dollars)}` : quantity(value, dollars);
+
+/**
+ * Newest first. The balance is that of the line's class; the class column starts hidden where there is only
+ * one.
+ */
+export function movementColumns(
+  issuer: number,
+  asof: string | null,
+  dollars: ReadonlySet<string>,
+  oneClass: boolean,
+): readonly Column<Movement>[] {
+  return [
+    columns.date<Movement>('effective', 'Effective', (row) => row.entry.effective),
+    columns.link<Movement>(
+      'transaction',
+      'Transaction',
+      (row) => row.entry.number,
+      (row) => (row.entry.id === null ? null : routes.transaction(issuer, row.entry.id, { asof })),
+      { widthPx: 116 },
+    ),
+    columns.text<Movement>('class', 'Class', (row) => row.className, { widthPx: 176, hidden: oneClass }),
+    columns.shares<Movement>('change', 'Change', (row) => row.change, {
+      cell: (row) => signed(row.change, dollars.has(row.className)),
+      help: 'Issued to this account less canceled from it.',
+    }),
+    columns.shares<Movement>('balance', 'Balance', (row) => row.balance, {
+      cell: (row) => quantity(row.balance, dollars.has(row.className)),
+      help: 'Shares of this class after the movement, counted from the certificates outstanding before the period.',
+    }),
+    columns.text<Movement>('type', 'Type', (row) => row.entry.type, { widthPx: 128 }),
+    columns.text<Movement>('what', 'What happened', (row) => transactionWords(row.entry, dollars), {
+      widthPx: 420,
+    }),
+    columns.shares<Movement>('canceled', 'Canceled', (row) => row.canceled, { hidden: true }),
+    columns.shares<Movement>('issued', 'Issued', (row) => row.issued, { hidden: true }),
+    columns.date<Movement>('processed', 'Processed', (row) => row.entry.processed, { hidden: true }),
+  ];
+}

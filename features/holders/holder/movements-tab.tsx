@@ -1,0 +1,111 @@
+'use client';
+
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { JournalNotYet } from '#components/data/journal-not-yet';
+import { useJournal } from '#components/data/use-journal';
+import { CheckList } from '#components/register/check-list';
+import { putParam } from '#components/register/filter-chips';
+import { PeriodBar } from '#components/register/period-bar';
+import { DataTable } from '#components/table/data-table';
+import { Button } from '#components/ui/button';
+import { EmptyState } from '#components/ui/states';
+import type { ApiError } from '#lib/api/error';
+import { balanceQuery } from '#lib/api/register-queries';
+import type { ResponseFor } from '#lib/contract/index';
+import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { dollarClasses } from '#lib/register/capacity';
+import { certificatesOf } from '#lib/register/certificates';
+import { presets, readPeriod } from '#lib/register/periods';
+import { movementChecks, movementsOf, openingOf } from '../movements.ts';
+import type { HolderRecord } from '../profile.ts';
+import { movementColumns } from './movement-columns.ts';
+
+type Props = {
+  issuer: number;
+  account: string;
+  name: string;
+  record: HolderRecord;
+  asof: string | null;
+  today: string;
+  read: UseQueryResult<ResponseFor<'GetHoldingCertificates'>, ApiError>;
+};
+
+/** Movements of the account with the balance after each; the lines are filtered from the issuer's journal. */
+export function MovementsTab({ issuer, account, name, record, asof, today, read }: Props) {
+  const params = useSearchParams();
+  const end = asof ?? today;
+  const twelve = presets(end).find((one) => one.id === 'twelve') ?? { from: end, to: end };
+  const { from, to } = readPeriod(params.get('from'), params.get('to'), today, twelve);
+  const journal = useJournal(issuer, { from, to });
+  const balance = useQuery(balanceQuery(issuer, today));
+  const certificates = useMemo(
+    () => (read.data === undefined ? null : certificatesOf(read.data)),
+    [read.data],
+  );
+  const first = certificates
+    ?.map((one) => one.issued)
+    .filter(isDate)
+    .sort()[0];
+  const system = record.systemShareholderId === undefined ? '' : `${record.systemShareholderId}`;
+  const rows = useMemo(() => {
+    const opening = certificates && openingOf(certificates, { from, to });
+    return movementsOf(journal.entries, { account, system }, opening).reverse();
+  }, [journal.entries, account, system, certificates, from, to]);
+  const oneClass = new Set(rows.map((row) => row.className)).size <= 1;
+  const shown = useMemo(
+    () => movementColumns(issuer, asof, dollarClasses(balance.data ?? []), oneClass),
+    [issuer, asof, balance.data, oneClass],
+  );
+  const all =
+    first && first <= today ? [{ label: `All since ${formatDate(first)}`, from: first, to: today }] : [];
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <PeriodBar period={{ from, to }} today={today} more={all} />
+        <p className="text-sm text-muted" role="status">
+          {journal.complete
+            ? `Read: the journal of ${formatLongDate(from)} to ${formatLongDate(to)}, by effective date.`
+            : `Reading the journal of ${formatLongDate(from)} to ${formatLongDate(to)}: ${formatShares(journal.read)} of ${formatShares(journal.pieces)} parts.`}
+        </p>
+      </div>
+      {!journal.complete && <JournalNotYet journal={journal} lines={6} />}
+      {journal.complete && (
+        <>
+          <DataTable
+            id={oneClass ? 'holder-movements' : 'holder-movements-classes'}
+            label={`Movements of ${name}`}
+            columns={shown}
+            rows={rows}
+            rowId={(row) => row.id}
+            noun={['movement', 'movements']}
+            fileName={`movements_${issuer}_${from}_${to}.csv`}
+            about={[
+              ['Movements of', `account ${account}, issuer ${issuer}`],
+              ['Effective from', from],
+              ['Effective to', to],
+            ]}
+            height="panel"
+            empty={
+              <EmptyState
+                title="No movement in this period"
+                action={
+                  first && first < from ? (
+                    <Button onClick={() => putParam('from', first)}>Read from {formatDate(first)}</Button>
+                  ) : undefined
+                }
+              >
+                Nothing was issued to or canceled from this account between {formatLongDate(from)} and{' '}
+                {formatLongDate(to)}
+                {first && first < from ? `; its first certificate is of ${formatLongDate(first)}.` : '.'}
+              </EmptyState>
+            }
+          />
+          {certificates && <CheckList checks={movementChecks(rows, certificates, { from, to })} />}
+        </>
+      )}
+    </>
+  );
+}

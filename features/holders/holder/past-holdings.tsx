@@ -1,0 +1,56 @@
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { AsOfLabel } from '#components/register/as-of-label';
+import { CheckList } from '#components/register/check-list';
+import { Section } from '#components/ui/text';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { balanceInput, ownershipInput } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
+import { dollarClasses } from '#lib/register/capacity';
+import { certificatesInput, certificatesOf } from '#lib/register/certificates';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { type HolderRecord, pastChecks } from '../profile.ts';
+import { HoldingTable } from './holding-table.tsx';
+
+type Props = { person: Person; issuer: number; account: string; record: HolderRecord; day: string };
+
+/**
+ * Holdings on a past day, from the ownership of that day; computed on the server because the response lists
+ * every account.
+ */
+export async function PastHoldings({ person, issuer, account, record, day }: Props) {
+  const read = await Promise.all([
+    readUpstream(person, 'GetOwnershipPercentage', ownershipInput(issuer, day)),
+    readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, day)),
+    readUpstream(person, 'GetHoldingCertificates', certificatesInput(issuer, account)),
+  ]).catch((error: ApiError) => error);
+  if (!Array.isArray(read))
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const [ownership, balances, certificates] = read;
+  const own = ownership.accounts.find(
+    (one) =>
+      one.customerShareholderId === account ||
+      (record.systemShareholderId !== undefined && one.systemShareholderId === record.systemShareholderId),
+  );
+  const dollars = dollarClasses(balances);
+  const lines = (own?.securities ?? []).map((one) => ({
+    className: one.securityType,
+    shares: exact(one.totalShares),
+    outstanding: exact(
+      ownership.balances.find((balance) => balance.securityType === one.securityType)?.totalOutstandingShares,
+    ),
+    certificates: one.numberOfCertificates ?? null,
+    dollars: dollars.has(one.securityType),
+  }));
+  return (
+    <Section title="Held that day" aside={<AsOfLabel date={day} today={day} />}>
+      {lines.length === 0 ? (
+        <p className="py-2 text-muted">Nothing on {formatLongDate(day)}.</p>
+      ) : (
+        <HoldingTable label={`Held on ${formatLongDate(day)}`} lines={lines} />
+      )}
+      <CheckList checks={pastChecks(lines, certificatesOf(certificates), day)} />
+    </Section>
+  );
+}

@@ -1,0 +1,178 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { TextField } from '#components/form/fields';
+import { Form, type FormFailure } from '#components/form/form';
+import { useAuthMethods } from '#components/step-up/auth-methods';
+import { reauthError, useTypedBefore } from '#components/step-up/provider-reauth';
+import { StepUpFields } from '#components/step-up/step-up-fields';
+import { Button } from '#components/ui/button';
+import { request } from '#lib/api/call';
+import { ApiError } from '#lib/api/error';
+import { confirmPassword } from '#lib/api/session';
+
+export type RevealProps = {
+  issuer: number;
+  account: string;
+  field: 'primaryTaxId' | 'secondaryTaxId';
+  /** 'Tax id', 'Second tax id'. */
+  label: string;
+};
+
+type Revealed = { state: 'shown' | 'none' | 'masked'; value: string | null; hideAfterSeconds: number };
+
+const reasonMin = 4;
+
+/**
+ * One tax id in full, after a reason was given. A separate request reads it, and only this component keeps it.
+ * It is hidden after a minute, when the window loses focus, and in print.
+ */
+export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<Revealed | null>(null);
+  const [typed, setTyped] = useState('');
+  useTypedBefore((before) => {
+    if (before.field !== field) return false;
+    setTyped(String(before.reason ?? ''));
+    setOpen(true);
+    return true;
+  });
+  useEffect(() => {
+    if (!shown) return;
+    const hide = () => setShown(null);
+    const timer = setTimeout(hide, shown.hideAfterSeconds * 1000);
+    const left = () => document.visibilityState === 'hidden' && hide();
+    document.addEventListener('visibilitychange', left);
+    window.addEventListener('pagehide', hide);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', left);
+      window.removeEventListener('pagehide', hide);
+    };
+  }, [shown]);
+  const what = label.toLowerCase();
+  if (shown) {
+    return (
+      <div className="mt-2 flex flex-wrap items-center gap-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
+        <p role="status">{sentenceOf(shown, label)}</p>
+        <Button size="sm" onClick={() => setShown(null)}>
+          {shown.state === 'shown' ? 'Hide now' : 'Close'}
+        </Button>
+      </div>
+    );
+  }
+  if (!open) {
+    return (
+      <Button size="sm" className="mt-2 mr-2 print:hidden" onClick={() => setOpen(true)}>
+        Show the {what} in full…
+      </Button>
+    );
+  }
+  const address = `/api/holders/${encodeURIComponent(account)}/tax-id/reveal`;
+  const ask = async (reason: string) => {
+    setShown((await request(address, { method: 'POST', body: { issuer, field, reason } })) as Revealed);
+    setOpen(false);
+  };
+  return <Asking {...{ label, field, typed, ask }} onCancel={() => setOpen(false)} />;
+}
+
+function sentenceOf({ state, value }: Revealed, label: string) {
+  if (state === 'none') return `There is no ${label.toLowerCase()} on file.`;
+  if (state === 'masked') return 'The registry itself does not show this number in full.';
+  return (
+    <>
+      {label}: <strong className="font-mono">{value}</strong>. It is hidden again in a minute.
+    </>
+  );
+}
+
+type AskingProps = {
+  label: string;
+  field: string;
+  /** The reason typed before the user left to re-authenticate. */
+  typed: string;
+  ask: (reason: string) => Promise<void>;
+  onCancel: () => void;
+};
+
+function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
+  const [reason, setReason] = useState(typed);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [wants, setWants] = useState({ password: false, code: false });
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<FormFailure | null>(null);
+  const ways = useAuthMethods();
+
+  const confirmed = async () => {
+    if (!wants.password) return true;
+    const refused = await confirmPassword(password, code);
+    if (!refused) return true;
+    setWants({ password: true, code: wants.code || refused.asksCode });
+    setError({ ...refused, fields: refused.fields ?? { password: [refused.message] } });
+    return false;
+  };
+  const submit = async () => {
+    if (reason.trim().length < reasonMin) {
+      setError({
+        code: 'invalid',
+        message: 'A reason is needed.',
+        fields: { reason: 'Say in a few words why this is needed.' },
+      });
+      return;
+    }
+    setPending(true);
+    try {
+      if (await confirmed()) await ask(reason.trim());
+    } catch (cause) {
+      const known = cause instanceof ApiError ? cause : new ApiError('failed');
+      const { code: name, message, fields, requestId } = known;
+      if (name === 'step_up_required') setWants({ ...wants, password: true });
+      setError(
+        name === 'step_up_required'
+          ? { code: name, ...reauthError(ways, message) }
+          : { code: name, message, fields, requestId },
+      );
+    } finally {
+      setPassword('');
+      setPending(false);
+    }
+  };
+  return (
+    <Form
+      className="mt-2 max-w-md print:hidden"
+      pending={pending}
+      error={error}
+      onSubmit={submit}
+      submit={`Show the ${label.toLowerCase()}`}
+      pendingLabel="Asking…"
+      labels={{ reason: 'Reason', password: 'Password', code: 'Code' }}
+      aside={
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <TextField
+        name="reason"
+        label="Why this is needed"
+        hint="Kept in the audit trail with your name and this account."
+        required
+        autoFocus
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {wants.password && (
+        <StepUpFields
+          password={password}
+          onPassword={setPassword}
+          asksCode={wants.code}
+          code={code}
+          onCode={setCode}
+          typed={() => ({ field, reason })}
+        />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next';
+import { issuerTitle } from '#components/page/access';
+import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { rightsOf } from '#lib/access/roles';
+import { balanceQuery } from '#lib/api/register-queries';
+import { only, routes } from '#lib/routes';
+import { HoldersScreen } from './holders-view.tsx';
+import { firstHolders } from './queries.ts';
+
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Holders');
+}
+
+export function HoldersPage(props: IssuerPageProps) {
+  return patiently(holders(props));
+}
+
+async function holders(props: IssuerPageProps) {
+  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.holders);
+  const view = only(search.view) === 'records' ? 'records' : 'holding';
+  return (
+    <Prefetched
+      person={person}
+      queries={[balanceQuery(issuer, today), ...(view === 'holding' ? [firstHolders(issuer)] : [])]}
+    >
+      <HoldersScreen
+        issuer={issuer}
+        name={name}
+        view={view}
+        contact={rightsOf(person).seesContact}
+        register={rightsOf(person).writes}
+        asof={asof}
+        today={today}
+      />
+    </Prefetched>
+  );
+}

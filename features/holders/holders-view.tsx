@@ -1,0 +1,60 @@
+'use client';
+
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { LinkButton } from '#components/ui/button';
+import { Link } from '#components/ui/link';
+import { TabLinks } from '#components/ui/tabs';
+import { PageHeader } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { HolderTable, RegistrationTable } from './lazy-tables.tsx';
+import type { HoldersProps } from './types.ts';
+
+/** Current holders, and every registration. */
+export function HoldersScreen(props: HoldersProps) {
+  const { issuer, name, view, asof, today } = props;
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={asof ? name : `${name} · Current, ${formatLongDate(today)}`}
+        title="Holders"
+        actions={
+          <>
+            {props.register && <LinkButton href={routes.newHolder(issuer)}>New holder</LinkButton>}
+            <LinkButton icon="file" href={routes.newReport('shareholder-list', { issuer, asof })}>
+              Shareholder list as a file
+            </LinkButton>
+          </>
+        }
+      />
+      <TabLinks
+        label="Views of the holders"
+        items={[
+          {
+            label: 'With holdings',
+            href: routes.holders(issuer, { asof }),
+            current: view === 'holding',
+          },
+          {
+            label: 'All registrations',
+            href: routes.holders(issuer, { view: 'records', asof }),
+            current: view === 'records',
+          },
+        ]}
+      />
+      {asof && (
+        <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
+          The list of holders has no date.{' '}
+          <Link href={routes.ownership(issuer, { asof })}>
+            Ownership shows who held what on {formatLongDate(asof)}
+          </Link>
+          .
+        </SourceNote>
+      )}
+      {view === 'records' ? <RegistrationTable {...props} /> : <HolderTable {...props} />}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ResponseFor } from '#lib/contract/index';
+import { exact } from '#lib/format/exact-shares';
+import { sum } from '#lib/register/bigint-math';
+
+type CapTableRow = ResponseFor<'GetShareholderCapTable'>['shareholders'][number];
+
+/** One account with what it holds, class by class. */
+export type HolderRow = {
+  id: string;
+  /** Account id for its page; '' when the registry gave none. */
+  account: string;
+  name: string;
+  kind: string;
+  email: string;
+  classes: number;
+  byClass: Readonly<Record<string, bigint | null>>;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+type DetailsRow = ResponseFor<'GetIssuerShareholderDetails'>['shareholders'][number];
+
+/** One holder of the shareholder details, which list one element per account with its classes. */
+export function holderRow(row: Partial<DetailsRow>): HolderRow {
+  const byClass: Record<string, bigint | null> = {};
+  for (const { securityType, totalShares } of row.securities ?? []) {
+    const className = text(securityType);
+    const before = byClass[className];
+    const shares = exact(totalShares);
+    byClass[className] = before === undefined ? shares : sum([before, shares]);
+  }
+  return {
+    id: text(row.shareholderControlId) || text(row.shareholderCustomerId) || text(row.shareholderName),
+    account: text(row.shareholderCustomerId),
+    name: text(row.shareholderName),
+    kind: text(row.shareholderType) || text(row.shareholderTypeEnum),
+    email: text(row.shareholderEmail),
+    byClass,
+    classes: Object.values(byClass).filter((held) => held !== 0n).length,
+  };
+}
+
+/** Classes in the order the registry lists them; one that only a holder has is added at the end. */
+export const classNames = (rows: readonly (HolderRow | undefined)[], listed: readonly string[]): string[] => [
+  ...new Set([...listed, ...rows.flatMap((row) => (row ? Object.keys(row.byClass) : []))]),
+];
+
+/** Account types in use, most frequent first. */
+export function kindsOf(rows: readonly { kind: string }[]): { kind: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { kind } of rows) if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .map(([kind, count]) => ({ kind, count }))
+    .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind, 'en'));
+}
+
+export type RegistrationRow = {
+  id: string;
+  account: string;
+  name: string;
+  kind: string;
+  address: string;
+  city: string;
+  state: string;
+  country: string;
+  email: string;
+  phone: string;
+  taxId: string;
+  /** Null until all holdings are loaded. */
+  holds: boolean | null;
+};
+
+/** An account's keys with separate prefixes: the registry's key and the customer's account id can be equal. */
+const holderKeys = (system: unknown, account: unknown) => [
+  ...(text(system) ? [`system ${text(system)}`] : []),
+  ...(text(account) ? [`account ${text(account)}`] : []),
+];
+
+/** Keys of every account with shares in the cap table. */
+export function keysOfHolding(rows: readonly CapTableRow[]): ReadonlySet<string> {
+  return new Set(
+    rows
+      .filter((row) => exact(row.totalShares) !== 0n)
+      .flatMap((row) => holderKeys(row.shareholderControlId, row.shareholderCustomerId)),
+  );
+}
+
+type ListedRecord = ResponseFor<'GetShareholderDetailsList'>['shareholders'][number];
+
+/**
+ * Registrations from the list of records. The interface does not define its elements, so every field may be
+ * missing. `holding` has the keys of accounts with current holdings; null while they load.
+ */
+export function registrationRows(
+  records: readonly ListedRecord[],
+  holding: ReadonlySet<string> | null,
+): RegistrationRow[] {
+  return records.map((record, index) => {
+    const address: Record<string, unknown> = record.primaryAddress ?? {};
+    const keys = holderKeys(record.systemShareholderId, record.customerShareholderId);
+    return {
+      id: keys[0] ?? `row ${index}`,
+      account: text(record.customerShareholderId),
+      name: text(record.name) || text(record.sortName),
+      kind: text(record.type) || text(record.typeEnum),
+      address: text(record.fullPrimaryAddress) || text(address.address1),
+      city: text(address.city),
+      state: text(address.state),
+      country: text(address.country) || text(address.country2Code),
+      email: text(address.email),
+      phone: text(address.phone),
+      taxId: text(record.primaryTaxId),
+      holds: holding && keys.some((key) => holding.has(key)),
+    };
+  });
+}

@@ -1,0 +1,144 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { QueryResult } from '#components/data/query-result';
+import { RowsProgress, RowsTrouble } from '#components/data/rows-progress';
+import { SearchFirst } from '#components/data/search-first';
+import { TooLargeNotice } from '#components/data/too-large-notice';
+import { useAccounts } from '#components/data/use-accounts';
+import { useSearchIndex } from '#components/data/use-search-index';
+import { type Chip, FilterChips, putParam } from '#components/register/filter-chips';
+import { SourceNote } from '#components/register/source-note';
+import { DataTable } from '#components/table/data-table';
+import { LinkButton } from '#components/ui/button';
+import { EmptyState } from '#components/ui/states';
+import { useAllRows } from '#lib/api/all-rows';
+import { query } from '#lib/api/query';
+import { routes } from '#lib/routes';
+import { registrationColumns } from './columns.ts';
+import { keysOfHolding, kindsOf, type RegistrationRow, registrationRows } from './holders.ts';
+import { KindFilter } from './kind-filter.tsx';
+import type { HoldersProps } from './types.ts';
+
+const tests: Readonly<Record<string, (row: RegistrationRow) => boolean>> = {
+  nothing: (row) => row.holds === false,
+  'no-address': (row) => row.address === '',
+  'no-email': (row) => row.email === '',
+  'no-tax-id': (row) => row.taxId === '',
+};
+
+/** Every registration with an account at the issuer, also accounts without current holdings. */
+export function RegistrationTable({ issuer, name, contact, asof, today }: HoldersProps) {
+  const params = useSearchParams();
+  const wanted = query('GetShareholderDetailsList', { customerIssuerId: issuer });
+  const { accounts, tooMany } = useAccounts(issuer, today);
+  const result = useQuery({ ...wanted, enabled: !tooMany });
+  const read = useAllRows('GetShareholderCapTable', { CustomerIssuerId: issuer }, result.isSuccess);
+  const { pages, complete } = read;
+  const all = useMemo(() => {
+    const holding = complete ? keysOfHolding(pages.flatMap((page) => page.shareholders)) : null;
+    return registrationRows(result.data?.shareholders ?? [], holding);
+  }, [result.data, pages, complete]);
+  const columns = useMemo(() => registrationColumns(issuer, asof, contact), [issuer, asof, contact]);
+  const kind = params.get('type');
+  const only = params.get('only');
+  const rows = useMemo(() => {
+    const test = only === null ? undefined : tests[only];
+    if (!kind && !test) return all;
+    return all.filter((row) => (!kind || row.kind === kind) && (!test || test(row)));
+  }, [all, kind, only]);
+  useSearchIndex(rows, columns, complete);
+  const count = (id: string) => all.filter((row) => tests[id]?.(row)).length;
+  const chips: Chip[] = [
+    { value: null, label: 'All', count: all.length },
+    { value: 'nothing', label: 'Nothing held now', count: complete ? count('nothing') : null },
+    ...(contact
+      ? [
+          { value: 'no-address', label: 'No address', count: count('no-address'), hideEmpty: true },
+          { value: 'no-email', label: 'No e-mail', count: count('no-email'), hideEmpty: true },
+        ]
+      : []),
+    { value: 'no-tax-id', label: 'No tax id', count: count('no-tax-id'), hideEmpty: true },
+  ];
+  const holding = <LinkButton href={routes.holders(issuer, { asof })}>Those with holdings</LinkButton>;
+  if (tooMany)
+    return (
+      <TooLargeNotice
+        {...{ issuer, accounts, asof }}
+        wanted="The list of every registration"
+        instead={holding}
+      />
+    );
+  return (
+    <QueryResult
+      result={result}
+      queryKey={wanted.queryKey}
+      waiting="The registry is listing every registration. It sends them all at once."
+      lines={12}
+      instead={
+        <>
+          {holding}
+          <LinkButton
+            href={routes.newReport('shareholder-list', { issuer, asof, certificateInfoStatus: 'All' })}
+          >
+            Every holder as a file
+          </LinkButton>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <SourceNote mark={null}>
+            {!complete && !read.error && (
+              <RowsProgress
+                read={read}
+                noun="holdings"
+                meanwhile="Who holds something is known when all are here."
+              />
+            )}
+          </SourceNote>
+          <RowsTrouble read={read} />
+          {all.length > 0 && (
+            <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <FilterChips
+                label="Registrations shown"
+                chips={chips}
+                current={only !== null && tests[only] ? only : null}
+                onChoose={(value) => putParam('only', value)}
+              />
+              <KindFilter kinds={kindsOf(all)} current={kind} />
+            </div>
+          )}
+          <SearchFirst>
+            <DataTable
+              id="registrations"
+              label="Registrations"
+              columns={columns}
+              rows={rows}
+              rowId={(row) => row.id}
+              noun={['registration', 'registrations']}
+              fileName={`registrations_${issuer}_${today}.csv`}
+              about={[
+                ['Registrations of', `${name} (${issuer})`],
+                ['Current', today],
+                ...(kind ? [['Type', kind] as const] : []),
+                ...(only
+                  ? [['Only', chips.find((chip) => chip.value === only)?.label ?? only] as const]
+                  : []),
+              ]}
+              empty={
+                <EmptyState title={all.length === 0 ? 'No registrations' : 'None of this kind'}>
+                  {all.length === 0
+                    ? 'Nobody was ever registered as a holder of this issuer.'
+                    : 'Choose another kind above.'}
+                </EmptyState>
+              }
+            />
+          </SearchFirst>
+        </>
+      )}
+    </QueryResult>
+  );
+}

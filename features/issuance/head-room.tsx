@@ -1,0 +1,58 @@
+import { CapacityBar, CapacityPatterns } from '#components/register/capacity';
+import { availableToIssue, availableToIssueText, type Capacity } from '#lib/register/capacity';
+import { quantity } from '#lib/register/quantity';
+
+type Props = {
+  /** Class of the shares. */
+  className: string | null;
+  capacity: Capacity | undefined;
+  asked: bigint;
+  isNewIssuer: boolean;
+};
+
+/** Shares of the class available to issue now, and after this issuance. */
+export function HeadRoom({ className, capacity, asked, isNewIssuer }: Props) {
+  const room = capacity ? availableToIssue(capacity) : null;
+  const left = room === null ? null : room - asked;
+  return (
+    <aside aria-label="Head-room" className="self-start border-y border-line py-3 lg:sticky lg:top-28">
+      <h2 className="font-serif text-lg">{className ?? 'Class'}</h2>
+      {!capacity ? (
+        <p className="mt-1 text-sm text-muted">
+          {isNewIssuer
+            ? 'A new issuer has no limit until its agent sets one.'
+            : 'Choose a class to see how many shares may still be issued.'}
+        </p>
+      ) : (
+        <>
+          <CapacityPatterns />
+          <CapacityBar capacity={capacity} className="mt-2 h-2 w-full" />
+          <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 tabular-nums [&>dd]:text-right [&>dt]:text-muted">
+            <dt>Authorized</dt>
+            <dd>{capacity.unlimited ? 'Unlimited' : quantity(capacity.authorized, capacity.dollars)}</dd>
+            <dt>Issued</dt>
+            <dd>{quantity(capacity.issued, capacity.dollars)}</dd>
+            <dt>Reserved</dt>
+            <dd>{quantity(capacity.reserved, capacity.dollars)}</dd>
+            <dt>Left to issue</dt>
+            <dd className="font-medium">{availableToIssueText(capacity)}</dd>
+            <dt>This issuance</dt>
+            <dd>{quantity(asked, capacity.dollars)}</dd>
+          </dl>
+          <p
+            role="status"
+            className={`mt-2 border-t border-line pt-2 ${left !== null && left < 0n ? 'font-medium text-danger' : ''}`}
+          >
+            {capacity.unlimited
+              ? 'No limit is set for this class.'
+              : left === null
+                ? 'What is left cannot be told from what the registry gives.'
+                : left < 0n
+                  ? `${quantity(-left, capacity.dollars)} more than may be issued.`
+                  : `${quantity(left, capacity.dollars)} left after it.`}
+          </p>
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, type HolderRecord } from '#components/holder-record/holder-draft';
+import { beforeAfter } from '#components/submission/before-after';
+import {
+  classChoice,
+  issuanceBody,
+  issuanceFaults,
+  newIssuance,
+  readAmount,
+  readShares,
+  restrictedOf,
+  staysPending,
+  totalOf,
+} from './issuance-draft.ts';
+
+const today = '2026-11-20';
+const record = {
+  customerShareholderId: 'LK-1',
+  name: 'ADA QUILL',
+  sortName: 'QUILL, ADA',
+  primaryTaxId: '*****6789',
+  primaryTaxIdType: 'SSN',
+  primaryAddress: { address1: '1 Elm', city: 'Dayton', state: 'OH', postalCode: '45402', country2Code: 'US' },
+} as unknown as HolderRecord;
+const empty = newIssuance(today, today, 'S-1');
+const filled = {
+  ...empty,
+  lines: [
+    { id: '1', shares: '1,500', restriction: 'R' },
+    { id: '2', shares: '9007199254740993', restriction: 'N' },
+  ],
+};
+const chosen = { name: 'Common', wanted: {} };
+const capacity = {
+  authorized: 100n,
+  unlimited: false,
+  issued: 60n,
+  outstanding: 55n,
+  reserved: 10n,
+  dollars: false,
+};
+
+describe('amounts', () => {
+  it('shares are whole and exact at any size', () => {
+    expect(['1,500', '9223372036854775807', ' 7 '].map(readShares)).toEqual([
+      1500n,
+      9223372036854775807n,
+      7n,
+    ]);
+    expect(['', '0', '-1', '1.5', '1e3', '9223372036854775808'].map(readShares)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect([totalOf(filled.lines), restrictedOf(filled.lines)]).toEqual([9007199254742493n, 1500n]);
+  });
+
+  it('a charge has two decimals at most', () => {
+    expect(['$75.10', '1,000', '', '0.005', 'x', '-1'].map(readAmount)).toEqual([
+      '75.10',
+      '1000',
+      '0',
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('the class', () => {
+  const type = (securityTypeCode: string, securitySeriesCode: string) =>
+    classChoice({ securityType: 'X', securityTypeCode, securitySeriesCode }).wanted;
+
+  it('is named as the interface wants it: common without a letter', () => {
+    expect([type('C', ''), type('C', 'B'), type('P', 'A'), type('W', '')]).toEqual([
+      {},
+      { securitySeriesCode: 'B' },
+      { securityTypeCode: 'P', securitySeriesCode: 'A' },
+      { securityTypeCode: 'W' },
+    ]);
+    expect([type('C', 'D'), type('Z', '')]).toEqual([null, null]);
+  });
+
+  it('before and after: issued, outstanding, restricted, left', () => {
+    const table = beforeAfter(capacity, 5n, { shares: 30n, restricted: 10n });
+    expect(table.map(({ before, after }) => [before, after])).toEqual([
+      [60n, 90n],
+      [55n, 85n],
+      [5n, 15n],
+      [30n, 0n],
+    ]);
+    expect(
+      beforeAfter({ ...capacity, issued: null }, null, { shares: 1n, restricted: 0n }).map(
+        ({ after }) => after,
+      ),
+    ).toEqual([null, 56n, null, null]);
+  });
+});
+
+describe('what keeps an issuance from being reviewed', () => {
+  const about = { room: null, chosen, record, issuers: [1001] };
+
+  it('asks for what is missing, at its field', () => {
+    expect(Object.keys(issuanceFaults(empty, { ...about, chosen: null, record: null }))).toEqual([
+      'securityType',
+      'certificates[0].shares',
+      'shareholder.customerShareholderId',
+    ]);
+    expect(issuanceFaults(filled, about)).toEqual({});
+  });
+
+  it('stops at the head-room, to the share', () => {
+    const total = totalOf(filled.lines);
+    expect(issuanceFaults(filled, { ...about, room: total })).toEqual({});
+    expect(issuanceFaults(filled, { ...about, room: total - 1n })).toEqual({
+      certificates: 'This is 1 more than may still be issued.',
+    });
+  });
+
+  it('takes a new issuer only when its id is typed twice and unknown', () => {
+    const as = (newIssuerId: string, newIssuerAgain: string) =>
+      Object.keys(
+        issuanceFaults(
+          { ...filled, values: { ...filled.values, newIssuer: '1', newIssuerId, newIssuerAgain } },
+          about,
+        ),
+      );
+    expect([
+      as('1001', '1001'),
+      as('2001', ''),
+      as('2001', '2010'),
+      as('x', 'x'),
+      as('2001', '2001'),
+    ]).toEqual([['customerIssuerId'], ['newIssuerAgain'], ['newIssuerAgain'], ['customerIssuerId'], []]);
+  });
+});
+
+describe('the request', () => {
+  it('is exact and leaves the tax id of a known holder alone', () => {
+    const values = { ...filled.values, chargeAmount: '75.10', lotDate: '2026-01-05', lotCost: '2.5' };
+    const { body, keep } = issuanceBody(
+      { ...filled, values },
+      { issuer: 1001, chosen, record, recordDraft: draftOf(record, []) },
+    );
+    expect(body).toMatchObject({
+      customerIssuerId: 1001,
+      chargeAmount: 75.1,
+      securityType: null,
+      certificates: [
+        { shares: 1500n, restrictionCode: 'R' },
+        { shares: 9007199254740993n, restrictionCode: 'N' },
+      ],
+      shareholder: { customerShareholderId: 'LK-1', primaryTaxId: null },
+      TaxLots: [{ acquisitionDate: '2026-01-05', shares: 9007199254742493n, costPerShare: 2.5 }],
+    });
+    expect(keep).toEqual(['primary']);
+  });
+
+  it('waits when its day is to come; the UTC day may be one ahead', () => {
+    const on = (effectiveDate: string, processDate: string) =>
+      staysPending({ ...filled, values: { effectiveDate, processDate } }, today);
+    expect([
+      on(today, today),
+      on(today, '2026-11-21'),
+      on('2026-11-21', today),
+      on(today, '2026-11-22'),
+    ]).toEqual([false, false, true, true]);
+  });
+});

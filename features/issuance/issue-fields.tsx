@@ -1,0 +1,163 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { QueryPlaceholder } from '#components/data/query-result';
+import { DateField, RadioField, SelectField, TextField } from '#components/form/fields';
+import type { Choices, HolderRecord } from '#components/holder-record/holder-draft';
+import type { HolderChoices } from '#components/holder-record/holder-fields';
+import { ErrorPanel, type ShownError } from '#components/ui/states';
+import type { Capacity } from '#lib/register/capacity';
+import { HeadRoom } from './head-room.tsx';
+import { type ClassChoice, type IssuanceDraft, totalOf } from './issuance-draft.ts';
+import { IssueHolder } from './issue-holder.tsx';
+import { IssueLines } from './issue-lines.tsx';
+import { NewIssuer } from './new-issuer.tsx';
+
+type Props = {
+  draft: IssuanceDraft;
+  onChange: (change: (draft: IssuanceDraft) => IssuanceDraft) => void;
+  classes: readonly ClassChoice[];
+  chosen: ClassChoice | null;
+  capacity: Capacity | undefined;
+  record: HolderRecord | null;
+  reading: boolean;
+  missing: boolean;
+  /** State of loading the classes and their balances. */
+  unread: { error: ShownError | null; isFetching: boolean; retry: () => void; cancel: () => void } | null;
+  issuer: number;
+  choices: HolderChoices & { restrictions: Choices; forms: Choices };
+};
+
+/** What is issued, to whom, and from when; updates the shares available to issue. */
+export function IssueFields(props: Props) {
+  const { draft, onChange, classes, chosen, capacity, unread, choices } = props;
+  const { values } = draft;
+  const set = (name: string, value: string) =>
+    onChange((now) => ({ ...now, values: { ...now.values, [name]: value } }));
+  const text = (name: string) => ({
+    value: values[name] ?? '',
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  });
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-8">
+        {unread?.error && !unread.isFetching && (
+          <ErrorPanel
+            error={unread.error}
+            title="Classes and balances could not be read"
+            onRetry={unread.retry}
+          />
+        )}
+        {unread && (!unread.error || unread.isFetching) && (
+          <QueryPlaceholder
+            {...unread}
+            error={null}
+            waiting="The registry is listing the classes."
+            lines={1}
+          />
+        )}
+        <Part title="What">
+          <SelectField
+            name="securityType"
+            label="Class"
+            required
+            className="max-w-sm"
+            value={chosen?.name ?? ''}
+            onChange={(event) => set('class', event.target.value)}
+            options={[
+              ...(chosen ? [] : [{ value: '', label: 'Choose a class' }]),
+              ...classes.map(({ name, wanted }) => ({
+                value: name,
+                label: wanted ? name : `${name} (not through this interface)`,
+                disabled: !wanted,
+              })),
+            ]}
+          />
+          <IssueLines {...{ draft, onChange }} restrictions={choices.restrictions} />
+          <RadioField
+            name="certificateType"
+            label="Form"
+            value={values.certificateType}
+            onChange={(value) => set('certificateType', value)}
+            options={choices.forms}
+          />
+        </Part>
+        <Part title="To whom">
+          <IssueHolder {...props} set={set} />
+        </Part>
+        <Part title="When">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DateField
+              name="effectiveDate"
+              label="Effective date"
+              hint="The shares count from this day. After today: the issuance waits as pending until then."
+              required
+              value={values.effectiveDate ?? ''}
+              onChange={(date) => set('effectiveDate', date)}
+            />
+            <DateField
+              name="processDate"
+              label="Process date (UTC)"
+              hint="The day it is posted. Usually today; it does not change from when the shares count."
+              required
+              value={values.processDate ?? ''}
+              onChange={(date) => set('processDate', date)}
+            />
+          </div>
+          <p className="text-xs text-muted">
+            The third date, received, is noted by the registry itself: the day this reaches it.
+          </p>
+        </Part>
+        <Part title="Beside it">
+          <TextField
+            name="chargeAmount"
+            label="Charge"
+            hint="Dollars and cents to invoice; 0 for none."
+            inputMode="decimal"
+            className="max-w-xs"
+            {...text('chargeAmount')}
+          />
+          <TextField
+            name="comments"
+            label="Comments"
+            hint="Kept with the transaction."
+            maxLength={4000}
+            {...text('comments')}
+          />
+          <details open={Boolean(values.lotDate || values.lotCost) || undefined}>
+            <summary className="cursor-pointer text-sm">Tax lot: day of acquisition and cost</summary>
+            <div className="mt-3 grid gap-4 sm:grid-cols-2">
+              <DateField
+                name="TaxLots[0].acquisitionDate"
+                label="Acquired on"
+                hint="One lot of all the shares. Left empty: the registry's own rule."
+                value={values.lotDate ?? ''}
+                onChange={(date) => set('lotDate', date)}
+              />
+              <TextField
+                name="TaxLots[0].costPerShare"
+                label="Cost per share"
+                inputMode="decimal"
+                {...text('lotCost')}
+              />
+            </div>
+          </details>
+          <NewIssuer values={values} set={set} text={text} />
+        </Part>
+      </div>
+      <HeadRoom
+        className={chosen?.name ?? null}
+        capacity={capacity}
+        asked={totalOf(draft.lines)}
+        isNewIssuer={values.newIssuer === '1'}
+      />
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="flex min-w-0 flex-col gap-4">
+    <legend className="mb-3 w-full border-b border-rule pb-1 font-serif text-lg">{title}</legend>
+    {children}
+  </fieldset>
+);

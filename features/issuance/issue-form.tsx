@@ -1,0 +1,142 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Waiting } from '#components/data/waiting';
+import type { FormFailure } from '#components/form/form';
+import { Form } from '#components/form/form';
+import { randomAccount, useDraft } from '#components/submission/form-draft';
+import { LinkButton } from '#components/ui/button';
+import { query } from '#lib/api/query';
+import { balanceQuery } from '#lib/api/register-queries';
+import { availableToIssue, capacityOf } from '#lib/register/capacity';
+import { routes } from '#lib/routes';
+import { classChoice, type IssuanceDraft, issuanceFaults, newIssuance } from './issuance-draft.ts';
+import { IssueFields } from './issue-fields.tsx';
+import { issueLabels } from './issue-labels.ts';
+import { IssueSending } from './lazy-steps.tsx';
+import type { IssueFormProps } from './types.ts';
+
+/** An issuance: what, to whom, from when; then a review with before and after; then sent once. */
+export function IssueForm(props: IssueFormProps) {
+  const { issuer, issuers, today, choices } = props;
+  const entry = useDraft<IssuanceDraft>(props.entry, props.outcome, () =>
+    newIssuance(today, props.utcDay, randomAccount()),
+  );
+  const { draft } = entry;
+  const { values } = draft;
+  const client = useQueryClient();
+  const balancesRead = balanceQuery(issuer, today);
+  const balances = useQuery(balancesRead);
+  const typesRead = query('GetIssuerSecurityTypes', { CustomerIssuerId: issuer });
+  const types = useQuery(typesRead);
+  const account = values.holderMode === 'known' ? (values.account ?? '').trim() : '';
+  const read = useQuery({
+    ...query('GetShareholderDetails', { customerShareholderId: account }),
+    enabled: account !== '' && /\d/.test(account),
+  });
+  const record = read.data && account ? read.data : null;
+  const [failure, setFailure] = useState<FormFailure | null>(null);
+
+  const isNew = values.newIssuer === '1';
+  const classes = isNew ? newIssuerClasses : (types.data ?? []).map(classChoice);
+  const chosen =
+    classes.find(({ name }) => name === values.class) ?? (classes.length === 1 ? (classes[0] ?? null) : null);
+  const balance = isNew ? undefined : balances.data?.find((one) => one.className === chosen?.name);
+  const capacity = balance && capacityOf(balance);
+  const room = capacity ? availableToIssue(capacity) : null;
+  const faults = issuanceFaults(draft, { room, chosen, record, issuers });
+  const clean = Object.keys(faults).length === 0;
+  const ready = !types.isPending && !balances.isPending && !read.isFetching;
+
+  const review = () => {
+    if (!clean) {
+      const message = ready
+        ? 'Something is missing or not usable yet.'
+        : 'The registry is still being asked for the class and the holder. Try again in a moment.';
+      return setFailure({ code: 'incomplete', message, fields: ready ? faults : undefined });
+    }
+    setFailure(null);
+    entry.review();
+    window.scrollTo({ top: 0 });
+  };
+
+  const unfit = entry.step === 'review' && ready && !clean;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review opens
+  useEffect(() => {
+    if (!unfit) return;
+    setFailure({ code: 'incomplete', message: 'Look again at these before the review.', fields: faults });
+    entry.back();
+  }, [unfit]);
+
+  if (entry.step === 'review' && !ready && !clean)
+    return <Waiting sentence="The registry is being asked for what the review needs." lines={8} />;
+  if (entry.step === 'review' && clean && chosen)
+    return (
+      <IssueSending
+        form={props}
+        {...{ entry, chosen, capacity, record }}
+        restricted={
+          balance ? { shares: balance.totalRestrictedShares, holders: balance.totalShareholder } : null
+        }
+        onFaults={(refused) => {
+          setFailure(refused);
+          entry.back();
+        }}
+      />
+    );
+  return (
+    <Form
+      pending={false}
+      error={failure}
+      onSubmit={review}
+      submit="Review"
+      labels={issueLabels(draft, failure?.fields)}
+      aside={
+        <LinkButton look="quiet" href={routes.capTable(issuer)}>
+          Cancel
+        </LinkButton>
+      }
+    >
+      <IssueFields
+        {...{ draft, classes, chosen, capacity, record, choices, issuer }}
+        reading={read.isFetching}
+        missing={read.error?.code === 'not_found'}
+        unread={
+          isNew || (types.data && balances.data)
+            ? null
+            : {
+                error: types.error ?? balances.error,
+                isFetching: types.isFetching || balances.isFetching,
+                retry: () => {
+                  if (!types.data) void types.refetch();
+                  if (!balances.data) void balances.refetch();
+                },
+                cancel: () => {
+                  for (const { queryKey } of [balancesRead, typesRead])
+                    void client.cancelQueries({ queryKey, exact: true });
+                },
+              }
+        }
+        onChange={entry.change}
+      />
+    </Form>
+  );
+}
+
+/** A new issuer has no classes yet: the issuance creates the first. */
+const newIssuerClasses = [
+  { name: 'Common', wanted: {} },
+  ...['A', 'B', 'C'].map((series) => ({
+    name: `Common Series ${series}`,
+    wanted: { securitySeriesCode: series },
+  })),
+  { name: 'Preferred', wanted: { securityTypeCode: 'P' } },
+  ...['A', 'B', 'C'].map((series) => ({
+    name: `Preferred Series ${series}`,
+    wanted: { securityTypeCode: 'P', securitySeriesCode: series },
+  })),
+  ...Object.entries({ W: 'Warrant', U: 'Units', B: 'Bond', D: 'Debenture', M: 'Interests' }).map(
+    ([securityTypeCode, name]) => ({ name, wanted: { securityTypeCode } }),
+  ),
+];

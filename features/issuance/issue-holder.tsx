@@ -1,0 +1,87 @@
+'use client';
+
+import { RadioField, TextField } from '#components/form/fields';
+import { useFormField } from '#components/form/form';
+import type { HolderRecord } from '#components/holder-record/holder-draft';
+import type { HolderChoices } from '#components/holder-record/holder-fields';
+import { HolderPicker } from '#components/pickers/holder-picker';
+import type { IssuanceDraft } from './issuance-draft.ts';
+import { NewHolderFields } from './lazy-steps.tsx';
+
+type Props = {
+  draft: IssuanceDraft;
+  onChange: (change: (draft: IssuanceDraft) => IssuanceDraft) => void;
+  set: (name: string, value: string) => void;
+  record: HolderRecord | null;
+  reading: boolean;
+  missing: boolean;
+  issuer: number;
+  choices: HolderChoices;
+};
+
+/** An existing holder, or a new one registered with the issuance. */
+export function IssueHolder({ draft, onChange, record, reading, missing, issuer, choices, set }: Props) {
+  const { values, holder } = draft;
+  const { error } = useFormField('shareholder.customerShareholderId');
+  const found = record
+    ? `${record.name} · ${record.fullPrimaryAddress || 'no address on file'}`
+    : reading
+      ? 'Reading the registration…'
+      : missing
+        ? 'There is no such account.'
+        : 'By name or account id. Whoever holds nothing yet is found by account id only.';
+  return (
+    <>
+      <RadioField
+        name="holderMode"
+        label="Holder"
+        value={values.holderMode}
+        onChange={(value) => set('holderMode', value)}
+        options={[
+          { value: 'known', label: 'On the register' },
+          { value: 'new', label: 'New holder' },
+        ]}
+      />
+      {values.holderMode === 'known' ? (
+        <>
+          <HolderPicker
+            name="shareholder.customerShareholderId"
+            label="Account"
+            hint={found}
+            issuer={issuer}
+            value={values.account ?? ''}
+            onChange={(value) => set('account', value)}
+          />
+          {record && <p className="text-sm">{found}</p>}
+        </>
+      ) : (
+        <>
+          <TextField
+            name="shareholder.customerShareholderId"
+            label="Account id"
+            hint={
+              error ? undefined : 'Made up for this form; put your own number in its place if you have one.'
+            }
+            required
+            className="max-w-sm"
+            value={holder.customerShareholderId ?? ''}
+            onChange={(event) =>
+              onChange((now) => ({
+                ...now,
+                holder: { ...now.holder, customerShareholderId: event.target.value },
+              }))
+            }
+          />
+          <NewHolderFields
+            draft={holder}
+            prefix="shareholder."
+            choices={choices}
+            onChange={(name, value) =>
+              onChange((now) => ({ ...now, holder: { ...now.holder, [name]: value } }))
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from 'next';
+import { issuersOf, requireIssuer, requirePerson } from '#components/page/access';
+import { choicesOf } from '#components/page/choices';
+import { Prefetched } from '#components/page/prefetch';
+import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
+import { patiently } from '#components/page/slow-page';
+import { today, utcDay } from '#components/page/today';
+import { OpenEntry } from '#components/submission/open-entry';
+import { OpenWrites } from '#components/submission/open-writes';
+import { OutcomeScreen } from '#components/submission/outcome-view';
+import { PageHeader } from '#components/ui/text';
+import { balanceQuery } from '#lib/api/register-queries';
+import { accountType, certificateType, restrictionCode, taxIdType } from '#lib/contract/enumerations';
+import { routes, type SearchParams } from '#lib/routes';
+import { IssueForm } from './lazy-issue-form.tsx';
+
+type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return writerTitle((await params).issuer, 'Issue shares');
+}
+
+export function IssuePage(props: Props) {
+  return patiently(issue(props));
+}
+
+async function issue({ params, searchParams }: Props) {
+  const segment = (await params).issuer;
+  const person = await requirePerson(routes.issue(Number(segment)));
+  requireWriter(person, 'CreateNewIssuance');
+  const { customerIssuerId: issuer, name } = await requireIssuer(segment, person);
+  const { key, write } = await entryOf(person, 'CreateNewIssuance', await searchParams);
+  const place = `issue ${person.id} ${issuer}`;
+  const here = routes.issue(issuer);
+  if (write) return <OutcomeScreen {...{ write, issuer, place }} issuerName={name} again={here} />;
+  const day = today();
+  const { issuers } = await issuersOf(person);
+  return (
+    <Prefetched person={person} queries={[balanceQuery(issuer, day)]}>
+      <PageHeader kicker={name} title="Issue shares" />
+      {key ? (
+        <IssueForm
+          key={key}
+          issuer={issuer}
+          issuerName={name}
+          issuers={(issuers ?? []).map((one) => one.customerIssuerId)}
+          entry={key}
+          today={day}
+          utcDay={utcDay()}
+          choices={{
+            accountTypes: choicesOf(accountType),
+            taxIdTypes: choicesOf(taxIdType),
+            restrictions: choicesOf(restrictionCode),
+            forms: choicesOf(certificateType),
+          }}
+          email={person.email}
+          outcome={routes.issue(issuer, { entry: key, sent: true })}
+        />
+      ) : (
+        <OpenEntry place={place} to={here} />
+      )}
+      <OpenWrites issuer={issuer} />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import { masked } from '#components/holder-record/holder-diff';
+import type { Choices, HolderRecord } from '#components/holder-record/holder-draft';
+import { beforeAfter } from '#components/submission/before-after';
+import { type Definition, DefinitionList, Section } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
+import { formatMoney } from '#lib/format/money';
+import { formatShares } from '#lib/format/shares';
+import type { Capacity } from '#lib/register/capacity';
+import { quantity } from '#lib/register/quantity';
+import {
+  type ClassChoice,
+  type IssuanceDraft,
+  type Line,
+  readAmount,
+  readShares,
+  restrictedOf,
+  totalOf,
+} from './issuance-draft.ts';
+
+type Props = {
+  draft: IssuanceDraft;
+  issuer: string;
+  chosen: ClassChoice;
+  capacity: Capacity | undefined;
+  restricted: { shares: unknown; holders: number } | null;
+  record: HolderRecord | null;
+  choices: { restrictions: Choices; forms: Choices };
+  pending: boolean;
+  /** The id of the request. */
+  entry: string;
+  children: ReactNode;
+};
+
+/** Everything that will be sent, in words, and its effect on the class. */
+export function IssueReview(props: Props) {
+  const { draft, issuer, chosen, capacity, restricted, pending, entry, children } = props;
+  const shares = totalOf(draft.lines);
+  const table =
+    capacity &&
+    beforeAfter(capacity, exact(restricted?.shares), { shares, restricted: restrictedOf(draft.lines) });
+  return (
+    <>
+      <p className="mb-4 max-w-prose font-serif text-xl">
+        {formatShares(shares)} shares of {chosen.name} to {nameOf(props)}, effective{' '}
+        {formatLongDate(draft.values.effectiveDate)}.
+      </p>
+      <div className="grid gap-x-10 lg:grid-cols-2">
+        <Section title="What will be sent">
+          <DefinitionList items={[{ term: 'Issuer', detail: issuer }, ...facts(props)]} />
+        </Section>
+        {table && (
+          <Section title={`${chosen.name}, before and after`} className="lg:mt-0!">
+            <table className="w-full border-collapse text-right tabular-nums">
+              <thead className="text-xs text-muted">
+                <tr className="border-b border-line">
+                  <td className="py-1" />
+                  <th scope="col" className="py-1 pl-4 font-normal">
+                    Before
+                  </th>
+                  <th scope="col" className="py-1 pl-4 font-normal">
+                    After
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {table.map((row) => (
+                  <tr key={row.label} className="border-b border-line">
+                    <th scope="row" className="py-1.5 text-left font-normal text-muted">
+                      {row.label}
+                    </th>
+                    <td className="py-1.5 pl-4">
+                      {row.unlimited ? 'Unlimited' : quantity(row.before, capacity.dollars)}
+                    </td>
+                    <td className="py-1.5 pl-4 font-medium">
+                      {row.unlimited ? 'Unlimited' : quantity(row.after, capacity.dollars)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="mt-2 text-sm text-muted">
+              {pending
+                ? 'The issuance stays pending at first; until it is completed the class stays as it is before.'
+                : 'After it is completed. Computed from the balance of today and the certificates above.'}
+            </p>
+          </Section>
+        )}
+        {!table && pending && (
+          <p className="mt-8 text-sm text-muted lg:mt-0">
+            A new issuer and its first issuance stay pending until its agent opens it.
+          </p>
+        )}
+      </div>
+      <p className="mt-4 text-xs break-all text-muted">
+        Request <code className="font-mono select-all">{entry}</code>: however often it is sent, it is
+        recorded once.
+      </p>
+      {children}
+    </>
+  );
+}
+
+const nameOf = ({ record, draft }: Props) =>
+  record?.name || [draft.holder.name, draft.holder.name2, draft.holder.name3].filter(Boolean).join(' ');
+
+/** 'Rule 144: may not be transferred freely', with the titles of the form's list. */
+function restrictionWords(line: Line, restrictions: Choices): string {
+  const title = restrictions.find(({ value }) => value === line.restriction)?.label ?? line.restriction;
+  return line.restriction === 'N' ? 'freely transferable' : `restricted: ${title}`;
+}
+
+function facts(props: Props): Definition[] {
+  const { draft, record, choices } = props;
+  const { values, lines, holder } = draft;
+  const account = record ? record.customerShareholderId : holder.customerShareholderId;
+  const form = choices.forms.find(({ value }) => value === values.certificateType)?.label;
+  const lot = values.lotDate
+    ? `Acquired ${formatLongDate(values.lotDate)}${values.lotCost ? ` at ${values.lotCost} per share` : ''}`
+    : '';
+  const place = (name: string) => holder[`primaryAddress.${name}`] ?? '';
+  const all: [string, ReactNode][] = [
+    ['Holder', `${nameOf(props)} · account ${account}${record ? '' : ' (new)'}`],
+    [
+      'Address',
+      record
+        ? record.fullPrimaryAddress
+        : [
+            place('address1'),
+            place('address2'),
+            place('city'),
+            `${place('state')} ${place('postalCode')}`.trim(),
+            place('country2Code'),
+          ]
+            .filter(Boolean)
+            .join(', '),
+    ],
+    [
+      'Tax id',
+      record
+        ? record.primaryTaxId && `${record.primaryTaxId}, as on file`
+        : masked(holder.primaryTaxMode === 'type' ? (holder.primaryTaxId ?? '') : ''),
+    ],
+    [
+      lines.length === 1 ? 'Certificate' : 'Certificates',
+      <ol key="lines">
+        {lines.map((line) => (
+          <li key={line.id}>
+            {formatShares(readShares(line.shares) ?? 0n)} shares,{' '}
+            {restrictionWords(line, choices.restrictions)}
+          </li>
+        ))}
+      </ol>,
+    ],
+    ['Form', form],
+    ['Effective', `${formatLongDate(values.effectiveDate)}: the shares count from this day`],
+    ['Processed', `${formatLongDate(values.processDate)} (UTC)`],
+    ['Charge', formatMoney(readAmount(values.chargeAmount ?? '') ?? '0')],
+    ['Tax lot', lot],
+    ['Comments', values.comments],
+  ];
+  return all.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
+}

@@ -1,0 +1,16 @@
+import type { Choices } from '#components/holder-record/holder-draft';
+import type { HolderChoices } from '#components/holder-record/holder-fields';
+import type { Route } from '#lib/routes';
+
+export type IssueFormProps = {
+  issuer: number;
+  issuerName: string;
+  issuers: readonly number[];
+  entry: string;
+  today: string;
+  /** Today in UTC: process dates are UTC days. */
+  utcDay: string;
+  choices: HolderChoices & { restrictions: Choices; forms: Choices };
+  email: string;
+  outcome: Route;
+};

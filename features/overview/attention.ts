@@ -1,0 +1,158 @@
+import { businessDaysBetween } from '#lib/format/business-days';
+import { addDays, formatLongDate, isDate, parseDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
+import { formatShares } from '#lib/format/shares';
+import { balanceChecks } from '#lib/register/balance-checks';
+import { ratio } from '#lib/register/bigint-math';
+import { availableToIssue, availableToIssueText, type Balance, capacityOf } from '#lib/register/capacity';
+import { fromToday } from '#lib/register/from-today';
+import { isAhead, type Meeting } from '#lib/register/meetings';
+import { quantity } from '#lib/register/quantity';
+import { listed } from '#lib/register/transaction-words';
+import { type Route, routes } from '#lib/routes';
+
+/** An alert and the page it links to. */
+export type Alert = {
+  id: string;
+  tone: 'danger' | 'warning';
+  what: string;
+  sentence: string;
+  href: Route;
+};
+
+type Rows = { total: number; received: readonly string[] };
+
+/** Total and received dates of one page of the status list; a registry may leave out either. */
+export function receivedDates(answer: unknown): Rows {
+  const { totalRecords, transactions } = (answer ?? {}) as Record<string, unknown>;
+  const rows = Array.isArray(transactions) ? transactions : [];
+  return {
+    total: Number(exact(totalRecords) ?? rows.length),
+    received: rows.flatMap(
+      (row) => parseDate(String((row as Record<string, unknown>)?.receivedDate ?? '')) ?? [],
+    ),
+  };
+}
+
+/** Items must be turned around within this many business days. */
+const turnaroundDays = 3;
+/** Thresholds: rejections of the last days, part of authorized still available, days until a meeting. */
+const rejectedDays = 30;
+const roomPercent = 5;
+const meetingDays = 30;
+
+function pendingConcern({ total, received }: Rows, issuer: number, today: string): Alert | null {
+  if (total === 0) return null;
+  const oldest = received.reduce((first, day) => (day < first ? day : first), today);
+  const days = businessDaysBetween(oldest, today);
+  const late = days > turnaroundDays;
+  const count = total === 1 ? 'One transaction waits' : `${formatShares(total)} transactions wait`;
+  const age = `the oldest ${received.length < total ? 'of those read ' : ''}since ${formatLongDate(oldest)}, ${days} business ${days === 1 ? 'day' : 'days'}`;
+  return {
+    id: 'pending',
+    tone: late ? 'danger' : 'warning',
+    what: 'Pending',
+    sentence: received.length > 0 ? `${count}, ${age}.` : `${count}.`,
+    href: routes.transactions(issuer, { status: 'Pending' }),
+  };
+}
+
+function rejectedConcern({ received }: Rows, issuer: number, today: string): Alert | null {
+  const recent = received.filter((day) => day >= addDays(today, -rejectedDays)).length;
+  if (recent === 0) return null;
+  return {
+    id: 'rejected',
+    tone: 'warning',
+    what: 'Rejected',
+    sentence: `${recent === 1 ? 'One transaction' : `${formatShares(recent)} transactions`} received in the last ${rejectedDays} days ${recent === 1 ? 'was' : 'were'} rejected.`,
+    href: routes.transactions(issuer, { status: 'Rejected' }),
+  };
+}
+
+function roomConcerns(balances: readonly Balance[], issuer: number): Alert[] {
+  return balances.flatMap((balance) => {
+    const capacity = capacityOf(balance);
+    const room = availableToIssue(capacity);
+    if (room === null || (capacity.authorized ?? 0n) <= 0n) return [];
+    if (room >= 0n && ratio(room, capacity.authorized) >= roomPercent) return [];
+    const { className } = balance;
+    return {
+      id: `room/${className}`,
+      tone: room <= 0n ? 'danger' : 'warning',
+      what: 'Room',
+      sentence: `${className}: ${room < 0n ? `authorized shares ${availableToIssueText(capacity).toLowerCase()}` : `${availableToIssueText(capacity)} left to issue of ${quantity(capacity.authorized, capacity.dollars)} authorized`}.`,
+      href: routes.balances(issuer),
+    };
+  });
+}
+
+function checkConcern(balances: readonly Balance[], issuer: number): Alert | null {
+  const differs = balanceChecks(balances).filter((one) => one.verdict === 'differs');
+  const [first] = differs;
+  if (!first) return null;
+  const more = differs.length > 1 ? `, and ${formatShares(differs.length - 1)} more` : '';
+  return {
+    id: 'checks',
+    tone: 'danger',
+    what: 'Check differs',
+    sentence: `${first.sentence}: ${first.left} against ${first.right}${more}.`,
+    href: routes.balances(issuer),
+  };
+}
+
+function meetingConcerns(meetings: readonly Meeting[], issuer: number, today: string): Alert[] {
+  return meetings
+    .filter((one) => isAhead(one, today))
+    .filter(({ meeting }) => isDate(meeting.day) && meeting.day <= addDays(today, meetingDays))
+    .flatMap(({ id, key, title, quorum, meeting }) =>
+      quorum.state !== 'missing'
+        ? []
+        : {
+            id: `meeting/${key}`,
+            tone: 'warning',
+            what: 'Quorum',
+            sentence: `${title}, ${fromToday(meeting.day, today)}, needs ${formatShares(quorum.still)} more ${quorum.still === 1n ? 'share' : 'shares'} for its quorum.`,
+            href: id === null ? routes.proxies(issuer) : routes.proxy(issuer, id),
+          },
+    );
+}
+
+/** Text when there are no alerts: states only what the responses show. `rowsMax`: number of rows requested. */
+export function noAlertsText({ rejected, balances }: Read, rowsMax: number): string {
+  const dated = rejected.received.length >= Math.min(rejected.total, rowsMax);
+  const counted = balanceChecks(balances).every((one) => one.verdict === 'holds');
+  const clear = [
+    'no transaction waits',
+    ...(dated ? ['none was rejected lately'] : []),
+    ...(counted ? ['no class is short of room', 'the balances add up'] : []),
+  ];
+  const unknown = [
+    ...(dated ? [] : ['whether one was rejected lately']),
+    ...(counted ? [] : ['whether a class is short of room', 'whether the balances add up']),
+  ];
+  if (unknown.length === 0) return `Nothing: ${listed(clear)}.`;
+  return `Nothing that can be told: ${listed(clear)}. The registry’s answers do not hold ${listed(unknown)}.`;
+}
+
+type Read = {
+  pending: Rows;
+  rejected: Rows;
+  balances: readonly Balance[];
+  meetings: readonly Meeting[];
+};
+
+/** Alerts from the registry's current responses, most urgent first; no figure is computed here. */
+export function alertsOf(
+  { pending, rejected, balances, meetings }: Read,
+  issuer: number,
+  today: string,
+): Alert[] {
+  const all = [
+    checkConcern(balances, issuer),
+    pendingConcern(pending, issuer, today),
+    ...roomConcerns(balances, issuer),
+    ...meetingConcerns(meetings, issuer, today),
+    rejectedConcern(rejected, issuer, today),
+  ].filter((one) => one !== null);
+  return [...all.filter((one) => one.tone === 'danger'), ...all.filter((one) => one.tone === 'warning')];
+}

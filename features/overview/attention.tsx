@@ -1,0 +1,59 @@
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { Badge } from '#components/ui/badge';
+import { Link } from '#components/ui/link';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { balanceInput } from '#lib/api/register-queries';
+import { meetingsOf, proxyListInput } from '#lib/register/meetings';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { alertsOf, noAlertsText, receivedDates } from './attention.ts';
+
+const rowsMax = 1000;
+
+const statusInput = (issuer: number, status: 'Pending' | 'Rejected') =>
+  ({
+    customerIssuerId: issuer,
+    filterTransactionType: 'All',
+    transactionStatus: status,
+    orderBy: 'Descending',
+    sortBy: 'EffectiveDate',
+    start: 0,
+    numberOfRows: rowsMax,
+  }) as const;
+
+type Props = { person: Person; issuer: number; today: string };
+
+/** Alerts for today. Computed on the server: it reads long lists to show a few lines. */
+export async function Attention({ person, issuer, today }: Props) {
+  const read = await Promise.all([
+    readUpstream(person, 'GetTAStatusTransactions', statusInput(issuer, 'Pending')),
+    readUpstream(person, 'GetTAStatusTransactions', statusInput(issuer, 'Rejected')),
+    readUpstream(person, 'GetIssuerBalance', balanceInput(issuer, today)),
+    readUpstream(person, 'GetProxyList', proxyListInput(issuer)),
+  ]).catch((error: ApiError) => error);
+  if (!Array.isArray(read))
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const [pending, rejected, balances, proxies] = read;
+  const found = {
+    pending: receivedDates(pending),
+    rejected: receivedDates(rejected),
+    balances,
+    meetings: meetingsOf(proxies),
+  };
+  const concerns = alertsOf(found, issuer, today);
+  if (concerns.length === 0) return <p className="py-1.5">{noAlertsText(found, rowsMax)}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {concerns.map((one) => (
+        <li key={one.id} className="flex items-baseline gap-3 py-1.5">
+          <span className="w-24 shrink-0">
+            <Badge tone={one.tone}>{one.what}</Badge>
+          </span>
+          <Link href={one.href} className="min-w-0">
+            {one.sentence}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { Button } from '#components/ui/button';
+import { useToast } from '#components/ui/toast';
+import { useGenerate } from '#lib/api/generate';
+import { routes } from '#lib/routes';
+
+type Props = { issuer: number; day: string; words: string };
+
+/** The register of a day as a spreadsheet: every account with outstanding shares. */
+export function DownloadRegister({ issuer, day, words }: Props) {
+  const router = useRouter();
+  const notify = useToast();
+  const generate = useGenerate();
+  const input = {
+    customerIssuerId: issuer,
+    cutoff: day,
+    isPDF: false,
+    certificateInfoStatus: 'Outstanding',
+    restrictionStatus: 'All',
+    addressStatus: 'All',
+  };
+  return (
+    <Button
+      look="primary"
+      className="max-sm:py-1 max-sm:text-left max-sm:whitespace-normal!"
+      icon="download"
+      pending={generate.isPending || generate.isSuccess}
+      onClick={() =>
+        generate.mutate(
+          { id: 'GenerateShareholderList', input },
+          {
+            onSuccess: (run) => router.push(routes.run(run)),
+            onError: (error) => notify({ text: error.message, tone: 'danger' }),
+          },
+        )
+      }
+    >
+      Download the register as of {words}
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { QuorumBar } from '#components/register/quorum-bar';
+import { Badge } from '#components/ui/badge';
+import { Link } from '#components/ui/link';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { formatLongDate } from '#lib/format/dates';
+import { rateWords } from '#lib/register/dividend-words';
+import { dividendListInput, dividendsOf, sortDividends } from '#lib/register/dividends';
+import { fromToday } from '#lib/register/from-today';
+import { quorumWords } from '#lib/register/meeting-words';
+import { meetingsOf, meetingTones, proxyListInput, sortMeetings } from '#lib/register/meetings';
+import { routes } from '#lib/routes';
+import { readUpstream } from '#lib/upstream/prefetch';
+
+type Props = { person: Person; issuer: number; asof: string | null; today: string };
+
+/** The next meeting with its quorum, and the next dividend. */
+export async function EventsAhead({ person, issuer, asof, today }: Props) {
+  const read = await Promise.all([
+    readUpstream(person, 'GetProxyList', proxyListInput(issuer)),
+    readUpstream(person, 'GetDividendList', dividendListInput(issuer)),
+  ]).catch((error: ApiError) => error);
+  if (!Array.isArray(read))
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const [meeting, ...later] = sortMeetings(meetingsOf(read[0]), today).ahead;
+  const [dividend] = sortDividends(dividendsOf(read[1]), today).ahead;
+  return (
+    <dl className="divide-y divide-line">
+      <div className="py-1.5">
+        <dt className="text-xs text-muted">Next meeting</dt>
+        {meeting ? (
+          <>
+            <dd className="flex flex-wrap items-baseline gap-x-2">
+              <Link
+                href={
+                  meeting.id === null
+                    ? routes.proxies(issuer, { asof })
+                    : routes.proxy(issuer, meeting.id, { asof })
+                }
+                className="font-medium"
+              >
+                {meeting.title}
+              </Link>
+              <span>
+                {formatLongDate(meeting.meeting.day) || meeting.meeting.rest}
+                {meeting.meeting.day && `, ${fromToday(meeting.meeting.day, today)}`}
+              </span>
+              {meeting.status && <Badge tone={meetingTones[meeting.status]}>{meeting.status}</Badge>}
+            </dd>
+            <dd>{quorumWords(meeting, today)}</dd>
+            <dd>
+              <QuorumBar meeting={meeting} className="mt-1 h-5 w-full" />
+            </dd>
+            {later.length > 0 && (
+              <dd className="text-sm">
+                <Link href={routes.proxies(issuer, { asof })}>
+                  {later.length === 1 ? 'One more meeting ahead' : `${later.length} more meetings ahead`}
+                </Link>
+              </dd>
+            )}
+          </>
+        ) : (
+          <dd>None is set.</dd>
+        )}
+      </div>
+      <div className="py-1.5">
+        <dt className="text-xs text-muted">Next dividend</dt>
+        <dd>
+          {dividend ? (
+            <>
+              <Link
+                href={
+                  dividend.id === null
+                    ? routes.dividends(issuer, { asof })
+                    : routes.dividend(issuer, dividend.id, { asof })
+                }
+                className="font-medium"
+              >
+                {dividend.type} dividend of {dividend.className}
+              </Link>
+              , {rateWords(dividend)}: record date {formatLongDate(dividend.record) || 'not given'}, payable{' '}
+              {formatLongDate(dividend.payable) || 'not given'}
+              {dividend.payable && `, ${fromToday(dividend.payable, today)}`}.
+            </>
+          ) : (
+            'None is to be paid.'
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '#components/page/access';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { balanceQuery } from '#lib/api/register-queries';
+import { readAsOf, routes, type SearchParams } from '#lib/routes';
+import { OverviewScreen } from './overview-view.tsx';
+
+type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Overview');
+}
+
+export function OverviewPage(props: Props) {
+  return patiently(overview(props));
+}
+
+async function overview({ params, searchParams }: Props) {
+  const segment = (await params).issuer;
+  const person = await requirePerson(routes.issuer(Number(segment)));
+  requireFigures(person);
+  const issuer = await requireIssuer(segment, person);
+  const day = today();
+  const asof = readAsOf((await searchParams).asof, day);
+  return (
+    <Prefetched person={person} queries={[balanceQuery(issuer.customerIssuerId, asof ?? day)]}>
+      <OverviewScreen person={person} issuer={issuer} asof={asof} today={day} />
+    </Prefetched>
+  );
+}

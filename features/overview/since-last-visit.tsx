@@ -1,0 +1,33 @@
+import { utcDay } from '#components/page/today';
+import type { Person } from '#lib/access/roles';
+import { type LastVisit, lastVisit } from '#lib/audit/last-visit';
+import { env } from '#lib/env';
+import { todayIn } from '#lib/format/today';
+import { store } from '#lib/session/store';
+import { LazyVisit } from './lazy-activity.tsx';
+
+/** Transactions posted since the user's last visit; the audit trail has its time. */
+export async function SinceLastVisit({ person, issuer }: { person: Person; issuer: number }) {
+  const visit: LastVisit = await lastVisit(store(), person.id).catch(() => ({ state: 'unknown' }));
+  if (visit.state === 'first') {
+    return (
+      <p className="py-1.5">
+        This is your first visit. From the next one on, what was posted in between is said here.
+      </p>
+    );
+  }
+  if (visit.state === 'unknown') return <p className="py-1.5">When you were last here is not known.</p>;
+  const at = new Date(visit.at);
+  const zone = env().registry.timeZone;
+  const time = at.toLocaleTimeString('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });
+  return (
+    <LazyVisit
+      issuer={issuer}
+      // Transactions carry the day they were posted in UTC, without a time.
+      from={todayIn('UTC', at)}
+      to={utcDay()}
+      day={todayIn(zone, at)}
+      time={time}
+    />
+  );
+}

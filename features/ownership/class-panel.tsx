@@ -1,0 +1,194 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { OwnershipChart } from '#components/charts/ownership-chart';
+import { AsOfLabel } from '#components/register/as-of-label';
+import { CheckList } from '#components/register/check-list';
+import { DataTable } from '#components/table/data-table';
+import { replaceParams } from '#components/table/url-view';
+import { LinkButton } from '#components/ui/button';
+import { Field } from '#components/ui/field';
+import { Select } from '#components/ui/inputs';
+import { EmptyState } from '#components/ui/states';
+import { Section, Stat, StatRow } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { type Balance, dollarClasses } from '#lib/register/capacity';
+import { type ClassOwnership, type Ownership, ownershipByClass } from '#lib/register/ownership';
+import { ownershipChecks } from '#lib/register/ownership-checks';
+import { quantity } from '#lib/register/quantity';
+import { routes } from '#lib/routes';
+import { chartParts } from './chart-parts.ts';
+import { ownerColumns } from './columns.ts';
+import { ConcentrationChart } from './concentration-chart.tsx';
+
+type Props = {
+  issuer: number;
+  classes: readonly ClassOwnership[];
+  balances: readonly Balance[] | null;
+  asof: string | null;
+  today: string;
+};
+
+const tops = [5, 10, 20] as const;
+
+const setParam = (name: string, value: string) => {
+  const params = new URLSearchParams(window.location.search);
+  params.set(name, value);
+  replaceParams(params);
+};
+
+const percent = (part: bigint | null | undefined, whole: bigint | null) =>
+  part === null || part === undefined || whole === null ? '–' : formatPercent(part, whole, 2) || '–';
+
+/** The panel for a response that lists every account. */
+export function ListedPanel({ ownership, ...rest }: Omit<Props, 'classes'> & { ownership: Ownership }) {
+  const classes = useMemo(() => ownershipByClass(ownership), [ownership]);
+  return <ClassPanel classes={classes} {...rest} />;
+}
+
+/** One class at a time. The response names classes only by title, so it cannot be requested for one class. */
+export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
+  const params = useSearchParams();
+  const wanted = params.get('class');
+  const chosen =
+    classes.find((one) => one.className === wanted) ??
+    classes.find((one) => one.owners.length > 0) ??
+    classes[0];
+  const top = tops.find((count) => `${count}` === params.get('top')) ?? 10;
+  if (!chosen) {
+    return (
+      <EmptyState title="No class of securities">
+        The registry lists none for this issuer on that day.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
+        <Field label="Class" className="w-96 max-sm:w-full">
+          <Select
+            value={chosen.className}
+            onChange={(event) => setParam('class', event.target.value)}
+            options={classes.map((one) => ({
+              value: one.className,
+              label: `${one.className} (${formatShares(one.holders)} ${one.holders === 1 ? 'holder' : 'holders'})`,
+            }))}
+          />
+        </Field>
+        <Field label="In the chart" className="w-44">
+          <Select
+            value={`${top}`}
+            onChange={(event) => setParam('top', event.target.value)}
+            options={tops.map((count) => ({ value: `${count}`, label: `Largest ${count}` }))}
+          />
+        </Field>
+      </div>
+      {chosen.owners.length === 0 ? (
+        <EmptyState
+          title={`Nobody ${asof ? 'held' : 'holds'} ${chosen.className}`}
+          action={asof && <LinkButton href={routes.ownership(issuer)}>Return to today</LinkButton>}
+        >
+          {asof
+            ? `No account held any on ${formatLongDate(asof)}. Choose a later day above.`
+            : 'No issuance of this class is outstanding. Holders appear here with the next one.'}
+        </EmptyState>
+      ) : (
+        <Owners
+          key={chosen.className}
+          one={chosen}
+          dollars={dollarClasses(balances ?? []).has(chosen.className)}
+          {...{ issuer, top, asof, today }}
+        />
+      )}
+      <CheckList checks={ownershipChecks(classes, balances)} />
+    </>
+  );
+}
+
+type OwnersProps = {
+  one: ClassOwnership;
+  dollars: boolean;
+  issuer: number;
+  top: number;
+  asof: string | null;
+  today: string;
+};
+
+function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
+  const { owners, outstanding, className, holders, held, whole } = one;
+  const chart = useMemo(() => chartParts(one, top), [one, top]);
+  const shown = useMemo(() => ownerColumns(issuer, asof, dollars), [issuer, asof, dollars]);
+  const tenth = owners[Math.min(10, owners.length) - 1];
+  const large = owners.filter(
+    (owner) => owner.shares !== null && outstanding && owner.shares * 20n >= outstanding,
+  );
+  return (
+    <>
+      <StatRow>
+        <Stat label="Outstanding" value={quantity(outstanding, dollars)} note={className} />
+        <Stat label="Holders" value={held === null ? '–' : formatShares(holders)} />
+        <Stat label="Largest holder" value={percent(owners[0]?.shares, outstanding)} note={owners[0]?.name} />
+        <Stat
+          label={owners.length > 10 ? 'Largest ten together' : 'All together'}
+          value={percent(tenth?.cumulative, outstanding)}
+        />
+        <Stat
+          label="Accounts of 5% or more"
+          value={held === null || outstanding === null ? '–' : formatShares(large.length)}
+          note="Registered, not beneficial, holders"
+        />
+      </StatRow>
+      <div className="mt-6">
+        {chart ? (
+          <OwnershipChart
+            title={`Largest holders of ${className}`}
+            asOf={`As of ${formatLongDate(asof ?? today)}`}
+            owners={chart.parts}
+            top={top}
+            total={chart.total}
+            note={chart.note}
+          />
+        ) : (
+          <p className="text-muted">
+            Parts of {className} cannot be worked out: the registry’s answer does not hold every figure.
+          </p>
+        )}
+      </div>
+      <div className="mt-8">
+        <ConcentrationChart one={one} asOf={`As of ${formatLongDate(asof ?? today)}`} dollars={dollars} />
+      </div>
+      <Section
+        title={
+          whole
+            ? `The ${formatShares(owners.length)} largest holders of ${className}`
+            : `Every holder of ${className}`
+        }
+        aside={<AsOfLabel date={asof} today={today} />}
+      >
+        {whole && (
+          <p className="mb-2 text-sm text-muted print:hidden">
+            The figures above are of all {formatShares(whole.listed)} accounts. The shareholder list as a file
+            has every one of them.
+          </p>
+        )}
+        <DataTable
+          id="ownership"
+          label={`Holders of ${className}`}
+          columns={shown}
+          rows={owners}
+          rowId={(owner) => owner.id}
+          noun={['holder', 'holders']}
+          selectable
+          fileName={`ownership_${issuer}_${asof ?? today}`}
+          about={[
+            [whole ? 'Largest holders of' : 'Holders of', `${className}, issuer ${issuer}`],
+            ['As of', asof ?? today],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}

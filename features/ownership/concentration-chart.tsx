@@ -1,0 +1,58 @@
+'use client';
+
+import { ColumnChart } from '#components/charts/column-chart';
+import { wholePercent } from '#components/charts/compact';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { ratio } from '#lib/register/bigint-math';
+import type { ClassOwnership } from '#lib/register/ownership';
+import { quantity } from '#lib/register/quantity';
+import { concentration, herfindahl } from './concentration.ts';
+
+const fewest = 6;
+/** Above this percentage in one account every column is nearly full: a number is clearer than a chart. */
+const oneHandPercent = 60;
+
+/** Joint holdings of the largest accounts of a class; not drawn for only a few holders. */
+export function ConcentrationChart({
+  one,
+  asOf,
+  dollars,
+}: {
+  one: ClassOwnership;
+  asOf: string;
+  dollars: boolean;
+}) {
+  const { outstanding, className, owners } = one;
+  const steps = concentration(one);
+  if (outstanding === null || owners.length < fewest || steps.length < 3) return null;
+  const index = herfindahl(one);
+  const largest = (count: number, all: boolean) =>
+    all ? `All ${formatShares(count)}` : count === 1 ? 'Largest' : `Largest ${formatShares(count)}`;
+  const words =
+    index === null
+      ? undefined
+      : `Herfindahl index ${formatShares(index)} of 10,000, computed from every holding; one holder of everything makes 10,000. Registered, not beneficial, holders.`;
+  if (ratio(steps[0]?.held ?? null, outstanding) > oneHandPercent)
+    return <p className="text-sm text-muted">{words}</p>;
+  return (
+    <ColumnChart
+      title={`Concentration of ${className}`}
+      asOf={asOf}
+      summary={`Part of ${className} held by the largest accounts together. The table below has every figure.`}
+      note={words}
+      head="Accounts"
+      series={[{ id: 'percent', label: 'Held together', fill: 0 }]}
+      columns={steps.map(({ count, all, held }) => ({
+        id: `${count}`,
+        label: largest(count, all),
+        short: all ? 'All' : `${count}`,
+        sizes: [ratio(held, outstanding)],
+        texts: [formatPercent(held, outstanding, 4)],
+        total: quantity(held, dollars),
+      }))}
+      total={dollars ? 'Principal' : 'Shares'}
+      axisText={wholePercent}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Suspense } from 'react';
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { Waiting } from '#components/data/waiting';
+import { PrintedAs } from '#components/register/printed-as';
+import { PageHeader } from '#components/ui/text';
+import type { Person } from '#lib/access/roles';
+import type { ApiError } from '#lib/api/error';
+import { ownershipInput } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import type { Balance } from '#lib/register/capacity';
+import { concentrationRanks, ownershipByClass } from '#lib/register/ownership';
+import { withTotals } from '#lib/register/ownership-largest';
+import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
+import { ClassPanel } from './lazy-panel.tsx';
+import { ListAsFile } from './ownership-view.tsx';
+
+type Props = {
+  person: Person;
+  issuer: number;
+  name: string;
+  asof: string | null;
+  today: string;
+  balances: readonly Balance[];
+};
+
+/** Most rows over all classes: bounds the page for a large register. */
+const shownMax = 150;
+/** The chart shows this many. */
+const shownMin = 20;
+
+/**
+ * Variant for an issuer with too many accounts to send to a browser: the server adds them up as the response
+ * arrives, and sends the largest and the totals.
+ */
+export function LargestOwners(props: Props) {
+  const { issuer, name, asof, today } = props;
+  const day = formatLongDate(asof ?? today);
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
+      <PageHeader kicker={name} title="Ownership" actions={<ListAsFile issuer={issuer} asof={asof} />} />
+      <Suspense
+        fallback={<Waiting sentence={`The registry is adding up the holdings of ${day}.`} lines={12} />}
+      >
+        <Largest {...props} />
+      </Suspense>
+    </>
+  );
+}
+
+async function Largest({ person, issuer, asof, today, balances }: Props) {
+  const shown = Math.max(shownMin, Math.floor(shownMax / balances.length));
+  const wanted = { shown, ranks: concentrationRanks };
+  const input = ownershipInput(issuer, asof ?? today);
+  const read = await readOwnershipSummary(person, input, wanted).catch((error: ApiError) => error);
+  if (read instanceof Error)
+    return <RefreshPanel code={read.code} message={read.message} requestId={read.requestId} />;
+  const classes = withTotals(ownershipByClass(read.answer), read.totals);
+  return <ClassPanel {...{ issuer, classes, balances, asof, today }} />;
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { patiently } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { rightsOf } from '#lib/access/roles';
+import { routes } from '#lib/routes';
+import { NoIssuer } from './no-issuer.tsx';
+import { PortfolioScreen } from './portfolio-view.tsx';
+
+export const metadata: Metadata = { title: 'Portfolio' };
+
+/** Start page: the portfolio, the user's only issuer, the download form, or whom to contact for access. */
+export function HomePage() {
+  return patiently(home());
+}
+
+async function home() {
+  const person = await requirePerson(routes.home());
+  const figures = rightsOf(person).class !== 'downloader';
+  if (person.issuers !== 'all' && person.issuers.length === 0) return <NoIssuer />;
+  if (!figures) redirect(routes.get());
+  const only = person.issuers !== 'all' && person.issuers.length === 1 ? person.issuers[0] : undefined;
+  if (only !== undefined) redirect(routes.issuer(only));
+  const { issuers, error } = await issuersOf(person);
+  if (!issuers)
+    return (
+      <RefreshPanel page="Portfolio" code={error.code} message={error.message} requestId={error.requestId} />
+    );
+  if (issuers.length === 0) return <NoIssuer />;
+  return <PortfolioScreen issuers={issuers} agent={rightsOf(person).class === 'ta'} today={today()} />;
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Balance } from '#lib/register/capacity';
+import { dividendsOf } from '#lib/register/dividends';
+import { meetingsOf } from '#lib/register/meetings';
+import { statusRow } from '#lib/register/status';
+import { balanceResult, nextDate, waitingOf } from './issuer-status.ts';
+
+const today = '2026-11-20';
+
+it('counts what waits and the longest wait in business days', () => {
+  const row = (receivedDate: string) => statusRow({ receivedDate, status: 'Pending' }, today);
+  // November 11 is a federal holiday and does not count.
+  expect(waitingOf([row('11/9/2026'), row('11/17/2026'), row('11/19/2026'), row('')])).toEqual({
+    pending: 4,
+    late: 1,
+    oldest: 8,
+  });
+  expect(waitingOf([])).toEqual({ pending: 0, late: 0, oldest: null });
+});
+
+it('names the nearest date ahead and leaves out what is canceled or over', () => {
+  const meetings = meetingsOf([
+    { proxyId: 1, status: 'Canceled', recordDate: '11/21/2026', meetingDateTime: '12/1/2026' },
+    { proxyId: 2, status: 'Open', recordDate: '11/2/2026', meetingDateTime: '12/3/2026 10:00 AM' },
+  ]);
+  const dividends = dividendsOf([
+    { dividendId: 1, recordDate: '11/30/2026', payable: '12/15/2026' },
+    { dividendId: 2, recordDate: '8/31/2026', payable: '9/15/2026' },
+  ]);
+  expect(nextDate(meetings, dividends, today)).toEqual({ day: '2026-11-30', what: 'Record date' });
+  expect(nextDate(meetings, [], today)).toEqual({ day: '2026-12-03', what: 'Meeting' });
+  expect(nextDate([], [], today)).toBeNull();
+});
+
+it('gives the worst verdict of the balances', () => {
+  const balance = (totalOutstandingShares: number) =>
+    ({
+      className: 'Common',
+      authorizedShares: 100,
+      isUnlimited: false,
+      totalIssuedShares: 60,
+      totalOutstandingShares,
+      totalReserveShares: 40,
+      totalRestrictedShares: 10,
+      totalNonRestrictedShares: 50,
+    }) as unknown as Balance;
+  expect(balanceResult([balance(60)])).toBe('holds');
+  expect(balanceResult([balance(60), balance(61)])).toBe('differs');
+});

@@ -1,0 +1,184 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useDeferredValue, useRef, useState } from 'react';
+import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { ScrollRegion } from '#components/data/scroll-region';
+import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { CapacityPatterns } from '#components/register/capacity';
+import { putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { PrintedAs } from '#components/register/printed-as';
+import { Button } from '#components/ui/button';
+import { Field } from '#components/ui/field';
+import { Icon } from '#components/ui/icons';
+import { Select, TextInput } from '#components/ui/inputs';
+import { useShortcut } from '#components/ui/shortcuts';
+import { EmptyState } from '#components/ui/states';
+import { PageHeader } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { IssuerRow } from './issuer-row.tsx';
+import { matching, type Order, ordered } from './order.ts';
+import { readNext, readStanding } from './read-standing.ts';
+
+const orders: readonly { value: Order; label: string }[] = [
+  { value: 'attention', label: 'Needs attention first' },
+  { value: 'name', label: 'Name' },
+  { value: 'number', label: 'Number' },
+];
+
+/** Most issuers whose meetings and dividends are loaded: more would take too many requests. */
+const datedMax = 40;
+const nobody: readonly Listed[] = [];
+
+const head = 'px-3 py-2 font-medium max-sm:px-1.5';
+
+type Props = { issuers: readonly Listed[]; agent: boolean; today: string };
+
+/** Every issuer with alerts and class balances; the order is final when all are loaded. */
+export function PortfolioScreen({ issuers, agent, today }: Props) {
+  const params = useSearchParams();
+  const box = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState(params.get('q') ?? '');
+  const order = orders.find(({ value }) => value === params.get('order'))?.value ?? 'attention';
+  const read = useEachIssuer(
+    issuers,
+    `portfolio ${today}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, ask: Ask) => readStanding(ask, customerIssuerId, today),
+      [today],
+    ),
+  );
+  const { parts, settled } = read;
+  const inOrder = settled
+    ? ordered(parts, order)
+    : ordered(
+        parts.map((part) => ({ ...part, data: undefined, state: 'waiting' as const, of: part })),
+        order,
+      ).map(({ of }) => of);
+  const shown = matching(inOrder, useDeferredValue(words));
+  // First loads what decides the order, for every issuer; then the next dates of the issuers on top.
+  const [top, setTop] = useState(nobody);
+  if (settled && top === nobody && parts.length > 0)
+    setTop(inOrder.slice(0, datedMax).map(({ issuer }) => issuer));
+  const dates = useEachIssuer(
+    top,
+    `portfolio dates ${today}`,
+    useCallback(({ customerIssuerId }: Listed, ask: Ask) => readNext(ask, customerIssuerId, today), [today]),
+  );
+  const again = (issuer?: number) => {
+    read.again(issuer);
+    dates.again(issuer);
+  };
+  const dateOf = (issuer: number) =>
+    dates.parts.find((part) => part.issuer.customerIssuerId === issuer) ?? null;
+  useShortcut('/', () => box.current?.focus());
+  const type = (text: string) => {
+    setWords(text);
+    putParam('q', text);
+  };
+  return (
+    <>
+      <PrintedAs issuer="All issuers" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        title="Portfolio"
+        description={`${issuers.length} ${issuers.length === 1 ? 'issuer' : 'issuers'}. Balances as of today, ${formatLongDate(today)}.`}
+      />
+      <CapacityPatterns />
+      <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2 print:hidden">
+        <search className="relative w-72 max-sm:w-full">
+          <Icon name="search" className="pointer-events-none absolute top-2 left-2 size-4 text-muted" />
+          <TextInput
+            ref={box}
+            type="search"
+            aria-label="Find an issuer"
+            aria-keyshortcuts="/"
+            placeholder="Name, number or status"
+            value={words}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && type('')}
+            className="pl-8"
+          />
+        </search>
+        <Field label="Order" hideLabel className="w-52">
+          <Select
+            value={order}
+            onChange={(event) => putParam('order', event.target.value)}
+            options={orders}
+          />
+        </Field>
+        <p role="status" className="py-1 text-sm text-muted">
+          {shown.length === issuers.length ? '' : `${shown.length} of ${issuers.length} issuers`}
+        </p>
+      </div>
+      <IssuerLoadStatus read={{ ...read, again }} what="Balances and pending items" />
+      {shown.length === 0 ? (
+        <EmptyState
+          title="No issuer matches"
+          action={<Button onClick={() => type('')}>Show all {issuers.length}</Button>}
+        >
+          The name, number and status of every issuer were looked through.
+        </EmptyState>
+      ) : (
+        <ScrollRegion label="Issuers" className="border-y border-rule">
+          <table className="w-full min-w-[44rem] border-collapse max-sm:min-w-[27rem]">
+            <caption className="sr-only">
+              Issuers, what waits there, and the balances of their classes
+            </caption>
+            <thead>
+              <tr className="border-b border-rule bg-sunken text-left text-sm">
+                <th scope="col" className={head}>
+                  Issuer
+                </th>
+                <th scope="col" className={`${head} max-xl:hidden`}>
+                  Status
+                </th>
+                <th scope="col" className={`${head} text-right max-xl:hidden`}>
+                  Pending
+                </th>
+                <th scope="col" className={`${head} w-36 text-right leading-tight max-xl:hidden`}>
+                  Oldest, business days
+                </th>
+                <th
+                  scope="col"
+                  className={`${head} max-xl:hidden`}
+                  title="Identities inside the balances of today"
+                >
+                  Books
+                </th>
+                <th scope="col" className={`${head} whitespace-nowrap max-xl:hidden`}>
+                  Next date
+                </th>
+                <th scope="col" className={head}>
+                  Class
+                </th>
+                <th scope="col" className={`${head} text-right max-sm:hidden`}>
+                  Holders
+                </th>
+                <th scope="col" className={`${head} text-right`}>
+                  Outstanding
+                </th>
+                <th scope="col" className={`${head} w-32 max-2xl:hidden`}>
+                  Of authorized
+                </th>
+                <th scope="col" className={`${head} text-right`}>
+                  Left to issue
+                </th>
+              </tr>
+            </thead>
+            {shown.map((part) => (
+              <IssuerRow
+                key={part.issuer.customerIssuerId}
+                part={part}
+                dates={dateOf(part.issuer.customerIssuerId)}
+                settled={settled}
+                agent={agent}
+                onAgain={again}
+              />
+            ))}
+          </table>
+        </ScrollRegion>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiProvider } from '#lib/api/provider';
+import type { Wire } from '#lib/api/wire';
+import { PortfolioScreen } from './portfolio-view.tsx';
+
+vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const get = (path: string) => ({ method: 'GET', path }) as const;
+const wire: Wire = {
+  GetIssuerBalance: get('/balance'),
+  GetTAStatusTransactions: get('/status'),
+  GetProxyList: get('/proxies'),
+  GetDividendList: get('/dividends'),
+};
+const answers: Record<string, unknown> = {
+  balance: [{ securityID: 1, className: 'Common', totalShareholder: 3, totalOutstandingShares: 5 }],
+  status: { totalRecords: 0, transactions: [] },
+  proxies: [],
+  dividends: [{ dividendId: 1, recordDate: '11/30/2026', payable: '12/15/2026' }],
+};
+
+/** Fake registry that records the calls in order and how many ran at once. */
+function registry() {
+  const seen = { calls: [] as string[], most: 0 };
+  let now = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    const name = new URL(address, 'http://x').pathname.split('/').at(-1) ?? '';
+    seen.calls.push(name);
+    now += 1;
+    seen.most = Math.max(seen.most, now);
+    await new Promise((done) => setTimeout(done, 2));
+    now -= 1;
+    return Response.json(answers[name]);
+  });
+  return seen;
+}
+
+const issuers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    customerIssuerId: 1001 + index,
+    name: `Issuer ${index}`,
+    status: 'Active',
+  }));
+const draw = (count: number) =>
+  render(
+    createElement(
+      ApiProvider,
+      { wire, onSignedOut: () => {} } as never,
+      <PortfolioScreen issuers={issuers(count)} agent today="2026-11-20" />,
+    ),
+  );
+const counts = (calls: readonly string[]) =>
+  ['balance', 'status', 'proxies', 'dividends'].map((name) => calls.filter((one) => one === name).length);
+
+it('reads what settles the order of all first, then the next dates, never more than six calls at once', async () => {
+  const seen = registry();
+  draw(9);
+  await waitFor(() => expect(screen.getAllByText('11/30/2026').length).toBeGreaterThanOrEqual(9), {
+    timeout: 5_000,
+  });
+  expect(counts(seen.calls)).toEqual([9, 9, 9, 9]);
+  expect(counts(seen.calls.slice(0, 18))).toEqual([9, 9, 0, 0]);
+  expect(seen.most).toBeLessThanOrEqual(6);
+});
+
+it('looks up no more dates than the top of a long portfolio, and says which are not read', async () => {
+  const seen = registry();
+  draw(60);
+  await waitFor(() => expect(screen.getAllByText('11/30/2026').length).toBeGreaterThanOrEqual(40), {
+    timeout: 10_000,
+  });
+  await waitFor(() => expect(screen.getAllByText('Not read')).toHaveLength(20));
+  expect(counts(seen.calls)).toEqual([60, 60, 40, 40]);
+});

@@ -1,0 +1,43 @@
+import { statusRows } from '#components/data/status-list';
+import type { Ask } from '#components/data/use-each-issuer';
+import { ApiError } from '#lib/api/error';
+import { balanceInput } from '#lib/api/register-queries';
+import { dividendListInput, dividendsOf } from '#lib/register/dividends';
+import { meetingsOf, proxyListInput } from '#lib/register/meetings';
+import { balanceResult, type IssuerStatus, type NextDate, nextDate, waitingOf } from './issuer-status.ts';
+
+/** Null for an ApiError; rethrows anything else, such as a canceled read. */
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/**
+ * What decides an issuer's place in the portfolio, in two short calls. Without its balance nothing can be
+ * shown: that error is thrown.
+ */
+export async function readStanding(ask: Ask, issuer: number, today: string): Promise<IssuerStatus> {
+  const [balances, pending] = await Promise.all([
+    ask('GetIssuerBalance', balanceInput(issuer, today)),
+    orNull(statusRows(ask, { issuer, status: 'Pending', today })),
+  ]);
+  return { balances, books: balanceResult(balances), waiting: pending && waitingOf(pending) };
+}
+
+/** The next upcoming date from two full lists; undefined when neither could be read. */
+export async function readNext(
+  ask: Ask,
+  issuer: number,
+  today: string,
+): Promise<{ next: NextDate | null | undefined }> {
+  const [meetings, dividends] = await Promise.all([
+    orNull(ask('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
+    orNull(ask('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
+  ]);
+  const known = meetings || dividends;
+  return { next: known ? nextDate(meetings ?? [], dividends ?? [], today) : undefined };
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { QueryPlaceholder } from '#components/data/query-result';
+import { useJournal } from '#components/data/use-journal';
+import { CheckList } from '#components/register/check-list';
+import { DataTable } from '#components/table/data-table';
+import { EmptyState } from '#components/ui/states';
+import { Section } from '#components/ui/text';
+import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
+import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
+import { rollForward } from '#lib/register/movement';
+import type { Period } from '#lib/register/periods';
+import { ClassRollForwards, RecordDifferences } from './class-roll-forwards.tsx';
+import { classBooks, dayLines } from './control-book.ts';
+import { dayColumns } from './day-columns.ts';
+
+type Props = { issuer: number; name: string; period: Period };
+
+/** Movements by day and class between two balances, and the master securityholder file at the end. */
+export function Book({ issuer, name, period }: Props) {
+  const { from, to } = period;
+  const before = addDays(from, -1);
+  const opening = useQuery(balanceQuery(issuer, before));
+  const closing = useQuery(balanceQuery(issuer, to));
+  const holders = useQuery(ownershipQuery(issuer, to));
+  const journal = useJournal(issuer, period);
+  const { entries, complete } = journal;
+  const ready = complete && opening.data && closing.data;
+  const lines = useMemo(
+    () => (opening.data && closing.data ? dayLines(entries, opening.data, closing.data) : []),
+    [entries, opening.data, closing.data],
+  );
+  const books = useMemo(
+    () =>
+      opening.data && closing.data
+        ? classBooks(entries, opening.data, closing.data, holders.data ?? null)
+        : [],
+    [entries, opening.data, closing.data, holders.data],
+  );
+  if (!ready) {
+    const error = opening.error ?? closing.error ?? journal.error;
+    const isFetching = opening.isFetching || closing.isFetching || journal.isFetching;
+    const retry = () => {
+      if (!opening.data) void opening.refetch();
+      if (!closing.data) void closing.refetch();
+      journal.retry();
+    };
+    const waiting = `The registry is reading the journal: ${journal.read} of ${journal.pieces} parts are here.`;
+    return <QueryPlaceholder lines={12} {...{ error, isFetching, waiting, retry, cancel: journal.cancel }} />;
+  }
+  const openingOf = (className: string) => books.find((one) => one.className === className)?.opening ?? null;
+  const closingOf = (className: string) => books.find((one) => one.className === className)?.closing ?? null;
+  const moves = books.map(({ className, canceled, issued, net }) => ({ className, canceled, issued, net }));
+  return (
+    <>
+      <Section title="Issued shares over the period" aside="Derived, not the book">
+        {books.length === 0 ? (
+          <EmptyState title="No class of securities">
+            The registry lists none for this issuer on {formatLongDate(to)}.
+          </EmptyState>
+        ) : (
+          <ClassRollForwards books={books} before={before} to={to} />
+        )}
+        <CheckList checks={rollForward(moves, openingOf, closingOf)} title="Roll-forward" />
+      </Section>
+      <Section title="Record differences" aside={`Holder file of ${formatLongDate(to)}`}>
+        <RecordDifferences
+          books={books}
+          state={holders.data ? 'read' : holders.error ? holders.error.message : 'reading'}
+          onRetry={() => void holders.refetch()}
+        />
+      </Section>
+      <Section title="Movements by day" aside={`By effective date, ${formatDate(from)} to ${formatDate(to)}`}>
+        <DataTable
+          id="ops-control-book"
+          label="Movements by day and class"
+          columns={dayColumns}
+          rows={lines}
+          rowId={(line) => line.id}
+          noun={['line', 'lines']}
+          fileName={`movements_${issuer}_${from}_${to}`}
+          about={[
+            ['Movements of', `${name} (${issuer})`],
+            ['Effective', `${from} to ${to}`],
+            ['Source', 'Derived from the journal and the balances; not the control book'],
+          ]}
+          empty={
+            <EmptyState title="No movement">
+              No transaction was effective between these days. Choose a longer period above.
+            </EmptyState>
+          }
+        />
+      </Section>
+    </>
+  );
+}

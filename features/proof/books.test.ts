@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { Balance } from '#lib/register/capacity';
+import { certificatesOf } from '#lib/register/certificates';
+import { worst } from '#lib/register/checks';
+import { dividendsOf } from '#lib/register/dividends';
+import { entriesOf } from '#lib/register/journal';
+import { meetingsOf } from '#lib/register/meetings';
+import type { Ownership } from '#lib/register/ownership';
+import { classBooks, dayLines } from './control-book.ts';
+import { percentChecks, writtenAsCounted } from './proof-percent.ts';
+import {
+  allChecks,
+  byTrouble,
+  certificateChecks,
+  type ProofInputs,
+  proofGroups,
+  recordDaysOf,
+} from './proofs.ts';
+
+const today = '2026-11-20';
+const balance = (issued: number, outstanding = issued, className = 'Common') =>
+  ({
+    className,
+    authorizedShares: 1000,
+    isUnlimited: false,
+    dollarFormat: false,
+    totalIssuedShares: issued,
+    totalIssuedSharesFormat: `${issued}`,
+    totalOutstandingShares: outstanding,
+    totalReserveShares: 10,
+    totalRestrictedShares: 0,
+    totalNonRestrictedShares: outstanding,
+    totalShareholder: 2,
+  }) as unknown as Balance;
+
+const ownership = (a: number, b: number, percentages = [(a / (a + b)) * 100, (b / (a + b)) * 100]) =>
+  ({
+    accounts: [a, b].map((totalShares, index) => ({
+      systemShareholderId: index,
+      customerShareholderId: `H-${index}`,
+      sortName: `${index}`,
+      name: `Holder ${index}`,
+      securities: [{ securityType: 'Common', totalShares, percentage: percentages[index] }],
+    })),
+    balances: [{ securityType: 'Common', totalOutstandingShares: a + b }],
+  }) as unknown as Ownership;
+
+const certificate = (shares: number) => ({ securityType: 'Common', shares, shareholderControlId: 1 });
+const entry = (
+  key: number,
+  typeCode: string,
+  effectiveDate: string,
+  canceled: number[],
+  issued: number[],
+) => ({
+  controlTransactionId: key,
+  type: typeCode,
+  typeCode,
+  effectiveDate,
+  canceledCertificates: canceled.map(certificate),
+  issuedCertificates: issued.map(certificate),
+});
+const journal = (...transactions: unknown[]) =>
+  entriesOf({ totalTransactionRecords: transactions.length, transactions } as never) ?? [];
+const movements = journal(
+  entry(2, 'T', '10/5/2026', [40], [30, 10]),
+  entry(1, 'N', '10/2/2026', [], [100]),
+  entry(3, 'R', '10/5/2026', [50], []),
+);
+
+const inputs = (change: Partial<ProofInputs> = {}): ProofInputs => ({
+  today,
+  balances: [balance(150)],
+  ownership: { data: ownership(100, 50) },
+  capTable: {
+    data: {
+      rows: [100, 50].map((totalShares, index) => ({
+        shareholderControlId: index,
+        securityType: 'Common',
+        totalShares,
+        restrictionShares: 0,
+        nonRestrictionShares: totalShares,
+      })) as never,
+      securities: [
+        { securityType: 'Common', totalIssuedShares: 150, authorizedShares: 1000, numberOfShareholders: 2 },
+      ] as never,
+    },
+  },
+  diluted: {
+    data: {
+      securites: [
+        {
+          security: 'Common',
+          totalShares: 160,
+          shareholders: [
+            { name: 'A', isReserved: false, shares: 150 },
+            { name: 'Plan', isReserved: true, shares: 10 },
+          ],
+        },
+      ],
+    } as never,
+  },
+  period: { data: { from: '2026-10-01', entries: movements, opening: [balance(100)] } },
+  meetings: {
+    data: meetingsOf([
+      { proxyId: 1, security: 'Common', totalShares: 150, totalVotedShares: 60, recordDate: '11/2/2026' },
+    ]),
+  },
+  dividends: {
+    data: dividendsOf([
+      { dividendId: 1, security: 'Common', recordDate: '11/2/2026', oustandingShares: 150 },
+    ]),
+  },
+  recordDays: new Map([['2026-11-02', [balance(150)]]]),
+  ...change,
+});
+
+const differing = (change: Partial<ProofInputs>) =>
+  allChecks(proofGroups(inputs(change)))
+    .filter(({ verdict }) => verdict === 'differs')
+    .map(({ id }) => id);
+
+describe('proofs', () => {
+  it('hold for books that agree, each group with what it was read from', () => {
+    const groups = proofGroups(inputs());
+    expect(allChecks(groups).filter(({ verdict }) => verdict !== 'holds')).toEqual([]);
+    expect(groups.map(({ id }) => id)).toEqual([
+      'balance',
+      'ownership',
+      'cap-table',
+      'diluted',
+      'journal',
+      'meetings',
+      'dividends',
+    ]);
+    expect(groups[4]?.inputs).toContain('10/1/2026');
+  });
+
+  it('find a share too many wherever it is', () => {
+    expect(differing({ ownership: { data: ownership(101, 50) } })).toContain('Common/balance');
+    expect(
+      differing({ period: { data: { from: '2026-10-01', entries: movements, opening: [balance(101)] } } }),
+    ).toEqual(['Common/roll']);
+    expect(differing({ recordDays: new Map([['2026-11-02', [balance(149)]]]) })).toEqual([
+      'meeting/1/entitled',
+      'dividend/1',
+    ]);
+    const uneven = journal(entry(1, 'T', '10/2/2026', [10], [60]));
+    expect(
+      differing({ period: { data: { from: '2026-10-01', entries: uneven, opening: [balance(100)] } } }),
+    ).toEqual(['journal/even']);
+  });
+
+  it('say why something could not be compared, and never that it agrees', () => {
+    const groups = proofGroups(inputs({ capTable: { message: 'The registry is busy.' } }));
+    const table = groups.find(({ id }) => id === 'cap-table');
+    expect(table?.checks).toMatchObject([{ verdict: 'cannot be checked', reason: 'The registry is busy.' }]);
+    expect(worst(allChecks(groups))).toBe('cannot be checked');
+  });
+
+  it('put the worst first', () => {
+    const good = proofGroups(inputs());
+    const bad = proofGroups(inputs({ ownership: { data: ownership(101, 50) } }));
+    const unknown = proofGroups(inputs({ capTable: { message: '' } }));
+    expect([good, unknown, bad].sort(byTrouble)).toEqual([bad, unknown, good]);
+  });
+
+  it('add up certificates, canceled ones left out', () => {
+    const certificates = certificatesOf([
+      { controlCertificateId: 1, security: 'Common', shares: 150, issued: '1/2/2020', canceled: '' },
+      { controlCertificateId: 2, security: 'Common', shares: 7, issued: '1/2/2020', canceled: '1/3/2021' },
+    ]);
+    expect(certificateChecks(certificates, [balance(150)], today)[0]?.verdict).toBe('holds');
+    expect(certificateChecks(certificates, [balance(157)], today)[0]?.verdict).toBe('differs');
+  });
+
+  it('take record dates that have passed, the latest first, once', () => {
+    const meetings = meetingsOf([{ recordDate: '11/2/2026' }, { recordDate: '12/2/2026' }]);
+    const dividends = dividendsOf([
+      { recordDate: '11/2/2026' },
+      { recordDate: '8/2/2026' },
+      { recordDate: '5/2/2026' },
+    ]);
+    expect(recordDaysOf(meetings, dividends, today, 2)).toEqual(['2026-11-02', '2026-08-02']);
+  });
+});
+
+it('lets percentages miss 100 by rounding alone', () => {
+  const verdict = (percentages: number[]) => percentChecks(ownership(1, 2, percentages))[0]?.verdict;
+  expect(verdict([33.33333333, 66.66666667])).toBe('holds');
+  expect(verdict([33.3333, 66.6667])).toBe('holds');
+  expect(verdict([33.33, 66.66])).toBe('differs');
+});
+
+it('counts figures written otherwise than counted', () => {
+  const rows = [
+    { totalShares: 1234, totalSharesFormat: '1,234' },
+    { totalShares: 1234, totalSharesFormat: '1,235' },
+    { percentage: 1, percentageFormat: '1.0%' },
+  ];
+  expect(writtenAsCounted('x', 'X', rows)).toMatchObject([{ left: '1', right: '0', verdict: 'differs' }]);
+  expect(writtenAsCounted('x', 'X', [{ name: 'a' }])).toEqual([]);
+});
+
+it('derives movements by day with the balance they leave', () => {
+  const lines = dayLines(movements, [balance(100)], [balance(150)]);
+  expect(
+    lines.map(({ day, issued, canceled, net, balance: after, transactions }) => [
+      day,
+      issued,
+      canceled,
+      net,
+      after,
+      transactions,
+    ]),
+  ).toEqual([
+    ['2026-10-02', 100n, 0n, 100n, 200n, 1],
+    ['2026-10-05', 40n, 90n, -50n, 150n, 2],
+  ]);
+  const [book] = classBooks(movements, [balance(100)], [balance(150, 149)], ownership(100, 50));
+  expect(book).toMatchObject({
+    opening: 100n,
+    net: 50n,
+    closing: 150n,
+    outstanding: 149n,
+    held: 150n,
+    difference: -1n,
+  });
+  expect(classBooks([], [balance(1)], [balance(1)], null)[0]?.difference).toBeNull();
+});

@@ -1,0 +1,60 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryResult } from '#components/data/query-result';
+import { CheckList } from '#components/register/check-list';
+import { Button } from '#components/ui/button';
+import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
+import { formatDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { certificatesOf } from '#lib/register/certificates';
+import { certificateChecks } from './proofs.ts';
+
+/** Adds up every certificate. On request only: the operation has no paging, so the response may be large. */
+export function CertificateProof({ issuer, today }: { issuer: number; today: string }) {
+  const [asked, setAsked] = useState(false);
+  const wanted = certificatesQuery(issuer);
+  const certificates = useQuery({
+    ...wanted,
+    enabled: asked,
+    select: (answer) => {
+      const all = certificatesOf(answer);
+      return { count: all.length, all };
+    },
+  });
+  const balance = useQuery({ ...balanceQuery(issuer, today), enabled: asked });
+  if (!asked)
+    return (
+      <p className="mt-3 print:hidden">
+        <Button size="sm" onClick={() => setAsked(true)}>
+          Add up every certificate
+        </Button>
+      </p>
+    );
+  return (
+    <div className="mt-3">
+      <QueryResult
+        result={certificates}
+        queryKey={wanted.queryKey}
+        waiting="The registry is listing every certificate."
+        lines={3}
+      >
+        {({ count, all }) =>
+          balance.data ? (
+            <>
+              <CheckList checks={certificateChecks(all, balance.data, today)} title="Certificates" />
+              <p className="mt-1 text-xs text-muted">
+                From: {formatShares(count)} certificates and the issuer balance, {formatDate(today)}.
+              </p>
+            </>
+          ) : (
+            <p className="text-sm text-muted">
+              {balance.error ? balance.error.message : 'The balance is being read.'}
+            </p>
+          )
+        }
+      </QueryResult>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { Badge } from '#components/ui/badge';
+import { Button } from '#components/ui/button';
+import { formatDate } from '#lib/format/dates';
+import { quantity } from '#lib/register/quantity';
+import type { ClassBook } from './control-book.ts';
+
+type BooksProps = { books: readonly ClassBook[]; before: string; to: string };
+
+const name: PlainColumn<ClassBook> = { head: 'Class', cell: (one) => one.className };
+
+/** Opening, issued, canceled and closing of each class. */
+export const ClassRollForwards = ({ books, before, to }: BooksProps) => (
+  <PlainTable
+    filled
+    label="Classes over the period"
+    tableLook="min-w-[40rem]"
+    columns={[
+      name,
+      { head: `Issued ${formatDate(before)}`, cell: (one) => quantity(one.opening, one.dollars) },
+      { head: 'Issued', cell: (one) => quantity(one.issued, one.dollars) },
+      { head: 'Canceled', cell: (one) => quantity(one.canceled, one.dollars) },
+      { head: 'Net', cell: (one) => quantity(one.net, one.dollars) },
+      { head: `Issued ${formatDate(to)}`, cell: (one) => quantity(one.closing, one.dollars) },
+    ]}
+    rows={books}
+    rowId={(one) => one.className}
+  />
+);
+
+const unknown = ({ difference }: ClassBook) => (difference ? 'Not known' : '–');
+
+const differences: readonly PlainColumn<ClassBook>[] = [
+  name,
+  { head: 'Outstanding, balance', cell: (one) => quantity(one.outstanding, one.dollars) },
+  { head: 'Holder file', cell: (one) => quantity(one.held, one.dollars) },
+  {
+    head: 'Difference',
+    cell: ({ difference, dollars }) =>
+      difference === null ? (
+        '–'
+      ) : difference === 0n ? (
+        <Badge tone="positive">None</Badge>
+      ) : (
+        <Badge tone="danger">{quantity(difference, dollars)}</Badge>
+      ),
+  },
+  { head: 'First seen', cell: unknown, look: () => 'text-muted' },
+  { head: 'Age', cell: unknown, look: () => 'text-muted' },
+];
+
+type Holder = { books: readonly ClassBook[]; state: 'read' | 'reading' | string; onRetry: () => void };
+
+/**
+ * Balance against the master securityholder file. The registry's own record differences are only in the control
+ * book file.
+ */
+export function RecordDifferences({ books, state, onRetry }: Holder) {
+  const differing = books.filter(({ difference }) => difference !== null && difference !== 0n);
+  return (
+    <>
+      <PlainTable
+        filled
+        label="Balance and holder file"
+        tableLook="min-w-[40rem]"
+        columns={differences}
+        rows={books}
+        rowId={(one) => one.className}
+      />
+      <p
+        role="status"
+        className="mt-2 flex max-w-prose flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted"
+      >
+        {state === 'reading' && 'The holder file is still being added up.'}
+        {state !== 'read' && state !== 'reading' && (
+          <>
+            The holder file could not be read: {state}
+            <Button size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          </>
+        )}
+      </p>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        {differing.length > 0
+          ? 'No operation tells since when the balance and the holder file differ; the 30-day line can be read in the book alone. '
+          : ''}
+        The registry works both sides above out of the same certificates. Differences it keeps apart, with
+        their day, cause and age against 30 days, are printed in the control book file and nowhere else.
+      </p>
+    </>
+  );
+}

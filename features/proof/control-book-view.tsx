@@ -1,0 +1,115 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { Waiting } from '#components/data/waiting';
+import { putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { PeriodBar } from '#components/register/period-bar';
+import { PrintedAs } from '#components/register/printed-as';
+import { LinkButton } from '#components/ui/button';
+import { Field } from '#components/ui/field';
+import { Select } from '#components/ui/inputs';
+import { lazyComponent } from '#components/ui/lazy-component';
+import { Link } from '#components/ui/link';
+import { PageHeader, Section } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { quarterStart, readPeriod } from '#lib/register/periods';
+import { routes } from '#lib/routes';
+
+const Book = lazyComponent(
+  () => import('./book.tsx').then((part) => part.Book),
+  <Waiting sentence="The page is being loaded." lines={12} />,
+);
+
+/** The control book itself is only a file; this page shows what can be derived from other operations. */
+export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const params = useSearchParams();
+  const issuer = issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer'));
+  const usual = { from: quarterStart(today), to: today };
+  const period = readPeriod(params.get('from'), params.get('to'), today, usual);
+  const { from, to } = period;
+  const words = `${formatLongDate(from)} to ${formatLongDate(to)}`;
+  return (
+    <>
+      <PrintedAs
+        issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'No issuer chosen'}
+        asOf={words}
+        today={today}
+      />
+      <PageHeader
+        kicker={issuer ? `${issuer.name} · ${words}` : 'All issuers'}
+        title="Control book"
+        description="The registry keeps the control book and hands it out as a file, with its record differences. What stands below is derived from the journal and the balances: it is not the book."
+        actions={
+          issuer && (
+            <LinkButton
+              icon="file"
+              look="primary"
+              href={routes.newReport('control-book', { issuer: issuer.customerIssuerId, from, to })}
+            >
+              Control book as a file
+            </LinkButton>
+          )
+        }
+      />
+      <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+        <Field label="Issuer" className="w-72 max-sm:w-full">
+          <Select
+            value={issuer ? `${issuer.customerIssuerId}` : ''}
+            onChange={(event) => putParam('issuer', event.target.value || null)}
+            options={[
+              ...(issuer ? [] : [{ value: '', label: 'Choose an issuer' }]),
+              ...issuers.map((one) => ({
+                value: `${one.customerIssuerId}`,
+                label: `${one.name} (${one.customerIssuerId})`,
+              })),
+            ]}
+          />
+        </Field>
+        <PeriodBar period={period} today={today} />
+      </div>
+      {issuer ? (
+        <Book
+          key={`${issuer.customerIssuerId} ${from} ${to}`}
+          issuer={issuer.customerIssuerId}
+          name={issuer.name}
+          period={period}
+        />
+      ) : (
+        <IssuerBooks issuers={issuers} period={period} />
+      )}
+    </>
+  );
+}
+
+type BooksProps = { issuers: readonly Listed[]; period: { from: string; to: string } };
+
+/** A control book per issuer: links to its movements and to the file of the period. */
+const IssuerBooks = ({ issuers, period: { from, to } }: BooksProps) => (
+  <Section title="A book for each issuer" aside={`${formatLongDate(from)} to ${formatLongDate(to)}`}>
+    <ul>
+      {issuers.map(({ customerIssuerId: id, name, status }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-1.5"
+        >
+          <span>
+            <Link href={routes.opsControlBook({ issuer: id, from, to })}>{name}</Link>{' '}
+            <span className="text-sm text-muted">
+              {id}
+              {status !== 'Active' && ` · ${status || 'not stated'}`}
+            </span>
+          </span>
+          <LinkButton
+            size="sm"
+            icon="file"
+            className="print:hidden"
+            href={routes.newReport('control-book', { issuer: id, from, to })}
+          >
+            <span className="sr-only">{name}: </span>Book as a file
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);

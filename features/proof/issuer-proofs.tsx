@@ -1,0 +1,136 @@
+'use client';
+
+import { type RefObject, useEffect, useRef } from 'react';
+import { formatTime } from '#components/data/query-result';
+import { CheckList } from '#components/register/check-list';
+import { Badge } from '#components/ui/badge';
+import { Button } from '#components/ui/button';
+import { Link } from '#components/ui/link';
+import type { Tone } from '#lib/format/tone';
+import type { Verdict } from '#lib/register/checks';
+import { routes } from '#lib/routes';
+import { CertificateProof } from './certificate-proof.tsx';
+import { allChecks } from './proofs.ts';
+import { type ProofPart, verdictOf, worstFirst } from './proven.ts';
+
+type Props = {
+  parts: readonly ProofPart[];
+  settled: boolean;
+  today: string;
+  onAgain: (issuer: number) => void;
+};
+
+const looks: Record<Verdict, { word: string; tone: Tone }> = {
+  holds: { word: 'Agrees', tone: 'positive' },
+  differs: { word: 'Differs', tone: 'danger' },
+  'cannot be checked': { word: 'Not provable', tone: 'warning' },
+};
+
+/** Opens every section for printing: a closed one would not be printed. */
+function useOpenInPrint(ref: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = [];
+    const open = () => {
+      opened = [...(ref.current?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? [])];
+      for (const one of opened) one.open = true;
+    };
+    const close = () => {
+      for (const one of opened) one.open = false;
+    };
+    window.addEventListener('beforeprint', open);
+    window.addEventListener('afterprint', close);
+    return () => {
+      window.removeEventListener('beforeprint', open);
+      window.removeEventListener('afterprint', close);
+    };
+  }, [ref]);
+}
+
+/**
+ * One line per issuer that opens to every comparison with both sides. The order is final when all are loaded.
+ */
+export function IssuerProofs({ parts, settled, today, onAgain }: Props) {
+  const ref = useRef<HTMLUListElement>(null);
+  useOpenInPrint(ref);
+  return (
+    <ul ref={ref}>
+      {(settled ? worstFirst(parts) : parts).map((part) => (
+        <IssuerLine key={part.issuer.customerIssuerId} part={part} today={today} onAgain={onAgain} />
+      ))}
+    </ul>
+  );
+}
+
+function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 'today' | 'onAgain'>) {
+  const { issuer, data, state, error, readAt } = part;
+  const { customerIssuerId: id, name } = issuer;
+  const title = (
+    <span className="min-w-0 flex-1">
+      <span className="font-medium">{name}</span> <span className="text-sm text-muted">{id}</span>
+    </span>
+  );
+  const verdict = verdictOf(part);
+  if (!data || !verdict)
+    return (
+      <li className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 pl-6">
+        {title}
+        <span className={state === 'failed' ? 'text-sm text-danger' : 'text-sm text-muted'}>
+          {state === 'failed'
+            ? error?.message
+            : state === 'reading'
+              ? 'Being read'
+              : state === 'stopped'
+                ? 'Not read'
+                : 'Waiting'}
+        </span>
+      </li>
+    );
+  const checks = allChecks(data);
+  const count = (wanted: Verdict) => checks.filter((one) => one.verdict === wanted).length;
+  const { word, tone } = looks[verdict];
+  const others = (['differs', 'cannot be checked'] as const)
+    .map((one) => [one, count(one)] as const)
+    .filter(([, many]) => many > 0)
+    .map(([one, many]) => `${many} ${one}`);
+  return (
+    <li className="border-b border-line">
+      <details open={verdict === 'differs'} className="group">
+        <summary className="flex min-h-10 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 py-2 marker:text-muted">
+          <span className="text-muted group-open:rotate-90" aria-hidden="true">
+            ›
+          </span>
+          {title}
+          <span className="text-sm text-muted">
+            {[`${count('holds')} of ${checks.length} hold`, ...others].join(', ')}
+          </span>
+          <Badge tone={tone}>{word}</Badge>
+        </summary>
+        <div className="pb-4 pl-6 max-sm:pl-2">
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+            <span>
+              Read at {formatTime(readAt)}
+              {error && `; a later reading failed: ${error.message}`}
+            </span>
+            <Link href={routes.issuer(id)}>Overview</Link>
+            <Link href={routes.opsControlBook({ issuer: id })}>Control book</Link>
+            <Button
+              size="sm"
+              pending={state === 'reading'}
+              onClick={() => onAgain(id)}
+              className="print:hidden"
+            >
+              Check again
+            </Button>
+          </p>
+          {data.map((group) => (
+            <div key={group.id} className="mt-3">
+              <CheckList checks={group.checks} title={group.title} />
+              <p className="mt-1 text-xs text-muted">From: {group.inputs}.</p>
+            </div>
+          ))}
+          <CertificateProof issuer={id} today={today} />
+        </div>
+      </details>
+    </li>
+  );
+}

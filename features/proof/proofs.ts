@@ -1,0 +1,222 @@
+import { formatDate } from '#lib/format/dates';
+import { exact } from '#lib/format/exact-shares';
+import { balanceChecks } from '#lib/register/balance-checks';
+import { type CapTable, type CapTableRow, classLines } from '#lib/register/cap-table';
+import { capTableChecks } from '#lib/register/cap-table-checks';
+import { type Balance, capacityOf } from '#lib/register/capacity';
+import { type Certificate, heldOn } from '#lib/register/certificates';
+import { type Check, mustEqual, mustFit, worst } from '#lib/register/checks';
+import { type Diluted, dilutionByClass, dilutionChecks } from '#lib/register/dilution';
+import type { Dividend } from '#lib/register/dividends';
+import type { JournalEntry } from '#lib/register/journal';
+import type { Meeting } from '#lib/register/meetings';
+import { balanceOf, linesOfEntry, movesByClass, rollForward } from '#lib/register/movement';
+import { type Ownership, ownershipByClass } from '#lib/register/ownership';
+import { ownershipChecks } from '#lib/register/ownership-checks';
+import { percentChecks, writtenAsCounted } from './proof-percent.ts';
+
+/** Comparisons of one kind, with the operations they use. */
+export type ProofGroup = { id: string; title: string; inputs: string; checks: readonly Check[] };
+
+/** The data read, or a sentence on why it could not be read. */
+export type Got<T> = { data: T } | { message: string };
+
+export type ProofInputs = {
+  today: string;
+  balances: readonly Balance[];
+  ownership: Got<Ownership>;
+  capTable: Got<{ rows: readonly CapTableRow[]; securities: CapTable['securities'] }>;
+  diluted: Got<Diluted>;
+  /** The journal from `from` to today, and the balances at the close of the day before. */
+  period: Got<{ from: string; entries: readonly JournalEntry[]; opening: readonly Balance[] }>;
+  meetings: Got<readonly Meeting[]>;
+  dividends: Got<readonly Dividend[]>;
+  /** Balances at record dates; days that were not read are missing. */
+  recordDays: ReadonlyMap<string, readonly Balance[]>;
+};
+
+const unread = (id: string, sentence: string, message: string): Check => ({
+  id,
+  sentence,
+  left: '–',
+  right: '–',
+  verdict: 'cannot be checked',
+  reason: message,
+});
+
+const checksOf = <T>(got: Got<T>, id: string, sentence: string, make: (data: T) => Check[]): Check[] =>
+  'data' in got ? make(got.data) : [unread(id, sentence, got.message)];
+
+const outstandingOf = (balances: readonly Balance[] | undefined, className: string) =>
+  exact(balances?.find((one) => one.className === className)?.totalOutstandingShares);
+
+const issuedOf = (balances: readonly Balance[]) => (className: string) => {
+  const balance = balances.find((one) => one.className === className);
+  return balance ? capacityOf(balance).issued : balances.length > 0 ? 0n : null;
+};
+
+/** Every reconciliation that the responses of the interface allow, grouped by subject. */
+export function proofGroups(given: ProofInputs): ProofGroup[] {
+  const { balances } = given;
+  const today = formatDate(given.today);
+  const meetings = 'data' in given.meetings ? given.meetings.data : [];
+  const dividends = 'data' in given.dividends ? given.dividends.data : [];
+  const groups: ProofGroup[] = [
+    {
+      id: 'balance',
+      title: 'Authorized, issued, outstanding',
+      inputs: `Issuer balance, ${today}`,
+      checks: [...balanceChecks(balances), ...writtenAsCounted('balance', 'Balance', balances)],
+    },
+    {
+      id: 'ownership',
+      title: 'Holders make the class',
+      inputs: `Ownership and issuer balance, ${today}`,
+      checks: checksOf(given.ownership, 'ownership', 'Holdings add up to outstanding', (ownership) => [
+        ...ownershipChecks(ownershipByClass(ownership), balances),
+        ...percentChecks(ownership),
+        ...writtenAsCounted(
+          'ownership',
+          'Ownership',
+          ownership.accounts.flatMap((one) => one.securities),
+        ),
+      ]),
+    },
+    {
+      id: 'cap-table',
+      title: 'Cap table',
+      inputs: `Every page of the cap table and the issuer balance, ${today}`,
+      checks: checksOf(given.capTable, 'cap-table', 'Rows add up to outstanding', ({ rows, securities }) =>
+        capTableChecks(classLines(rows, securities), balances),
+      ),
+    },
+    {
+      id: 'diluted',
+      title: 'Dilution',
+      inputs: `Diluted ownership and issuer balance, ${today}`,
+      checks: checksOf(given.diluted, 'diluted', 'Holders and reserves make the diluted total', (diluted) =>
+        dilutionChecks(dilutionByClass(diluted, balances), balances),
+      ),
+    },
+    {
+      id: 'journal',
+      title: 'Roll-forward',
+      inputs:
+        'data' in given.period
+          ? `Journal from ${formatDate(given.period.data.from)} to ${today}, balances at both ends`
+          : 'Journal and balances at both ends',
+      checks: checksOf(given.period, 'journal', 'Opening and journal make closing', ({ entries, opening }) =>
+        rollChecks(entries, opening, balances),
+      ),
+    },
+    {
+      id: 'meetings',
+      title: 'Meetings',
+      inputs: 'Meeting list and balances at the record dates',
+      checks: checksOf(given.meetings, 'meetings', 'Entitled shares are those outstanding', () =>
+        meetings.flatMap((one) => meetingChecks(one, given.recordDays)),
+      ),
+    },
+    {
+      id: 'dividends',
+      title: 'Dividends',
+      inputs: 'Dividend list and balances at the record dates',
+      checks: checksOf(given.dividends, 'dividends', 'Shares paid on are those outstanding', () =>
+        dividends
+          .filter(({ record }) => given.recordDays.has(record))
+          .map((one) =>
+            mustEqual(
+              `dividend/${one.key}`,
+              `${one.type} on ${one.className}, record ${formatDate(one.record)}: shares are those outstanding that day`,
+              one.outstanding,
+              outstandingOf(given.recordDays.get(one.record), one.className),
+            ),
+          ),
+      ),
+    },
+  ];
+  return groups.filter(({ checks }) => checks.length > 0);
+}
+
+function rollChecks(
+  entries: readonly JournalEntry[],
+  opening: readonly Balance[],
+  closing: readonly Balance[],
+): Check[] {
+  const moves = movesByClass(entries.flatMap(linesOfEntry));
+  const still = closing
+    .filter(({ className }) => !moves.some((move) => move.className === className))
+    .map(({ className }) => ({ className, canceled: 0n, issued: 0n, net: 0n }));
+  const uneven = entries.filter((entry) =>
+    movesByClass(linesOfEntry(entry)).some((move) => balanceOf(entry.code, move).tick === 'differs'),
+  );
+  return [
+    ...rollForward([...moves, ...still], issuedOf(opening), issuedOf(closing)),
+    mustEqual(
+      'journal/even',
+      'Transactions of the period whose shares in and out do not agree with their type',
+      BigInt(uneven.length),
+      0n,
+    ),
+  ];
+}
+
+function meetingChecks(meeting: Meeting, recordDays: ProofInputs['recordDays']): Check[] {
+  const { key, title, className, entitled, voted, record } = meeting;
+  const fits = mustFit(`meeting/${key}/voted`, `${title}: voted within entitled`, voted, entitled);
+  if (!recordDays.has(record.day)) return [fits];
+  return [
+    mustEqual(
+      `meeting/${key}/entitled`,
+      `${title}: entitled are those outstanding on ${formatDate(record.day)}`,
+      entitled,
+      outstandingOf(recordDays.get(record.day), className),
+    ),
+    fits,
+  ];
+}
+
+/** Past record dates, latest first and at most `max`: each needs a balance request. */
+export function recordDaysOf(
+  meetings: readonly Meeting[],
+  dividends: readonly Dividend[],
+  today: string,
+  max: number,
+): string[] {
+  const days = [...meetings.map(({ record }) => record.day), ...dividends.map(({ record }) => record)];
+  return [...new Set(days)]
+    .filter((day) => day !== '' && day <= today)
+    .sort()
+    .reverse()
+    .slice(0, max);
+}
+
+/** Every certificate of an issuer against the balance. On request only, because the operation has no paging. */
+export function certificateChecks(
+  certificates: readonly Certificate[],
+  balances: readonly Balance[],
+  today: string,
+): Check[] {
+  const held = heldOn(certificates, today);
+  return balances.map(({ className, totalOutstandingShares }) =>
+    mustEqual(
+      `certificates/${className}`,
+      `${className}: outstanding certificates add up to outstanding in the balance`,
+      held && (held.has(className) ? (held.get(className)?.shares ?? null) : 0n),
+      exact(totalOutstandingShares),
+    ),
+  );
+}
+
+export const allChecks = (groups: readonly ProofGroup[]): readonly Check[] =>
+  groups.flatMap(({ checks }) => checks);
+
+const rank = { differs: 0, 'cannot be checked': 1, holds: 2 } as const;
+
+/** Worst first; for equal results the one with more differences. */
+export function byTrouble(a: readonly ProofGroup[], b: readonly ProofGroup[]): number {
+  const [one, other] = [allChecks(a), allChecks(b)];
+  const differing = (checks: readonly Check[]) =>
+    checks.filter(({ verdict }) => verdict === 'differs').length;
+  return rank[worst(one)] - rank[worst(other)] || differing(other) - differing(one);
+}

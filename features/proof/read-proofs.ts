@@ -1,0 +1,97 @@
+import type { Ask } from '#components/data/use-each-issuer';
+import { ApiError } from '#lib/api/error';
+import { balanceInput, ownershipInput } from '#lib/api/register-queries';
+import { addDays } from '#lib/format/dates';
+import type { CapTable, CapTableRow } from '#lib/register/cap-table';
+import type { Balance } from '#lib/register/capacity';
+import { dividendListInput, dividendsOf } from '#lib/register/dividends';
+import { entriesOf } from '#lib/register/journal';
+import { meetingsOf, proxyListInput } from '#lib/register/meetings';
+import { quarterStart } from '#lib/register/periods';
+import { type Got, type ProofGroup, proofGroups, recordDaysOf } from './proofs.ts';
+
+const rowsPerPage = 1000;
+const recordDaysMax = 6;
+
+/** Turns an ApiError into its message; rethrows anything else, such as a canceled read. */
+async function got<T>(reading: Promise<T>): Promise<Got<T>> {
+  try {
+    return { data: await reading };
+  } catch (error) {
+    if (error instanceof ApiError) return { message: error.message };
+    throw error;
+  }
+}
+
+/** Every row of today's cap table with the totals its classes report. */
+async function wholeCapTable(ask: Ask, issuer: number) {
+  const rows: CapTableRow[] = [];
+  let securities: CapTable['securities'] = [];
+  for (;;) {
+    const page = await ask('GetShareholderCapTable', {
+      CustomerIssuerId: issuer,
+      Start: rows.length,
+      NumberOfRows: rowsPerPage,
+    });
+    securities = page.securities ?? [];
+    rows.push(...page.shareholders);
+    if (page.shareholders.length === 0 || !(rows.length < Number(page.totalShareholderRecords))) break;
+  }
+  return { rows, securities };
+}
+
+async function quarterOf(ask: Ask, issuer: number, today: string) {
+  const from = quarterStart(today);
+  const [opening, journal] = await Promise.all([
+    ask('GetIssuerBalance', balanceInput(issuer, addDays(from, -1))),
+    ask('GenerateTransactionList', {
+      customerIssuerId: issuer,
+      filterDateBy: 'EffectiveDate',
+      startDate: from,
+      endDate: today,
+      transactionTypeCode: '',
+      returnJSON: true,
+    }),
+  ]);
+  const entries = entriesOf(journal);
+  if (!entries) throw new ApiError('upstream_unreadable');
+  return { from, entries, opening };
+}
+
+/**
+ * The reconciliation of one issuer as of today. Without the balance nothing can be compared: that error is
+ * thrown.
+ */
+export async function readProofs(ask: Ask, issuer: number, today: string): Promise<ProofGroup[]> {
+  const balances = await ask('GetIssuerBalance', balanceInput(issuer, today));
+  const [ownership, capTable, diluted, period, meetings, dividends] = await Promise.all([
+    got(ask('GetOwnershipPercentage', ownershipInput(issuer, today))),
+    got(wholeCapTable(ask, issuer)),
+    got(ask('GetDilutedPercentage', { customerIssuerId: issuer, cutoff: today, isPDF: false })),
+    got(quarterOf(ask, issuer, today)),
+    got(ask('GetProxyList', proxyListInput(issuer)).then(meetingsOf)),
+    got(ask('GetDividendList', dividendListInput(issuer)).then(dividendsOf)),
+  ]);
+  const days = recordDaysOf(
+    'data' in meetings ? meetings.data : [],
+    'data' in dividends ? dividends.data : [],
+    today,
+    recordDaysMax,
+  );
+  const recordDays = new Map<string, readonly Balance[]>();
+  for (const day of days) {
+    const read = await got(ask('GetIssuerBalance', balanceInput(issuer, day)));
+    if ('data' in read) recordDays.set(day, read.data);
+  }
+  return proofGroups({
+    today,
+    balances,
+    ownership,
+    capTable,
+    diluted,
+    period,
+    meetings,
+    dividends,
+    recordDays,
+  });
+}

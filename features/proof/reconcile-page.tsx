@@ -1,0 +1,16 @@
+import { agentPage, agentTitle } from '#components/page/agent-page';
+import { patiently } from '#components/page/slow-page';
+import { routes } from '#lib/routes';
+import { ReconcileScreen } from './reconcile-view.tsx';
+
+const title = 'Books';
+
+export const generateMetadata = () => agentTitle(title);
+
+export function ReconcilePage() {
+  return patiently(
+    agentPage(title, routes.opsReconcile(), (issuers, today) => (
+      <ReconcileScreen issuers={issuers} today={today} />
+    )),
+  );
+}

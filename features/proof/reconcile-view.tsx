@@ -1,0 +1,78 @@
+'use client';
+
+import { useCallback } from 'react';
+import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { Waiting } from '#components/data/waiting';
+import type { Listed } from '#components/register/issuer-choice';
+import { PrintedAs } from '#components/register/printed-as';
+import { Button } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
+import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
+import { formatLongDate } from '#lib/format/dates';
+import { provenCounts } from './proven.ts';
+import { readProofs } from './read-proofs.ts';
+
+const IssuerProofs = lazyComponent(
+  () => import('./issuer-proofs.tsx').then((part) => part.IssuerProofs),
+  <Waiting sentence="The page is being loaded." lines={12} />,
+);
+const AgedDifferences = lazyComponent(
+  () => import('./aged-differences.tsx').then((part) => part.AgedDifferences),
+  <Waiting sentence="The page is being loaded." lines={3} />,
+);
+
+/** Reconciliation across issuers, out of proof first. */
+export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const read = useEachIssuer(
+    issuers,
+    `proofs ${today}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, ask: Ask) => readProofs(ask, customerIssuerId, today),
+      [today],
+    ),
+    2,
+  );
+  const counts = provenCounts(read.parts);
+  return (
+    <>
+      <PrintedAs issuer="All issuers" asOf={`As of ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={`All issuers · As of today, ${formatLongDate(today)}`}
+        title="Books"
+        description="Figures that have to agree, read from different operations and compared to the share. A figure that was not given is never taken to agree."
+        actions={
+          <Button icon="print" onClick={() => window.print()}>
+            Print
+          </Button>
+        }
+      />
+      <IssuerLoadStatus read={read} what="Proofs" />
+      <StatRow>
+        <Stat
+          label="Agree"
+          value={`${counts.agreeing}`}
+          note="Everything compared agrees; record differences are in the control book"
+        />
+        <Stat
+          label="Differ"
+          value={`${counts.differing}`}
+          tone={counts.differing > 0 ? 'danger' : 'ink'}
+          note="At least one comparison differs"
+        />
+        <Stat
+          label="Not provable"
+          value={`${counts.unknown}`}
+          note="Nothing differs, but something could not be compared"
+        />
+        <Stat label="Comparisons" value={`${counts.checks}`} note={`${counts.holding} hold`} />
+      </StatRow>
+      <Section title="Issuers" aside="Worst first" className="mt-6">
+        <IssuerProofs parts={read.parts} settled={read.settled} today={today} onAgain={read.again} />
+      </Section>
+      <Section title="What the interface cannot prove">
+        <AgedDifferences />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { LinkButton } from '#components/ui/button';
+import type { Meeting } from '#lib/register/meetings';
+import { routes } from '#lib/routes';
+
+/** The details file of a meeting, with or without those who have not voted. */
+export function DetailsFiles({ issuer, meeting }: { issuer: number; meeting: Meeting }) {
+  if (meeting.id === null) return null;
+  const file = (all: boolean) =>
+    routes.newReport('proxy-details', {
+      issuer,
+      customerProxyId: meeting.id,
+      // As text: the address leaves out false values.
+      includeNotVotedShares: String(all),
+    });
+  return (
+    <>
+      <LinkButton icon="file" href={file(true)}>
+        Details with not voted
+      </LinkButton>
+      <LinkButton icon="file" href={file(false)}>
+        Voted only
+      </LinkButton>
+    </>
+  );
+}

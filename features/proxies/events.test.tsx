@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { dividendListQuery, proxyListQuery } from '#lib/api/register-queries';
+import { DividendsScreen } from '../dividends/dividends-view.tsx';
+import { ProxiesScreen } from './proxies-view.tsx';
+
+afterEach(cleanup);
+
+const page = { issuer: 1001, name: 'Larkspur', file: true, asof: null, today: '2026-11-20' };
+
+function show(screenOf: ReactElement, queryKey: readonly unknown[], answer: unknown) {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, queryFn: () => new Promise(() => undefined) },
+    },
+  });
+  client.setQueryData(queryKey, answer);
+  render(<QueryClientProvider client={client}>{screenOf}</QueryClientProvider>);
+}
+
+describe('meetings of a registry that is not ours', () => {
+  const meetings = (answer: unknown, asof: string | null = null) =>
+    show(<ProxiesScreen {...page} asof={asof} />, proxyListQuery(1001).queryKey, answer);
+
+  it('keeps unknown words, makes up no quorum, and shows what is missing as missing', () => {
+    meetings({
+      proxyId: null,
+      security: null,
+      totalShares: 100,
+      totalVotedShares: null,
+      title: null,
+      quorum: 'Majority',
+      recordDate: '2026-11-01',
+      mailingDate: null,
+      meetingDateTime: '2026-12-24T10:30:00',
+      voteCloseDateTime: 'noon before',
+      status: 'Adjourned',
+    });
+    expect(screen.getByText('Adjourned')).toBeTruthy();
+    expect(
+      screen.getByText('The registry gives the quorum as “Majority”, which cannot be counted.'),
+    ).toBeTruthy();
+    expect(screen.getByText('not given')).toBeTruthy();
+    expect(screen.getByText('noon before')).toBeTruthy();
+    expect(screen.getByText('December 24, 2026, 10:30')).toBeTruthy();
+    // Without a number there is neither a page nor a file for it.
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+  it('says why there is nothing', () => {
+    meetings([]);
+    expect(screen.getByText('No meeting')).toBeTruthy();
+  });
+  it('says in the past that the list is not of that day', () => {
+    meetings(null, '2025-12-31');
+    expect(screen.getByText('Current only, not as of the date above')).toBeTruthy();
+  });
+});
+
+describe('dividends of a registry that is not ours', () => {
+  it('shows terms that were not given as not given, and ties nothing out', () => {
+    show(<DividendsScreen {...page} />, dividendListQuery(1001).queryKey, [
+      {
+        dividendId: 5,
+        type: 'Scrip',
+        security: null,
+        payable: null,
+        recordDate: '',
+        ratio: null,
+        cashPerShare: null,
+      },
+    ]);
+    expect(screen.getByRole('heading', { name: 'Scrip dividend' })).toBeTruthy();
+    expect(screen.getByText('rate not given')).toBeTruthy();
+    expect(screen.getAllByText('Not given').length).toBeGreaterThan(1);
+    expect(screen.getByText('0 of 2 hold, 2 cannot be checked')).toBeTruthy();
+  });
+});

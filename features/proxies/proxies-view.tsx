@@ -1,0 +1,89 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { QueryResult } from '#components/data/query-result';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { LinkButton } from '#components/ui/button';
+import { EmptyState } from '#components/ui/states';
+import { PageHeader, Section } from '#components/ui/text';
+import { proxyListQuery } from '#lib/api/register-queries';
+import { formatLongDate } from '#lib/format/dates';
+import { type Meeting, meetingsOf, sortMeetings } from '#lib/register/meetings';
+import { routes } from '#lib/routes';
+import { MeetingTable, TurnoutChart } from './lazy-parts.tsx';
+import { MeetingCard } from './meeting-card.tsx';
+import type { ProxiesProps } from './types.ts';
+
+/** Meetings: quorum of the next one, and results of past ones. */
+export function ProxiesScreen(props: ProxiesProps) {
+  const { issuer, name, asof, today } = props;
+  const wanted = proxyListQuery(issuer);
+  const result = useQuery(wanted);
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader kicker={name} title="Proxies" />
+      <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+        The registry lists meetings as they stand now. Votes on each proposal are in the details file only.
+      </SourceNote>
+      <QueryResult
+        result={result}
+        queryKey={wanted.queryKey}
+        waiting="The registry is listing the meetings."
+        lines={10}
+      >
+        {(answer) => <Meetings {...props} answer={answer} />}
+      </QueryResult>
+    </>
+  );
+}
+
+function Meetings({ answer, ...props }: ProxiesProps & { answer: unknown }) {
+  const { issuer, today } = props;
+  const { ahead, past } = useMemo(() => sortMeetings(meetingsOf(answer), today), [answer, today]);
+  if (ahead.length + past.length === 0) {
+    return (
+      <EmptyState
+        title="No meeting"
+        action={<LinkButton href={routes.holders(issuer)}>See who could vote</LinkButton>}
+      >
+        The registry lists no proxy for this issuer. A meeting appears here when the agent sets its record
+        date.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {ahead.length === 0 ? (
+        <p className="mb-6">No meeting is ahead; the last ones are below.</p>
+      ) : (
+        <ul className="grid gap-5">
+          {ahead.map((one) => (
+            <li key={one.key}>
+              <MeetingCard meeting={one} {...props} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {past.length > 0 && (
+        <Section title="Past meetings">
+          <MeetingTable meetings={past} {...props} />
+        </Section>
+      )}
+      {counted(past).length > 2 && (
+        <div className="mt-8">
+          <TurnoutChart meetings={counted(past)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Meetings with voting figures. The chart needs at least three. */
+const counted = (meetings: readonly Meeting[]) =>
+  meetings.filter(
+    ({ entitled, voted }) => entitled !== null && entitled > 0n && voted !== null && voted > 0n,
+  );

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { issuerTitle } from '#components/page/access';
+import type { IssuerPageProps } from '#components/page/issuer-page';
+import { objectPage } from '#components/page/object-page';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { can } from '#lib/access/can';
+import { balanceQuery } from '#lib/api/register-queries';
+import { meetingsOf, proxyListInput } from '#lib/register/meetings';
+import { routes } from '#lib/routes';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { ProxyScreen } from './proxy-view.tsx';
+
+type Props = IssuerPageProps<{ proxy: string }>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Proxy');
+}
+
+export function ProxyPage(props: Props) {
+  return patiently(proxy(props));
+}
+
+const proxy = async (props: Props) =>
+  objectPage(props, {
+    page: 'Proxy',
+    given: (await props.params).proxy,
+    here: routes.proxy,
+    find: async ({ person, issuer }, key) =>
+      meetingsOf(await readUpstream(person, 'GetProxyList', proxyListInput(issuer))).find(
+        (one) => one.id === key,
+      ),
+    draw: (meeting, { person, issuer, name, asof, today }) => {
+      const record = meeting.record.day;
+      return (
+        <Prefetched person={person} queries={record && record <= today ? [balanceQuery(issuer, record)] : []}>
+          <ProxyScreen
+            {...{ issuer, name, meeting, asof, today }}
+            file={can(person, 'GenerateProxyDetails')}
+          />
+        </Prefetched>
+      );
+    },
+  });

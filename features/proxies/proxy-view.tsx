@@ -1,0 +1,117 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { CheckList } from '#components/register/check-list';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { Badge } from '#components/ui/badge';
+import { Link } from '#components/ui/link';
+import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
+import { balanceQuery } from '#lib/api/register-queries';
+import { formatLongDate, isDate } from '#lib/format/dates';
+import { formatPercent } from '#lib/format/percent';
+import { formatShares } from '#lib/format/shares';
+import { momentWords } from '#lib/register/meeting-words';
+import { isCanceled, type Meeting, meetingTones } from '#lib/register/meetings';
+import { quantity } from '#lib/register/quantity';
+import { routes } from '#lib/routes';
+import { DetailsFiles } from './details-files.tsx';
+import { proxyChecks } from './proxy-checks.ts';
+import { QuorumLine } from './quorum-line.tsx';
+import { TimeLine } from './time-line.tsx';
+
+type Props = {
+  issuer: number;
+  name: string;
+  meeting: Meeting;
+  file: boolean;
+  asof: string | null;
+  today: string;
+};
+
+/** One meeting: quorum, dates, files, and a check of the shares entitled against the record date. */
+export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props) {
+  const { title, className, status, entitled, voted, quorum, quorumText, record } = meeting;
+  const known = isDate(record.day) && record.day <= today;
+  const balance = useQuery({ ...balanceQuery(issuer, known ? record.day : today), enabled: known });
+  const left = entitled !== null && voted !== null ? entitled - voted : null;
+  const counts = entitled !== null && entitled > 0n;
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={
+          <>
+            {name} · <Link href={routes.proxies(issuer, { asof })}>Proxies</Link>
+          </>
+        }
+        title={
+          <span className="flex flex-wrap items-center gap-x-3">
+            {title}
+            {status && (
+              <span className="font-sans">
+                <Badge tone={meetingTones[status]}>{status}</Badge>
+              </span>
+            )}
+          </span>
+        }
+        description={[className, momentWords(meeting.meeting)].filter(Boolean).join(' · ')}
+        actions={file && <DetailsFiles issuer={issuer} meeting={meeting} />}
+      />
+      <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />
+      <QuorumLine meeting={meeting} today={today} />
+      {counts && !isCanceled(meeting) && (
+        <div className="mt-5">
+          <StatRow>
+            <Stat label="Entitled" value={quantity(entitled)} note="Shares of the record date" />
+            <Stat
+              label="Voted"
+              value={quantity(voted)}
+              note={voted === null ? undefined : formatPercent(voted, entitled, 4)}
+            />
+            <Stat
+              label="Not voted"
+              value={quantity(left)}
+              note={left === null ? undefined : formatPercent(left, entitled, 4)}
+            />
+            <Stat label="Quorum asks" value={quorumText || 'not given'} note="As the registry writes it" />
+            {quorum.state !== 'unknown' && (
+              <Stat
+                label={quorum.state === 'met' ? 'Above the quorum' : 'Still needed'}
+                value={formatShares(quorum.state === 'met' ? quorum.over : quorum.still)}
+                note={`${formatShares(quorum.needed)} needed, rounded up to a whole share`}
+                tone={quorum.state === 'met' ? 'ink' : 'danger'}
+              />
+            )}
+          </StatRow>
+        </div>
+      )}
+      <Section title="Dates">
+        <TimeLine meeting={meeting} today={today} />
+      </Section>
+      <Section
+        title="Does it agree with the books?"
+        aside={known ? `Balance as of ${formatLongDate(record.day)}` : undefined}
+      >
+        {known && balance.data === undefined && !balance.error ? (
+          <p className="text-muted">Reading the balance of the record date.</p>
+        ) : (
+          <CheckList checks={proxyChecks(meeting, balance.data ?? null, today)} open />
+        )}
+        {record.day && known && (
+          <p className="mt-3 text-sm print:hidden">
+            <Link
+              href={routes.ownership(issuer, {
+                asof: record.day === today ? null : record.day,
+                class: className,
+              })}
+            >
+              Who held {className} on the record date
+            </Link>
+          </p>
+        )}
+      </Section>
+    </>
+  );
+}

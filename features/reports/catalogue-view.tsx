@@ -1,0 +1,123 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { replaceParams } from '#components/table/url-view';
+import { LinkButton } from '#components/ui/button';
+import { comboboxMatch } from '#components/ui/combobox';
+import { Field } from '#components/ui/field';
+import { TextInput } from '#components/ui/inputs';
+import { Link } from '#components/ui/link';
+import { EmptyState } from '#components/ui/states';
+import { PageHeader, Section } from '#components/ui/text';
+import type { catalogue } from '#lib/reports/catalogue';
+import type { ReportTemplate } from '#lib/reports/report-templates';
+import { routes } from '#lib/routes';
+
+type Props = {
+  jobs: ReturnType<typeof catalogue>;
+  recipes: readonly ReportTemplate[];
+  issuer: { customerIssuerId: number; name: string } | null;
+  asof: string | null;
+  keepDays: number;
+};
+
+/** Reports by purpose; each links to its form, filled in with the issuer and day in view. */
+export function CatalogueScreen({ jobs, recipes, issuer, asof, keepDays }: Props) {
+  const params = useSearchParams();
+  const [words, setWords] = useState(() => params.get('q') ?? '');
+  const of = issuer?.customerIssuerId;
+  const search = (text: string) => {
+    setWords(text);
+    const next = new URLSearchParams(window.location.search);
+    if (text) next.set('q', text);
+    else next.delete('q');
+    replaceParams(next);
+  };
+  const shown = jobs
+    .map(({ job, reports }) => ({
+      job,
+      reports: reports.filter(({ id, title, summary }) =>
+        comboboxMatch({ id, label: `${title} ${summary}`, note: job }, words),
+      ),
+    }))
+    .filter(({ reports }) => reports.length > 0);
+  const found = shown.reduce((sum, { reports }) => sum + reports.length, 0);
+  const ready = recipes.filter(({ slug, title, use }) =>
+    comboboxMatch({ id: slug, label: title, note: use }, words),
+  );
+  return (
+    <>
+      <PageHeader
+        kicker={issuer?.name}
+        title="Reports"
+        description={`Files made by the registry, kept for you under Downloads for ${keepDays} days.`}
+        actions={
+          <LinkButton href={routes.newBatch({ issuers: of, asof })}>Several as one archive</LinkButton>
+        }
+      />
+      {jobs.length === 0 ? (
+        <EmptyState title="No report is open to you">Ask your transfer agent for access.</EmptyState>
+      ) : (
+        <div className="mb-6 max-w-md">
+          <Field label="Find a report" hideLabel>
+            <TextInput
+              type="search"
+              placeholder="Find a report: meeting, addresses, dividend…"
+              value={words}
+              onChange={(event) => search(event.target.value)}
+            />
+          </Field>
+          <p role="status" className="sr-only">
+            {words && `${found} ${found === 1 ? 'report' : 'reports'}`}
+          </p>
+        </div>
+      )}
+      {jobs.length > 0 && found === 0 && ready.length === 0 && (
+        <EmptyState title="No report by these words">
+          The cards say what a report is for: meeting, auditor, board, mailing, tax, regulator.
+        </EmptyState>
+      )}
+      {ready.length > 0 && (
+        <Section title="Ready-made" aside="One button each; bookmark them">
+          <ul className="flex flex-wrap gap-x-8 gap-y-2">
+            {ready.map((recipe) => (
+              <li key={recipe.slug} className="max-w-72">
+                <Link href={routes.getRecipe(recipe.slug, { issuer: of })} className="font-medium">
+                  {recipe.title}
+                </Link>
+                <span className="block text-sm text-muted">{recipe.use}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {shown.map(({ job, reports }) => (
+        <Section key={job} title={job}>
+          <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+            {reports.map((report) => (
+              <li
+                key={report.id}
+                className="relative rounded-md border border-line bg-raised p-4 hover:border-rule"
+              >
+                <h3 className="font-medium">
+                  <Link
+                    href={routes.newReport(report.slug, { issuer: of, asof: report.asOf ? asof : null })}
+                    className="after:absolute after:inset-0"
+                  >
+                    {report.title}
+                  </Link>
+                </h3>
+                <p className="mt-1 text-sm text-muted">{report.summary}</p>
+                <p className="mt-3 text-xs text-muted">
+                  {report.formats.map((format) => (format === 'XLSX' ? 'Excel' : format)).join(' or ')}
+                  {report.asOf ? ' · as of any day' : ''}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </>
+  );
+}

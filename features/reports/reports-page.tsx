@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { requirePerson } from '#components/page/access';
+import { availableReports, recipesFor } from '#components/page/available-reports';
+import { today } from '#components/page/today';
+import { env } from '#lib/env';
+import { readAsOf, routes, type SearchParams } from '#lib/routes';
+import { CatalogueScreen } from './catalogue-view.tsx';
+
+export const metadata: Metadata = { title: 'Reports' };
+
+export async function ReportsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const person = await requirePerson(routes.reports());
+  return (
+    <CatalogueScreen
+      jobs={availableReports(person)}
+      recipes={recipesFor(person)}
+      issuer={null}
+      asof={readAsOf((await searchParams).asof, today())}
+      keepDays={env().runKeepDays}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { reportForm } from '#components/page/report-form';
+import { patiently } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { ApiError } from '#lib/api/error';
+import { builtReports, reportSlug, reportTitle } from '#lib/reports/catalogue';
+import { routes } from '#lib/routes';
+import { store } from '#lib/session/store';
+import { readRun } from '#lib/upstream/run-access';
+import { dashboard } from '#lib/upstream/wiring';
+import { RunScreen } from './run-view.tsx';
+
+export const metadata: Metadata = { title: 'Report' };
+
+type Props = { params: Promise<{ run: string }> };
+
+export function RunPage(props: Props) {
+  return patiently(reportRun(props));
+}
+
+async function reportRun({ params }: Props) {
+  const { run: id } = await params;
+  const person = await requirePerson(routes.run(id));
+  const run = await readRun(store(), dashboard(), person, id).catch((error) => {
+    if (error instanceof ApiError && error.code === 'not_found') notFound();
+    throw error;
+  });
+  const { issuers } = await issuersOf(person);
+  const report = builtReports.find((one) => one === run.endpoint);
+  return (
+    <RunScreen
+      initial={run}
+      title={reportTitle(run.endpoint)}
+      issuerName={issuers?.find((one) => one.customerIssuerId === run.issuer)?.name ?? null}
+      again={report ? { slug: reportSlug(report), spec: reportForm(person, report) } : null}
+      own={run.person === undefined}
+      today={today()}
+    />
+  );
+}

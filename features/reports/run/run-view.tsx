@@ -1,0 +1,119 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatTime } from '#components/data/query-result';
+import { daysOf, ownerOf } from '#components/register/about-run';
+import { PrintedAs } from '#components/register/printed-as';
+import { type Again, rerunUrl } from '#components/register/rerun-url';
+import { elapsedText, failureText, momentText, sizeText } from '#components/register/run-words';
+import { buttonLook, LinkButton } from '#components/ui/button';
+import { cn } from '#components/ui/cn';
+import { Icon } from '#components/ui/icons';
+import { ErrorPanel } from '#components/ui/states';
+import { DefinitionList, PageHeader } from '#components/ui/text';
+import { isUnderWay, type Run, runQuery } from '#lib/api/runs';
+import { formatShares } from '#lib/format/shares';
+import { routes } from '#lib/routes';
+import { AnotherDay } from './another-day.tsx';
+import { Compared } from './compared.tsx';
+import { Progress } from './progress.tsx';
+
+type Props = {
+  initial: Run;
+  title: string;
+  issuerName: string | null;
+  again: Again | null;
+  /** False when an administrator views another user's run. */
+  own: boolean;
+  today: string;
+};
+
+/** A report in progress, then its file. Leaving the page does not stop the run. */
+export function RunScreen({ initial, title, issuerName, again, own, today }: Props) {
+  const {
+    data: run,
+    error,
+    refetch,
+    dataUpdatedAt,
+  } = useQuery({ ...runQuery(initial.id), initialData: initial });
+  const days = daysOf(run);
+  const owner = ownerOf(run, () => issuerName);
+  return (
+    <>
+      <PrintedAs issuer={owner} asOf={[title, days].filter(Boolean).join(', ')} today={today} />
+      <PageHeader
+        kicker={owner}
+        title={title}
+        description={`${days ? `${days[0]?.toUpperCase()}${days.slice(1)}. ` : ''}Asked for ${momentText(run.createdAt)}.`}
+      />
+      {error && (
+        <ErrorPanel
+          error={error}
+          title="The state could not be read"
+          onRetry={() => refetch()}
+          stillShowing={`at ${formatTime(dataUpdatedAt)}`}
+        />
+      )}
+      {isUnderWay(run) && <Progress run={run} />}
+      {run.state === 'ready' && <Ready run={run} own={own} />}
+      {(run.state === 'failed' || run.state === 'interrupted') && (
+        <ErrorPanel
+          title={run.state === 'failed' ? 'The report could not be made' : 'The report was interrupted'}
+          error={{ code: run.error ?? run.state, message: failureText(run) }}
+        />
+      )}
+      {run.state === 'expired' && (
+        <p className="rounded-md border border-line bg-sunken px-4 py-3">
+          The file is no longer kept. What was asked for and its digest stay; make it again to get a new file,
+          and its page says whether it has the same digest.
+          {run.sha256 && (
+            <code className="mt-1 block font-mono text-xs break-all select-all">{run.sha256}</code>
+          )}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-2 print:hidden">
+        {again && own && !isUnderWay(run) && (
+          <>
+            <LinkButton icon="history" href={rerunUrl(again, run, 'same')}>
+              Make it again
+            </LinkButton>
+            {run.asOf && run.asOf !== today && (
+              <LinkButton href={rerunUrl(again, run, 'today')}>Same, as of today</LinkButton>
+            )}
+          </>
+        )}
+        <LinkButton href={routes.downloads()}>All downloads</LinkButton>
+      </div>
+      {again && own && !isUnderWay(run) && run.asOf && <AnotherDay again={again} run={run} today={today} />}
+    </>
+  );
+}
+
+function Ready({ run, own }: { run: Run; own: boolean }) {
+  const facts: { term: string; detail: ReactNode }[] = [
+    { term: 'Size', detail: `${sizeText(run.bytes)} (${formatShares(run.bytes)} bytes)` },
+    { term: 'SHA-256', detail: <code className="font-mono text-xs break-all select-all">{run.sha256}</code> },
+    { term: 'Made in', detail: elapsedText(run.elapsedMs) },
+  ];
+  return (
+    <div role="status">
+      <p className="mb-3 flex items-center gap-2 text-lg text-positive">
+        <Icon name="check" /> Ready. The file was checked from its first byte to its last.
+      </p>
+      {own && run.downloadUrl && (
+        <p className="mb-4">
+          <a
+            href={`/api/runs/${run.id}/file`}
+            download
+            className={cn(buttonLook('primary', 'lg'), 'max-w-full py-2 break-all whitespace-normal!')}
+          >
+            <Icon name="download" /> Download {run.fileName}
+          </a>
+        </p>
+      )}
+      <DefinitionList items={facts} className="max-w-3xl" />
+      <Compared run={run} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Icon } from '#components/ui/icons';
+import { Link } from '#components/ui/link';
+import type { Run } from '#lib/api/runs';
+import { routes } from '#lib/routes';
+
+const recentMs = 10 * 60_000;
+
+/** The user's own identical file of the last minutes, or one in progress; null when there is none. */
+export function madeBefore(
+  runs: readonly Run[] | undefined,
+  isSame: (run: Run) => boolean,
+  now = Date.now(),
+): Run | null {
+  const kept = runs?.filter((run) => run.person === undefined && isSame(run)) ?? [];
+  const underWay = kept.find((run) => run.state === 'sent' || run.state === 'receiving');
+  const ready = kept.find(
+    (run) => run.state === 'ready' && run.finishedAt && now - Date.parse(run.finishedAt) < recentMs,
+  );
+  return underWay ?? ready ?? null;
+}
+
+const minutesAgo = (run: Run) =>
+  Math.max(0, Math.floor((Date.now() - Date.parse(run.finishedAt ?? run.createdAt)) / 60_000));
+
+/** Links to the existing file, so that the same report is not created twice. */
+export function DuplicateRunNotice({ run }: { run: Run }) {
+  const minutes = minutesAgo(run);
+  const age =
+    minutes === 0 ? 'less than a minute ago' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
+  return (
+    <div role="status" className="flex items-start gap-2 rounded-md border border-line bg-sunken px-4 py-3">
+      <Icon name="info" className="mt-0.5 size-4" />
+      <p>
+        {run.state === 'ready'
+          ? `You made this very file ${age}. `
+          : 'This very file is being made for you already. '}
+        <Link href={routes.run(run.id)}>
+          {run.state === 'ready' ? `Open ${run.fileName ?? 'it'}` : 'Go to it'}
+        </Link>
+        {run.state === 'ready' ? ', or create it again.' : '; asking again leads to the same one.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { RefreshPanel } from '#components/data/refresh-panel';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { reportForm } from '#components/page/report-form';
+import { patiently } from '#components/page/slow-page';
+import { today } from '#components/page/today';
+import { can } from '#lib/access/can';
+import { rightsOf } from '#lib/access/roles';
+import { reportCard, reportOfSlug } from '#lib/reports/catalogue';
+import { labelSheets } from '#lib/reports/label-sheets';
+import { routes } from '#lib/routes';
+import { WizardScreen } from './wizard-view.tsx';
+
+type Props = { params: Promise<{ report: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = reportOfSlug((await params).report);
+  return { title: id ? reportCard(id).title : 'Not found' };
+}
+
+export function NewReportPage(props: Props) {
+  return patiently(newReport(props));
+}
+
+async function newReport({ params }: Props) {
+  const { report: slug } = await params;
+  const person = await requirePerson(routes.newReport(slug));
+  const id = reportOfSlug(slug);
+  if (!id || !can(person, id)) notFound();
+  const { issuers, error } = await issuersOf(person);
+  if (!issuers)
+    return (
+      <RefreshPanel
+        page={reportCard(id).title}
+        code={error.code}
+        message={error.message}
+        requestId={error.requestId}
+      />
+    );
+  return (
+    <WizardScreen
+      report={reportCard(id)}
+      spec={reportForm(person, id)}
+      issuers={issuers}
+      sheets={id === 'GenerateMailingLabels' ? labelSheets() : null}
+      lists={rightsOf(person).class !== 'downloader'}
+      today={today()}
+    />
+  );
+}

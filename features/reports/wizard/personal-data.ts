@@ -1,0 +1,24 @@
+import type { Sensitive } from '#components/schema-form/form-fields';
+import type { FormSpec, Values } from '#components/schema-form/values';
+
+/** Personal data an option adds to the file; `secret` ones need a reason and a recent re-authentication. */
+export type Warning = { kind: Sensitive; text: string; secret: boolean };
+
+const texts: Record<Sensitive, { text: string; secret: boolean } | null> = {
+  taxId: {
+    text: 'Full tax ids of every account. The request is recorded with your name and reason.',
+    secret: true,
+  },
+  accessCode: { text: 'Online access codes. Whoever has the file can act for the holders.', secret: true },
+  contact: { text: 'E-mail addresses and phone numbers.', secret: false },
+  address: { text: 'Postal addresses.', secret: false },
+  invoice: null,
+};
+
+/** Personal data in the file besides names and holdings. */
+export function personalData(spec: FormSpec, values: Values): Warning[] {
+  return spec.fields.flatMap((field) => {
+    const words = field.sensitive && values[field.name] === true ? texts[field.sensitive] : null;
+    return words && field.sensitive ? [{ kind: field.sensitive, ...words }] : [];
+  });
+}

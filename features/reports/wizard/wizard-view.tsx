@@ -1,0 +1,220 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { TextField } from '#components/form/fields';
+import { Form, type FormFailure } from '#components/form/form';
+import { missingIn, sameRequest } from '#components/schema-form/missing';
+import { SchemaFields } from '#components/schema-form/schema-fields';
+import { summarize } from '#components/schema-form/summary';
+import {
+  addressOf,
+  everyIssuer,
+  type FormSpec,
+  readValues,
+  requestOf,
+  type Value,
+} from '#components/schema-form/values';
+import { type AuthMethods, useAuthMethods } from '#components/step-up/auth-methods';
+import { reauthError, useTypedBefore } from '#components/step-up/provider-reauth';
+import { StepUpFields } from '#components/step-up/step-up-fields';
+import { replaceParams } from '#components/table/url-view';
+import { LinkButton } from '#components/ui/button';
+import { PageHeader } from '#components/ui/text';
+import { useGenerate } from '#lib/api/generate';
+import { runsQuery } from '#lib/api/runs';
+import { confirmPassword } from '#lib/api/session';
+import type { ReportCard } from '#lib/reports/catalogue';
+import { fileColumns } from '#lib/reports/columns';
+import type { LabelSheets } from '#lib/reports/label-sheets';
+import { readIssuer, routes } from '#lib/routes';
+import { DuplicateRunNotice, madeBefore } from './duplicate-run-notice.tsx';
+import { LabelDrawing } from './label-drawing.tsx';
+import { personalData } from './personal-data.ts';
+import { Preview } from './preview.tsx';
+
+type Props = {
+  report: ReportCard;
+  spec: FormSpec;
+  issuers: readonly { customerIssuerId: number; name: string }[];
+  /** True for users who may list an issuer's holders, meetings and so on. */
+  lists: boolean;
+  /** Only for reports printed on labels. */
+  sheets: LabelSheets | null;
+  today: string;
+};
+
+const settleMs = 250;
+const chosenHere: readonly string[] = ['holder', 'proxy', 'dividend', 'transaction'];
+
+/** Attaches the error to its field; all other inputs keep their values. */
+const passwordWanted = (error: FormFailure, ways: AuthMethods): FormFailure => ({
+  ...error,
+  ...reauthError(ways, 'Enter your password again to make this file. Nothing you chose was lost.'),
+});
+
+/** A report's form. Every input is in the address, so the page can be mailed, bookmarked and reopened. */
+export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Props) {
+  const router = useRouter();
+  const params = useSearchParams();
+  const generate = useGenerate();
+  const runs = useQuery(runsQuery());
+  const leaving = useRef(false);
+  const [drawn, setDrawn] = useState(false);
+  const [reason, setReason] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const [missing, setMissing] = useState<FormFailure | null>(null);
+  const ways = useAuthMethods();
+  useTypedBefore((typed) => {
+    setReason(String(typed.reason ?? ''));
+    return true;
+  });
+  const [values, setValues] = useState(() => {
+    const read = readValues(spec, new URLSearchParams(params), today);
+    const only = issuers.length === 1 ? `${issuers[0]?.customerIssuerId}` : null;
+    const given = read[spec.issuerField] ?? null;
+    const known = given === everyIssuer || issuers.some((one) => `${one.customerIssuerId}` === given);
+    return { ...read, [spec.issuerField]: known ? given : only };
+  });
+
+  // The browser may have the list of runs before hydration; the server rendered without it.
+  useEffect(() => setDrawn(true), []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Replacing the address now would cancel the navigation to the run.
+      if (!leaving.current) replaceParams(new URLSearchParams(addressOf(spec, values, today)));
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [spec, values, today]);
+
+  const issuer = readIssuer(`${values[spec.issuerField] ?? ''}`);
+  const issuerName = issuers.find((one) => one.customerIssuerId === issuer)?.name ?? null;
+  const warnings = personalData(spec, values);
+  const needsReason = warnings.some((warning) => warning.secret);
+  const stepUp = generate.error?.code === 'step_up_required';
+  const shown = missing ?? (stepUp && generate.error ? passwordWanted(generate.error, ways) : generate.error);
+  const titles = Object.fromEntries(spec.fields.map((field) => [field.name, field.title]));
+  const folded = spec.fields.filter((field) => field.control === 'holder' || field.group === 'What');
+  const before = drawn
+    ? madeBefore(runs.data, (run) => run.endpoint === report.id && sameRequest(spec, values, run.input))
+    : null;
+
+  /** Objects belong to an issuer: when the issuer changes, the chosen object is cleared. */
+  const change = (name: string, value: Value) =>
+    setValues((now) => {
+      const void_ =
+        name === spec.issuerField && now[name] !== value
+          ? spec.fields.filter((field) => chosenHere.includes(field.control) && now[name])
+          : [];
+      return { ...now, ...Object.fromEntries(void_.map((field) => [field.name, null])), [name]: value };
+    });
+
+  const create = async () => {
+    const fields = missingIn(spec, values);
+    if (needsReason && reason.trim().length < 4) fields.reason = 'Say in a few words why this is needed.';
+    if (stepUp && Object.keys(fields).length === 0) {
+      const refused = await confirmPassword(password, code);
+      setCode('');
+      if (refused) {
+        if (refused.asksCode) setAsksCode(true);
+        else setPassword('');
+        setMissing({ ...refused, fields: refused.fields ?? { password: refused.message } });
+        return;
+      }
+      setPassword('');
+    }
+    if (Object.keys(fields).length > 0) {
+      setMissing({
+        code: 'incomplete',
+        message: 'Something is missing before the report can be made.',
+        fields,
+      });
+      return;
+    }
+    setMissing(null);
+    leaving.current = true;
+    generate.mutate(
+      {
+        id: report.id,
+        input: requestOf(spec, values),
+        reason: needsReason ? reason.trim() : undefined,
+        issuer,
+      },
+      {
+        onSuccess: (run) => router.push(routes.run(run)),
+        onError: () => {
+          leaving.current = false;
+        },
+      },
+    );
+  };
+
+  return (
+    <>
+      <PageHeader kicker="New report" title={report.title} description={report.summary} />
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Form
+          className="max-w-2xl"
+          pending={generate.isPending || generate.isSuccess}
+          error={shown}
+          onSubmit={create}
+          submit={`Create ${lowered(report.title)}`}
+          pendingLabel="Asking the registry…"
+          labels={{ ...titles, reason: 'Reason', password: 'Password' }}
+          aside={
+            <LinkButton look="quiet" href={issuer ? routes.issuerReports(issuer) : routes.reports()}>
+              Cancel
+            </LinkButton>
+          }
+        >
+          <SchemaFields
+            fields={spec.fields}
+            values={values}
+            onChange={change}
+            around={{ issuers, issuer, today, lists }}
+            open={folded.some(({ name }) => shown?.fields?.[name])}
+          />
+          {needsReason && (
+            <TextField
+              name="reason"
+              label="Why this is needed"
+              hint="Kept in the audit trail with your name."
+              required
+              maxLength={300}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+          {stepUp && (
+            <StepUpFields
+              hint="Asked for because the file will hold secrets."
+              password={password}
+              onPassword={setPassword}
+              asksCode={asksCode}
+              code={code}
+              onCode={setCode}
+              typed={() => ({ reason })}
+            />
+          )}
+          {before && !generate.isPending && !generate.isSuccess && <DuplicateRunNotice run={before} />}
+        </Form>
+        <Preview
+          sentences={summarize(spec, values, { title: report.title, issuerName, formats: report.formats })}
+          warnings={warnings}
+          columns={fileColumns(report.id, { ...paperOnly(report), ...requestOf(spec, values) })}
+        >
+          {sheets && <LabelDrawing sheets={sheets} code={`${values.labelType ?? ''}`} />}
+        </Preview>
+      </div>
+    </>
+  );
+}
+
+/** A report without a choice of format is always a PDF. */
+const paperOnly = ({ formats }: ReportCard) => (formats.length === 1 ? { isPDF: true } : {});
+
+/** 'Shareholder list' within a sentence; abbreviations keep their capitals. */
+const lowered = (title: string) => title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -1,0 +1,3 @@
+export { Palette } from './palette.tsx';
+export type { Layer } from './palette-dialog.tsx';
+export type { OfferedReport } from './palette-entries.ts';

@@ -1,0 +1,181 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Listed } from '#components/register/issuer-choice';
+import { Combobox } from '#components/ui/combobox';
+import { Dialog } from '#components/ui/dialog';
+import { goingTo } from '#components/ui/going';
+import { useToast } from '#components/ui/toast';
+import { useGenerate } from '#lib/api/generate';
+import { requestFor, selfServiceReportOf } from '#lib/reports/self-service-reports';
+import { type Route, routes } from '#lib/routes';
+import {
+  type Act,
+  type Entry,
+  type FoundGroup,
+  findEntries,
+  issuerEntries,
+  type PaletteScope,
+  standingEntries,
+} from './palette-entries.ts';
+import { searchFrom, useEverywhere, useIssuerFound } from './palette-found.ts';
+
+type Props = {
+  scope: PaletteScope;
+  issuers: Promise<readonly Listed[]>;
+  open: boolean;
+  onClose: () => void;
+  onShow: (layer: Layer) => void;
+  onToday: () => void;
+};
+
+const all = () => true;
+
+/** Search for pages, actions, holders, certificates and transactions; the current issuer comes first. */
+export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }: Props) {
+  const router = useRouter();
+  const register = useRegister(scope);
+  const [text, setText] = useState('');
+  const [everywhere, setEverywhere] = useState(false);
+  const typed = useDeferredValue(open ? text : '');
+  const listed = useListed(issuers);
+  const here = useIssuerFound(scope, typed);
+  const others = useEverywhere(listed, scope.issuer, typed, everywhere && open);
+  useEffect(() => {
+    if (open) return;
+    setText('');
+    setEverywhere(false);
+  }, [open]);
+
+  const standing = useMemo(
+    () => [...standingEntries(scope), ...issuerEntries(listed, scope.issuer)],
+    [scope, listed],
+  );
+  const found = useMemo(
+    () => findEntries([...standing, ...here.entries, ...others.entries], typed, everywhere ? 4 : 6),
+    [standing, here.entries, others.entries, typed, everywhere],
+  );
+  const wide =
+    scope.rights.portfolio && scope.rights.figures && !everywhere && typed.trim().length >= searchFrom;
+  const items = useMemo(
+    () => [
+      ...found.flatMap((group) => [...group.entries, ...more(group, scope, typed)]),
+      ...(wide ? [widen(typed)] : []),
+    ],
+    [found, scope, typed, wide],
+  );
+  const acts: Record<Act, () => void> = {
+    register,
+    today: onToday,
+    keys: () => onShow('keys'),
+    everywhere: () => setEverywhere(true),
+  };
+  const choose = (id: string) => {
+    const entry = items.find((item) => item.id === id);
+    if (!entry) return;
+    const stays = 'act' in entry && (entry.act === 'everywhere' || entry.act === 'keys');
+    if (!stays) onClose();
+    if ('act' in entry) acts[entry.act]();
+    else {
+      goingTo(entry.href);
+      router.push(entry.href);
+    }
+  };
+  const trouble = here.error ?? others.error;
+  const progress = [here.progress, others.progress].filter(Boolean).join(' ');
+  return (
+    <Dialog open={open} onClose={onClose} title="Search" place="top">
+      <Combobox
+        label="Search pages, actions, holders, certificates and transactions"
+        placeholder={placeholderOf(scope)}
+        list="always"
+        autoFocus
+        text={text}
+        onQuery={setText}
+        foundBy={typed}
+        items={items}
+        filter={all}
+        limit={items.length}
+        onSelect={({ id }) => choose(id)}
+        empty={progress ? 'Nothing yet.' : 'Nothing matches.'}
+      />
+      <div className="mt-2 border-t border-line pt-2 text-xs text-muted">
+        {progress && <p className="first-letter:uppercase">{progress}</p>}
+        {trouble && <p className="text-danger">Not everything could be looked through: {trouble.message}</p>}
+        {!progress && !trouble && <p>{hint(scope)}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+const none: readonly Listed[] = [];
+
+/** The issuers once loaded: a slow registry must not block the palette. */
+function useListed(issuers: Promise<readonly Listed[]>): readonly Listed[] {
+  const [listed, setListed] = useState(none);
+  useEffect(() => {
+    let here = true;
+    issuers.then(
+      (list) => here && setListed(list),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [issuers]);
+  return listed;
+}
+
+const placeholderOf = ({ issuer, rights }: PaletteScope) =>
+  issuer !== null && rights.figures
+    ? 'Page, holder, or number of a certificate or transaction'
+    : 'Page, report or issuer';
+
+const hint = ({ issuer, rights }: PaletteScope) =>
+  issuer !== null && rights.figures
+    ? 'Holders are looked through from the second letter on, certificates and transactions by their number.'
+    : 'Inside an issuer its holders, certificates and transactions are found as well.';
+
+/** Link to the full list of a shortened group. */
+function more({ group, matches, entries }: FoundGroup, scope: PaletteScope, typed: string): Entry[] {
+  const { issuer, asof } = scope;
+  const rest = matches - entries.length;
+  const lists: Record<string, ((id: number) => Route) | undefined> = {
+    Holders: (id) => routes.holders(id, { asof, q: typed.trim() }),
+    Certificates: (id) => routes.certificates(id, { asof, q: typed.trim() }),
+  };
+  const href = issuer === null ? undefined : lists[group]?.(issuer);
+  if (rest <= 0 || !href) return [];
+  return [{ id: `more:${group}`, label: `All ${matches.toLocaleString('en-US')} that match`, group, href }];
+}
+
+const widen = (typed: string): Entry => ({
+  id: 'act:everywhere',
+  label: `Look for “${typed.trim()}” at the other issuers too`,
+  group: 'All issuers',
+  act: 'everywhere',
+});
+
+/** The register of the day in view as a spreadsheet, the same file as on the overview. */
+function useRegister({ issuer, asof, today }: PaletteScope): () => void {
+  const router = useRouter();
+  const notify = useToast();
+  const generate = useGenerate();
+  return () => {
+    const want = selfServiceReportOf('holders');
+    if (issuer === null || !want) return;
+    const day = asof ?? today;
+    const wish = { issuer, day, from: day, to: day, isPDF: false, holder: '', sheet: '' };
+    notify({ text: 'The register is being made.' });
+    generate.mutate(
+      { id: want.report, input: requestFor(want, wish) },
+      {
+        onSuccess: (run) => router.push(routes.run(run)),
+        onError: (error) => notify({ text: error.message, tone: 'danger' }),
+      },
+    );
+  };
+}
+
+export type Layer = 'search' | 'keys' | null;

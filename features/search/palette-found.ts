@@ -1,0 +1,209 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { statusRows } from '#components/data/status-list';
+import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import type { Listed } from '#components/register/issuer-choice';
+import { useAllRows } from '#lib/api/all-rows';
+import type { ApiError } from '#lib/api/error';
+import { certificatesQuery } from '#lib/api/register-queries';
+import { formatShares } from '#lib/format/shares';
+import { certificatesInput, certificatesOf } from '#lib/register/certificates';
+import { type StatusRow, statusRow } from '#lib/register/status';
+import { routes } from '#lib/routes';
+import type { Entry, PaletteScope } from './palette-entries.ts';
+
+type HolderRow = { shareholderCustomerId: string; shareholderName: string };
+type Kept = { asof?: string | null; issuer: number; group?: string };
+
+/** One entry per account; a cap table has a row per account and class. */
+export function holderEntries(
+  rows: readonly HolderRow[],
+  { issuer, asof, group = 'Holders' }: Kept,
+): Entry[] {
+  const accounts = new Map<string, Entry>();
+  for (const { shareholderCustomerId: account, shareholderName } of rows) {
+    if (!account || accounts.has(account)) continue;
+    accounts.set(account, {
+      id: `holder:${issuer}:${account}`,
+      label: shareholderName || account,
+      note: account,
+      group,
+      href: routes.holder(issuer, account, { asof }),
+      find: account,
+    });
+  }
+  return [...accounts.values()];
+}
+
+/** Found only by their numbers; class and shares are shown but not searched. */
+export function certificateEntries(answer: unknown, { issuer, asof, group = 'Certificates' }: Kept): Entry[] {
+  return certificatesOf(answer).flatMap(({ id, number, customerNumber, className, shares, status }) => {
+    if (id === null) return [];
+    const held = shares === null ? className : `${formatShares(shares)} ${className}`;
+    return {
+      id: `certificate:${issuer}:${id}`,
+      label: `Certificate ${number}`,
+      note: `${held} · ${status}`,
+      group,
+      href: routes.certificate(issuer, id, { asof }),
+      find: `${number} ${customerNumber}`,
+      whole: `${id}`,
+    };
+  });
+}
+
+export function transactionEntries(
+  rows: readonly StatusRow[],
+  { issuer, asof, group = 'Transactions' }: Kept,
+): Entry[] {
+  return rows.flatMap(({ id, number, type, status, effective }) => {
+    if (id === null) return [];
+    return {
+      id: `transaction:${issuer}:${id}`,
+      label: `Transaction ${number}`,
+      note: [type, status, effective].filter(Boolean).join(' · '),
+      group,
+      href: routes.transaction(issuer, id, { asof }),
+      find: number,
+      whole: `${id}`,
+    };
+  });
+}
+
+/** The loaded entries and the state of loading. */
+type Looking = { entries: Entry[]; progress: string | null; error: ApiError | null };
+
+export const searchFrom = 2;
+const rowsPerPage = 1000;
+const hasDigit = (typed: string) => /\d/.test(typed);
+
+/** Every status, latest first. The interface has no search, so the list is read once and cached. */
+const everyTransaction = (issuer: number) =>
+  ({
+    customerIssuerId: issuer,
+    filterTransactionType: 'All',
+    transactionStatus: 'All',
+    orderBy: 'Descending',
+    sortBy: 'EffectiveDate',
+    start: 0,
+    numberOfRows: rowsPerPage,
+  }) as const;
+
+/**
+ * Holders, certificates and transactions of the current issuer. Holders load from the second letter on, the two
+ * numbered lists once a digit is typed; rows loaded so far are searched meanwhile.
+ */
+export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, typed: string): Looking {
+  const naming = issuer !== null && rights.figures && typed.trim().length >= searchFrom;
+  const numbering = naming && hasDigit(typed);
+  const id = issuer ?? 0;
+  const holdings = useAllRows('GetShareholderCapTable', { CustomerIssuerId: id }, naming);
+  const certificates = useQuery({ ...certificatesQuery(id), enabled: numbering });
+  const transactions = useAllRows('GetTAStatusTransactions', everyTransaction(id), numbering);
+
+  const kept = useMemo(() => ({ issuer: id, asof }), [id, asof]);
+  const holders = useMemo(
+    () =>
+      holderEntries(
+        holdings.pages.flatMap((page) => page.shareholders),
+        kept,
+      ),
+    [holdings.pages, kept],
+  );
+  const numbered = useMemo(
+    () => [
+      ...certificateEntries(certificates.data, kept),
+      ...transactionEntries(
+        transactions.pages.flatMap((page) => page.transactions.map((row) => statusRow(row, today))),
+        kept,
+      ),
+    ],
+    [certificates.data, transactions.pages, kept, today],
+  );
+  const entries = useMemo(
+    () => [...(naming ? holders : []), ...(numbering ? numbered : [])],
+    [naming, numbering, holders, numbered],
+  );
+  const parts = [
+    naming && !holdings.complete && !holdings.error && count(holdings.received, holdings.total, 'holdings'),
+    numbering && certificates.isFetching && 'the certificates are being listed',
+    numbering &&
+      !transactions.complete &&
+      !transactions.error &&
+      count(transactions.received, transactions.total, 'transactions'),
+  ].filter((part) => part !== false);
+  return {
+    entries,
+    progress: parts.length > 0 ? `${parts.join(', ')}.` : null,
+    error:
+      (naming ? holdings.error : null) ?? (numbering ? (certificates.error ?? transactions.error) : null),
+  };
+}
+
+const count = (received: number, total: number | null, noun: string) =>
+  total === null
+    ? `the ${noun} are being listed`
+    : `${formatShares(received)} of ${formatShares(total)} ${noun} looked through`;
+
+/** Every holding of an issuer. Advances by the rows received, as a registry may return fewer than requested. */
+async function holdersOf({ customerIssuerId, name }: Listed, ask: Ask): Promise<Entry[]> {
+  const rows: HolderRow[] = [];
+  for (;;) {
+    const page = await ask('GetShareholderCapTable', {
+      CustomerIssuerId: customerIssuerId,
+      Start: rows.length,
+      NumberOfRows: rowsPerPage,
+    });
+    rows.push(...page.shareholders);
+    if (page.shareholders.length === 0 || rows.length >= Number(page.totalShareholderRecords)) break;
+  }
+  return named(holderEntries(rows, { issuer: customerIssuerId, group: 'All issuers' }), name);
+}
+
+async function numbersOf({ customerIssuerId: issuer, name }: Listed, ask: Ask): Promise<Entry[]> {
+  const kept = { issuer, group: 'All issuers' };
+  const certificates = certificateEntries(
+    await ask('GetHoldingCertificates', certificatesInput(issuer)),
+    kept,
+  );
+  // `today` only affects ages, which the palette does not show.
+  const transactions = await statusRows(ask, { issuer, status: 'All', today: '' });
+  return named([...certificates, ...transactionEntries(transactions, kept)], name);
+}
+
+const named = (entries: readonly Entry[], issuer: string): Entry[] =>
+  entries.map((entry) => ({ ...entry, note: `${entry.note} · ${issuer}` }));
+
+const nobody: readonly Listed[] = [];
+
+/**
+ * The same search at every other issuer, on request only: it loads each issuer in full, one after the other.
+ */
+export function useEverywhere(
+  issuers: readonly Listed[],
+  here: number | null,
+  typed: string,
+  on: boolean,
+): Looking {
+  const others = useMemo(
+    () => issuers.filter(({ customerIssuerId }) => customerIssuerId !== here),
+    [issuers, here],
+  );
+  const holders = useEachIssuer(on ? others : nobody, 'palette holders', holdersOf);
+  const numbers = useEachIssuer(on && hasDigit(typed) ? others : nobody, 'palette numbers', numbersOf);
+  const parts = [...holders.parts, ...numbers.parts];
+  const state = parts.map((part) => `${part.state}${part.readAt}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new at every render, their states are not
+  const entries = useMemo(() => parts.flatMap((part) => part.data ?? []), [state]);
+  const read = holders.parts.filter((part) => part.state === 'read').length;
+  return {
+    entries,
+    progress:
+      parts.length > 0 && !(holders.settled && numbers.settled)
+        ? `${read} of ${holders.parts.length} other issuers looked through.`
+        : null,
+    error: parts.find((part) => part.error)?.error ?? null,
+  };
+}

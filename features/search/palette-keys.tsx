@@ -1,0 +1,86 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { NavItem } from '#components/shell/navigation';
+import { Dialog } from '#components/ui/dialog';
+import { Checkbox } from '#components/ui/inputs';
+import { setShortcutsOn, shortcutsOn } from '#components/ui/shortcuts';
+import { Kbd } from '#components/ui/text';
+
+type Props = { nav: readonly NavItem[]; paletteKey: string; open: boolean; onClose: () => void };
+
+type Line = readonly [keys: readonly string[], does: string];
+
+const everywhere: readonly Line[] = [
+  [['/'], 'Search the table of the page'],
+  [['T'], 'Return to today, from the past'],
+  [['?'], 'This list'],
+  [['Esc'], 'Close what is on top'],
+];
+
+const inTables: readonly Line[] = [
+  [['↑', '↓', 'J', 'K'], 'Row by row'],
+  [['Page Up', 'Page Down'], 'A screen of rows'],
+  [['Home', 'End'], 'First and last row'],
+  [['←', '→'], 'Columns out of view'],
+  [['Shift ↑', 'Shift ↓'], 'Select, on the box of a row'],
+];
+
+function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
+  return (
+    <section className="mb-4 break-inside-avoid">
+      <h3 className="border-b border-rule pb-0.5 text-sm font-medium">{title}</h3>
+      <dl>
+        {lines.map(([keys, does]) => (
+          <div key={does} className="flex items-baseline justify-between gap-3 border-b border-line py-1">
+            <dt>{does}</dt>
+            <dd className="flex shrink-0 gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** All keyboard shortcuts, and the switch for those of a single key (WCAG 2.1.4). */
+export function KeyList({ nav, paletteKey, open, onClose }: Props) {
+  const [on, setOn] = useState(true);
+  useEffect(() => {
+    if (open) setOn(shortcutsOn());
+  }, [open]);
+  const pages = nav.flatMap(({ letter, label }): Line[] =>
+    letter ? [[['G', letter.toUpperCase()], label]] : [],
+  );
+  const groups = [
+    { title: 'Everywhere', lines: [[[paletteKey], 'Search everything'] as const, ...everywhere] },
+    { title: 'In a table', lines: inTables },
+    { title: 'Go to a page: G, then', lines: pages },
+  ];
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys" place="top">
+      <div className="columns-2 gap-8 max-sm:columns-1">
+        {groups.map((group) => (
+          <Keys key={group.title} {...group} />
+        ))}
+      </div>
+      <div className="mt-2 border-t border-line pt-3">
+        <Checkbox
+          label="Single keys work"
+          checked={on}
+          onChange={(event) => {
+            setShortcutsOn(event.target.checked);
+            setOn(event.target.checked);
+          }}
+        />
+        <p className="mt-1 text-sm text-muted">
+          Without a modifier, as G, T, / and ?, and never while you type. Kept on this device; {paletteKey}{' '}
+          and Esc always work.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { navFor } from '#components/shell/menu';
+import { statusRow } from '#lib/register/status';
+import {
+  type Entry,
+  findEntries,
+  issuerEntries,
+  type PaletteScope,
+  standingEntries,
+} from './palette-entries.ts';
+import { certificateEntries, holderEntries, transactionEntries } from './palette-found.ts';
+
+const operator = { figures: true, portfolio: true, agent: true, writes: true, administers: true };
+const viewer = { figures: true, portfolio: false, agent: false, writes: false, administers: false };
+const downloader = { figures: false, portfolio: false, agent: false, writes: false, administers: false };
+
+function scopeOf(
+  rights: PaletteScope['rights'],
+  issuer: number | null,
+  asof: string | null = null,
+): PaletteScope {
+  return {
+    nav: navFor({ issuer, asof, rights }),
+    reports: [
+      { slug: 'shareholder-list', title: 'Shareholder list' },
+      { slug: 'control-book', title: 'Control book' },
+    ],
+    rights,
+    issuer,
+    asof,
+    today: '2026-11-20',
+  };
+}
+
+const texts = (entries: readonly Entry[]) => entries.map((entry) => entry.label);
+const labels = (entries: readonly Entry[], typed: string) =>
+  findEntries(entries, typed).map(({ group, entries: some }) => [group, ...texts(some)]);
+
+describe('menu', () => {
+  const every = navFor({ issuer: 1001, asof: '2026-06-30', rights: operator });
+
+  it('has at most five entries in a group', () => {
+    const sizes = Map.groupBy(every, (item) => item.group);
+    expect([...sizes].filter(([, items]) => items.length > 5)).toEqual([]);
+  });
+
+  it('gives every page a letter of its own', () => {
+    const letters = every.map((item) => item.letter);
+    expect(letters.every((letter) => letter !== undefined && /^[a-z]$/.test(letter))).toBe(true);
+    expect(new Set(letters).size).toBe(every.length);
+  });
+
+  it('keeps the day inside the issuer, but where things are written', () => {
+    const inside = every.filter((item) => /^\/issuers\/(?!.*\/issue$)/.test(item.href));
+    expect(inside.length).toBeGreaterThan(10);
+    expect(inside.filter((item) => !item.href.includes('asof=2026-06-30'))).toEqual([]);
+  });
+
+  it('shows somebody who only fetches files nothing else', () => {
+    const groups = navFor({ issuer: 1004, asof: null, rights: downloader }).map((item) => item.group);
+    expect(new Set(groups)).toEqual(new Set(['Files']));
+  });
+});
+
+describe('palette', () => {
+  it('offers writes to those who may, the register to everybody, and the way back only from the past', () => {
+    const actions = (rights: PaletteScope['rights'], asof: string | null) =>
+      texts(standingEntries(scopeOf(rights, 1001, asof)).filter((entry) => entry.group === 'Actions'));
+    expect(actions(operator, null)).toEqual([
+      'Download the register as of today',
+      'New holder',
+      'Issue shares',
+      'List of keys',
+    ]);
+    expect(actions(viewer, '2026-06-30')).toEqual([
+      'Download the register as of June 30, 2026',
+      'Return to today',
+      'List of keys',
+    ]);
+  });
+
+  it('keeps issuer and day in every place it leads to', () => {
+    const entries = standingEntries(scopeOf(viewer, 1001, '2026-06-30'));
+    const report = entries.find((entry) => entry.label === 'Control book');
+    expect(report && 'href' in report && report.href).toBe(
+      '/reports/new/control-book?issuer=1001&asof=2026-06-30',
+    );
+  });
+
+  it('puts the best match first, whatever its group', () => {
+    const entries = [
+      ...standingEntries(scopeOf(operator, 1001)),
+      ...holderEntries(
+        [
+          { shareholderCustomerId: 'H-100419', shareholderName: 'CAPTAIN ØSTERBRO' },
+          { shareholderCustomerId: 'H-100419', shareholderName: 'CAPTAIN ØSTERBRO' },
+          { shareholderCustomerId: 'H-100420', shareholderName: 'MARTA HOLD' },
+        ],
+        { issuer: 1001 },
+      ),
+    ];
+    expect(labels(entries, 'cap t')[0]).toEqual(['Pages', 'Cap table']);
+    expect(labels(entries, 'osterbro')).toEqual([['Holders', 'CAPTAIN ØSTERBRO']]);
+    expect(labels(entries, 'h-100420')).toEqual([['Holders', 'MARTA HOLD']]);
+    expect(labels(entries, 'hold')[0]?.slice(0, 2)).toEqual(['Pages', 'Holders']);
+    expect(labels(entries, 'no such thing')).toEqual([]);
+  });
+
+  it('says how many a cut group has', () => {
+    const rows = Array.from({ length: 30 }, (_, index) => ({
+      shareholderCustomerId: `H-${index}`,
+      shareholderName: `TRUST ${index}`,
+    }));
+    const [group] = findEntries(holderEntries(rows, { issuer: 1001 }), 'trust');
+    expect([group?.matches, group?.entries.length]).toEqual([30, 6]);
+  });
+
+  it('finds numbered things by any of their numbers, not by their figures', () => {
+    const certificate = {
+      controlCertificateId: 300000017,
+      prefixAndCertificateNumber: 'CS-17',
+      customerCertificateId: '17',
+      security: 'Common Stock',
+      shares: 4242,
+    };
+    // The interface allows one object instead of a list.
+    const found = certificateEntries(certificate, { issuer: 1001, asof: '2026-06-30' });
+    expect(labels(found, 'cs-17')).toEqual([['Certificates', 'Certificate CS-17']]);
+    expect(labels(found, '300000017')).toHaveLength(1);
+    expect(labels(found, '30000001')).toEqual([]);
+    expect(labels(found, '4242')).toEqual([]);
+    const rows = [statusRow({ transactionId: 1729, controlTransactionId: 100001729 }, '2026-11-20')];
+    const transactions = transactionEntries(rows, { issuer: 1001 });
+    expect(transactions[0] && 'href' in transactions[0] && transactions[0].href).toBe(
+      '/issuers/1001/transactions/100001729',
+    );
+    expect(labels(transactions, '1729')).toHaveLength(1);
+  });
+
+  it('names the other issuers, never the one in view', () => {
+    const listed = [
+      { customerIssuerId: 1001, name: 'Larkspur', status: 'Active' },
+      { customerIssuerId: 1009, name: 'Quarry', status: 'Dissolved' },
+    ];
+    expect(issuerEntries(listed, 1001).map(({ label, note }) => [label, note])).toEqual([
+      ['Quarry', '1009 · Dissolved'],
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { buttonLook } from '#components/ui/button';
+import type { ButtonLook } from '#components/ui/button-look';
+import { cn } from '#components/ui/cn';
+import { labelType } from '#lib/contract/labels';
+import { metaOf } from '#lib/contract/shape';
+import type { GetState } from '#lib/reports/getting';
+
+import { bigControl, DayPart, Option, Part, type PartProps, PeriodPart } from './form-parts.tsx';
+
+/** Target of the form: a route handler, not a page. */
+export const getAction = '/api/get';
+
+/** Hidden fields of the form. */
+export function Hidden({ token, state }: { token: string; state: Record<string, string> }) {
+  return (
+    <>
+      {Object.entries({ ...state, token }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+export const GetButton = ({ look = 'primary', children }: { look?: ButtonLook; children: string }) => (
+  <button type="submit" className={cn(buttonLook(look, 'lg'), 'w-full sm:w-auto')}>
+    {children}
+  </button>
+);
+
+/** A single issuer is shown as text; several as a choice. */
+export function IssuerPart({ getting, problems }: PartProps) {
+  const { issuers, state } = getting;
+  const [only] = issuers;
+  if (issuers.length === 1 && only) return <Hidden token={getting.token} state={{ issuer: state.issuer }} />;
+  return (
+    <Part title="Issuer" problem={problems.issuer}>
+      <input type="hidden" name="token" value={getting.token} />
+      <select name="issuer" required defaultValue={state.issuer} aria-label="Issuer" className={bigControl}>
+        <option value="">Choose an issuer</option>
+        {issuers.map((issuer) => (
+          <option key={issuer.customerIssuerId} value={issuer.customerIssuerId}>
+            {issuer.name}
+          </option>
+        ))}
+      </select>
+    </Part>
+  );
+}
+
+/**
+ * The self-service form: plain HTML that works without script. Only the style sheet hides parts that the choice
+ * does not need; a browser without support shows them all.
+ */
+export function GetForm({ getting, problems }: PartProps) {
+  const { wants, state } = getting;
+  const sheets = metaOf(labelType).choices ?? [];
+  return (
+    <form method="post" action={getAction} className="group/get flex flex-col gap-5">
+      <IssuerPart getting={getting} problems={problems} />
+      <Part title="What" problem={problems.what}>
+        <div className="grid gap-1.5 sm:grid-cols-2 md:grid-cols-3">
+          {wants.map((want) => (
+            <WantOption key={want.id} want={want} state={state} />
+          ))}
+        </div>
+      </Part>
+      <Part
+        title="Holder"
+        problem={problems.holder ?? problems.account}
+        className="group-[:not(:has([value=statement]:checked))]/get:hidden"
+      >
+        <label>
+          <span className="text-sm text-muted">
+            Account number, as it stands on the holder’s statements and in every holder list
+          </span>
+          <input
+            type="text"
+            name="holder"
+            defaultValue={state.holder}
+            autoComplete="off"
+            spellCheck={false}
+            className={bigControl}
+          />
+        </label>
+      </Part>
+      <Part
+        title="Label sheet"
+        problem={problems.sheet}
+        className="group-[:not(:has([value=labels]:checked))]/get:hidden"
+      >
+        <select
+          name="sheet"
+          defaultValue={state.sheet || 'LABEL5160'}
+          aria-label="Label sheet"
+          className={bigControl}
+        >
+          {sheets.map((sheet) => (
+            <option key={`${sheet.value}`} value={`${sheet.value}`}>
+              {sheet.title}
+            </option>
+          ))}
+        </select>
+      </Part>
+      <DayPart getting={getting} problems={problems} />
+      <PeriodPart getting={getting} problems={problems} />
+      <details
+        open={state.format !== ''}
+        className="border-y border-line py-2 group-[:has([value=labels]:checked)]/get:hidden"
+      >
+        <summary className="cursor-pointer text-lg">
+          Kind of file <span className="text-muted">· the usual one, unless you choose</span>
+        </summary>
+        <div className="mt-2 grid gap-1.5 sm:grid-cols-3">
+          <Option name="format" value="" title="Usual" checked={state.format === ''} />
+          <Option name="format" value="xlsx" title="Excel" checked={state.format === 'xlsx'} />
+          <Option name="format" value="pdf" title="PDF" checked={state.format === 'pdf'} />
+        </div>
+      </details>
+      <div>
+        <GetButton>Get file</GetButton>
+      </div>
+    </form>
+  );
+}
+
+function WantOption({ want, state }: { want: PartProps['getting']['wants'][number]; state: GetState }) {
+  return (
+    <Option
+      name="what"
+      value={want.id}
+      title={want.title}
+      note={`${want.note}\u00a0·\u00a0${want.format === 'pdf' ? 'PDF' : 'Excel'}`}
+      checked={state.what === want.id}
+      mark={want.days === 'period' ? 'period' : undefined}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from 'next';
+import { requirePerson } from '#components/page/access';
+import { Link } from '#components/ui/link';
+import { PageHeader } from '#components/ui/text';
+import { reportTemplates } from '#lib/reports/report-templates';
+import { only, routes, type SearchParams } from '#lib/routes';
+import { GetForm } from './get-form.tsx';
+import { loadReportForm, wantsOf } from './load-report-form.ts';
+import { Problems, readProblems } from './problem.tsx';
+
+export const metadata: Metadata = { title: 'Get a file' };
+
+/** Short download form for untrained users: works on a phone and without script. */
+export async function GetPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const person = await requirePerson(routes.get());
+  const params = await searchParams;
+  const getting = await loadReportForm(person, params);
+  const { fields, sentences } = readProblems(only(params.problem));
+  const open = wantsOf(person).map(({ id }) => id as string);
+  const ready = reportTemplates.filter(({ state }) => open.includes(state.what));
+  if (getting.issuers.length === 0)
+    return (
+      <>
+        <PageHeader title="Get a file" />
+        <Problems
+          sentences={[
+            getting.error?.message ?? 'No issuer is open to you. Ask your transfer agent for access.',
+          ]}
+        />
+        <a href={routes.get()}>Try again</a>
+      </>
+    );
+  const [first] = getting.issuers;
+  return (
+    <>
+      <PageHeader
+        kicker={getting.issuers.length === 1 ? first?.name : undefined}
+        title="Get a file"
+        description="Choose what you need and press the button. The file is made while you wait, and kept for you under Downloads."
+      />
+      <Problems sentences={sentences} />
+      <GetForm getting={getting} problems={fields} />
+      <section className="mt-10">
+        <h2 className="font-serif text-lg">To bookmark</h2>
+        <ul className="mt-1 flex flex-col gap-1">
+          {ready.map(({ slug, title, use }) => (
+            <li key={slug}>
+              <Link href={routes.getRecipe(slug)}>{title}</Link>
+              <span className="text-muted"> · {use}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

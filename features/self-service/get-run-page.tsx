@@ -1,0 +1,117 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { issuersOf, requirePerson } from '#components/page/access';
+import { failureText, sizeText } from '#components/register/run-words';
+import { buttonLook } from '#components/ui/button';
+import { cn } from '#components/ui/cn';
+import { Icon } from '#components/ui/icons';
+import { PageHeader } from '#components/ui/text';
+import { ApiError } from '#lib/api/error';
+import { isUnderWay } from '#lib/api/runs';
+import { formatLongDate } from '#lib/format/dates';
+import { reportTitle } from '#lib/reports/catalogue';
+import { getParams, readGetState } from '#lib/reports/getting';
+import { only, routes, type SearchParams } from '#lib/routes';
+import { store } from '#lib/session/store';
+import { formToken } from '#lib/upstream/form-token';
+import { readRun } from '#lib/upstream/run-access';
+import { dashboard } from '#lib/upstream/wiring';
+import { GetButton, getAction, Hidden } from './get-form.tsx';
+import { AutoDownload, PollRun } from './poll-run.tsx';
+
+export const metadata: Metadata = { title: 'Your file' };
+
+type Props = { params: Promise<{ run: string }>; searchParams: Promise<SearchParams> };
+
+/** The report in progress, then its file; refreshes itself with or without script. */
+export async function GetRunPage({ params, searchParams }: Props) {
+  const { run: id } = await params;
+  const person = await requirePerson(routes.getRun(id));
+  const given = await searchParams;
+  const run = await readRun(store(), dashboard(), person, id).catch((error) => {
+    if (error instanceof ApiError && error.code === 'not_found') notFound();
+    throw error;
+  });
+  const { issuers } = await issuersOf(person);
+  const issuer = issuers?.find((one) => one.customerIssuerId === run.issuer)?.name;
+  const file = `/api/runs/${run.id}/file`;
+  const fresh = only(given.fresh);
+  const waiting = isUnderWay(run);
+  return (
+    <>
+      <PageHeader
+        kicker={issuer}
+        title={reportTitle(run.endpoint)}
+        description={run.asOf ? `As of ${formatLongDate(run.asOf)}.` : undefined}
+      />
+      {waiting && (
+        <>
+          <PollRun />
+          <noscript>
+            <meta httpEquiv="refresh" content="1" />
+          </noscript>
+          <div role="status" className="border-y border-line py-4 text-lg">
+            {run.state === 'receiving'
+              ? `The file is arriving and being checked: ${sizeText(run.bytes)} so far.`
+              : 'The registry is preparing the file.'}
+            <p className="mt-1 text-base text-muted">
+              This page looks again by itself. You may leave it; the file will be waiting under Downloads.
+            </p>
+          </div>
+        </>
+      )}
+      {run.state === 'ready' && (
+        <div role="status">
+          <p className="flex items-center gap-2 text-lg text-positive">
+            <Icon name="check" /> Ready. The file was checked from its first byte to its last.
+          </p>
+          {only(given.before) === '1' && (
+            <p className="mt-1">You asked for this very file a few minutes ago, so it was not made again.</p>
+          )}
+          <p className="mt-4">
+            <a href={file} download className={cn(buttonLook('primary', 'lg'), 'w-full break-all sm:w-auto')}>
+              <Icon name="download" /> Download
+            </a>
+          </p>
+          <p className="mt-2 text-muted">
+            <span className="break-all">{run.fileName}</span>{' '}
+            <span className="whitespace-nowrap">· {sizeText(run.bytes)}</span>
+          </p>
+          {fresh && (
+            <>
+              <AutoDownload once={fresh} href={file} />
+              <noscript>
+                <meta httpEquiv="refresh" content={`0;url=${file}`} />
+              </noscript>
+            </>
+          )}
+        </div>
+      )}
+      {(run.state === 'failed' || run.state === 'interrupted') && (
+        <div role="alert" className="rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3">
+          <p className="font-medium text-danger">The file could not be made</p>
+          <p className="mt-1">{failureText(run)}</p>
+        </div>
+      )}
+      {run.state === 'expired' && <p>The file is no longer kept. Get it again from the form.</p>}
+      {only(given.before) === '1' && (
+        <form method="post" action={getAction} className="mt-6">
+          <Hidden
+            token={formToken(dashboard().secret, person)}
+            state={{ ...getParams(readGetState(asText(given))), again: '1' }}
+          />
+          <GetButton look="secondary">Make it again</GetButton>
+        </form>
+      )}
+      <p className="mt-8">
+        <a href={routes.get()}>Get another file</a>
+      </p>
+    </>
+  );
+}
+
+function asText(params: SearchParams): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(params).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { Field } from '#components/ui/field';
+import { TextInput } from '#components/ui/inputs';
+import { only, routes, type SearchParams, safeNext } from '#lib/routes';
+import { currentSession } from '#lib/session/current';
+import { passkeySite } from '#lib/session/passkeys';
+import { AuthForm, SomebodyElse } from './auth-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { Problem } from './problem.tsx';
+
+export const metadata: Metadata = { title: 'Enter your code' };
+
+const problems: Readonly<Record<string, string>> = {
+  wrong: 'That code is not right, or was used already. Wait for the next one and try again.',
+  throttled: 'Too many attempts. Wait a minute, then try again; the right code is refused until then too.',
+};
+
+/** The second step of signing in: a passkey, a code of the app, or one of the recovery codes. */
+export async function CodePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const search = await searchParams;
+  const next = safeNext(search.next);
+  const standing = await currentSession();
+  if (standing?.stage !== 'code') redirect(standing ? next : routes.signIn(next));
+  const problem = problems[only(search.problem) ?? ''];
+  const { person, hasApp } = standing;
+  const passkey = standing.hasPasskey && passkeySite() !== null;
+  return (
+    <AuthFrame title={passkey ? 'Confirm that it is you' : 'Enter your code'}>
+      <p className="mt-2 text-muted">
+        Signed in as {person.email}. One step is left:{' '}
+        {passkey && (hasApp ? 'your passkey, or ' : 'your passkey, or one of your recovery codes.')}
+        {hasApp && 'the six digits your authenticator app shows for Sharebook.'}
+        {!passkey && !hasApp && 'one of your recovery codes.'}
+      </p>
+      {passkey && <PasskeyButton use="enter" then={next} />}
+      {problem && <Problem>{problem}</Problem>}
+      <AuthForm
+        step="code"
+        hidden={{ next }}
+        submit="Go on"
+        look={passkey ? 'secondary' : 'primary'}
+        className="mt-6 flex flex-col items-start gap-6"
+      >
+        <Field
+          label={hasApp ? 'Code' : 'Recovery code'}
+          hint={
+            hasApp
+              ? 'Without your phone, enter one of your recovery codes instead. Each works once.'
+              : 'Without your passkey, enter one of your recovery codes. Each works once.'
+          }
+          className="w-full"
+        >
+          <TextInput
+            name="code"
+            inputMode="text"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+            className="max-w-80 font-mono"
+          />
+        </Field>
+      </AuthForm>
+      <SomebodyElse />
+    </AuthFrame>
+  );
+}

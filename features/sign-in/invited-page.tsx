@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import { Field } from '#components/ui/field';
+import { TextInput } from '#components/ui/inputs';
+import { env } from '#lib/env';
+import { only, routes, type SearchParams } from '#lib/routes';
+import { readInvitation } from '#lib/session/invitations';
+import { passwordLengthMin } from '#lib/session/password-rules';
+import { store } from '#lib/session/store';
+import { AuthForm } from './auth-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { Problem } from './problem.tsx';
+
+export const metadata: Metadata = { title: 'Choose a password' };
+
+const problems: Readonly<Record<string, string>> = {
+  differ: 'The two passwords are not the same.',
+  common: 'This password is among those that are guessed first. Choose another one.',
+  own: 'The password is your name or address. Choose another one.',
+  length: `The password must have ${passwordLengthMin} to 1,024 characters, and not all the same.`,
+};
+
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<SearchParams> };
+
+/** One-time link of an invitation. A GET does not use it up, because mail programs open links as well. */
+export async function InvitedPage({ params, searchParams }: Props) {
+  const { token } = await params;
+  const invited = await readInvitation(store(), token, env().registry.demo);
+  if (!invited)
+    return (
+      <AuthFrame title="This link is no longer good">
+        <p className="mt-2 text-muted">
+          It was used already, a newer one was made, or it is too old. Ask your administrator for another.
+        </p>
+        <p className="mt-6">
+          <a href={routes.signIn()}>To the sign-in page</a>
+        </p>
+      </AuthFrame>
+    );
+  const problem = problems[only((await searchParams).problem) ?? ''];
+  return (
+    <AuthFrame title={`Welcome, ${invited.name}`}>
+      <p className="mt-2 text-muted">Choose the password you will sign in with.</p>
+      {problem && <Problem>{problem}</Problem>}
+      <AuthForm
+        step="invited"
+        hidden={{ token }}
+        submit="Set the password and sign in"
+        className="mt-6 flex flex-col items-start gap-4"
+      >
+        <Field label="Email" className="w-full">
+          <TextInput name="email" type="email" value={invited.email} readOnly autoComplete="username" />
+        </Field>
+        <Field
+          label="Password"
+          hint={`At least ${passwordLengthMin} characters. A few plain words are better than a short riddle.`}
+          className="w-full"
+        >
+          <TextInput name="password" type="password" autoComplete="new-password" required />
+        </Field>
+        <Field label="The same once more" className="mb-2 w-full">
+          <TextInput name="again" type="password" autoComplete="new-password" required />
+        </Field>
+      </AuthForm>
+    </AuthFrame>
+  );
+}

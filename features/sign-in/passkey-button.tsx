@@ -1,0 +1,41 @@
+'use client';
+
+import type { Route } from 'next';
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button';
+import { confirmByPasskey, enterByPasskey, knowsPasskeys } from '#lib/api/passkey';
+import { Problem } from './problem.tsx';
+
+type Props = {
+  /** `enter`: the second step of signing in. `confirm`: a signed-in user re-authenticates. */
+  use: 'enter' | 'confirm';
+  then: Route;
+};
+
+/** Renders nothing without script, or where the browser does not support passkeys. */
+export function PasskeyButton({ use, then }: Props) {
+  const [known, setKnown] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => setKnown(knowsPasskeys()), []);
+  if (!known) return null;
+  const enter = () => {
+    setPending(true);
+    setProblem(null);
+    (use === 'enter' ? enterByPasskey() : confirmByPasskey()).then(
+      () => window.location.assign(then),
+      (error: Error) => {
+        setProblem(error.message);
+        setPending(false);
+      },
+    );
+  };
+  return (
+    <div className="mt-6">
+      {problem && <Problem>{problem}</Problem>}
+      <Button look="primary" pending={pending} onClick={enter} className={problem ? 'mt-4' : undefined}>
+        {pending ? 'Waiting for your passkey…' : 'Use your passkey'}
+      </Button>
+    </div>
+  );
+}

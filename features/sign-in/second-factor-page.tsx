@@ -1,0 +1,53 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { isFresh } from '#lib/access/decide';
+import { env } from '#lib/env';
+import { only, routes, type SearchParams, safeNext } from '#lib/routes';
+import { currentSession } from '#lib/session/current';
+import { passkeySite } from '#lib/session/passkeys';
+import { provesAtProvider } from '#lib/session/provider-proof';
+import { codesToKeep } from '#lib/session/recovery-codes';
+import { secretToEnrol } from '#lib/session/second-factor';
+import { store } from '#lib/session/store';
+import { totpAddress } from '#lib/session/totp';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpScreen } from './second-factor-view.tsx';
+
+export const metadata: Metadata = { title: 'Set up a second factor' };
+
+const problems: Readonly<Record<string, string>> = {
+  wrong: 'That code is not right. Check that the app shows it for Sharebook, and try the next one.',
+  password: 'The password is not right.',
+  throttled: 'Too many attempts. Wait a minute, then try again.',
+  again: 'Your last proof is more than 10 minutes old. Confirm that it is you first.',
+  elsewhere: 'Sign in again through your organization first.',
+  proof: 'Your organization did not confirm that you signed in again just now. Nothing was changed.',
+};
+
+/** Sets up a passkey or an authenticator app. A role that requires one cannot open anything else before. */
+export async function SecondFactorPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const search = await searchParams;
+  const next = safeNext(search.next);
+  const standing = await currentSession();
+  if (!standing) redirect(routes.signIn(routes.enrol({ next })));
+  if (standing.stage === 'code') redirect(routes.secondFactor({ next }));
+  const { person, stage, enrolled, hasPassword } = standing;
+  const codes = enrolled ? await codesToKeep(store(), person.id) : null;
+  if (codes) return <RecoveryCodes codes={codes} next={next} />;
+  // A user with a passkey comes here again only to add an app (`?add=app`); else set-up is finished.
+  if (enrolled && only(search.add) !== 'app') redirect(next);
+  const secret = (await secretToEnrol(store(), person.id)) ?? redirect(next);
+  const fresh = isFresh(person);
+  return (
+    <SetUpScreen
+      secret={secret}
+      address={totpAddress(secret, person.email, env().registry.environment)}
+      required={stage === 'enrol'}
+      passkeys={enrolled ? 'none' : passkeySite() ? 'offered' : 'impossible'}
+      askPassword={!fresh && hasPassword}
+      before={fresh ? null : provesAtProvider(standing) ? 'provider' : enrolled ? 'passkey' : null}
+      problem={problems[only(search.proof) === 'failed' ? 'proof' : (only(search.problem) ?? '')] ?? null}
+      next={next}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { Route } from 'next';
+import { AuthForm } from './auth-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { DemoPeople, type DemoPerson } from './demo-people.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+export type SignInScreenProps = {
+  next: Route;
+  expired: boolean;
+  refused: { code: string; message: string } | null;
+  /** An OpenID provider is configured. */
+  provider: boolean;
+  /** Demo accounts; empty when the registry is not the demo registry. */
+  people: readonly DemoPerson[];
+};
+
+export function SignInScreen({ next, expired, refused, provider, people }: SignInScreenProps) {
+  return (
+    <AuthFrame
+      title="Sign in"
+      foot={
+        people.length > 0
+          ? 'Demo registry: every issuer, person and figure here is fictional.'
+          : 'Accounts are made by your administrator. Sign-ins are recorded.'
+      }
+    >
+      {expired && (
+        <p role="status" className="mt-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
+          Your session has ended. Sign in again to go on where you were.
+        </p>
+      )}
+      <SignInForm next={next} refused={refused} />
+      {provider && (
+        <div className="mt-6 border-t border-line pt-6">
+          <AuthForm
+            step="provider"
+            hidden={{ next }}
+            submit="Sign in through your organization"
+            look="secondary"
+          />
+          <p className="mt-2 text-sm text-muted">For people who were invited with their address there.</p>
+        </div>
+      )}
+      {people.length > 0 && <DemoPeople people={people} next={next} />}
+    </AuthFrame>
+  );
+}

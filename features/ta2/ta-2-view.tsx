@@ -1,0 +1,197 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { statusRows } from '#components/data/status-list';
+import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { Waiting } from '#components/data/waiting';
+import { CheckList } from '#components/register/check-list';
+import { putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { PrintedAs } from '#components/register/printed-as';
+import { Button } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
+import { ErrorPanel } from '#components/ui/states';
+import { PageHeader, Section, Stat, StatRow } from '#components/ui/text';
+import { query } from '#lib/api/query';
+import { balanceInput } from '#lib/api/register-queries';
+import { daysBetween, formatLongDate, isDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { dividendListInput, dividendsOf } from '#lib/register/dividends';
+import { at, ta2Issuers, ta2Year } from '#lib/register/ta2-response';
+import { ta2Checks } from './ta2-checks.ts';
+import { issuerYear, wholeYear } from './ta2-derived.ts';
+import { dueDate, dueWords, filled, missingCount } from './ta2-filled.ts';
+import { ta2Lines } from './ta2-lines.ts';
+import { useTyped } from './typed.ts';
+
+const Worksheet = lazyComponent(
+  () => import('./worksheet.tsx').then((part) => part.Worksheet),
+  <Waiting sentence="The worksheet is being loaded." lines={12} />,
+);
+
+const ByIssuer = lazyComponent(
+  () => import('./by-issuer.tsx').then((part) => part.ByIssuer),
+  <Waiting sentence="The table is being loaded." lines={6} />,
+);
+
+/** Transaction types that count as items for transfer on Form TA-2. */
+const itemTypes = ['T', 'C', 'R'] as const;
+
+async function readYear(ask: Ask, issuer: number, year: number, today: string) {
+  const end = `${year}-12-31` < today ? `${year}-12-31` : today;
+  const [received, balances, dividends] = await Promise.all([
+    Promise.all(
+      itemTypes.map((type) =>
+        statusRows(ask, { issuer, status: 'All', type, since: `${year}-01-01`, today }),
+      ),
+    ),
+    ask('GetIssuerBalance', balanceInput(issuer, end)),
+    ask('GetDividendList', dividendListInput(issuer)),
+  ]);
+  return issuerYear(year, received, balances, dividendsOf(dividends));
+}
+
+/**
+ * Worksheet for the yearly Form TA-2: the source of each line, and what is missing. It does not file the form.
+ */
+export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const params = useSearchParams();
+  const wanted = params.get('year');
+  const thisYear = Number(today.slice(0, 4));
+  const report = useQuery(query('GetTA2Report', {}));
+  const reported = ta2Year(report.data);
+  const given = wanted && /^[12]\d{3}$/.test(wanted) && Number(wanted) <= thisYear ? Number(wanted) : null;
+  const year = given ?? reported ?? thisYear - 1;
+  const answer = reported === year ? report.data : null;
+  const read = useEachIssuer(
+    issuers,
+    `ta-2 ${year} ${today}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, ask: Ask) => readYear(ask, customerIssuerId, year, today),
+      [year, today],
+    ),
+  );
+  const seen = read.parts.map(({ readAt }) => readAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
+  const derived = useMemo(() => {
+    const all = read.parts.flatMap(({ data }) => (data ? [data] : []));
+    return all.length === read.parts.length ? wholeYear(all) : null;
+  }, [seen]);
+  const { typed, kept, type, clear } = useTyped(year);
+  const lines = useMemo(() => filled(ta2Lines(answer, derived), typed), [answer, derived, typed]);
+  const checks = useMemo(() => ta2Checks(answer, derived), [answer, derived]);
+  const holding = checks.filter(({ verdict }) => verdict === 'holds').length;
+  const differing = checks.filter(({ verdict }) => verdict === 'differs').length;
+  const missing = missingCount(lines);
+  const due = dueDate(answer, year);
+  const running = year === thisYear;
+  const from = (source: string) => lines.filter((line) => line.value !== '' && line.from === source).length;
+  const years = [thisYear, thisYear - 1, thisYear - 2];
+  return (
+    <>
+      <PrintedAs issuer="The transfer agent, all issuers" asOf={`TA-2 worksheet, ${year}`} today={today} />
+      <PageHeader
+        kicker={`The agent, all issuers · Calendar year ${year}${running ? `, up to ${formatLongDate(today)}` : ''}`}
+        title="TA-2 worksheet"
+        description="The lines of the yearly form with the source of each. This is a working paper: nothing is filed from here, and what is typed stays on this device."
+        actions={years.map((one) => (
+          <Button
+            key={one}
+            aria-pressed={one === year}
+            look={one === year ? 'primary' : undefined}
+            onClick={() => putParam('year', `${one}`)}
+          >
+            {one}
+          </Button>
+        ))}
+      />
+      {report.error && (
+        <ErrorPanel
+          error={report.error}
+          title="The TA-2 report could not be read"
+          onRetry={() => void report.refetch()}
+        />
+      )}
+      <IssuerLoadStatus read={read} what="Figures to compare with" />
+      <StatRow>
+        <Stat
+          label="Missing"
+          value={formatShares(missing)}
+          tone={missing > 0 ? 'danger' : 'ink'}
+          note={`of ${formatShares(lines.length)} lines`}
+        />
+        <Stat label="From the TA-2 report" value={formatShares(from('operation'))} />
+        <Stat label="Derived" value={formatShares(from('derived'))} />
+        <Stat label="Typed here" value={formatShares(from('typed'))} note="On this device only" />
+        <Stat
+          label="Due"
+          value={isDate(due) ? formatLongDate(due) : due}
+          note={isDate(due) ? dueWords(daysBetween(today, due)) : undefined}
+        />
+        {checks.length > 0 && (
+          <Stat
+            label="Checks"
+            value={`${formatShares(holding)} of ${formatShares(checks.length)}`}
+            tone={differing > 0 ? 'danger' : 'ink'}
+            note={differing > 0 ? `${formatShares(differing)} differ` : 'None differs'}
+          />
+        )}
+      </StatRow>
+      {report.data !== undefined && answer === null && (
+        <p className="mt-3 max-w-prose rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
+          {reported === null
+            ? 'The registry’s TA-2 report does not say which year it is about, so none of its figures is used.'
+            : `The registry’s TA-2 report is about ${reported}; the interface has no way to ask for ${year}. What other operations give is derived below, the rest has to be typed.`}
+        </p>
+      )}
+      {answer !== null && <FilingSize eligible={at(answer, 'abbreviatedFilingEligible')} />}
+      {!kept && (
+        <p role="alert" className="mt-3 text-danger">
+          This device does not keep what is typed: it is lost when the page is closed.
+        </p>
+      )}
+      <Section title="Checks between lines" className="mt-6">
+        {checks.length > 0 ? (
+          <CheckList checks={checks} title="Lines and other operations" />
+        ) : (
+          <p className="text-muted">
+            {report.isFetching
+              ? 'The TA-2 report is being read.'
+              : 'There is no report of this year to compare.'}
+          </p>
+        )}
+        {!derived && answer !== null && (
+          <p className="mt-2 text-sm text-muted">
+            Comparisons with other operations appear when every issuer is read.
+          </p>
+        )}
+      </Section>
+      <Worksheet
+        key={year}
+        year={year}
+        lines={lines}
+        typed={typed}
+        onType={type}
+        onClear={clear}
+        today={today}
+        partial={running}
+      />
+      <ByIssuer year={year} parts={read.parts} reported={ta2Issuers(answer)} />
+    </>
+  );
+}
+
+/** Fewer than 1,000 items and at most 1,000 accounts: a small filer completes only a part of Form TA-2. */
+function FilingSize({ eligible }: { eligible: unknown }) {
+  if (typeof eligible !== 'boolean') return null;
+  return (
+    <p className="mt-3 text-muted">
+      {eligible
+        ? 'The registry counts few enough items and accounts for the short form: lines 1 to 5, 11 and the signature.'
+        : 'The registry counts too many items or accounts for the short form: every line is asked for.'}
+    </p>
+  );
+}

@@ -1,0 +1,130 @@
+import { exact } from '#lib/format/exact-shares';
+import { formatCents } from '#lib/format/money';
+import { sum } from '#lib/register/bigint-math';
+import { type Check, mustEqual, mustFit } from '#lib/register/checks';
+import { decimalText } from '#lib/register/dividends';
+import { at, centsOf, ta2Issuers, ta2Months } from '#lib/register/ta2-response';
+import type { Year } from './ta2-derived.ts';
+
+const kinds = [
+  'corporateEquity',
+  'corporateDebt',
+  'openEndInvestmentCompany',
+  'limitedPartnership',
+  'municipalDebt',
+  'other',
+];
+
+/** Two amounts in cents that must be equal, shown in dollars. */
+function mustPay(id: string, sentence: string, left: bigint | null, right: bigint | null): Check {
+  const dollars = (cents: bigint | null) => (cents === null ? 'missing' : formatCents(cents));
+  const check = mustEqual(id, sentence, left, right);
+  const reason =
+    check.verdict === 'differs' && left !== null && right !== null
+      ? `Difference ${formatCents(left - right)}.`
+      : check.reason;
+  return { ...check, left: dollars(left), right: dollars(right), reason };
+}
+
+/** Lines of the form against each other, and against totals of other operations. */
+export function ta2Checks(answer: unknown, year: Year | null): Check[] {
+  if (answer === null || answer === undefined) return [];
+  const figure = (path: string) => exact(at(answer, path));
+  const issuers = ta2Issuers(answer);
+  const months = ta2Months(answer);
+  const accounts = figure('accounts.total');
+  const issues = sum(kinds.map((kind) => figure(`issues.receivesItemsAndMaintainsFiles.${kind}`)));
+  const always = at(answer, 'turnaround.alwaysCompliant');
+  const failed = months.every(({ compliant }) => compliant !== null)
+    ? BigInt(months.filter(({ compliant }) => compliant === false).length)
+    : null;
+  const paid = centsOf(decimalText(at(answer, 'services.dividendAmount')));
+  const checks = [
+    mustEqual(
+      '4b',
+      '4b and 5a: accounts on the files are the accounts kept',
+      figure('masterSecurityholderFileAccounts'),
+      accounts,
+    ),
+    mustFit(
+      '5b',
+      '5b within 5a: plan accounts',
+      figure('accounts.dividendReinvestmentOrDirectPurchase'),
+      accounts,
+    ),
+    mustFit(
+      '5c',
+      '5c within 5a: direct registration accounts',
+      figure('accounts.directRegistration'),
+      accounts,
+    ),
+    mustEqual(
+      '5d',
+      '5d: percentages make 100, or 0 without accounts',
+      sum(kinds.map((kind) => figure(`accounts.percentages.${kind}`))),
+      accounts === 0n ? 0n : 100n,
+    ),
+    mustEqual(
+      '9b',
+      '9b: months below the standard as the months list',
+      figure('turnaround.monthsNotInCompliance'),
+      failed,
+    ),
+    mustEqual(
+      '9a',
+      '9a says yes exactly when no month is below (1 yes, 0 no)',
+      typeof always === 'boolean' ? BigInt(always) : null,
+      failed === null ? null : BigInt(failed === 0n),
+    ),
+    mustEqual(
+      '4a-issuers',
+      '4a: items of the issuers add up',
+      figure('itemsReceivedForTransfer'),
+      issuersSum(issuers.map((one) => one.items)),
+    ),
+    mustEqual(
+      '5a-issuers',
+      '5a: accounts of the issuers add up',
+      accounts,
+      issuersSum(issuers.map((one) => one.accounts)),
+    ),
+    mustPay(
+      '7c-issuers',
+      '7c: dollars of the issuers add up',
+      paid,
+      issuersSum(issuers.map((one) => centsOf(one.dividends))),
+    ),
+  ];
+  if (!year) return checks;
+  return [
+    ...checks,
+    mustFit(
+      '4a-lists',
+      '4a within the transfers, conversions and retirements of the status lists',
+      figure('itemsReceivedForTransfer'),
+      year.items,
+    ),
+    mustEqual(
+      '5a-balances',
+      '5a: accounts as the balances at December 31 count holders',
+      accounts,
+      year.accounts,
+    ),
+    mustFit(
+      '6a-balances',
+      '6a within the classes of the balances, which list those opened later too',
+      issues,
+      year.classes,
+    ),
+    mustEqual(
+      '7c-issues',
+      '7c: paying issues as the dividend lists have them',
+      figure('services.dividendPayingIssues'),
+      year.payingClasses,
+    ),
+    mustPay('7c-dividends', '7c: dollars as the dividend lists have them', paid, year.dividendCents),
+  ];
+}
+
+/** Null when the response has no breakdown: then there is nothing to add up. */
+const issuersSum = (parts: readonly (bigint | null)[]) => (parts.length === 0 ? null : sum(parts));

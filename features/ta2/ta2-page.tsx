@@ -1,0 +1,14 @@
+import { agentPage, agentTitle } from '#components/page/agent-page';
+import { patiently } from '#components/page/slow-page';
+import { routes } from '#lib/routes';
+import { Ta2Screen } from './ta-2-view.tsx';
+
+const title = 'TA-2';
+
+export const generateMetadata = () => agentTitle(title);
+
+export function Ta2Page() {
+  return patiently(
+    agentPage(title, routes.opsTa2(), (issuers, today) => <Ta2Screen issuers={issuers} today={today} />),
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { useMemo } from 'react';
+import { DataTable } from '#components/table/data-table';
+import type { JournalEntry } from '#lib/register/journal';
+import { lineRows } from './journal-summary.ts';
+import { lineColumns } from './line-columns.ts';
+
+type Props = {
+  issuer: number;
+  asof: string | null;
+  dollars: ReadonlySet<string>;
+  entries: readonly JournalEntry[];
+  /** Suffix of the file name. */
+  file: string;
+  about: readonly (readonly [string, string])[];
+};
+
+/** The journal, one line per certificate canceled or issued. */
+export function JournalLines({ issuer, asof, dollars, entries, file, about }: Props) {
+  const kit = useMemo(() => lineColumns(issuer, asof, dollars), [issuer, asof, dollars]);
+  const rows = useMemo(() => lineRows(entries), [entries]);
+  return (
+    <DataTable
+      id="journal-lines"
+      label="Certificates canceled and issued"
+      columns={kit}
+      rows={rows}
+      rowId={(row) => row.id}
+      noun={['line', 'lines']}
+      fileName={`journal-lines_${file}`}
+      about={about}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { FilterChips, putParam } from '#components/register/filter-chips';
+import { DataTable } from '#components/table/data-table';
+import { balanceQuery } from '#lib/api/register-queries';
+import { dollarClasses } from '#lib/register/capacity';
+import { type DateBasis, dateBases, type JournalEntry } from '#lib/register/journal';
+import type { Period } from '#lib/register/periods';
+import { entryColumns } from './journal-columns.ts';
+import { entryRow } from './journal-summary.ts';
+import { JournalLines } from './lazy-lines.tsx';
+import type { TransactionsProps } from './types.ts';
+
+type Props = TransactionsProps & { period: Period; basis: DateBasis; entries: readonly JournalEntry[] };
+
+/** The journal, one line per transaction or one per certificate. */
+export function JournalTable({ issuer, name, types, period, basis, entries, asof, today }: Props) {
+  const params = useSearchParams();
+  const lines = params.get('show') === 'lines';
+  const kind = types.find(({ code }) => code === params.get('type'))?.title;
+  const balance = useQuery(balanceQuery(issuer, today));
+  const dollars = useMemo(() => dollarClasses(balance.data ?? []), [balance.data]);
+  const kit = useMemo(() => entryColumns(issuer, asof, dollars), [issuer, asof, dollars]);
+  const entryRows = useMemo(() => entries.map(entryRow).reverse(), [entries]);
+  const about: readonly (readonly [string, string])[] = [
+    ['Journal of', `${name} (${issuer})`],
+    [`${dateBases[basis][0]} from`, period.from],
+    [`${dateBases[basis][0]} to`, period.to],
+    ...(kind ? [['Type', kind] as const] : []),
+  ];
+  const file = `${issuer}_${period.from}_${period.to}.csv`;
+  const count = entries.reduce((total, one) => total + one.canceled.length + one.issued.length, 0);
+  return (
+    <>
+      <div className="mb-3">
+        <FilterChips
+          label="Lines of the table"
+          current={lines ? 'lines' : null}
+          onChoose={(value) => putParam('show', value)}
+          chips={[
+            { value: null, label: 'Transactions', count: entries.length },
+            { value: 'lines', label: 'Certificates canceled and issued', count },
+          ]}
+        />
+      </div>
+      {lines ? (
+        <JournalLines {...{ issuer, asof, dollars, entries, file, about }} />
+      ) : (
+        <DataTable
+          id="journal"
+          label="Journal"
+          columns={kit}
+          rows={entryRows}
+          rowId={(row) => row.entry.key}
+          noun={['transaction', 'transactions']}
+          fileName={`journal_${file}`}
+          about={about}
+        />
+      )}
+    </>
+  );
+}

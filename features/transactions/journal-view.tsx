@@ -1,0 +1,112 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { JournalNotYet } from '#components/data/journal-not-yet';
+import { useJournal } from '#components/data/use-journal';
+import { CheckList } from '#components/register/check-list';
+import { putParam } from '#components/register/filter-chips';
+import { PeriodBar } from '#components/register/period-bar';
+import { Field } from '#components/ui/field';
+import { Select } from '#components/ui/inputs';
+import { EmptyState } from '#components/ui/states';
+import { balanceQuery } from '#lib/api/register-queries';
+import { addDays, formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { type DateBasis, dateBases, type JournalEntry } from '#lib/register/journal';
+import { rollForward } from '#lib/register/movement';
+import type { Period } from '#lib/register/periods';
+import { ChangeTable } from './change-table.tsx';
+import { classChanges, journalWords } from './journal-summary.ts';
+import { JournalTable } from './journal-table.tsx';
+import { TypeFilter } from './type-filter.tsx';
+import type { TransactionsProps } from './types.ts';
+
+type Props = TransactionsProps & { period: Period; basis: DateBasis; type: string | null };
+
+const verbs: Readonly<Record<DateBasis, string>> = {
+  EffectiveDate: 'took effect',
+  ProcessDate: 'were posted',
+  ReceivedDate: 'were received',
+  CompletedDate: 'were completed',
+};
+
+/** Changes between two days: number of transactions, effect on each class, and every transaction. */
+export function JournalView(props: Props) {
+  const { issuer, types, period, basis, type, today } = props;
+  const { from, to } = period;
+  const journal = useJournal(issuer, period, basis);
+  const byEffective = basis === 'EffectiveDate';
+  const before = useQuery({ ...balanceQuery(issuer, addDays(from, -1)), enabled: byEffective });
+  const after = useQuery({ ...balanceQuery(issuer, to), enabled: byEffective });
+  const entries = useMemo(
+    () => (type ? journal.entries.filter((entry) => entry.code === type) : journal.entries),
+    [journal.entries, type],
+  );
+  const whole = byEffective && !type;
+  const changes = useMemo(
+    () => classChanges(entries, (whole && before.data) || null, (whole && after.data) || null),
+    [entries, whole, before.data, after.data],
+  );
+  const checks = rollForward(
+    changes,
+    (name) => changes.find((one) => one.className === name)?.opening ?? null,
+    (name) => changes.find((one) => one.className === name)?.closing ?? null,
+  );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
+        <PeriodBar period={period} today={today} />
+        <Field label="Counted by" className="w-44 print:hidden">
+          <Select
+            value={basis}
+            onChange={(event) =>
+              putParam('by', event.target.value === 'EffectiveDate' ? null : event.target.value)
+            }
+            options={Object.entries(dateBases).map(([value, [label]]) => ({ value, label }))}
+          />
+        </Field>
+        <TypeFilter types={types} current={type} />
+      </div>
+      {!journal.complete && (
+        <>
+          {journal.pieces > 1 && !journal.error && (
+            <p role="status" className="mb-2 text-sm text-muted">
+              Reading part {formatShares(journal.read + 1)} of {formatShares(journal.pieces)}.
+            </p>
+          )}
+          <JournalNotYet journal={journal} lines={12} />
+        </>
+      )}
+      {journal.complete && (
+        <>
+          <p className="max-w-4xl font-serif text-lg" role="status">
+            {entries.length === 0 ? 'No transaction' : sentenceStart(entries)} {verbs[basis]} between{' '}
+            {formatLongDate(from)} and {formatLongDate(to)}.
+          </p>
+          <p className="text-sm text-muted">
+            Counted by {dateBases[basis][0].toLowerCase()}, {dateBases[basis][1]}.
+          </p>
+          <ChangeTable changes={changes} balances={whole} />
+          {whole && <CheckList checks={checks} />}
+          <div className="mt-6">
+            {entries.length === 0 ? (
+              <EmptyState title="Nothing happened">
+                No completed transaction lies in this period. Choose a longer one above.
+              </EmptyState>
+            ) : (
+              <JournalTable {...props} entries={entries} />
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+const sentenceStart = (entries: readonly JournalEntry[]) => {
+  const words = journalWords(entries);
+  return new Set(entries.map((entry) => entry.type)).size > 1
+    ? `${formatShares(entries.length)} transactions (${words})`
+    : words;
+};

@@ -1,0 +1,41 @@
+import { type Column, columns } from '#components/table/columns';
+import { type StatusRow, statusTones } from '#lib/register/status';
+import { routes } from '#lib/routes';
+
+const noOne = (name: string) => name || '–';
+
+/**
+ * Three dates and the turnaround; the list gives no shares. The status column starts hidden where all rows have
+ * the same.
+ */
+export function statusColumns(
+  issuer: number,
+  asof: string | null,
+  oneStatus: boolean,
+): readonly Column<StatusRow>[] {
+  return [
+    columns.link(
+      'number',
+      'Number',
+      (row) => row.number,
+      (row) => (row.id === null ? null : routes.transaction(issuer, row.id, { asof })),
+      { widthPx: 108 },
+    ),
+    columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104, hidden: oneStatus }),
+    columns.text('type', 'Type', (row) => row.type, { widthPx: 124 }),
+    columns.text('from', 'From', (row) => row.from, { widthPx: 230, cell: (row) => noOne(row.from) }),
+    columns.text('to', 'To', (row) => row.to, { widthPx: 230, cell: (row) => noOne(row.to) }),
+    columns.shares('days', 'Days', (row) => row.days, {
+      widthPx: 72,
+      help: 'Business days since it was received: until it was completed, or until today while it is pending.',
+    }),
+    columns.date('received', 'Received', (row) => row.received, { help: 'The day it reached the agent.' }),
+    columns.date('effective', 'Effective', (row) => row.effective, {
+      help: 'The day the change counts from; holdings as of a date go by it.',
+    }),
+    columns.date('completed', 'Completed', (row) => row.completed, {
+      help: 'The day the agent finished it.',
+    }),
+    columns.text('key', 'Registry id', (row) => row.key, { widthPx: 112, hidden: true }),
+  ];
+}

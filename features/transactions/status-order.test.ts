@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { StatusRow } from '#lib/register/status';
+import { inOrderAsked, statusOrder } from './status-order.ts';
+
+const rows = (...received: string[]) => received.map((day) => ({ received: day, number: '' }) as StatusRow);
+const numbered = (...numbers: string[]) => numbers.map((number) => ({ number }) as StatusRow);
+
+test('a column the operation sorts by is asked for by its name, any other leaves its usual order', () => {
+  expect(statusOrder({ id: 'received', desc: false }).order).toEqual({
+    sortBy: 'ReceivedDate',
+    orderBy: 'Ascending',
+  });
+  for (const sort of [null, { id: 'days', desc: true }])
+    expect(statusOrder(sort)).toEqual({
+      asked: { id: 'effective', desc: true },
+      order: { sortBy: 'EffectiveDate', orderBy: 'Descending' },
+    });
+});
+
+test('an order is believed only while the rows are in it', () => {
+  const sort = { id: 'received', desc: false };
+  expect(inOrderAsked(rows('2026-01-02', '', '2026-01-02', 'soon', '2026-01-05'), sort)).toBe(true);
+  expect(inOrderAsked(rows('2026-01-02', '', '2026-01-01'), sort)).toBe(false);
+  expect(inOrderAsked(rows('2026-01-02', '2026-01-05'), { ...sort, desc: true })).toBe(false);
+  expect(inOrderAsked([undefined, ...rows('2026-01-02')], sort)).toBe(true);
+  // Numbers by size, not as text.
+  expect(inOrderAsked(numbered('9', '10', 'A-1', '100001726'), { id: 'number', desc: false })).toBe(true);
+});

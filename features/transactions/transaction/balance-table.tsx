@@ -1,0 +1,61 @@
+import { ScrollRegion } from '#components/data/scroll-region';
+import { Badge } from '#components/ui/badge';
+import type { Tone } from '#lib/format/tone';
+import type { JournalEntry } from '#lib/register/journal';
+import { quantity } from '#lib/register/quantity';
+import { balancesOf } from '../entry-facts.ts';
+
+const ticks: Readonly<Record<string, readonly [Tone, string]>> = {
+  balanced: ['positive', 'in = out'],
+  explained: ['accent', 'explained'],
+  differs: ['danger', 'differs'],
+  unknown: ['warning', 'cannot be checked'],
+};
+
+/** Per class: canceled, issued, the difference, and the reason for it. */
+export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars: ReadonlySet<string> }) {
+  return (
+    <ScrollRegion label="In and out by class" className="max-w-5xl">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">Shares in and out by class</caption>
+        <thead>
+          <tr className="border-b border-rule text-xs text-muted">
+            <th scope="col" className="py-1 pr-4 text-left font-normal">
+              Class
+            </th>
+            {['Canceled', 'Issued', 'Difference'].map((head) => (
+              <th key={head} scope="col" className="py-1 pl-4 text-right font-normal">
+                {head}
+              </th>
+            ))}
+            <th scope="col" className="py-1 pl-6 text-left font-normal">
+              Proof
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {balancesOf(entry).map(({ className, canceled, issued, net, tick, words }) => {
+            const [tone, word] = ticks[tick] ?? ['neutral', tick];
+            const shown = (value: bigint | null) => quantity(value, dollars.has(className));
+            return (
+              <tr key={className} className="border-b border-line">
+                <th scope="row" className="min-w-32 py-1.5 pr-4 text-left font-normal">
+                  {className}
+                </th>
+                <td className="py-1.5 pl-4 text-right">{shown(canceled)}</td>
+                <td className="py-1.5 pl-4 text-right">{shown(issued)}</td>
+                <td className="py-1.5 pl-4 text-right font-medium">
+                  {net !== null && net > 0n ? '+' : ''}
+                  {shown(net)}
+                </td>
+                <td className="min-w-64 py-1.5 pl-6">
+                  <Badge tone={tone}>{word}</Badge> <span className="text-sm text-muted">{words}</span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

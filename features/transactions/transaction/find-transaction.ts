@@ -1,0 +1,36 @@
+import 'server-only';
+import type { Person } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import type { ResponseFor } from '#lib/contract/index';
+import { readUpstream } from '#lib/upstream/prefetch';
+import { type Found, findInPages } from '../neighbors.ts';
+import { statusInput } from '../queries.ts';
+
+type Row = ResponseFor<'GetTAStatusTransactions'>['transactions'][number];
+
+const rowsPerPage = 1000;
+/** Same time limit as any other read. */
+const longestMs = 15_000;
+
+/**
+ * One transaction by its registry key. The interface has no operation for a single one, so the issuer's status
+ * list is read, latest first; the dates found there select the journal period. Null when the list does not name
+ * it. Throws ApiError.
+ */
+export async function findTransaction(
+  person: Person,
+  issuer: number,
+  id: number,
+): Promise<Found<Row> | null> {
+  const byMs = Date.now() + longestMs;
+  const read = async (start: number) => {
+    if (Date.now() > byMs) throw new ApiError('upstream_timeout');
+    const input = { ...statusInput(issuer, 'All', null), start, numberOfRows: rowsPerPage };
+    const { transactions, totalRecords } = await readUpstream(person, 'GetTAStatusTransactions', input);
+    return { rows: transactions, total: totalRecords };
+  };
+  return findInPages(read, (row) => row.controlTransactionId === id).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  });
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useMemo } from 'react';
+import { DataTable } from '#components/table/data-table';
+import { Section } from '#components/ui/text';
+import type { JournalEntry } from '#lib/register/journal';
+import { lineRows } from '../journal-summary.ts';
+import { lineColumns } from '../line-columns.ts';
+
+const ownLine = new Set(['effective', 'transaction', 'type']);
+
+/** Every line of a large transaction in one table. */
+export function LongSides({ issuer, entry, dollars, asof }: CertificateLinesProps) {
+  const rows = useMemo(() => lineRows([entry]), [entry]);
+  const inDollars = [...dollars].join('\n');
+  const columns = useMemo(() => {
+    const set = new Set(inDollars.split('\n'));
+    return lineColumns(issuer, asof, set).filter((column) => !ownLine.has(column.id));
+  }, [issuer, asof, inDollars]);
+  return (
+    <Section title="Certificates canceled and issued">
+      <DataTable
+        id="transaction-lines"
+        label="Certificates canceled and issued"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        noun={['line', 'lines']}
+        fileName={`transaction_${issuer}_${entry.number}.csv`}
+        about={[
+          ['Transaction', `${entry.type} ${entry.number}, issuer ${issuer}`],
+          ['Effective', entry.effective],
+        ]}
+      />
+    </Section>
+  );
+}
+
+export type CertificateLinesProps = {
+  issuer: number;
+  entry: JournalEntry;
+  dollars: ReadonlySet<string>;
+  asof: string | null;
+};

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { issuerTitle } from '#components/page/access';
+import type { IssuerPageProps } from '#components/page/issuer-page';
+import { objectPage } from '#components/page/object-page';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { can } from '#lib/access/can';
+import { balanceQuery } from '#lib/api/register-queries';
+import { statusRow } from '#lib/register/status';
+import { routes } from '#lib/routes';
+import { findTransaction } from './find-transaction.ts';
+import { TransactionScreen } from './transaction-view.tsx';
+
+type Props = IssuerPageProps<{ transaction: string }>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Transaction');
+}
+
+export function TransactionPage(props: Props) {
+  return patiently(transaction(props));
+}
+
+const transaction = async (props: Props) =>
+  objectPage(props, {
+    page: 'Transaction',
+    given: (await props.params).transaction,
+    here: routes.transaction,
+    find: ({ person, issuer }, key) => findTransaction(person, issuer, key),
+    draw: ({ row, before, after }, { person, issuer, name, asof, today }) => (
+      <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
+        <TransactionScreen
+          {...{ issuer, name, asof, today }}
+          row={statusRow(row, today)}
+          newer={before && statusRow(before, today)}
+          older={after && statusRow(after, today)}
+          file={can(person, 'GenerateTransactionDetails')}
+        />
+      </Prefetched>
+    ),
+  });

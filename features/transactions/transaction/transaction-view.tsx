@@ -1,0 +1,179 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Waiting } from '#components/data/waiting';
+import { CurrentOnlyLabel } from '#components/register/as-of-label';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { Badge } from '#components/ui/badge';
+import { LinkButton } from '#components/ui/button';
+import { Link } from '#components/ui/link';
+import { EmptyState, ErrorPanel } from '#components/ui/states';
+import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { balanceQuery, journalQuery } from '#lib/api/register-queries';
+import { formatDate, formatLongDate, isDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { dollarClasses } from '#lib/register/capacity';
+import { entriesOf } from '#lib/register/journal';
+import { isLate, type StatusRow, statusTones } from '#lib/register/status';
+import { effectiveWords, plannedWords, transactionWords } from '#lib/register/transaction-words';
+import { routes } from '#lib/routes';
+import { ratioOf, restrictionChange } from '../entry-facts.ts';
+import { BalanceTable } from './balance-table.tsx';
+import { CertificateLines } from './certificate-lines.tsx';
+import { DetailsFile } from './details-file.tsx';
+
+type Props = {
+  issuer: number;
+  name: string;
+  row: StatusRow;
+  newer: StatusRow | null;
+  older: StatusRow | null;
+  /** True for users who may download the details file. */
+  file: boolean;
+  asof: string | null;
+  today: string;
+};
+
+/**
+ * One transaction: a summary sentence, canceled and issued certificates, and a check that both sides balance.
+ */
+export function TransactionScreen({ issuer, name, row, newer, older, file, asof, today }: Props) {
+  const completed = row.status === 'Completed';
+  const balance = useQuery(balanceQuery(issuer, today));
+  const dollars = dollarClasses(balance.data ?? []);
+  const { entry, reading, error, retry } = useEntry(issuer, row, completed);
+  const to = (one: StatusRow | null) => (one?.id ? routes.transaction(issuer, one.id, { asof }) : null);
+  const sentence = entry
+    ? `${transactionWords(entry, dollars)}, ${effectiveWords(entry.effective)}`
+    : plannedWords(row);
+  const ratio = entry && ratioOf(entry);
+  const restriction = entry && restrictionChange(entry);
+  const dates = known([
+    ['Received', formatLongDate(row.received)],
+    ['Effective', formatLongDate(row.effective) || 'No effective date yet'],
+    ['Processed', formatLongDate(entry?.processed)],
+    ['Completed', formatLongDate(row.completed)],
+    [completed ? 'Turned around in' : 'Waiting for', daysWords(row)],
+  ]);
+  const others = known([
+    ['From', row.from],
+    ['To', row.to],
+    ['Agent', entry?.agent],
+    ['Invoice', entry?.invoice],
+    ['Ratio', ratio],
+    ['Restriction', restriction],
+    ['Registry id', row.key],
+  ]);
+  return (
+    <>
+      <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={
+          <>
+            {name} · <Link href={routes.transactions(issuer, { asof })}>Transactions</Link> · {row.type}{' '}
+            {row.number} <Badge tone={statusTones[row.status]}>{row.status}</Badge>
+          </>
+        }
+        title={sentence}
+        actions={file && <DetailsFile issuer={issuer} id={row.id} status={row.status} />}
+      />
+      <nav aria-label="Transactions before and after" className="mb-4 flex flex-wrap gap-2 print:hidden">
+        <Step href={to(older)} label="Earlier" row={older} />
+        <Step href={to(newer)} label="Later" row={newer} />
+      </nav>
+      {asof && (
+        <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
+          A transaction reads the same on every day; its own dates are below.
+        </SourceNote>
+      )}
+      {error && <ErrorPanel error={error} onRetry={retry} title="The certificates could not be read" />}
+      {entry ? (
+        <>
+          <Section title="In and out">
+            <BalanceTable entry={entry} dollars={dollars} />
+          </Section>
+          <CertificateLines {...{ issuer, entry, dollars, asof }} />
+        </>
+      ) : reading ? (
+        <Waiting sentence="The registry is reading its journal of that day." lines={6} />
+      ) : (
+        !error && <NoLines row={row} completed={completed} />
+      )}
+      <div className="mt-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
+        <Section title="Dates" className="mt-0!">
+          <DefinitionList items={dates} className="border-t-0" />
+        </Section>
+        <Section title="Parties and keys" className="mt-0!">
+          <DefinitionList items={others} className="border-t-0" />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+/** Only the terms that have a value. */
+const known = (facts: readonly (readonly [term: string, detail: string | null | undefined])[]) =>
+  facts.flatMap(([term, detail]) => (detail ? [{ term, detail }] : []));
+
+/** The journal entry of the effective day; if that day does not have it, of the completed day. */
+function useEntry(issuer: number, row: StatusRow, completed: boolean) {
+  const { effective, completed: done } = row;
+  const first = useQuery({
+    ...journalQuery(issuer, effective, effective),
+    enabled: completed && isDate(effective),
+  });
+  const find = (data: typeof first.data) => entriesOf(data)?.find((one) => one.id === row.id) ?? null;
+  const byEffective = find(first.data);
+  const missing = !byEffective && (first.data !== undefined || !isDate(effective));
+  const second = useQuery({
+    ...journalQuery(issuer, done, done, 'CompletedDate'),
+    enabled: completed && missing && isDate(done),
+  });
+  return {
+    entry: byEffective ?? find(second.data),
+    reading: first.isFetching || second.isFetching,
+    error: first.error ?? second.error,
+    retry: () => void (first.error ? first.refetch() : second.refetch()),
+  };
+}
+
+function daysWords(row: StatusRow): string {
+  if (row.days === null) return '';
+  const days = `${formatShares(row.days)} business ${row.days === 1 ? 'day' : 'days'}`;
+  if (row.status === 'Completed') return row.days === 0 ? 'The same business day' : days;
+  return isLate(row) ? `${days}, more than the usual three` : days;
+}
+
+function NoLines({ row, completed }: { row: StatusRow; completed: boolean }) {
+  if (!completed)
+    return (
+      <EmptyState title={`No shares have moved`}>
+        Only a completed transaction cancels and issues certificates; this one is{' '}
+        {row.status.toLowerCase() || 'not completed'}. How many shares it asks for is not in the status list.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="The journal does not list it">
+      The status list calls this transaction completed, but the journal of{' '}
+      {formatDate(row.effective) || 'its day'} does not name it, so its certificates cannot be shown.
+    </EmptyState>
+  );
+}
+
+function Step({
+  href,
+  label,
+  row,
+}: {
+  href: ReturnType<typeof routes.home> | null;
+  label: string;
+  row: StatusRow | null;
+}) {
+  if (!href || !row) return null;
+  return (
+    <LinkButton size="sm" href={href}>
+      {label}: {row.type} {row.number}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Metadata } from 'next';
+import { issuerTitle } from '#components/page/access';
+import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
+import { Prefetched } from '#components/page/prefetch';
+import { patiently } from '#components/page/slow-page';
+import { can } from '#lib/access/can';
+import { rightsOf } from '#lib/access/roles';
+import { transactionTypeCode } from '#lib/contract/enumerations';
+import { metaOf } from '#lib/contract/shape';
+import { statuses } from '#lib/register/status';
+import { only, routes } from '#lib/routes';
+import { countQuery } from './queries.ts';
+import { TransactionsScreen } from './transactions-view.tsx';
+
+/** Transaction types by letter, with the titles of the interface. */
+const types = (metaOf(transactionTypeCode).choices ?? [])
+  .filter(({ value }) => value !== '')
+  .map(({ value, title }) => ({ code: `${value}`, title }));
+
+export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
+  return issuerTitle((await params).issuer, 'Transactions');
+}
+
+export function TransactionsPage(props: IssuerPageProps) {
+  return patiently(transactions(props));
+}
+
+async function transactions(props: IssuerPageProps) {
+  const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.transactions);
+  const given = only(search.type);
+  const type = types.find(({ code }) => code === given)?.code ?? null;
+  const view = only(search.view) === 'journal' ? 'journal' : 'status';
+  return (
+    <Prefetched
+      person={person}
+      queries={view === 'status' ? statuses.map((status) => countQuery(issuer, status, type)) : []}
+    >
+      <TransactionsScreen
+        issuer={issuer}
+        name={name}
+        view={view}
+        types={types}
+        agent={rightsOf(person).class === 'ta'}
+        files={{
+          list: can(person, 'GenerateTransactionList'),
+          register: can(person, 'GenerateTransactions'),
+        }}
+        asof={asof}
+        today={today}
+      />
+    </Prefetched>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { putParam } from '#components/register/filter-chips';
+import { Field } from '#components/ui/field';
+import { Select } from '#components/ui/inputs';
+
+type Props = {
+  types: readonly { code: string; title: string }[];
+  current: string | null;
+  hideLabel?: boolean;
+};
+
+/** Filter for one transaction type, as `?type=` with its letter. */
+export const TypeFilter = ({ types, current, hideLabel = false }: Props) => (
+  <Field label="Type" hideLabel={hideLabel} className="w-44 print:hidden">
+    <Select
+      value={current ?? ''}
+      onChange={(event) => putParam('type', event.target.value || null)}
+      options={[
+        { value: '', label: 'Every type' },
+        ...types.map(({ code, title }) => ({ value: code, label: title })),
+      ]}
+    />
+  </Field>
+);

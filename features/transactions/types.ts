@@ -1,0 +1,12 @@
+export type TransactionsProps = {
+  issuer: number;
+  name: string;
+  view: 'status' | 'journal';
+  /** Letter and title of each transaction type. */
+  types: readonly { code: string; title: string }[];
+  /** Agent staff start with pending items, issuer staff with completed ones. */
+  agent: boolean;
+  files: { list: boolean; register: boolean };
+  asof: string | null;
+  today: string;
+};

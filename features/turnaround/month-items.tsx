@@ -1,0 +1,110 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useMemo } from 'react';
+import { FilterChips, putParam } from '#components/register/filter-chips';
+import { itemColumns } from '#components/register/item-columns';
+import { type Column, columns } from '#components/table/columns';
+import { DataTable } from '#components/table/data-table';
+import { Badge } from '#components/ui/badge';
+import { EmptyState } from '#components/ui/states';
+import type { Tone } from '#lib/format/tone';
+import { statusTones } from '#lib/register/status';
+import { type Item, monthName, type Outcome, outcomeWords } from './turnaround.ts';
+
+const tones: Readonly<Record<Outcome, Tone>> = {
+  within: 'positive',
+  late: 'danger',
+  rejected: 'neutral',
+  open: 'warning',
+  withdrawn: 'neutral',
+  unknown: 'warning',
+};
+
+const outcomes: readonly Outcome[] = ['late', 'within', 'rejected', 'open', 'withdrawn', 'unknown'];
+
+const monthColumns: readonly Column<Item>[] = [
+  itemColumns.received,
+  columns.date('completed', 'Completed', (row) => row.completed, { help: 'The day the agent finished it.' }),
+  columns.shares('days', 'Days', (row) => row.days, {
+    widthPx: 72,
+    help: 'Business days from receipt to completion, or to today while it is pending.',
+  }),
+  columns.text('outcome', 'Three-day rule', (row) => outcomeWords[row.outcome], {
+    widthPx: 168,
+    cell: (row) => <Badge tone={tones[row.outcome]}>{outcomeWords[row.outcome]}</Badge>,
+  }),
+  columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
+  itemColumns.number,
+  itemColumns.issuer,
+  { ...itemColumns.type, hidden: true },
+  itemColumns.from,
+  itemColumns.to,
+  itemColumns.key,
+];
+
+const slowestFirst = { sort: [{ id: 'days', desc: true }] };
+
+/** Every item behind the figures of a month. */
+export function MonthItems({
+  month,
+  items,
+  settled,
+}: {
+  month: string;
+  items: readonly Item[];
+  settled: boolean;
+}) {
+  const given = useSearchParams().get('outcome');
+  const outcome = outcomes.find((one) => one === given) ?? null;
+  const own = useMemo(() => items.filter((item) => item.received.startsWith(month)), [items, month]);
+  const rows = useMemo(
+    () => (outcome ? own.filter((item) => item.outcome === outcome) : own),
+    [own, outcome],
+  );
+  return (
+    <>
+      <div className="mb-3">
+        <FilterChips
+          label="Three-day rule"
+          current={outcome}
+          onChoose={(value) => putParam('outcome', value)}
+          chips={[
+            { value: null, label: 'All received', count: own.length },
+            ...outcomes.map((one) => ({
+              value: one,
+              label: outcomeWords[one],
+              count: own.filter((item) => item.outcome === one).length,
+              hideEmpty: true,
+            })),
+          ]}
+        />
+      </div>
+      <DataTable
+        id="ops-turnaround"
+        label={`Transfers received in ${monthName(month)}`}
+        columns={monthColumns}
+        rows={rows}
+        rowId={(row) => `${row.issuer}/${row.key}`}
+        noun={['item', 'items']}
+        initial={slowestFirst}
+        fileName={`turnaround_${month}`}
+        about={[
+          ['Transfers received in', monthName(month)],
+          ['Issuers', settled ? 'all' : 'those read so far'],
+          ['Source', 'Status lists; which items are routine is not in them'],
+          ...(outcome ? [['Three-day rule', outcomeWords[outcome]] as const] : []),
+        ]}
+        empty={
+          <EmptyState title="No such item">
+            {own.length > 0
+              ? 'None of the items of this month has this outcome. Choose another above.'
+              : settled
+                ? 'No transfer was received in this month.'
+                : 'The other issuers are still being read.'}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { type PlainColumn, PlainTable } from '#components/data/plain-table';
+import { Badge } from '#components/ui/badge';
+import { formatShares } from '#lib/format/shares';
+import type { Ta2Month } from '#lib/register/ta2-response';
+import { derivedWords, officialWords, percentText, withinPercent } from './month-words.ts';
+import { type MonthFigures, monthName } from './turnaround.ts';
+
+type Props = {
+  figures: readonly MonthFigures[];
+  /** The registry's own months; empty where its report is for another year. */
+  official: readonly Ta2Month[];
+  current: string;
+  onChoose: (month: string) => void;
+};
+
+type Month = MonthFigures & { own: Ta2Month | undefined };
+
+const derived: readonly PlainColumn<Month>[] = [
+  { head: 'Received', cell: (one) => formatShares(one.received) },
+  { head: 'Within', cell: (one) => formatShares(one.within) },
+  {
+    head: 'Late',
+    cell: (one) => formatShares(one.late),
+    look: (one) => one.late > 0 && 'text-danger',
+  },
+  { head: 'Rejected', cell: (one) => formatShares(one.rejected) },
+  { head: '% within', cell: withinPercent },
+];
+
+const verdict: PlainColumn<Month> = {
+  head: 'All transfers',
+  cell: ({ counted, standard }) =>
+    counted === 0 ? '–' : <Badge tone={derivedWords[standard].tone}>{derivedWords[standard].word}</Badge>,
+};
+
+const count = (value: bigint | null | undefined) => (value == null ? '–' : formatShares(value));
+
+const reported: readonly PlainColumn<Month>[] = [
+  { head: 'Routine', cell: ({ own }) => count(own?.routine), look: 'border-l border-line' },
+  { head: 'Within', cell: ({ own }) => count(own?.within) },
+  {
+    head: '% within',
+    cell: ({ own }) => percentText(own?.percent ?? null),
+    look: ({ own }) => own?.compliant === false && 'font-medium text-danger',
+  },
+  {
+    head: 'Standard',
+    cell: ({ own }) => (own ? <Badge tone={officialWords(own).tone}>{officialWords(own).word}</Badge> : '–'),
+  },
+];
+
+const groups = (
+  <tr className="bg-sunken text-sm text-muted">
+    <td />
+    <th scope="colgroup" colSpan={derived.length} className="px-3 pt-1.5 text-right font-normal">
+      Derived from the status lists: every transfer
+    </th>
+    <th
+      scope="colgroup"
+      colSpan={reported.length}
+      className="border-l border-line px-3 pt-1.5 text-right font-normal"
+    >
+      TA-2 report: routine items
+    </th>
+  </tr>
+);
+
+/** The months of a year; pressing one selects it for the rest of the page. */
+export function MonthTable({ figures, official, current, onChoose }: Props) {
+  const both = official.length > 0;
+  const month: PlainColumn<Month> = {
+    head: 'Month',
+    cell: (one) => (
+      <button
+        type="button"
+        aria-pressed={one.month === current}
+        onClick={() => onChoose(one.month)}
+        className={`min-h-6 underline decoration-rule underline-offset-4 hover:text-accent ${one.month === current ? 'font-medium' : ''}`}
+      >
+        {monthName(one.month)}
+      </button>
+    ),
+  };
+  return (
+    <PlainTable
+      filled
+      label="Months"
+      caption="Transfers by month of receipt"
+      className="border-b border-rule"
+      tableLook="min-w-[44rem]"
+      columns={[month, ...derived, ...(both ? reported : [verdict])]}
+      rows={figures.map((one) => ({ ...one, own: official.find((other) => other.month === one.month) }))}
+      rowId={(one) => one.month}
+      rowLook={(one) => (one.month === current ? 'bg-accent-soft' : 'hover:bg-sunken/60')}
+      groups={both && groups}
+    />
+  );
+}

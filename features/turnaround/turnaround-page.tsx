@@ -1,0 +1,16 @@
+import { agentPage, agentTitle } from '#components/page/agent-page';
+import { patiently } from '#components/page/slow-page';
+import { routes } from '#lib/routes';
+import { TurnaroundScreen } from './turnaround-view.tsx';
+
+const title = 'Turnaround';
+
+export const generateMetadata = () => agentTitle(title);
+
+export function TurnaroundPage() {
+  return patiently(
+    agentPage(title, routes.opsTurnaround(), (issuers, today) => (
+      <TurnaroundScreen issuers={issuers} today={today} />
+    )),
+  );
+}

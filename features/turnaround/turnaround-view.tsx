@@ -1,0 +1,107 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { statusRows } from '#components/data/status-list';
+import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { Waiting } from '#components/data/waiting';
+import { putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { PrintedAs } from '#components/register/printed-as';
+import { Button } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
+import { PageHeader, Section } from '#components/ui/text';
+import { query } from '#lib/api/query';
+import { formatLongDate } from '#lib/format/dates';
+import { ta2Months, ta2Year } from '#lib/register/ta2-response';
+import { MonthSummary } from './month-summary.tsx';
+import { MonthTable } from './month-table.tsx';
+import { itemOf, monthFigures, monthName, monthsOf, readMonth } from './turnaround.ts';
+
+const MonthItems = lazyComponent(
+  () => import('./month-items.tsx').then((part) => part.MonthItems),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+);
+
+const setMonth = (month: string) => putParam('month', month);
+
+/** Items received in a month against the three-business-day rule, with the list behind each figure. */
+export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const month = readMonth(useSearchParams().get('month'), today);
+  const year = Number(month.slice(0, 4));
+  const read = useEachIssuer(
+    issuers,
+    `turnaround ${year} ${today}`,
+    useCallback(
+      ({ customerIssuerId: issuer }: Listed, ask: Ask) =>
+        statusRows(ask, { issuer, status: 'All', type: 'T', since: `${year}-01-01`, today }),
+      [year, today],
+    ),
+  );
+  const report = useQuery(query('GetTA2Report', {}));
+  const official = ta2Year(report.data) === year ? ta2Months(report.data) : [];
+  const seen = read.parts.map(({ readAt }) => readAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
+  const items = useMemo(
+    () =>
+      read.parts.flatMap(({ issuer, data }) =>
+        (data ?? []).map((row) => itemOf(row, issuer.customerIssuerId, issuer.name)),
+      ),
+    [seen],
+  );
+  const figures = useMemo(
+    () => monthsOf(year, today).map((one) => monthFigures(one, items)),
+    [year, today, items],
+  );
+  const current = figures.find((one) => one.month === month);
+  const some = read.parts.some(({ data }) => data !== undefined);
+  const thisYear = Number(today.slice(0, 4));
+  return (
+    <>
+      <PrintedAs issuer="All issuers" asOf={`Turnaround, ${monthName(month)}`} today={today} />
+      <PageHeader
+        kicker={`All issuers · Current, ${formatLongDate(today)}`}
+        title="Turnaround"
+        description="Items for transfer by the month they were received. At least 90% have to be turned around within three business days."
+        actions={
+          <>
+            <Button onClick={() => setMonth(`${year - 1}-12`)}>{year - 1}</Button>
+            {year < thisYear && (
+              <Button onClick={() => setMonth(year + 1 === thisYear ? today.slice(0, 7) : `${year + 1}-12`)}>
+                {year + 1}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <IssuerLoadStatus read={read} what={`Transfers of ${year}`} />
+      {!some && !read.settled && <Waiting sentence="The registry is listing the transfers." lines={12} />}
+      {some && (
+        <>
+          <Section
+            title={monthName(month)}
+            aside={month === today.slice(0, 7) ? 'This month is not over' : undefined}
+          >
+            {current && (
+              <MonthSummary figures={current} official={official.find((one) => one.month === month)} />
+            )}
+          </Section>
+          <Section title={`Months of ${year}`} aside="Received, all issuers">
+            <MonthTable figures={figures} official={official} current={month} onChoose={setMonth} />
+            <p className="mt-2 max-w-prose text-sm text-muted">
+              {official.length > 0
+                ? 'The registry’s own columns come from its TA-2 report, which knows which items are routine. The others are derived from the status lists and take every transfer, because those lists do not say which are routine.'
+                : `The registry’s TA-2 report ${report.data ? `is about ${ta2Year(report.data) ?? 'another year'}` : report.error ? 'could not be read' : 'is being read'}, so every figure here is derived from the status lists and takes every transfer: those lists do not say which are routine.`}{' '}
+              Where a rejection has no day, the percentage is given as the least and the most it can be.
+            </p>
+          </Section>
+          <Section title={`Items received in ${monthName(month)}`}>
+            <MonthItems key={month} month={month} items={items} settled={read.settled} />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { businessDaysBetween } from '#lib/format/business-days';
+import { isDate } from '#lib/format/dates';
+import { type StatusRow, turnaroundDays } from '#lib/register/status';
+
+/** Result of an item under the rule; `rejected`: the list does not give its rejection date. */
+export type Outcome = 'within' | 'late' | 'rejected' | 'open' | 'withdrawn' | 'unknown';
+
+export type Item = StatusRow & { issuer: number; issuerName: string; outcome: Outcome };
+
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
+  within: 'Within time',
+  late: 'Late',
+  rejected: 'Rejected, day not given',
+  open: 'Pending, in time',
+  withdrawn: 'Canceled',
+  unknown: 'Cannot be told',
+};
+
+/**
+ * Within three business days of receipt or not (SEC Rule 17Ad-2). A rejection counts as turned around, but the
+ * status list gives no date for it. An item canceled before posting does not count; a pending one counts once
+ * it is overdue.
+ */
+export function outcomeOf(row: StatusRow): { outcome: Outcome; days: number | null } {
+  const { status, received, completed, days } = row;
+  if (status === 'Canceled') return { outcome: 'withdrawn', days: null };
+  if (!isDate(received)) return { outcome: 'unknown', days: null };
+  if (status === 'Pending')
+    return { outcome: days !== null && days > turnaroundDays ? 'late' : 'open', days };
+  if ((status === 'Completed' || status === 'Rejected') && isDate(completed)) {
+    const taken = businessDaysBetween(received, completed);
+    return { outcome: taken > turnaroundDays ? 'late' : 'within', days: taken };
+  }
+  return { outcome: status === 'Rejected' ? 'rejected' : 'unknown', days: null };
+}
+
+export function itemOf(row: StatusRow, issuer: number, issuerName: string): Item {
+  const { outcome, days } = outcomeOf(row);
+  return { ...row, days, issuer, issuerName, outcome };
+}
+
+export type Standard = 'met' | 'below' | 'open';
+
+export type MonthFigures = Record<Outcome, number> & {
+  /** 'yyyy-mm'. */
+  month: string;
+  received: number;
+  /** Items the standard is measured on: all except canceled ones and those not yet due. */
+  counted: number;
+  /** Lowest and highest number on time: a rejection without a date may be either. */
+  least: number;
+  most: number;
+  standard: Standard;
+};
+
+const limitPercent = 90;
+const reaches = (part: number, whole: number) => part * 100 >= whole * limitPercent;
+
+/** Items received in a month against 90 % within three business days; a month without items passes. */
+export function monthFigures(month: string, items: readonly Item[]): MonthFigures {
+  const own = items.filter((item) => item.received.startsWith(month));
+  const count = (outcome: Outcome) => own.filter((item) => item.outcome === outcome).length;
+  const counts: Record<Outcome, number> = {
+    within: count('within'),
+    late: count('late'),
+    rejected: count('rejected'),
+    open: count('open'),
+    withdrawn: count('withdrawn'),
+    unknown: count('unknown'),
+  };
+  const most = counts.within + counts.rejected + counts.unknown;
+  const counted = most + counts.late;
+  return {
+    ...counts,
+    month,
+    received: own.length,
+    counted,
+    least: counts.within,
+    most,
+    standard: reaches(counts.within, counted) ? 'met' : reaches(most, counted) ? 'open' : 'below',
+  };
+}
+
+/** Months of a year up to today, latest first. */
+export function monthsOf(year: number, today: string): string[] {
+  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`);
+  return months.filter((month) => month <= today.slice(0, 7)).reverse();
+}
+
+const names = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(
+  ',',
+);
+
+/** 'October 2026'. */
+export const monthName = (month: string) =>
+  `${names[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`;
+
+/** `?month=`: a month that has begun; the last full month for any other value. */
+export function readMonth(value: string | null | undefined, today: string): string {
+  if (value && /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(value) && value <= today.slice(0, 7)) return value;
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
+}

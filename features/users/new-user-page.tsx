@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { issuersOf } from '#components/page/access';
+import { today } from '#components/page/today';
+import { PageHeader } from '#components/ui/text';
+import { routes } from '#lib/routes';
+import { invitationHours } from '#lib/session/invitations';
+import { secondFactorsOf } from '#lib/session/second-factor';
+import { store } from '#lib/session/store';
+import { InviteForm } from './invite-form.tsx';
+import { requireAdministrator } from './require-administrator.ts';
+
+export const metadata: Metadata = { title: 'Invite somebody' };
+
+export async function NewUserPage() {
+  const person = await requireAdministrator(routes.newUser());
+  const [{ issuers }, factor] = await Promise.all([issuersOf(person), secondFactorsOf(store(), person.id)]);
+  return (
+    <>
+      <PageHeader
+        kicker="Administration · People"
+        title="Invite somebody"
+        description="Makes the account and a link with which the person chooses a password."
+      />
+      <InviteForm
+        issuers={issuers?.map(({ customerIssuerId, name }) => ({ id: customerIssuerId, name })) ?? null}
+        today={today()}
+        asksCode={factor.enrolled}
+        hours={invitationHours}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#components/ui/button';
+
+type Props = { link: string; email: string; hours: number };
+
+/** Invitation link, shown once: only its digest is stored, and this server sends no mail. */
+export function OneTimeLink({ link, email, hours }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="max-w-3xl rounded-md border border-accent/40 border-l-4 bg-accent-soft px-4 py-3">
+      <h2 ref={heading} tabIndex={-1} className="font-serif text-lg outline-none">
+        Hand this link over
+      </h2>
+      <p className="mt-1">
+        It is shown this once and sent to nobody: Sharebook has no mail server. Give it to {email} by a way
+        you trust. It works once, within {hours} hours, and lets its holder choose the password.
+      </p>
+      <p className="mt-3 rounded border border-rule bg-raised px-2 py-1 font-mono text-sm break-all select-all">
+        {link}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          icon="copy"
+          onClick={() => {
+            navigator.clipboard.writeText(link).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            );
+          }}
+        >
+          Copy the link
+        </Button>
+        <span role="status" className="text-sm text-muted">
+          {copied && 'Copied.'}
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { type Column, columns } from '#components/table/columns';
+import { DataTable } from '#components/table/data-table';
+import { EmptyState } from '#components/ui/states';
+import { routes } from '#lib/routes';
+
+/** An account as the list shows it. Times are text that sorts in time order. */
+export type PersonRow = {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  state: string;
+  issuers: string;
+  secondFactor: string;
+  way: string;
+  sessions: number;
+  lastSeen: string;
+};
+
+const personColumns: readonly Column<PersonRow>[] = [
+  columns.link(
+    'name',
+    'Name',
+    (row) => row.name,
+    (row) => routes.user(row.id),
+    { widthPx: 190 },
+  ),
+  columns.text('email', 'Email', (row) => row.email, { widthPx: 236 }),
+  columns.text('role', 'Role', (row) => row.role, { widthPx: 120 }),
+  columns.badge(
+    'state',
+    'Account',
+    (row) => row.state,
+    { Active: 'positive', Invited: 'warning', Disabled: 'danger' },
+    { widthPx: 104 },
+  ),
+  columns.text('issuers', 'Issuers', (row) => row.issuers, { widthPx: 156 }),
+  columns.text('factor', 'Second factor', (row) => row.secondFactor, { widthPx: 116 }),
+  columns.text('way', 'Signs in', (row) => row.way, { widthPx: 150, hidden: true }),
+  columns.shares('sessions', 'Sessions', (row) => row.sessions, {
+    widthPx: 92,
+    help: 'Browsers in which the person is signed in now.',
+  }),
+  columns.text('seen', 'Last used', (row) => row.lastSeen, { widthPx: 144, whole: true }),
+];
+
+const byName = { sort: [{ id: 'name', desc: false }] };
+
+export function PeopleTable({ rows, on }: { rows: readonly PersonRow[]; on: string }) {
+  return (
+    <DataTable
+      id="people"
+      label="Accounts"
+      columns={personColumns}
+      rows={rows}
+      rowId={(row) => row.id}
+      noun={['account', 'accounts']}
+      initial={byName}
+      fileName={`accounts_${on}`}
+      about={[['Accounts of the dashboard on', on]]}
+      empty={<EmptyState title="No account">Nobody has an account here.</EmptyState>}
+    />
+  );
+}

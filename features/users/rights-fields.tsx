@@ -1,0 +1,151 @@
+'use client';
+
+import { BoundField, RadioField } from '#components/form/fields';
+import { Button } from '#components/ui/button';
+import { DateInput } from '#components/ui/date-input';
+import { Field } from '#components/ui/field';
+import { Select, TextInput } from '#components/ui/inputs';
+import { type Role, roleNames, roles } from '#lib/access/roles';
+
+export type IssuerOption = { id: number; name: string };
+/** `until` is the last day, or empty for no end. */
+export type GrantEntry = { issuer: number; until: string };
+export type Rights = { role: Role | ''; grants: readonly GrantEntry[] };
+
+const words: Readonly<Record<Role, { label: string; hint: string }>> = {
+  'ta-admin': { label: 'Administrator', hint: 'All issuers, every change, and the accounts of others.' },
+  'ta-operator': { label: 'Operator', hint: 'All issuers; registers holders and issuances.' },
+  'issuer-officer': { label: 'Issuer officer', hint: 'Named issuers, with contact data.' },
+  'issuer-viewer': { label: 'Issuer viewer', hint: 'Named issuers, without contact data.' },
+  downloader: { label: 'Downloader', hint: 'Files of named issuers and nothing else.' },
+};
+
+export const needsIssuers = (role: Role | '') => role !== '' && roles[role].issuers === 'granted';
+
+/** Request body for rights; a role for all issuers lists none. */
+export const rightsBody = ({ role, grants }: Rights) => ({
+  role,
+  grants: needsIssuers(role) ? grants.map(({ issuer, until }) => ({ issuer, until: until || null })) : [],
+});
+
+/** Form values from a body made by `rightsBody`. */
+export const rightsTyped = (sent: Readonly<Record<string, unknown>>): Rights => {
+  const { role, grants } = sent as ReturnType<typeof rightsBody>;
+  return { role, grants: grants.map(({ issuer, until }) => ({ issuer, until: until ?? '' })) };
+};
+
+/** Text on issuers that could not be confirmed at the registry, or null when all were. */
+export function uncheckedText(answer: unknown): string | null {
+  const { unchecked = [] } = answer as { unchecked?: readonly number[] };
+  if (unchecked.length === 0) return null;
+  const which = unchecked.length === 1 ? `issuer ${unchecked[0]}` : `issuers ${unchecked.join(', ')}`;
+  return `The registry did not answer, so it is not known whether it has ${which}. Look here again once it does.`;
+}
+
+type Props = {
+  rights: Rights;
+  onChange: (rights: Rights) => void;
+  /** Issuers of the registry; null while it cannot be reached: then issuer ids are typed. */
+  issuers: readonly IssuerOption[] | null;
+  today: string;
+};
+
+/** Role and issuers, each issuer until a day or without an end. */
+export function RightsFields({ rights, onChange, issuers, today }: Props) {
+  const { role, grants } = rights;
+  return (
+    <>
+      <RadioField
+        name="role"
+        label="Role"
+        options={roleNames.map((name) => ({ value: name, ...words[name] }))}
+        value={role}
+        onChange={(name) => onChange({ ...rights, role: name as Role })}
+        className="[&>div]:flex-col"
+      />
+      {needsIssuers(role) && (
+        <Grants
+          grants={grants}
+          onChange={(changed) => onChange({ ...rights, grants: changed })}
+          issuers={issuers}
+          today={today}
+        />
+      )}
+    </>
+  );
+}
+
+type GrantsProps = Pick<Props, 'issuers' | 'today'> & {
+  grants: readonly GrantEntry[];
+  onChange: (grants: readonly GrantEntry[]) => void;
+};
+
+function Grants({ grants, onChange, issuers, today }: GrantsProps) {
+  const nameOf = (id: number) => issuers?.find((issuer) => issuer.id === id)?.name ?? `Issuer ${id}`;
+  const rest = issuers?.filter(({ id }) => !grants.some(({ issuer }) => issuer === id)) ?? null;
+  const add = (text: string) => {
+    if (/^[1-9]\d{0,14}$/.test(text) && !grants.some(({ issuer }) => issuer === Number(text)))
+      onChange([...grants, { issuer: Number(text), until: '' }]);
+  };
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Issuers</legend>
+      <ul className="mt-1 border-t border-line">
+        {grants.map((grant) => (
+          <li
+            key={grant.issuer}
+            className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-b border-line py-2"
+          >
+            <span className="min-w-40 flex-1 self-center">
+              {nameOf(grant.issuer)} <span className="text-muted">{grant.issuer}</span>
+            </span>
+            <Field label={`Last day for ${nameOf(grant.issuer)}`} hideLabel className="w-40">
+              <DateInput
+                value={grant.until}
+                min={today}
+                onChange={(until) =>
+                  onChange(grants.map((one) => (one.issuer === grant.issuer ? { ...one, until } : one)))
+                }
+              />
+            </Field>
+            <span className="w-16 self-center text-xs text-muted">{grant.until ? 'last day' : 'no end'}</span>
+            <Button
+              size="sm"
+              look="quiet"
+              aria-label={`Remove ${nameOf(grant.issuer)}`}
+              onClick={() => onChange(grants.filter(({ issuer }) => issuer !== grant.issuer))}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <BoundField
+        name="grants"
+        label="Add an issuer"
+        hint="With a last day, the issuer disappears for the person after it. Without one it stays until it is removed."
+        className="mt-3 max-w-md"
+      >
+        {rest ? (
+          <Select
+            value=""
+            onChange={(event) => add(event.target.value)}
+            options={[
+              { value: '', label: rest.length > 0 ? 'Choose an issuer…' : 'All are named' },
+              ...rest.map(({ id, name }) => ({ value: `${id}`, label: `${name} (${id})` })),
+            ]}
+          />
+        ) : (
+          <TextInput
+            inputMode="numeric"
+            placeholder="Issuer id"
+            onBlur={(event) => {
+              add(event.target.value.trim());
+              event.target.value = '';
+            }}
+          />
+        )}
+      </BoundField>
+    </fieldset>
+  );
+}

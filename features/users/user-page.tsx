@@ -1,0 +1,110 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { issuersOf } from '#components/page/access';
+import { today } from '#components/page/today';
+import { instant } from '#components/register/instant';
+import { Badge } from '#components/ui/badge';
+import { DefinitionList, PageHeader, Section } from '#components/ui/text';
+import { roleWords } from '#lib/access/role-words';
+import { env } from '#lib/env';
+import { routes } from '#lib/routes';
+import { invitationHours } from '#lib/session/invitations';
+import { readPeople } from '#lib/session/people';
+import { secondFactorsOf } from '#lib/session/second-factor';
+import { store } from '#lib/session/store';
+import { stateWords } from './about-person.ts';
+import { AccountActions } from './account-actions.tsx';
+import { requireAdministrator } from './require-administrator.ts';
+import { RightsForm } from './rights-form.tsx';
+
+export const metadata: Metadata = { title: 'Account' };
+
+const tones = { active: 'positive', invited: 'warning', disabled: 'danger' } as const;
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export async function UserPage({ params }: { params: Promise<{ person: string }> }) {
+  const { person: id } = await params;
+  const admin = await requireAdministrator(routes.user(id));
+  const { timeZone: zone, demo: allowDemo } = env().registry;
+  const [person] = idForm.test(id) ? await readPeople(store(), { zone, allowDemo, only: id }) : [];
+  if (!person) notFound();
+  const [{ issuers }, factor] = await Promise.all([issuersOf(admin), secondFactorsOf(store(), admin.id)]);
+  const own = person.id === admin.id;
+  const over = person.grants.filter((grant) => grant.over);
+  return (
+    <>
+      <PageHeader
+        kicker="Administration · People"
+        title={person.name}
+        description={person.email}
+        actions={<Badge tone={tones[person.state]}>{stateWords[person.state]}</Badge>}
+      />
+      <DefinitionList
+        className="max-w-3xl"
+        items={[
+          { term: 'Role', detail: roleWords[person.role].title },
+          {
+            term: 'Signs in',
+            detail:
+              person.state === 'invited'
+                ? 'Not yet'
+                : person.byProvider
+                  ? 'Through your organization'
+                  : 'With a password',
+          },
+          { term: 'Second factor', detail: person.secondFactor ? 'On' : 'Off' },
+          { term: 'Sessions now', detail: person.sessions },
+          { term: 'Last used', detail: person.lastSeen ? instant(person.lastSeen, zone) : 'Not lately' },
+          { term: 'Account made', detail: instant(person.createdAt, zone) },
+          ...(person.linkUntil
+            ? [{ term: 'Open link', detail: `Unused, good until ${instant(person.linkUntil, zone)}` }]
+            : []),
+        ]}
+      />
+      {own ? (
+        <p className="mt-6 max-w-prose text-muted">
+          This is your own account. Your role, issuers and account can only be changed by another
+          administrator; your password, second factor and sessions are under{' '}
+          <a href={routes.account()}>your account</a>.
+        </p>
+      ) : (
+        <>
+          <Section title="Role and issuers">
+            {over.length > 0 && (
+              <p className="mb-3 text-sm text-muted">
+                Run out: {over.map(({ issuer, until }) => `${issuer} on ${until}`).join(', ')}. Saving drops
+                these.
+              </p>
+            )}
+            <RightsForm
+              id={person.id}
+              rights={{
+                role: person.role,
+                grants: person.grants
+                  .filter((grant) => !grant.over)
+                  .map(({ issuer, until }) => ({ issuer, until: until ?? '' })),
+              }}
+              issuers={issuers?.map(({ customerIssuerId, name }) => ({ id: customerIssuerId, name })) ?? null}
+              today={today()}
+              asksCode={factor.enrolled}
+            />
+          </Section>
+          <Section title="Account">
+            <AccountActions
+              person={{
+                id: person.id,
+                name: person.name,
+                email: person.email,
+                state: person.state,
+                sessions: person.sessions,
+                secondFactor: person.secondFactor,
+              }}
+              asksCode={factor.enrolled}
+              hours={invitationHours}
+            />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}

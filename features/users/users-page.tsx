@@ -1,0 +1,61 @@
+import type { Metadata } from 'next';
+import { today } from '#components/page/today';
+import { LinkButton } from '#components/ui/button';
+import { PageHeader } from '#components/ui/text';
+import { roleWords } from '#lib/access/role-words';
+import { env } from '#lib/env';
+import { formatDate } from '#lib/format/dates';
+import { routes } from '#lib/routes';
+import { type PersonView, readPeople } from '#lib/session/people';
+import { store } from '#lib/session/store';
+import { stateWords } from './about-person.ts';
+import { LazyPeopleTable } from './lazy-people-table.tsx';
+import type { PersonRow } from './people-table.tsx';
+import { requireAdministrator } from './require-administrator.ts';
+
+export const metadata: Metadata = { title: 'People' };
+
+export async function UsersPage() {
+  await requireAdministrator(routes.users());
+  const { timeZone, demo } = env().registry;
+  const people = await readPeople(store(), { zone: timeZone, allowDemo: demo });
+  return (
+    <>
+      <PageHeader
+        kicker="Administration"
+        title="People"
+        description="Who may sign in, with which role, for which issuers. Every change counts at the person’s next click."
+        actions={
+          <LinkButton look="primary" href={routes.newUser()}>
+            Invite somebody
+          </LinkButton>
+        }
+      />
+      <LazyPeopleTable rows={people.map((person) => rowOf(person, timeZone))} on={today()} />
+    </>
+  );
+}
+
+function rowOf(person: PersonView, timeZone: string): PersonRow {
+  const { id, name, email, role, grants, sessions } = person;
+  const live = grants.filter(({ over }) => !over);
+  const until = ({ until: day }: { until: string | null }) => (day ? ` until ${formatDate(day)}` : '');
+  return {
+    id,
+    name,
+    email,
+    role: roleWords[role].title,
+    state: stateWords[person.state],
+    issuers: role.startsWith('ta-')
+      ? 'All'
+      : live.map((one) => `${one.issuer}${until(one)}`).join(', ') || 'None',
+    secondFactor: person.secondFactor ? 'On' : 'Off',
+    way: person.byProvider ? 'Organization' : 'Password',
+    sessions,
+    lastSeen: person.lastSeen ? lastSeen(person.lastSeen, timeZone) : '',
+  };
+}
+
+/** '2026-11-20 15:42': sorts as text. */
+const lastSeen = (iso: string, timeZone: string) =>
+  new Date(iso).toLocaleString('sv-SE', { timeZone }).slice(0, 16);

@@ -1,0 +1,14 @@
+import { agentPage, agentTitle } from '#components/page/agent-page';
+import { patiently } from '#components/page/slow-page';
+import { routes } from '#lib/routes';
+import { QueueScreen } from './queue-view.tsx';
+
+const title = 'Queue';
+
+export const generateMetadata = () => agentTitle(title);
+
+export function QueuePage() {
+  return patiently(
+    agentPage(title, routes.opsQueue(), (issuers, today) => <QueueScreen issuers={issuers} today={today} />),
+  );
+}

@@ -1,0 +1,132 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { statusRows } from '#components/data/status-list';
+import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { Waiting } from '#components/data/waiting';
+import { FilterChips, putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { lazyComponent } from '#components/ui/lazy-component';
+import { Link } from '#components/ui/link';
+import { PageHeader, Stat, StatRow } from '#components/ui/text';
+import { addDays, formatDate, formatLongDate } from '#lib/format/dates';
+import { formatShares } from '#lib/format/shares';
+import { turnaroundDays } from '#lib/register/status';
+import { routes } from '#lib/routes';
+import { type Age, queueRow, queueSummary, rejectedOf } from './queue.ts';
+
+const QueueTable = lazyComponent(
+  () => import('./queue-table.tsx').then((part) => part.QueueTable),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+);
+
+const ages: readonly { value: Age; label: string }[] = [
+  { value: 'late', label: `Past ${turnaroundDays} business days` },
+  { value: 'today', label: 'Due today' },
+  { value: 'within', label: 'In time' },
+  { value: 'undated', label: 'No day of receipt' },
+];
+
+const lookBackDays = 30;
+
+/** Pending items of all issuers against the three-business-day limit, overdue first. */
+export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const params = useSearchParams();
+  const read = useEachIssuer(
+    issuers,
+    `queue ${today}`,
+    useCallback(
+      async ({ customerIssuerId: issuer }: Listed, ask: Ask) => {
+        const [pending, rejected] = await Promise.all([
+          statusRows(ask, { issuer, status: 'Pending', today }),
+          statusRows(ask, { issuer, status: 'Rejected', since: addDays(today, -lookBackDays), today }),
+        ]);
+        return { pending, rejected };
+      },
+      [today],
+    ),
+  );
+  const seen = read.parts.map(({ readAt }) => readAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
+  const all = useMemo(
+    () =>
+      read.parts.flatMap(({ issuer, data }) =>
+        (data?.pending ?? []).map((row) => queueRow(row, issuer.customerIssuerId, issuer.name, today)),
+      ),
+    [seen, today],
+  );
+  const rejected = rejectedOf(
+    read.parts.flatMap(({ data }) => data?.rejected ?? []),
+    today,
+  );
+  const age = ages.find(({ value }) => value === params.get('age'))?.value ?? null;
+  const rows = useMemo(() => (age ? all.filter((row) => row.age === age) : all), [all, age]);
+  const { pending, late, dueToday, oldest } = queueSummary(all);
+  const some = read.parts.some(({ data }) => data !== undefined);
+  const figure = (value: number) => (some ? formatShares(value) : '–');
+  return (
+    <>
+      <PrintedAs issuer="All issuers" asOf={`Current, ${formatLongDate(today)}`} today={today} />
+      <PageHeader
+        kicker={`All issuers · Current, ${formatLongDate(today)}`}
+        title="Queue"
+        description="Transactions that wait, the longest first. Items for transfer are due on the third business day after receipt."
+      />
+      <IssuerLoadStatus read={read} what="Pending transactions" />
+      <StatRow>
+        <Stat label="Pending" value={figure(pending)} />
+        <Stat
+          label="Past the clock"
+          value={figure(late)}
+          tone={late > 0 ? 'danger' : 'ink'}
+          note={`More than ${turnaroundDays} business days`}
+        />
+        <Stat label="Due today" value={figure(dueToday)} />
+        <Stat
+          label="Longest wait"
+          value={oldest ? `${formatShares(oldest.days ?? 0)} business days` : '–'}
+          note={oldest ? `${oldest.issuerName}, received ${formatDate(oldest.received)}` : undefined}
+        />
+        <Stat
+          label="Rejected today"
+          value={!some ? '–' : rejected.today === null ? 'Not given' : formatShares(rejected.today)}
+          tone={rejected.today === null ? 'muted' : 'ink'}
+          note={
+            some && (
+              <>
+                {formatShares(rejected.rows.length)} rejected of what was received in {lookBackDays} days.{' '}
+                <Link href={routes.opsRejections()}>Rejections</Link>
+              </>
+            )
+          }
+        />
+      </StatRow>
+      <div className="mt-4 mb-3">
+        <FilterChips
+          label="Age"
+          current={age}
+          onChoose={(value) => putParam('age', value)}
+          chips={[
+            { value: null, label: 'Any age', count: all.length },
+            ...ages.map(({ value, label }) => ({
+              value,
+              label,
+              count: all.filter((row) => row.age === value).length,
+              hideEmpty: value === 'undated',
+            })),
+          ]}
+        />
+      </div>
+      <SourceNote mark={null}>
+        Every type is aged alike; the rule itself is about items presented for transfer. The status list gives
+        no shares and no day of rejection.
+      </SourceNote>
+      {some && <QueueTable rows={rows} all={all.length} settled={read.settled} today={today} age={age} />}
+      {!some && !read.settled && <Waiting sentence="The registry is listing what waits." lines={10} />}
+    </>
+  );
+}

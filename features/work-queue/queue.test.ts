@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { statusRow } from '#lib/register/status';
+import { ageOf, dueDay, queueRow, queueSummary, rejectedOf } from './queue.ts';
+
+const today = '2026-11-20';
+const pending = (receivedDate: string) =>
+  queueRow(statusRow({ receivedDate, status: 'Pending', transactionId: 1 }, today), 1001, 'Larkspur', today);
+
+it('is due on the third business day after receipt, holidays and weekends left out', () => {
+  expect(dueDay('2026-11-17')).toBe('2026-11-20');
+  expect(dueDay('2026-11-14')).toBe('2026-11-18');
+  // November 11 is Veterans Day.
+  expect(dueDay('2026-11-10')).toBe('2026-11-16');
+});
+
+it('tells late from due today and from in time, and the clock agrees with the days counted', () => {
+  expect(ageOf('2026-11-16', today)).toBe('late');
+  expect(ageOf('2026-11-17', today)).toBe('today');
+  expect(ageOf('2026-11-18', today)).toBe('within');
+  expect(ageOf('soon', today)).toBe('undated');
+  for (const received of [
+    '11/13/2026',
+    '11/14/2026',
+    '11/15/2026',
+    '11/16/2026',
+    '11/17/2026',
+    '11/18/2026',
+  ]) {
+    const row = pending(received);
+    expect((row.days ?? 0) > 3, received).toBe(row.age === 'late');
+    expect(row.days === 3, received).toBe(row.age === 'today');
+  }
+});
+
+it('counts ages and finds what has waited longest', () => {
+  const rows = ['11/3/2026', '11/17/2026', '11/19/2026', ''].map(pending);
+  const { oldest, ...counts } = queueSummary(rows);
+  expect(counts).toEqual({ pending: 4, late: 1, dueToday: 1 });
+  expect(oldest?.received).toBe('2026-11-03');
+  expect(queueSummary([]).oldest).toBeNull();
+});
+
+it('gives a count of rejections of today only where the list has their day', () => {
+  const rejected = (completedDate: string) =>
+    statusRow({ receivedDate: '11/18/2026', completedDate, status: 'Rejected' }, today);
+  expect(rejectedOf([rejected(''), rejected('')], today).today).toBeNull();
+  expect(rejectedOf([rejected('11/20/2026'), rejected('11/19/2026')], today).today).toBe(1);
+});

@@ -1,0 +1,77 @@
+import { isBusinessDay } from '#lib/format/business-days';
+import { addDays, isDate } from '#lib/format/dates';
+import { type StatusRow, turnaroundDays } from '#lib/register/status';
+
+/** Due status of an item; 'undated' when the registry gave no received date. */
+export type Age = 'late' | 'today' | 'within' | 'undated';
+
+export type QueueRow = StatusRow & {
+  issuer: number;
+  issuerName: string;
+  /** The due date, '' when unknown. */
+  due: string;
+  age: Age;
+};
+
+/** Due date of an item received on `received`: the third business day after it (SEC Rule 17Ad-2). */
+export function dueDay(received: string): string {
+  let day = received;
+  for (let left = turnaroundDays; left > 0; ) {
+    day = addDays(day, 1);
+    if (isBusinessDay(day)) left -= 1;
+  }
+  return day;
+}
+
+/** Late after the due date, due today on it, else within time. */
+export function ageOf(received: string, today: string): Age {
+  if (!isDate(received)) return 'undated';
+  const due = dueDay(received);
+  return today > due ? 'late' : today === due ? 'today' : 'within';
+}
+
+/** A pending transaction with its issuer and due status. */
+export function queueRow(row: StatusRow, issuer: number, issuerName: string, today: string): QueueRow {
+  return {
+    ...row,
+    issuer,
+    issuerName,
+    due: isDate(row.received) ? dueDay(row.received) : '',
+    age: ageOf(row.received, today),
+  };
+}
+
+export type QueueSummary = {
+  pending: number;
+  late: number;
+  dueToday: number;
+  /** The oldest item in business days; null when no pending item has a received date. */
+  oldest: QueueRow | null;
+};
+
+/** Counts over the rows and the oldest item. */
+export function queueSummary(rows: readonly QueueRow[]): QueueSummary {
+  const dated = rows.filter((row) => row.days !== null);
+  return {
+    pending: rows.length,
+    late: rows.filter(({ age }) => age === 'late').length,
+    dueToday: rows.filter(({ age }) => age === 'today').length,
+    oldest: dated.reduce<QueueRow | null>(
+      (oldest, row) => (oldest === null || row.received < oldest.received ? row : oldest),
+      null,
+    ),
+  };
+}
+
+export type Rejected = {
+  /** Rejected items among those received on or after the requested day. */
+  rows: readonly StatusRow[];
+  /** Rejected today; null when the list gives no rejection date, as the interface does not define one. */
+  today: number | null;
+};
+
+/** Rejections in the status list; the date is known only where a registry fills the completed date. */
+export function rejectedOf(rows: readonly StatusRow[], today: string): Rejected {
+  const dated = rows.some((row) => isDate(row.completed));
+  return { rows, today: dated ? rows.filter((row) => row.completed === today).length : null };
+}

@@ -1,0 +1,142 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { IssuerLoadStatus } from '#components/data/issuer-load-status';
+import { statusRows } from '#components/data/status-list';
+import { type Ask, useEachIssuer } from '#components/data/use-each-issuer';
+import { Waiting } from '#components/data/waiting';
+import { putParam } from '#components/register/filter-chips';
+import type { Listed } from '#components/register/issuer-choice';
+import { PeriodBar } from '#components/register/period-bar';
+import { PrintedAs } from '#components/register/printed-as';
+import { SourceNote } from '#components/register/source-note';
+import { LinkButton } from '#components/ui/button';
+import { Field } from '#components/ui/field';
+import { Select } from '#components/ui/inputs';
+import { lazyComponent } from '#components/ui/lazy-component';
+import { PageHeader } from '#components/ui/text';
+import { addDays, formatLongDate } from '#lib/format/dates';
+import { readPeriod } from '#lib/register/periods';
+import { routes } from '#lib/routes';
+
+const RejectionTable = lazyComponent(
+  () => import('./rejection-table.tsx').then((part) => part.RejectionTable),
+  <Waiting sentence="The table is being loaded." lines={12} />,
+);
+
+/** The rejection lists of the registry; values are sent as written here. */
+const types = [
+  { value: 'MasterRejection', label: 'Both kinds' },
+  { value: 'DTCRejection', label: 'Depository (DTC) only' },
+  { value: 'MedallionRejection', label: 'Medallion only' },
+] as const;
+
+const usualDays = 30;
+
+/** Rejected items from the status list, and the file that gives each reason. */
+export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+  const params = useSearchParams();
+  const usual = { from: addDays(today, 1 - usualDays), to: today };
+  const period = readPeriod(params.get('from'), params.get('to'), today, usual);
+  const { from, to } = period;
+  const type = types.find(({ value }) => value === params.get('type'))?.value ?? 'MasterRejection';
+  const issuer =
+    issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer')) ?? null;
+  const read = useEachIssuer(
+    issuers,
+    `rejections ${from} ${today}`,
+    useCallback(
+      ({ customerIssuerId }: Listed, ask: Ask) =>
+        statusRows(ask, { issuer: customerIssuerId, status: 'Rejected', since: from, today }),
+      [from, today],
+    ),
+  );
+  const seen = read.parts.map(({ readAt }) => readAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts are new objects at every render, their times are not
+  const rows = useMemo(
+    () =>
+      read.parts
+        .filter((part) => issuer === null || part.issuer.customerIssuerId === issuer.customerIssuerId)
+        .flatMap((part) =>
+          (part.data ?? [])
+            .filter((row) => row.received <= to)
+            .map((row) => ({
+              ...row,
+              issuer: part.issuer.customerIssuerId,
+              issuerName: part.issuer.name,
+            })),
+        ),
+    [seen, to, issuer],
+  );
+  const words = `${formatLongDate(from)} to ${formatLongDate(to)}`;
+  const some = read.parts.some(({ data }) => data !== undefined);
+  return (
+    <>
+      <PrintedAs
+        issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'All issuers'}
+        asOf={`Received ${words}`}
+        today={today}
+      />
+      <PageHeader
+        kicker={`${issuer ? issuer.name : 'All issuers'} · Current, ${formatLongDate(today)}`}
+        title="Rejections"
+        description="Items that were refused. The screen lists them by the day they were received; the file has the day of rejection, the reason and the guarantor."
+        actions={
+          <LinkButton
+            icon="file"
+            look="primary"
+            href={routes.newReport('rejection-list', {
+              issuer: issuer ? issuer.customerIssuerId : 'all',
+              from,
+              to,
+              type,
+            })}
+          >
+            Rejection list as a file
+          </LinkButton>
+        }
+      />
+      <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+        <PeriodBar period={period} today={today} more={[{ label: `Last ${usualDays} days`, ...usual }]} />
+        <Field label="Issuer" className="w-72 max-sm:w-full">
+          <Select
+            value={issuer ? `${issuer.customerIssuerId}` : ''}
+            onChange={(event) => putParam('issuer', event.target.value || null)}
+            options={[
+              { value: '', label: 'All issuers' },
+              ...issuers.map((one) => ({
+                value: `${one.customerIssuerId}`,
+                label: `${one.name} (${one.customerIssuerId})`,
+              })),
+            ]}
+          />
+        </Field>
+        <Field label="Kind, in the file" className="w-52 max-sm:w-full">
+          <Select
+            value={type}
+            onChange={(event) =>
+              putParam('type', event.target.value === 'MasterRejection' ? null : event.target.value)
+            }
+            options={types}
+          />
+        </Field>
+      </div>
+      <IssuerLoadStatus read={read} what="Rejections" />
+      <SourceNote mark={null}>
+        The status list does not say of which kind a rejection is, nor on which day it was made: the period
+        here is that of receipt, in the file that of rejection, and the two need not count alike.
+      </SourceNote>
+      {some && (
+        <RejectionTable
+          rows={rows}
+          settled={read.settled}
+          of={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'all issuers'}
+          words={words}
+          fileName={`rejections_${issuer?.customerIssuerId ?? 'all'}_${from}_${to}`}
+        />
+      )}
+      {!some && !read.settled && <Waiting sentence="The registry is listing the rejections." lines={10} />}
+    </>
+  );
+}

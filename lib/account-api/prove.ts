@@ -1,0 +1,45 @@
+import 'server-only';
+import type { Pool } from 'pg';
+import { isFresh } from '../access/decide.ts';
+import { needsSecondFactor } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { env } from '../env.ts';
+import { confirmPerson } from '../session/confirm.ts';
+import { type PasskeyProof, passkeyProofShape } from '../session/passkey-shapes.ts';
+import { type Asked, confirmed, type Done, typed, type Where } from './handler.ts';
+
+/** What an action does with a request that passed the common checks. */
+export type Work = (asked: Asked, where: Where) => Promise<Done>;
+
+/** The body fields of a re-authentication: password and code, or a passkey. */
+export const proofs = {
+  password: typed.default(''),
+  code: typed.default(''),
+  passkey: passkeyProofShape.optional(),
+};
+
+type Given = { password: string; code: string; passkey?: PasskeyProof };
+
+/** Session cookie value for a user who has re-authenticated. Throws ApiError otherwise. */
+export async function prove(asked: Asked, pool: Pool, given: Given, passwordField?: string): Promise<string> {
+  const { standing, deviceToken, note } = asked;
+  const { password, code, passkey } = given;
+  const confirmation = await confirmPerson(pool, standing, { password, code, passkey, deviceToken });
+  if (confirmation.outcome === 'wrong' && confirmation.field === 'passkey')
+    note({ passkey: confirmation.why });
+  if (confirmation.outcome === 'confirmed') note({ by: confirmation.by });
+  return confirmed(confirmation, passwordField);
+}
+
+/** Throws ApiError `step_up_required` unless the user authenticated within the last ten minutes. */
+export function requireFresh({ standing }: Asked): void {
+  if (!isFresh(standing.person)) throw new ApiError('step_up_required');
+}
+
+/** Throws ApiError `forbidden` where the user's role must keep at least one second factor. */
+export function refuseLast({ standing }: Asked): void {
+  if (!needsSecondFactor(env().secondFactor, standing.person.role)) return;
+  throw new ApiError('forbidden', {
+    message: 'Your role needs a second factor. The last one cannot be removed.',
+  });
+}

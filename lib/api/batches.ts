@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Tone } from '../format/tone.ts';
+import type { BatchItemView, BatchView } from '../upstream/batch-view.ts';
+import { request } from './call.ts';
+import type { ApiError } from './error.ts';
+
+export type Batch = BatchView;
+export type BatchItem = BatchItemView;
+
+const followMs = 1_000;
+
+/** The user's latest archives. */
+export const batchesQuery = () =>
+  queryOptions<readonly Batch[], ApiError>({
+    queryKey: ['batches'],
+    queryFn: async ({ signal }) =>
+      ((await request('/api/batches', { signal })) as { batches: readonly Batch[] }).batches,
+  });
+
+/** One archive, polled until all its reports have ended. Reading it also resumes an interrupted batch. */
+export const batchQuery = (id: string) =>
+  queryOptions<Batch, ApiError>({
+    queryKey: ['batches', id],
+    queryFn: async ({ signal }) =>
+      (await request(`/api/batches/${encodeURIComponent(id)}`, { signal })) as Batch,
+    refetchInterval: ({ state }) => (state.data?.finishedAt ? false : followMs),
+    staleTime: 0,
+  });
+
+/** Creates several reports as one archive; returns the batch's id. */
+export async function beginBatch(
+  items: readonly { report: string; input: Record<string, unknown> }[],
+): Promise<string> {
+  const { batch } = (await request('/api/batches', { method: 'POST', body: { items } })) as { batch: string };
+  return batch;
+}
+
+export const itemWords: Record<BatchItem['state'], { word: string; tone: Tone }> = {
+  waiting: { word: 'Waiting', tone: 'neutral' },
+  working: { word: 'Being made', tone: 'accent' },
+  ready: { word: 'Ready', tone: 'positive' },
+  failed: { word: 'Not in it', tone: 'danger' },
+};
+
+export const countOf = (batch: Batch, state: BatchItem['state']) =>
+  batch.items.filter((item) => item.state === state).length;

@@ -1,0 +1,31 @@
+import { exact } from '../format/exact-shares.ts';
+import { sum } from './bigint-math.ts';
+import { type Balance, capacityOf } from './capacity.ts';
+import { type Check, mustEqual, mustFit } from './checks.ts';
+
+/**
+ * Checks inside the balance of a class: limit, outstanding within issued, restricted and unrestricted shares.
+ */
+export function balanceChecks(balances: readonly Balance[]): Check[] {
+  return balances.flatMap((balance) => {
+    const { authorized, unlimited, issued, outstanding, reserved } = capacityOf(balance);
+    const name = balance.className;
+    const restricted = exact(balance.totalRestrictedShares);
+    const free = exact(balance.totalNonRestrictedShares);
+    return [
+      mustFit(
+        `${name}/limit`,
+        `${name}: issued and reserved within authorized`,
+        sum([issued, reserved]),
+        unlimited ? 'unlimited' : authorized,
+      ),
+      mustFit(`${name}/issued`, `${name}: outstanding within issued`, outstanding, issued),
+      mustEqual(
+        `${name}/split`,
+        `${name}: restricted and unrestricted make outstanding`,
+        sum([restricted, free]),
+        outstanding,
+      ),
+    ];
+  });
+}

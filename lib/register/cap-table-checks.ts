@@ -1,0 +1,51 @@
+import { exact } from '../format/exact-shares.ts';
+import { sum } from './bigint-math.ts';
+import type { ClassLine } from './cap-table.ts';
+import type { Balance } from './capacity.ts';
+import { type Check, mustEqual, mustFit } from './checks.ts';
+
+/** The rows of a cap table against the class totals and the balance. */
+export function capTableChecks(lines: readonly ClassLine[], balances: readonly Balance[] | null): Check[] {
+  return lines.flatMap((line) => {
+    const {
+      className,
+      holders,
+      shares,
+      restricted,
+      unrestricted,
+      issued,
+      authorized,
+      unlimited,
+      holdersStated,
+    } = line;
+    const balance = balances?.find((one) => one.className === className);
+    return [
+      mustEqual(
+        `${className}/rows`,
+        `${className}: rows add up to outstanding in the balance`,
+        shares,
+        exact(balance?.totalOutstandingShares),
+      ),
+      mustEqual(
+        `${className}/split`,
+        `${className}: restricted and unrestricted make the total`,
+        sum([restricted, unrestricted]),
+        shares,
+      ),
+      mustEqual(
+        `${className}/holders`,
+        `${className}: holders counted as the class states`,
+        // Unknown whether an account without a figure is a holder.
+        shares === null || holders === null ? null : BigInt(holders),
+        holdersStated,
+      ),
+      mustFit(`${className}/issued`, `${className}: rows within issued`, shares, issued),
+      mustFit(
+        `${className}/limit`,
+        `${className}: issued within authorized`,
+        issued,
+        unlimited ? 'unlimited' : authorized,
+      ),
+    ];
+  });
+}

@@ -1,0 +1,77 @@
+import { isDate, parseDate } from '../format/dates.ts';
+import { exact } from '../format/exact-shares.ts';
+
+export const dividendListInput = (issuer: number) => ({ customerIssuerId: issuer });
+export type Dividend = {
+  id: number | null;
+  key: string;
+  /** The registry's own word: 'Cash', 'Stock', 'Special Cash'. */
+  type: string;
+  className: string;
+  /** 'yyyy-mm-dd'; '' when missing or not a date. */
+  record: string;
+  payable: string;
+  /** As declared: '5%', '1:20'; '' for cash. */
+  ratio: string;
+  outstanding: bigint | null;
+  /** Decimal text: dollars for cash, shares for stock. */
+  amount: string | null;
+  fractions: string;
+  /** Decimal text in dollars; null where none is paid. */
+  perShare: string | null;
+  isStock: boolean;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value).trim());
+
+/** A number of the response as plain decimal text without an exponent; null when it is not a number. */
+export function decimalText(value: unknown): string | null {
+  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? value : null;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return null;
+  const plain = String(value);
+  if (!plain.includes('e')) return plain;
+  return Math.abs(value) < 1 ? value.toFixed(12).replace(/^(.*[^0])?0*$/, '$1') : null;
+}
+
+/** The response as a list, accepting a single object and nulls; in the registry's order. */
+export function dividendsOf(answer: unknown): Dividend[] {
+  const rows: readonly Record<string, unknown>[] = Array.isArray(answer)
+    ? answer.filter((row) => row !== null && typeof row === 'object')
+    : answer && typeof answer === 'object'
+      ? [answer as Record<string, unknown>]
+      : [];
+  return rows.map((row, index) => {
+    const id = row.dividendId;
+    const type = text(row.type);
+    return {
+      id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
+      key: text(id) || `row ${index}`,
+      type: type || 'Dividend',
+      className: text(row.security),
+      record: parseDate(text(row.recordDate)) ?? '',
+      payable: parseDate(text(row.payable)) ?? '',
+      ratio: text(row.ratio),
+      outstanding: exact(row.oustandingShares),
+      amount: decimalText(row.distributionAmount),
+      fractions: text(row.fractionalType),
+      perShare: decimalText(row.cashPerShare),
+      isStock: /stock|share/i.test(type),
+    };
+  });
+}
+
+/**
+ * Dividends payable today or later, nearest first; and the others, latest first. An unknown date counts as
+ * later.
+ */
+export function sortDividends(dividends: readonly Dividend[], today: string) {
+  const isAhead = ({ payable }: Dividend) => !isDate(payable) || payable >= today;
+  const order = (a: Dividend, b: Dividend) => {
+    const [one, other] = [a.payable || '9999', b.payable || '9999'];
+    return one < other ? -1 : one > other ? 1 : 0;
+  };
+  return {
+    ahead: dividends.filter(isAhead).sort(order),
+    past: dividends.filter((one) => !isAhead(one)).sort((a, b) => order(b, a)),
+  };
+}

@@ -1,0 +1,103 @@
+import type { ResponseFor } from '../contract/index.ts';
+import { parseDate } from '../format/dates.ts';
+import { exact } from '../format/exact-shares.ts';
+
+/** Which date of a transaction must be in the period; values are sent as written here. */
+export const dateBases = {
+  EffectiveDate: ['Effective date', 'the day the change counts from'],
+  ProcessDate: ['Process date', 'the day it was posted'],
+  ReceivedDate: ['Received date', 'the day the agent received it'],
+  CompletedDate: ['Completed date', 'the day it was finished'],
+} as const;
+
+export type DateBasis = keyof typeof dateBases;
+/** A certificate that a transaction canceled or issued. */
+export type JournalLine = {
+  id: string;
+  side: 'canceled' | 'issued';
+  certificate: number | null;
+  number: string;
+  /** Registry key of the account; lines of one account share it. */
+  holder: string;
+  /** Account id of the holder's page, '' when the registry sent none. */
+  account: string;
+  name: string;
+  className: string;
+  shares: bigint | null;
+  /** '' without a restriction; null where the registry does not report it. */
+  restriction: string | null;
+  /** Held by the issuer itself. No list of holders or certificates has it, so it has no page. */
+  treasury: boolean;
+};
+
+export type JournalEntry = {
+  /** Registry key, for the transaction's page. */
+  id: number | null;
+  key: string;
+  /** The number shown to users. */
+  number: string;
+  /** '' when nothing was invoiced. */
+  invoice: string;
+  agent: string;
+  /** 'yyyy-mm-dd', or the registry's own text when it is not a date. */
+  processed: string;
+  effective: string;
+  type: string;
+  /** One uppercase letter, '' when unknown. */
+  code: string;
+  canceled: readonly JournalLine[];
+  issued: readonly JournalLine[];
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const day = (value: unknown) => parseDate(text(value)) ?? text(value);
+const list = (value: unknown): readonly Record<string, unknown>[] =>
+  Array.isArray(value) ? value : value && typeof value === 'object' ? [value as Record<string, unknown>] : [];
+const key = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : null);
+
+/** 'Rule 144', or '' for none; some registries write "none" as a word or as the letter N. */
+export const restrictionOf = (value: unknown): string | null =>
+  value === null || value === undefined
+    ? null
+    : /^(none|n|no restrictions?|unrestricted)?$/i.test(text(value).trim())
+      ? ''
+      : text(value).trim();
+
+/** The issuer's own account, which the interface marks only by its name. */
+const isTreasury = (name: string, issuer: string) =>
+  /\btreasury\b/i.test(name) && issuer !== '' && name.toLowerCase().startsWith(issuer.toLowerCase());
+
+function linesOf(value: unknown, side: JournalLine['side'], issuer: string): JournalLine[] {
+  return list(value).map((line, index) => ({
+    id: `${side}/${text(line.controlCertificateId) || index}`,
+    side,
+    certificate: key(line.controlCertificateId),
+    number: text(line.certificateNumber),
+    holder: text(line.shareholderControlId) || text(line.shareholderCustomerId) || text(line.shareholderName),
+    account: text(line.shareholderCustomerId),
+    name: text(line.shareholderName),
+    className: text(line.securityType),
+    shares: exact(line.shares),
+    restriction: restrictionOf(line.restriction),
+    treasury: isTreasury(text(line.shareholderName), issuer),
+  }));
+}
+
+/** The journal response as entries in the order received; null when it is not a journal. */
+export function entriesOf(answer: ResponseFor<'GenerateTransactionList'> | undefined): JournalEntry[] | null {
+  const rows = (answer as { transactions?: unknown } | undefined)?.transactions;
+  if (rows === undefined) return null;
+  return list(rows).map((row, index) => ({
+    id: key(row.controlTransactionId),
+    key: text(row.controlTransactionId) || `row ${index}`,
+    number: text(row.TransactionNumber) || text(row.controlTransactionId),
+    invoice: exact(row.InvoiceNumber) === 0n ? '' : text(row.InvoiceNumber),
+    agent: text(row.Agent),
+    processed: day(row.processDate),
+    effective: day(row.effectiveDate),
+    type: text(row.type) || text(row.typeCode),
+    code: text(row.typeCode).toUpperCase(),
+    canceled: linesOf(row.canceledCertificates, 'canceled', text(row.issuerName)),
+    issued: linesOf(row.issuedCertificates, 'issued', text(row.issuerName)),
+  }));
+}

@@ -1,0 +1,88 @@
+import { formatShares } from '../format/shares.ts';
+import { sum } from './bigint-math.ts';
+import { type Check, mustEqual } from './checks.ts';
+import type { JournalEntry, JournalLine } from './journal.ts';
+
+/** Effect of a transaction on one class. */
+export type ClassMove = {
+  className: string;
+  canceled: bigint | null;
+  issued: bigint | null;
+  /** Issued less canceled. */
+  net: bigint | null;
+};
+
+const minus = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a - b);
+
+/** Shares canceled and issued per class, in the order of the lines. */
+export function movesByClass(lines: Iterable<JournalLine>): ClassMove[] {
+  const sides = new Map<string, { canceled: (bigint | null)[]; issued: (bigint | null)[] }>();
+  for (const line of lines) {
+    const side = sides.get(line.className) ?? { canceled: [], issued: [] };
+    sides.set(line.className, side);
+    side[line.side].push(line.shares);
+  }
+  return [...sides].map(([className, side]) => {
+    const canceled = sum(side.canceled);
+    const issued = sum(side.issued);
+    return { className, canceled, issued, net: minus(issued, canceled) };
+  });
+}
+
+export const linesOfEntry = (entry: JournalEntry): readonly JournalLine[] => [
+  ...entry.canceled,
+  ...entry.issued,
+];
+
+type Balance = { tick: 'balanced' | 'explained' | 'differs' | 'unknown'; words: string };
+
+/** Why canceled and issued shares may differ, by the letter of the type; for a transfer they must be equal. */
+const reasons: Readonly<Record<string, string>> = {
+  N: 'New shares: the class grows by this many.',
+  R: 'Retired: the class shrinks by this many.',
+  F: 'Forward split: the new shares come on top.',
+  V: 'Reverse split: fewer new shares stand for the old ones.',
+  D: 'Stock dividend: the new shares come on top.',
+  C: 'Conversion: one class goes down, another up.',
+};
+
+/** Whether canceled = issued for one class of a transaction, or why not. */
+export function balanceOf(code: string, move: ClassMove): Balance {
+  if (move.net === null) return { tick: 'unknown', words: 'The registry did not send every share count.' };
+  if (move.net === 0n) return { tick: 'balanced', words: 'As many issued as canceled.' };
+  const reason = reasons[code];
+  if (reason && plausible(code, move.net)) return { tick: 'explained', words: reason };
+  if (code === 'T' || reason)
+    return { tick: 'differs', words: 'Issued and canceled should be the same here.' };
+  return { tick: 'unknown', words: 'No rule is known for this type of transaction.' };
+}
+
+/** An issuance never reduces a class, a retirement never increases it. */
+function plausible(code: string, net: bigint): boolean {
+  if (code === 'C') return true;
+  return code === 'R' || code === 'V' ? net < 0n : net > 0n;
+}
+
+/** The ratio of a conversion or split in lowest terms: '4 for 5'; null when one side is empty. */
+export function ratioWords(canceled: bigint | null, issued: bigint | null): string | null {
+  if (!canceled || !issued || canceled < 0n || issued < 0n) return null;
+  let [a, b] = [canceled, issued];
+  while (b > 0n) [a, b] = [b, a % b];
+  return `${formatShares(issued / a)} for ${formatShares(canceled / a)}`;
+}
+
+/** Per class: opening issued plus the net of the journal must equal closing issued. */
+export function rollForward(
+  moves: readonly ClassMove[],
+  opening: (className: string) => bigint | null,
+  closing: (className: string) => bigint | null,
+): Check[] {
+  return moves.map(({ className, net }) =>
+    mustEqual(
+      `${className}/roll`,
+      `${className}: issued at the start and the journal's net make issued at the end`,
+      sum([opening(className), net]),
+      closing(className),
+    ),
+  );
+}

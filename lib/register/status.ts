@@ -1,0 +1,70 @@
+import type { ResponseFor } from '../contract/index.ts';
+import { businessDaysBetween } from '../format/business-days.ts';
+import { isDate, parseDate } from '../format/dates.ts';
+import type { Tone } from '../format/tone.ts';
+
+export type StatusRow = {
+  /** Registry key, for the transaction's page. */
+  id: number | null;
+  key: string;
+  number: string;
+  type: string;
+  status: string;
+  /** 'yyyy-mm-dd', '' when none, or the registry's own text when it is not a date. */
+  received: string;
+  effective: string;
+  completed: string;
+  from: string;
+  to: string;
+  /** Business days from receipt to completion, or to today while pending; null when unknown. */
+  days: number | null;
+};
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const day = (value: unknown) => parseDate(text(value)) ?? text(value);
+
+/** Items must be turned around within this many business days. */
+export const turnaroundDays = 3;
+
+/** One line of the status list. */
+export function statusRow(
+  row: Partial<ResponseFor<'GetTAStatusTransactions'>['transactions'][number]>,
+  today: string,
+): StatusRow {
+  const id = row.controlTransactionId;
+  const received = day(row.receivedDate);
+  const completed = day(row.completedDate);
+  const status = text(row.status);
+  const end = status === 'Completed' ? completed : status === 'Pending' ? today : '';
+  return {
+    id: typeof id === 'number' && Number.isSafeInteger(id) ? id : null,
+    key: text(id) || text(row.transactionId),
+    number: text(row.transactionId) || text(id),
+    type: text(row.type),
+    status,
+    received,
+    effective: day(row.effectiveDate),
+    completed,
+    from: text(row.transferFrom),
+    to: text(row.issuedTo),
+    days: isDate(received) && isDate(end) ? businessDaysBetween(received, end) : null,
+  };
+}
+
+export const isLate = (row: StatusRow) =>
+  row.status === 'Pending' && row.days !== null && row.days > turnaroundDays;
+
+/** Statuses the interface names; any other is neutral and listed only under All. */
+export const statuses = ['All', 'Pending', 'Completed', 'Rejected', 'Canceled'] as const;
+export type StatusFilter = (typeof statuses)[number];
+
+export const statusTones: Readonly<Record<string, Tone>> = {
+  Pending: 'warning',
+  Completed: 'positive',
+  Rejected: 'danger',
+};
+
+/** `?status=`; the default depends on the role: pending for the agent, completed for issuer staff. */
+export function statusFilter(value: string | null, agent: boolean): StatusFilter {
+  return statuses.find((one) => one === value) ?? (agent ? 'Pending' : 'Completed');
+}

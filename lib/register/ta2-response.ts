@@ -1,0 +1,95 @@
+import { formatDate } from '../format/dates.ts';
+import { exact } from '../format/exact-shares.ts';
+import { formatCents } from '../format/money.ts';
+import { decimalText } from './dividends.ts';
+
+/** One month of question 9 as the registry counted it. */
+export type Ta2Month = {
+  month: string;
+  routine: bigint | null;
+  within: bigint | null;
+  /** Decimal text in percent units. */
+  percent: string | null;
+  compliant: boolean | null;
+};
+
+export type Ta2Issuer = {
+  issuer: number | null;
+  name: string;
+  items: bigint | null;
+  accounts: bigint | null;
+  dividends: string | null;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+const text = (value: unknown) => (typeof value === 'string' ? value : value == null ? '' : String(value));
+
+/** A value inside the response by its path, `accounts.total`; undefined when a part of the path is missing. */
+export function at(answer: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), answer);
+}
+
+/**
+ * The calendar year of the response; null when not given. The interface does not define the response's fields.
+ */
+export function ta2Year(answer: unknown): number | null {
+  const year = at(answer, 'reportingYear');
+  return typeof year === 'number' && Number.isInteger(year) ? year : null;
+}
+
+/** The months of question 9a, in the order sent. */
+export function ta2Months(answer: unknown): readonly Ta2Month[] {
+  return list(at(answer, 'turnaround.months')).map((one) => ({
+    month: text(one.month).slice(0, 7),
+    routine: exact(one.routineItems),
+    within: exact(one.withinThreeBusinessDays),
+    percent: decimalText(one.percent),
+    compliant: typeof one.compliant === 'boolean' ? one.compliant : null,
+  }));
+}
+
+/** Figures per issuer. */
+export function ta2Issuers(answer: unknown): readonly Ta2Issuer[] {
+  return list(at(answer, 'byIssuer')).map((one) => ({
+    issuer: typeof one.customerIssuerId === 'number' ? one.customerIssuerId : null,
+    name: text(one.issuer),
+    items: exact(one.items),
+    accounts: exact(one.accounts),
+    dividends: decimalText(one.dividendAmount),
+  }));
+}
+
+/** Searches for lost holders, question 11a, one line each. */
+export function ta2Searches(answer: unknown): readonly string[] {
+  return list(at(answer, 'lostSecurityholders.databaseSearches')).map(
+    (one) =>
+      `${formatDate(text(one.date))}: ${text(one.accountsSubmitted) || '–'} submitted, ${text(one.addressesObtained) || '–'} addresses`,
+  );
+}
+
+/** Decimal dollars as cents, rounded half up; null for text that is not an amount. */
+export function centsOf(amount: string | null): bigint | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount ?? '');
+  if (!match) return null;
+  const digits = `${match[3] ?? ''}000`;
+  const cents = BigInt(`${match[2]}${digits.slice(0, 2)}`) + ((digits[2] ?? '0') >= '5' ? 1n : 0n);
+  return match[1] ? -cents : cents;
+}
+
+/** An amount of the response as text, '' when missing. */
+export const moneyText = (value: unknown): string => {
+  const cents = centsOf(decimalText(value));
+  return cents === null ? '' : formatCents(cents);
+};
+
+/** ' worth $1,484.00', or '' where the response gives no value. */
+export function agedWords(answer: unknown): string {
+  const value = moneyText(at(answer, 'agedRecordDifferences.currentAgent.marketValue'));
+  return value ? `, worth ${value}` : '';
+}
