@@ -57,7 +57,7 @@ export async function register(): Promise<void> {
   if (metricsPort !== null) {
     const { listenForMetrics } = await import('#lib/metrics/listener');
     const { metricsText } = await import('#lib/upstream/metrics');
-    const { dashboard } = await import('#lib/upstream/wiring');
+    const { dashboard } = await import('#lib/gateway/wiring');
     const { store } = await import('#lib/session/store');
     const { processWide } = await import('#lib/store/process-wide');
     // Only once, although the development server runs this function again after edits.

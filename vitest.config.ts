@@ -15,7 +15,7 @@ const resolve = {
 const system = ['tests/**/*.test.ts', 'lib/postgres/**/*.test.ts', '**/*.system.test.ts'];
 const long = '**/*.long.test.ts';
 // These run in both lanes, and take more cases where TEST_LANE is "long".
-const both = ['tests/gateway/matrix-programs.test.ts', 'tests/model/model.test.ts'];
+const both = ['tests/gateway/matrix/matrix-programs.test.ts', 'tests/model/model.test.ts'];
 
 const withServices = {
   globalSetup: './tests/global-setup.ts',
@@ -34,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{app,features,lib,components,registry,scripts}/**/*.test.{ts,tsx}',
+            '{app,features,lib,components,registry,demo,scripts}/**/*.test.{ts,tsx}',
             'tests/architecture/**/*.test.ts',
           ],
           exclude: ['node_modules/**', '.next/**', 'lib/postgres/**', '**/*.system.test.ts'],

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { codeAt, stepAt } from '#lib/session/totp';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { calendarDay, startDashboard } from '#tests/app/running';
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from './looks.ts';
 import { password, people, signIn } from './people.ts';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { demoLastDay, loadDemo } from '#demo/demo';
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
 import { lineWriter } from '#lib/metrics/line-writer';
@@ -11,7 +12,6 @@ import { clockIn } from './clock.ts';
 import { openDatabase, type RegistryDatabase } from './db/open.ts';
 import { ConfigurationError, forgetOwner, readEnv } from './env.ts';
 import { jsonLog } from './http/log.ts';
-import { demoLastDay, loadDemo } from './seed/demo.ts';
 import { createServer, type RegistryServer } from './server.ts';
 
 /** The fixed last day of the demo history. */

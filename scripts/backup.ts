@@ -13,7 +13,7 @@ import { env } from '#lib/env';
 import { type Dumped, dumpDatabase } from '#lib/postgres/dump';
 import { openPool } from '#lib/postgres/pool';
 import { restoreDatabase, verifyBackup } from '#lib/postgres/restore';
-import { settleStore, restoredTables as storeTables } from '#lib/session/after-restore';
+import { settleStore, restoredTables as storeTables } from '#lib/session/accounts/after-restore';
 import { openStore, prepareStore } from '#lib/session/prepare';
 import { restoredTables as registryTables, settleClients } from '#registry/access/after-restore';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';

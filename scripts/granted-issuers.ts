@@ -1,5 +1,5 @@
 import { env } from '#lib/env';
-import { knownIssuers } from '#lib/upstream/known-issuers';
+import { knownIssuers } from '#lib/gateway/known-issuers';
 import { openUpstream } from '#lib/upstream/upstream';
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 import { isDate } from '#lib/format/dates';
 import { isProved, type Proof, proveBooks } from '#registry/check/prove';
 import { proofText } from '#registry/check/report';

@@ -5,9 +5,9 @@ import { clockIn } from '#registry/clock';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
 import { changeAuthorized } from '#registry/ledger/capital';
+import type { Tx } from '#registry/ledger/core/unit-of-work';
 import { type OpenClass, openClass } from '#registry/ledger/issuers';
 import { rename } from '#registry/ledger/rename';
-import type { Tx } from '#registry/ledger/unit-of-work';
 import { classesOf, type SecurityClass } from '#registry/queries/classes';
 import { issuerHistory } from '#registry/queries/issuer-history';
 

@@ -4,10 +4,10 @@ import { clockIn } from '#registry/clock';
 import { SPAN } from '#registry/db/ids';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
+import type { Tx } from '#registry/ledger/core/unit-of-work';
 import { setIssuerStatus } from '#registry/ledger/issuers';
 import { completeIssuance, type PendingItem, pendingIssuances } from '#registry/ledger/pending-issuance';
 import { cancel, reject } from '#registry/ledger/queue';
-import type { Tx } from '#registry/ledger/unit-of-work';
 
 const usage = `Issuances that wait for the agent: in manual mode, for their day, or for their issuer. Works beside a running registry.
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { loadLarge } from '#demo/large/load';
+import { type LargePlan, lastDay, limits, refusalOf } from '#demo/large/plan';
 import { clockIn } from '#registry/clock';
 import { openDatabase } from '#registry/db/open';
 import { readEnv } from '#registry/env';
-import { loadLarge } from '#registry/seed/large/load';
-import { type LargePlan, lastDay, limits, refusalOf } from '#registry/seed/large/plan';
 
 const usage = `Builds one large issuer into the registry's database, for trying and measuring; the same arguments build the same books.
 

@@ -1,5 +1,5 @@
 import type { Journal } from '#lib/data-dir/disabled-journal';
-import type { RestoredStore } from '#lib/session/after-restore';
+import type { RestoredStore } from '#lib/session/accounts/after-restore';
 import type { RestoredClients } from '#registry/access/after-restore';
 
 /** Messages about the accounts for the operator, after a restore. */

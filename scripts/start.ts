@@ -9,7 +9,7 @@ import { type Exposure, isOnLoopback, refuseExposed } from '#lib/net/exposure';
 import { refuseExposedRoles } from '#lib/postgres/exposed-role';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { oneRole } from '#lib/postgres/roles';
-import { listPeople } from '#lib/session/accounts';
+import { listPeople } from '#lib/session/accounts/accounts';
 import { openStore, prepareStore } from '#lib/session/prepare';
 import { keepClient } from '#registry/access/clients';
 import { openDatabase } from '#registry/db/open';

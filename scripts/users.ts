@@ -13,10 +13,14 @@ import {
   setDisabled,
   setPassword,
   setRole,
-} from '#lib/session/accounts';
-import { invitationHours, makeInvitation } from '#lib/session/invitations';
+} from '#lib/session/accounts/accounts';
+import { invitationHours, makeInvitation } from '#lib/session/accounts/invitations';
 import { openStore, prepareStore } from '#lib/session/prepare';
-import { reasonOfReset, removeSecondFactors, resetReasonSentence } from '#lib/session/second-factor';
+import {
+  reasonOfReset,
+  removeSecondFactors,
+  resetReasonSentence,
+} from '#lib/session/second-factor/second-factor';
 import { endSessionsOf } from '#lib/session/sessions';
 import { doubtsAbout } from './granted-issuers.ts';
 

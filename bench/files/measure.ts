@@ -1,4 +1,4 @@
-import { renderPdf } from '#registry/render/pdf';
+import { renderPdf } from '#registry/render/pdf/pdf';
 import { renderXlsx } from '#registry/render/xlsx';
 import { alternating, type Form, type Row, row } from '../row.ts';
 import { barePdf, bareXlsx } from './bare.ts';

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { loadLarge } from '#demo/large/load';
 import { migrate } from '#lib/postgres/migrate';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addClient } from '#registry/access/clients';
-import { loadLarge } from '#registry/seed/large/load';
 
 export type RunningRegistry = {
   url: string;

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Role } from '#lib/access/roles';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
-import { addPerson } from '#lib/session/accounts';
+import { addPerson } from '#lib/session/accounts/accounts';
 import { prepareStore } from '#lib/session/prepare';
 import { startSession } from '#lib/session/sessions';
 import { type Program, startNext } from './naked.ts';

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import type { Column } from '../table/columns.tsx';
-import { wordsTest } from '../table/filters.ts';
+import { wordsTest } from '../table/rows/filters.ts';
 
 const rowsPerStep = 2_000;
 const pauseMs = 16;

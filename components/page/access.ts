@@ -5,9 +5,9 @@ import { cache } from 'react';
 import { type Person, rightsOf } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import type { ResponseFor } from '#lib/contract/index';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { type Route, readIssuer, routes } from '#lib/routes';
 import { currentPerson } from '#lib/session/current';
-import { readUpstream } from '#lib/upstream/prefetch';
 
 const nothingHere = 'Nothing here';
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Person } from '#lib/access/roles';
 import { balanceInput } from '#lib/api/register-queries';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { accountsIn, listedMax } from '#lib/register/account-limit';
 import type { Balance } from '#lib/register/capacity';
-import { readUpstream } from '#lib/upstream/prefetch';
 
 /** The balance of the day when the issuer has too many accounts to send to a browser, else null. */
 export async function balanceOfMany(person: Person, issuer: number, day: string): Promise<Balance[] | null> {

@@ -1,6 +1,6 @@
 import type { Person } from '#lib/access/roles';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { routes } from '#lib/routes';
-import { readUpstream } from '#lib/upstream/prefetch';
 import { Link } from '../ui/link.tsx';
 import { issuersOf } from './access.ts';
 

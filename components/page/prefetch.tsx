@@ -5,7 +5,7 @@ import type { Person } from '#lib/access/roles';
 import { firstPageInput } from '#lib/api/all-rows-key';
 import type { InputFor } from '#lib/contract/index';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
-import { readUpstream } from '#lib/upstream/prefetch';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { within } from './slow-page.tsx';
 
 type Wanted = { queryKey: QueryKey };

@@ -3,11 +3,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { can } from '#lib/access/can';
 import type { Person } from '#lib/access/roles';
+import { dashboard } from '#lib/gateway/wiring';
+import { findWrite } from '#lib/gateway/writes/write-access';
+import type { WriteView } from '#lib/gateway/writes/write-view';
 import { only, type SearchParams } from '#lib/routes';
 import { currentPerson } from '#lib/session/current';
-import { dashboard } from '#lib/upstream/wiring';
-import { findWrite } from '#lib/upstream/write-access';
-import type { WriteView } from '#lib/upstream/write-view';
 import { issuerTitle } from './access.ts';
 
 type Operation = WriteView['operation'];

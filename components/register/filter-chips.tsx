@@ -1,7 +1,7 @@
 'use client';
 
 import { formatShares } from '#lib/format/shares';
-import { replaceParams } from '../table/url-view.ts';
+import { replaceParams } from '../table/layout/url-view.ts';
 import { cn } from '../ui/cn.ts';
 
 /** Sets one value in the address without a navigation; null removes it. */

@@ -2,7 +2,7 @@
 
 import { parseDate } from '#lib/format/dates';
 import { type Period, presets } from '#lib/register/periods';
-import { replaceParams } from '../table/url-view.ts';
+import { replaceParams } from '../table/layout/url-view.ts';
 import { DateInput } from '../ui/date-input.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/inputs.tsx';

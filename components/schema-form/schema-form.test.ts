@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
-import { decodeBody } from '#lib/contract/wire';
+import { decodeBody } from '#lib/contract/wire/index';
 import { type Allowed, formFields } from './form-fields.ts';
 import { missingIn, sameRequest } from './missing.ts';
 import { summarize } from './summary.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import { confirmPassword } from '#lib/api/session';
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 
 type Sending = {
   id: 'CreateOrUpdate' | 'CreateNewIssuance';

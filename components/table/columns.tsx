@@ -8,7 +8,7 @@ import type { Tone } from '#lib/format/tone';
 import type { Kind } from '#lib/sheet/styles';
 import { Badge } from '../ui/badge.tsx';
 import { Link } from '../ui/link.tsx';
-import { type CellValue, exactKey, plainDigits } from './exact.ts';
+import { type CellValue, exactKey, plainDigits } from './rows/exact.ts';
 
 export type ColumnKind = 'text' | 'number' | 'date';
 

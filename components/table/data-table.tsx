@@ -7,20 +7,20 @@ import { lazyComponent } from '../ui/lazy-component.tsx';
 import { EmptyState, ErrorPanel } from '../ui/states.tsx';
 import type { Column } from './columns.tsx';
 import { countText, type Facts, type Noun } from './files/words.ts';
-import { FirstRows } from './first-rows.tsx';
-import { printedRowsMax } from './measures.ts';
-import { usePrinting } from './printing.ts';
-import type { RangeSource } from './range-source.ts';
-import { loadEngine } from './row-model.tsx';
-import { useSelection } from './selection.ts';
+import { printedRowsMax } from './layout/measures.ts';
+import { usePrinting } from './layout/printing.ts';
+import type { View } from './layout/view.ts';
+import { loadEngine } from './rows/row-model.tsx';
+import { useSelection } from './rows/selection.ts';
 import { TableRegion } from './table-region.tsx';
 import { TableToolbar } from './toolbar.tsx';
 import { useTableControl } from './use-table-control.ts';
-import type { View } from './view.ts';
+import { FirstRows } from './window/first-rows.tsx';
+import type { RangeSource } from './window/range-source.ts';
 
 // Few tables load by ranges.
 const RangeBar = lazyComponent<{ ranges: RangeSource<unknown>; noun: Noun; view: View }>(
-  () => import('./reading-bar.tsx').then((part) => part.RangeBar),
+  () => import('./window/reading-bar.tsx').then((part) => part.RangeBar),
   null,
   'when drawn',
 );

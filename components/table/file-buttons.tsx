@@ -6,7 +6,7 @@ import { useToast } from '../ui/toast.tsx';
 import type { Way } from './files/export-table.ts';
 import type { Facts, Noun } from './files/words.ts';
 import { MadeOn } from './made-on.ts';
-import type { Selection } from './selection.ts';
+import type { Selection } from './rows/selection.ts';
 import type { TableControl } from './use-table-control.ts';
 
 const writers = () => import('./files/export-table.ts');

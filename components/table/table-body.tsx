@@ -3,12 +3,12 @@
 import { memo, useEffect } from 'react';
 import { cn } from '../ui/cn.ts';
 import { afterNumber, type Column } from './columns.tsx';
-import { printedRowsMax } from './measures.ts';
-import { pinLook } from './pins.ts';
-import type { DrawnRange } from './row-range.ts';
-import { SelectRow } from './select-cells.tsx';
-import type { Selection } from './selection.ts';
+import { printedRowsMax } from './layout/measures.ts';
+import { pinLook } from './layout/pins.ts';
+import { SelectRow } from './rows/select-cells.tsx';
+import type { Selection } from './rows/selection.ts';
 import type { TableControl } from './use-table-control.ts';
+import type { DrawnRange } from './window/row-range.ts';
 
 /** Longer texts may be truncated by their column, so they get a tooltip. */
 const tooltipFrom = 12;

@@ -3,8 +3,8 @@
 import { useMemo } from 'react';
 import { cn } from '../ui/cn.ts';
 import { afterNumber, type Column } from './columns.tsx';
-import { pinLook } from './pins.ts';
-import { totalsOf } from './totals.ts';
+import { pinLook } from './layout/pins.ts';
+import { totalsOf } from './rows/totals.ts';
 import type { TableControl } from './use-table-control.ts';
 
 type Props<Row> = {

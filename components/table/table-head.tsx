@@ -4,12 +4,12 @@ import type { PointerEvent, ReactNode } from 'react';
 import { cn } from '../ui/cn.ts';
 import { Icon } from '../ui/icons.tsx';
 import { afterNumber, type Column } from './columns.tsx';
+import { pinLook } from './layout/pins.ts';
 import { ColumnOptions } from './lazy-panels.tsx';
-import { pinLook } from './pins.ts';
-import type { RangeSource } from './range-source.ts';
-import { SelectAll } from './select-cells.tsx';
-import type { Selection } from './selection.ts';
+import { SelectAll } from './rows/select-cells.tsx';
+import type { Selection } from './rows/selection.ts';
 import type { TableControl } from './use-table-control.ts';
+import type { RangeSource } from './window/range-source.ts';
 
 const places = ['', 'second', 'third', 'fourth', 'fifth'];
 

@@ -3,21 +3,21 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { cn } from '../ui/cn.ts';
 import { afterNumber } from './columns.tsx';
-import { footHeightPx, headHeightPx, rowHeightPx } from './measures.ts';
-import { usePinEdges } from './pins.ts';
-import { type PrintedSize, printedLayout } from './printed-layout.ts';
-import type { RangeSource } from './range-source.ts';
-import { useRowRange } from './row-range.ts';
-import { scrollTarget } from './scroll-keys.ts';
-import { onSelectKey, selectWidthPx } from './select-cells.tsx';
-import type { Selection } from './selection.ts';
+import { footHeightPx, headHeightPx, rowHeightPx } from './layout/measures.ts';
+import { usePinEdges } from './layout/pins.ts';
+import { type PrintedSize, printedLayout } from './layout/printed-layout.ts';
+import { isFiltered } from './layout/view.ts';
+import { onSelectKey, selectWidthPx } from './rows/select-cells.tsx';
+import type { Selection } from './rows/selection.ts';
 import { PrintedBody, printedRows, TableBody } from './table-body.tsx';
 import { TableFoot, useTotals } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import type { TableControl } from './use-table-control.ts';
-import { useTableHeight } from './use-table-height.ts';
-import { drawnWidthPx, useMinColumnWidths, useViewport } from './use-viewport.ts';
-import { isFiltered } from './view.ts';
+import type { RangeSource } from './window/range-source.ts';
+import { useRowRange } from './window/row-range.ts';
+import { scrollTarget } from './window/scroll-keys.ts';
+import { useTableHeight } from './window/use-table-height.ts';
+import { drawnWidthPx, useMinColumnWidths, useViewport } from './window/use-viewport.ts';
 
 type Props<Row> = {
   control: TableControl<Row>;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { columns } from './columns.tsx';
-import { loadEngine } from './row-model.tsx';
+import { loadEngine } from './rows/row-model.tsx';
 
 export type Holding = { id: string; name: string; shares: bigint; percent: string; since: string };
 

@@ -8,7 +8,7 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import { FileButtons, type FileProps } from './file-buttons.tsx';
 import { countText, orderWords, titleOf } from './files/words.ts';
 import { ArrangeMenus } from './lazy-panels.tsx';
-import type { Selection } from './selection.ts';
+import type { Selection } from './rows/selection.ts';
 
 type Props<Row> = FileProps<Row> & {
   actions?: ReactNode;

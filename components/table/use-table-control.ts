@@ -2,11 +2,11 @@
 
 import { useDeferredValue, useMemo } from 'react';
 import type { Column } from './columns.tsx';
-import { type Density, useKeptLayout } from './kept-layout.ts';
-import { type RangeSource, useRangeWindow } from './range-source.ts';
-import { type RowModel, useRowModel } from './row-model.tsx';
-import { useUrlView } from './url-view.ts';
-import { isFiltered, plainView, pressSort, type Sort, shownColumns, type View } from './view.ts';
+import { type Density, useKeptLayout } from './layout/kept-layout.ts';
+import { useUrlView } from './layout/url-view.ts';
+import { isFiltered, plainView, pressSort, type Sort, shownColumns, type View } from './layout/view.ts';
+import { type RowModel, useRowModel } from './rows/row-model.tsx';
+import { type RangeSource, useRangeWindow } from './window/range-source.ts';
 
 const widthMinPx = 56;
 const widthMaxPx = 640;

@@ -3,9 +3,9 @@ import { notFound } from 'next/navigation';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { patiently } from '#components/page/slow-page';
 import { today } from '#components/page/today';
+import { batchIdForm } from '#lib/gateway/runs/batch-view';
 import { builtReports, reportTitle } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
-import { batchIdForm } from '#lib/upstream/batch-view';
 import { BatchScreen } from './batch-view.tsx';
 
 export const metadata: Metadata = { title: 'Archive' };

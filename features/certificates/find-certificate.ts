@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Person } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { type Certificate, certificatesInput, certificatesOf } from '#lib/register/certificates';
-import { readUpstream } from '#lib/upstream/prefetch';
 
 /**
  * One certificate by its registry key. There is no operation for a single one: it is found in the list of its

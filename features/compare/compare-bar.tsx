@@ -1,6 +1,6 @@
 'use client';
 
-import { replaceParams } from '#components/table/url-view';
+import { replaceParams } from '#components/table/layout/url-view';
 import { DateInput } from '#components/ui/date-input';
 import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';

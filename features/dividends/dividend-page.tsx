@@ -6,9 +6,9 @@ import { Prefetched } from '#components/page/prefetch';
 import { patiently } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
-import { readUpstream } from '#lib/upstream/prefetch';
 import { DividendScreen } from './dividend-view.tsx';
 
 type Props = IssuerPageProps<{ dividend: string }>;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { replaceParams } from '#components/table/url-view';
+import { replaceParams } from '#components/table/layout/url-view';
 import { Field } from '#components/ui/field';
 import { Select } from '#components/ui/inputs';
 import type { RunFilter } from '#lib/api/runs';

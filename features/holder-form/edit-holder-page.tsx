@@ -12,10 +12,10 @@ import { OutcomeScreen } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
 import { ApiError } from '#lib/api/error';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
+import { seenDigest } from '#lib/gateway/holder-facts';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { segmentText } from '#lib/register/segment-text';
 import { routes, type SearchParams } from '#lib/routes';
-import { seenDigest } from '#lib/upstream/holder-facts';
-import { readUpstream } from '#lib/upstream/prefetch';
 import { HolderForm } from './lazy-holder-form.tsx';
 
 type Props = { params: Promise<{ issuer: string; holder: string }>; searchParams: Promise<SearchParams> };

@@ -4,8 +4,8 @@ import { Link } from '#components/ui/link';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { meetingsOf, proxyListInput } from '#lib/register/meetings';
-import { readUpstream } from '#lib/upstream/prefetch';
 import { alertsOf, noAlertsText, receivedDates } from './attention.ts';
 
 const rowsMax = 1000;

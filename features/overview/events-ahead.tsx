@@ -5,13 +5,13 @@ import { Link } from '#components/ui/link';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { formatLongDate } from '#lib/format/dates';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { rateWords } from '#lib/register/dividend-words';
 import { dividendListInput, dividendsOf, sortDividends } from '#lib/register/dividends';
 import { fromToday } from '#lib/register/from-today';
 import { quorumWords } from '#lib/register/meeting-words';
 import { meetingsOf, meetingTones, proxyListInput, sortMeetings } from '#lib/register/meetings';
 import { routes } from '#lib/routes';
-import { readUpstream } from '#lib/upstream/prefetch';
 
 type Props = { person: Person; issuer: number; asof: string | null; today: string };
 

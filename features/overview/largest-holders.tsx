@@ -10,14 +10,14 @@ import { balanceInput, ownershipInput } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { formatPercent } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
+import { readUpstream } from '#lib/gateway/prefetch';
+import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import { dollarClasses } from '#lib/register/capacity';
 import { type ClassOwnership, ownershipByClass } from '#lib/register/ownership';
 import { ownershipChecks } from '#lib/register/ownership-checks';
 import { withTotals } from '#lib/register/ownership-largest';
 import { quantity } from '#lib/register/quantity';
 import { routes } from '#lib/routes';
-import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
-import { readUpstream } from '#lib/upstream/prefetch';
 
 const shownOwners = 5;
 

@@ -7,10 +7,10 @@ import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
 import { ownershipInput } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
+import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import type { Balance } from '#lib/register/capacity';
 import { concentrationRanks, ownershipByClass } from '#lib/register/ownership';
 import { withTotals } from '#lib/register/ownership-largest';
-import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
 import { ClassPanel } from './lazy-panel.tsx';
 import { ListAsFile } from './ownership-view.tsx';
 

@@ -9,13 +9,13 @@ import { PageHeader } from '#components/ui/text';
 import { ApiError } from '#lib/api/error';
 import { isUnderWay } from '#lib/api/runs';
 import { formatLongDate } from '#lib/format/dates';
+import { formToken } from '#lib/gateway/form-token';
+import { readRun } from '#lib/gateway/runs/run-access';
+import { dashboard } from '#lib/gateway/wiring';
 import { reportTitle } from '#lib/reports/catalogue';
 import { getParams, readGetState } from '#lib/reports/getting';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { store } from '#lib/session/store';
-import { formToken } from '#lib/upstream/form-token';
-import { readRun } from '#lib/upstream/run-access';
-import { dashboard } from '#lib/upstream/wiring';
 import { GetButton, getAction, Hidden } from './get-form.tsx';
 import { AutoDownload, PollRun } from './poll-run.tsx';
 

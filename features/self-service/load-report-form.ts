@@ -5,14 +5,14 @@ import { type MeetingRow, nextRecordDate } from '#components/pickers/meetings';
 import { can, canAsk } from '#lib/access/can';
 import type { Person } from '#lib/access/roles';
 import type { ApiError } from '#lib/api/error';
+import { formToken } from '#lib/gateway/form-token';
+import { readUpstream } from '#lib/gateway/prefetch';
+import { dashboard } from '#lib/gateway/wiring';
 import { type GetState, readGetState } from '#lib/reports/getting';
 import { type SelfServiceReport, selfServiceReports } from '#lib/reports/self-service-reports';
 import type { SearchParams } from '#lib/routes';
 import { lastChoice } from '#lib/runs/choices';
 import { store } from '#lib/session/store';
-import { formToken } from '#lib/upstream/form-token';
-import { readUpstream } from '#lib/upstream/prefetch';
-import { dashboard } from '#lib/upstream/wiring';
 
 /** Data of the self-service form. */
 export type Getting = {

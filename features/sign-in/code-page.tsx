@@ -4,7 +4,7 @@ import { Field } from '#components/ui/field';
 import { TextInput } from '#components/ui/inputs';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
-import { passkeySite } from '#lib/session/passkeys';
+import { passkeySite } from '#lib/session/second-factor/passkeys';
 import { AuthForm, SomebodyElse } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasskeyButton } from './passkey-button.tsx';

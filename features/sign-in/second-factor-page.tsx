@@ -4,12 +4,12 @@ import { isFresh } from '#lib/access/decide';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
-import { passkeySite } from '#lib/session/passkeys';
-import { provesAtProvider } from '#lib/session/provider-proof';
-import { codesToKeep } from '#lib/session/recovery-codes';
-import { secretToEnrol } from '#lib/session/second-factor';
+import { provesAtProvider } from '#lib/session/provider/provider-proof';
+import { passkeySite } from '#lib/session/second-factor/passkeys';
+import { codesToKeep } from '#lib/session/second-factor/recovery-codes';
+import { secretToEnrol } from '#lib/session/second-factor/second-factor';
+import { totpAddress } from '#lib/session/second-factor/totp';
 import { store } from '#lib/session/store';
-import { totpAddress } from '#lib/session/totp';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpScreen } from './second-factor-view.tsx';
 

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation';
 import { roleWords } from '#lib/access/role-words';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
+import { demoPassword, demoPeople } from '#lib/session/accounts/demo';
 import { currentSession } from '#lib/session/current';
-import { demoPassword, demoPeople } from '#lib/session/demo';
 import { refusalIn } from './sign-in-errors.ts';
 import { SignInScreen } from './sign-in-view.tsx';
 

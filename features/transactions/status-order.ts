@@ -1,4 +1,4 @@
-import type { Sort } from '#components/table/view';
+import type { Sort } from '#components/table/layout/view';
 import { isDate } from '#lib/format/dates';
 import type { StatusRow } from '#lib/register/status';
 

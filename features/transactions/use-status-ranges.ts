@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Sort } from '#components/table/view';
+import type { Sort } from '#components/table/layout/view';
 import { useRowRanges } from '#lib/api/row-ranges';
 import type { ResponseFor } from '#lib/contract/index';
 import { type StatusFilter, statusRow } from '#lib/register/status';

@@ -1,4 +1,4 @@
-import type { PersonState } from '#lib/session/people';
+import type { PersonState } from '#lib/session/accounts/people';
 
 /** Text for each state of an account. */
 export const stateWords: Readonly<Record<PersonState, string>> = {

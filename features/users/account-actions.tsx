@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TextField } from '#components/form/fields';
 import { ChangeButton } from '#components/step-up/change-form';
 import { useToast } from '#components/ui/toast';
-import type { PersonState } from '#lib/session/people';
+import type { PersonState } from '#lib/session/accounts/people';
 import { OneTimeLink } from './one-time-link.tsx';
 
 type Props = {

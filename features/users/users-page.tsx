@@ -6,7 +6,7 @@ import { roleWords } from '#lib/access/role-words';
 import { env } from '#lib/env';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
-import { type PersonView, readPeople } from '#lib/session/people';
+import { type PersonView, readPeople } from '#lib/session/accounts/people';
 import { store } from '#lib/session/store';
 import { stateWords } from './about-person.ts';
 import { LazyPeopleTable } from './lazy-people-table.tsx';

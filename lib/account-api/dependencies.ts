@@ -1,6 +1,6 @@
 import 'server-only';
+import { dashboard } from '../gateway/wiring.ts';
 import { store } from '../session/store.ts';
-import { dashboard } from '../upstream/wiring.ts';
 import type { Where } from './handler.ts';
 
 /** Dependencies of the running dashboard. */

@@ -5,13 +5,13 @@ import { ApiError, type FieldErrors } from '../api/error.ts';
 import { errorAnswer, json, secured } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { env } from '../env.ts';
+import type { GatewayContext } from '../gateway/gateway-context.ts';
+import { readBody, refuseForeign } from '../gateway/request.ts';
 import type { Confirmation } from '../session/confirm.ts';
 import { cookieName, readCookie } from '../session/cookies.ts';
 import { readStanding, type Stage, type Standing } from '../session/sessions.ts';
 import { requestIdHere } from '../transport/trace.ts';
 import { knownError } from '../upstream/faults.ts';
-import type { GatewayContext } from '../upstream/gateway-context.ts';
-import { readBody, refuseForeign } from '../upstream/request.ts';
 
 /** Dependencies of the account handlers; tests pass their own. */
 export type Where = {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { ApiError } from '../api/error.ts';
-import { knownIssuers } from '../upstream/known-issuers.ts';
+import { knownIssuers } from '../gateway/known-issuers.ts';
 import type { Where } from './handler.ts';
 
 /**

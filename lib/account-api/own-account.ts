@@ -2,15 +2,15 @@ import 'server-only';
 import { z } from 'zod';
 import { ApiError } from '../api/error.ts';
 import { env } from '../env.ts';
-import { setPassword } from '../session/accounts.ts';
-import { changing } from '../session/changing.ts';
+import { setPassword } from '../session/accounts/accounts.ts';
+import { changing } from '../session/accounts/changing.ts';
+import { passwordFault } from '../session/accounts/password-rules.ts';
 import { cookieLine } from '../session/cookies.ts';
-import { rememberDevice } from '../session/devices.ts';
-import { passkeyProofShape } from '../session/passkey-shapes.ts';
-import { passwordFault } from '../session/password-rules.ts';
-import { isLinked, unlink } from '../session/provider-link.ts';
-import { makeCodes } from '../session/recovery-codes.ts';
-import { removeApp } from '../session/second-factor.ts';
+import { isLinked, unlink } from '../session/provider/provider-link.ts';
+import { rememberDevice } from '../session/second-factor/devices.ts';
+import { passkeyProofShape } from '../session/second-factor/passkey-shapes.ts';
+import { makeCodes } from '../session/second-factor/recovery-codes.ts';
+import { removeApp } from '../session/second-factor/second-factor.ts';
 import { digestOf, endSessionsOf, type Stage } from '../session/sessions.ts';
 import { type Asked, answerAccount, parsed, typed, type Where } from './handler.ts';
 import { addPasskey, changePasskey, enterByPasskey, passkeyOptions } from './passkeys.ts';
@@ -97,7 +97,7 @@ const providerShape = z.strictObject({ action: z.enum(['link', 'unlink']) });
 
 /**
  * `{ action: "link" | "unlink" }`, after recent authentication: whether the user may go to the OpenID provider
- * to link it, or removes the link. The link is made on return (lib/session/provider-link.ts).
+ * to link it, or removes the link. The link is made on return (lib/session/provider/provider-link.ts).
  */
 const provider: Work = async (asked, { pool }) => {
   if (!env().oidc) throw new ApiError('not_found');

@@ -1,10 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
 import { ApiError } from '../api/error.ts';
-import { changing } from '../session/changing.ts';
+import { changing } from '../session/accounts/changing.ts';
 import { cookieLine } from '../session/cookies.ts';
-import { rememberDevice } from '../session/devices.ts';
-import { newPasskeyShape, passkeyProofShape } from '../session/passkey-shapes.ts';
+import { rememberDevice } from '../session/second-factor/devices.ts';
+import { newPasskeyShape, passkeyProofShape } from '../session/second-factor/passkey-shapes.ts';
 import {
   checkNewPasskey,
   keepPasskey,
@@ -15,8 +15,8 @@ import {
   passkeySite,
   removePasskey,
   renamePasskey,
-} from '../session/passkeys.ts';
-import { codesToKeep } from '../session/recovery-codes.ts';
+} from '../session/second-factor/passkeys.ts';
+import { codesToKeep } from '../session/second-factor/recovery-codes.ts';
 import { renewSession } from '../session/sessions.ts';
 import { line, parsed } from './handler.ts';
 import { proofs, prove, refuseLast, requireFresh, type Work } from './prove.ts';

@@ -5,7 +5,7 @@ import { needsSecondFactor } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
 import { env } from '../env.ts';
 import { confirmPerson } from '../session/confirm.ts';
-import { type PasskeyProof, passkeyProofShape } from '../session/passkey-shapes.ts';
+import { type PasskeyProof, passkeyProofShape } from '../session/second-factor/passkey-shapes.ts';
 import { type Asked, confirmed, type Done, typed, type Where } from './handler.ts';
 
 /** What an action does with a request that passed the common checks. */

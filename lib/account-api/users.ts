@@ -8,9 +8,9 @@ import { env, registryNow } from '../env.ts';
 import { isDate } from '../format/dates.ts';
 import { todayIn } from '../format/today.ts';
 import { routes } from '../routes.ts';
-import { addPerson, emailKey, setDisabled } from '../session/accounts.ts';
-import { changing } from '../session/changing.ts';
-import { makeInvitation } from '../session/invitations.ts';
+import { addPerson, emailKey, setDisabled } from '../session/accounts/accounts.ts';
+import { changing } from '../session/accounts/changing.ts';
+import { makeInvitation } from '../session/accounts/invitations.ts';
 import {
   changeRights,
   NotAllowed,
@@ -18,8 +18,12 @@ import {
   readPeople,
   replaceGrants,
   requireAdminOver,
-} from '../session/people.ts';
-import { reasonOfReset, removeSecondFactors, resetReasonSentence } from '../session/second-factor.ts';
+} from '../session/accounts/people.ts';
+import {
+  reasonOfReset,
+  removeSecondFactors,
+  resetReasonSentence,
+} from '../session/second-factor/second-factor.ts';
 import { endSessionsOf } from '../session/sessions.ts';
 import { type Asked, answerAccount, line, parsed, type Where } from './handler.ts';
 import { lookUpIssuers } from './new-issuers.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Tone } from '../format/tone.ts';
-import type { BatchItemView, BatchView } from '../upstream/batch-view.ts';
+import type { BatchItemView, BatchView } from '../gateway/runs/batch-view.ts';
 import { request } from './call.ts';
 import type { ApiError } from './error.ts';
 

@@ -63,7 +63,7 @@ const longDigits = /\d{16}/;
 async function parsed(text: string): Promise<unknown> {
   try {
     if (!longDigits.test(text)) return JSON.parse(text.replace(/^\ufeff/, ''));
-    const { readJson } = await import('../contract/json.ts');
+    const { readJson } = await import('../contract/wire/json.ts');
     return readJson(text);
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 'use client';
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { WriteView } from '../upstream/write-view.ts';
+import type { WriteView } from '../gateway/writes/write-view.ts';
 import { request } from './call.ts';
 import type { ApiError } from './error.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filterSeriesCode, filterTypeCode } from './enumerations.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from './wire/json.ts';
 
 /** A blank or absent filter means no constraint. */
 export const filterSecurityType = z

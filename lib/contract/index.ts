@@ -1,9 +1,9 @@
-import { Token } from './authentication.ts';
-import { GetHoldingCertificates } from './certificate.ts';
-import { GenerateDividendDetails, GetDividendList } from './dividend.ts';
-import { DownloadReport, DownloadTransactionDetails } from './downloads.ts';
 import type { AnswerOf, Endpoint, InputOf, RequestOf, ResponseOf } from './endpoint.ts';
-import { CreateNewIssuance } from './issuance.ts';
+import { Token } from './operations/authentication.ts';
+import { GetHoldingCertificates } from './operations/certificate.ts';
+import { GenerateDividendDetails, GetDividendList } from './operations/dividend.ts';
+import { DownloadReport, DownloadTransactionDetails } from './operations/downloads.ts';
+import { CreateNewIssuance } from './operations/issuance.ts';
 import {
   GetIssuerActiveCertificateDefinitions,
   GetIssuerBalance,
@@ -11,15 +11,15 @@ import {
   GetIssuerShareholderDetails,
   GetShareholderCapTable,
   GetTransferAgentIssuers,
-} from './issuer.ts';
-import { GenerateProxyDetails, GetProxyList } from './proxy.ts';
+} from './operations/issuer.ts';
+import { GenerateProxyDetails, GetProxyList } from './operations/proxy.ts';
 import {
   GenerateControlBook,
   GenerateDilutedPercentage,
   GenerateIssuerBalance,
   GenerateOwnershipPercentage,
   GenerateTransactionList,
-} from './report-books.ts';
+} from './operations/report-books.ts';
 import {
   GenerateDRSStatement,
   GenerateHoldingsStatement,
@@ -27,15 +27,19 @@ import {
   GenerateMailingLabels,
   GenerateRejectionList,
   GenerateShareholderList,
-} from './report-holders.ts';
-import { GetDilutedPercentage, GetOwnershipPercentage, GetTA2Report } from './report-read.ts';
+} from './operations/report-holders.ts';
+import { GetDilutedPercentage, GetOwnershipPercentage, GetTA2Report } from './operations/report-read.ts';
 import {
   CreateOrUpdate,
   GetHoldingSummary,
   GetShareholderDetails,
   GetShareholderDetailsList,
-} from './shareholder.ts';
-import { GenerateTransactionDetails, GenerateTransactions, GetTAStatusTransactions } from './transaction.ts';
+} from './operations/shareholder.ts';
+import {
+  GenerateTransactionDetails,
+  GenerateTransactions,
+  GetTAStatusTransactions,
+} from './operations/transaction.ts';
 
 /**
  * Every operation of the interface. Its name is also used for the handler, query key, log line and test title.

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { readJson, writeJson } from '../contract/wire.ts';
+import { readJson, writeJson } from '../contract/wire/index.ts';
 import {
   type Ending,
   endWrite,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { endpointOf } from '../contract/index.ts';
-import { decodeBody } from '../contract/wire.ts';
+import { decodeBody } from '../contract/wire/index.ts';
 import { getParams, readGetState, readWish } from './getting.ts';
 import { reportTemplates } from './report-templates.ts';
 import { selfServiceReports } from './self-service-reports.ts';

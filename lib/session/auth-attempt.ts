@@ -1,7 +1,7 @@
 import { cookieName, readCookie } from './cookies.ts';
-import type { RecordBinding } from './oidc.ts';
-import type { LinkResult } from './provider-link.ts';
-import { type ProviderProof, readProof } from './provider-proof.ts';
+import type { RecordBinding } from './provider/oidc.ts';
+import type { LinkResult } from './provider/provider-link.ts';
+import { type ProviderProof, readProof } from './provider/provider-proof.ts';
 import type { SignInResult } from './sign-in.ts';
 
 /** What a request to /api/auth contains, and the result of its sign-in attempt. */

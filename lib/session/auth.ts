@@ -14,10 +14,10 @@ import {
   returningLine,
   sessionHours,
 } from './cookies.ts';
-import { type Claims, openIdProvider, signInByProvider } from './oidc.ts';
 import { onwardPage } from './onward.ts';
-import { linkByProvider } from './provider-link.ts';
-import { proveByProvider } from './provider-proof.ts';
+import { type Claims, openIdProvider, signInByProvider } from './provider/oidc.ts';
+import { linkByProvider } from './provider/provider-link.ts';
+import { proveByProvider } from './provider/provider-proof.ts';
 import { secretOf } from './secret-of.ts';
 import { endSession, readSession, readStanding } from './sessions.ts';
 import { signIn } from './sign-in.ts';

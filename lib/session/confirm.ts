@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { emailKey } from './accounts.ts';
-import { isKnownDevice } from './devices.ts';
-import type { PasskeyProof } from './passkey-shapes.ts';
-import { type PasskeyRefusal, passkeySite, refusePasskey } from './passkeys.ts';
-import { passwordFits } from './password.ts';
-import { checkCode, codeKeys } from './second-factor.ts';
+import { emailKey } from './accounts/accounts.ts';
+import { passwordFits } from './accounts/password.ts';
+import { isKnownDevice } from './second-factor/devices.ts';
+import type { PasskeyProof } from './second-factor/passkey-shapes.ts';
+import { type PasskeyRefusal, passkeySite, refusePasskey } from './second-factor/passkeys.ts';
+import { checkCode, codeKeys } from './second-factor/second-factor.ts';
 import { renewSession, type Standing } from './sessions.ts';
 import { clearGuess, reserveAttempt, type ThrottleKey } from './throttle.ts';
 

@@ -3,9 +3,9 @@ import { startEmbedded } from '../postgres/embedded.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { openPool, verifyServer, withTransaction } from '../postgres/pool.ts';
 import { type DatabaseUrls, type Keeper, shareTables } from '../postgres/roles.ts';
-import { addPerson } from './accounts.ts';
-import { demoPassword, demoPeople } from './demo.ts';
-import { resealSecondFactors } from './second-factor.ts';
+import { addPerson } from './accounts/accounts.ts';
+import { demoPassword, demoPeople } from './accounts/demo.ts';
+import { resealSecondFactors } from './second-factor/second-factor.ts';
 
 /** Nobody signs in as this role. Audit entries can be added only through its function. */
 const trailKeeper: Keeper = {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { emailKey } from './accounts.ts';
-import { rememberDevice } from './devices.ts';
-import { passwordFits } from './password.ts';
+import { emailKey } from './accounts/accounts.ts';
+import { passwordFits } from './accounts/password.ts';
+import { rememberDevice } from './second-factor/devices.ts';
 import { digestOf, endSession, readStanding, type Stage, startSession } from './sessions.ts';
 import { clearGuess, reserveAttempt, sourceKeys, type ThrottleKey } from './throttle.ts';
 

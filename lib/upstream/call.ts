@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../api/error.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
-import { encodeRequest, pathForms } from '../contract/wire.ts';
+import { encodeRequest, pathForms } from '../contract/wire/index.ts';
 import type { Source } from '../runs/receive.ts';
 import { asApiError, codeOfStatus } from './faults.ts';
 import { type Incoming, sendRequest, TransportFault } from './http-client.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Pool } from 'pg';
-import { decodeRequest } from '#lib/contract/decode';
 import { contract } from '#lib/contract/index';
-import { writeJson } from '#lib/contract/json';
+import { decodeRequest } from '#lib/contract/wire/decode';
+import { writeJson } from '#lib/contract/wire/json';
 import { clientAddress, sourceOf } from '#lib/net/client-address';
 import type { Clock } from '../clock.ts';
 import { HttpError } from '../http/http-error.ts';

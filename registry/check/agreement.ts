@@ -1,14 +1,14 @@
 import { addMonths } from '#lib/format/dates';
+import { type JournalSelection, journalLines, journalTransactions } from '../queries/journal.ts';
+import { registerMemory } from '../queries/memory.ts';
+import { noForms, positionForms } from '../queries/position-forms.ts';
 import {
   controlBalances,
   noControl,
   type OpenDifference,
   openDifferences,
-} from '../queries/control-lines.ts';
-import { type JournalSelection, journalLines, journalTransactions } from '../queries/journal.ts';
-import { registerMemory } from '../queries/memory.ts';
-import { noForms, positionForms } from '../queries/position-forms.ts';
-import { registerRows } from '../queries/register-rows.ts';
+} from '../queries/reports/control-lines.ts';
+import { registerRows } from '../queries/reports/register-rows.ts';
 import { statusPage } from '../queries/status-list.ts';
 import { registerTotals } from '../queries/totals.ts';
 import { foldOf } from './statement.ts';

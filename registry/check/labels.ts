@@ -1,4 +1,4 @@
-import { type LabelSelection, labelRows } from '../queries/label-rows.ts';
+import { type LabelSelection, labelRows } from '../queries/reports/label-rows.ts';
 import { foldOf, statementOf } from './statement.ts';
 import type { Fault, Subject } from './subject.ts';
 

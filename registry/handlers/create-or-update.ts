@@ -1,7 +1,7 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { createOrUpdateHolder } from '../ledger/change-holder.ts';
-import type { HolderTies } from '../ledger/known-holders.ts';
+import type { HolderTies } from '../ledger/core/known-holders.ts';
 import type { Context } from './context.ts';
 import { holderInput } from './holder-input.ts';
 import { knows, writing } from './write.ts';

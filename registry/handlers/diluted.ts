@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 import type { CalendarDate } from '#lib/format/dates';
 import type { JsonText } from '../http/reply.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';

@@ -1,6 +1,6 @@
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import type { SecurityClass } from '../queries/classes.ts';
-import type { PostalRow } from '../queries/register-rows.ts';
+import type { PostalRow } from '../queries/reports/register-rows.ts';
 
 /** A quantity of a class as text; dollar classes carry the currency sign. */
 export function quantity(ofClass: { isDollar: boolean }, shares: bigint): string {

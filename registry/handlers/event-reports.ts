@@ -1,6 +1,6 @@
 import { notFound } from '../http/http-error.ts';
-import { findDividend } from '../queries/dividend-details.ts';
-import { meetingKind } from '../queries/proxy-details.ts';
+import { findDividend } from '../queries/reports/dividend-details.ts';
+import { meetingKind } from '../queries/reports/proxy-details.ts';
 import { issuerOfObject } from './coverage.ts';
 import { generating } from './generate.ts';
 

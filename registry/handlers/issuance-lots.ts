@@ -1,8 +1,8 @@
 import type { RequestFor } from '#lib/contract/index';
 import type { CalendarDate } from '#lib/format/dates';
-import { centsOf, moneyText } from '../ledger/fractions.ts';
-import { takeLots } from '../ledger/tax-lots.ts';
-import type { Lot } from '../ledger/types.ts';
+import { centsOf, moneyText } from '../ledger/core/fractions.ts';
+import { takeLots } from '../ledger/core/tax-lots.ts';
+import type { Lot } from '../ledger/core/types.ts';
 
 type Body = RequestFor<'CreateNewIssuance'>;
 type Certificates = readonly NonNullable<Body['certificates']>[number][];

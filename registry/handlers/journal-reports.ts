@@ -1,5 +1,5 @@
 import { HttpError, notFound } from '../http/http-error.ts';
-import { findTransaction } from '../queries/transaction-details.ts';
+import { findTransaction } from '../queries/reports/transaction-details.ts';
 import { anyIssuers, issuerOfObject, period } from './coverage.ts';
 import { generating } from './generate.ts';
 import { issuerInScope } from './scope.ts';

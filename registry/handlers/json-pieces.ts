@@ -1,4 +1,4 @@
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 
 const rowsPerPiece = 250;
 

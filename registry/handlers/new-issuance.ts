@@ -1,11 +1,11 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 import { addDays } from '#lib/format/dates';
 import { HttpError, notFound } from '../http/http-error.ts';
+import type { HolderTies } from '../ledger/core/known-holders.ts';
 import type { Instructed } from '../ledger/instruct-issuance.ts';
 import type { CertificateWanted, IssuanceInstruction } from '../ledger/issuance-instruction.ts';
 import { type IssuanceRequest, issueInBatch } from '../ledger/issue-in-batch.ts';
-import type { HolderTies } from '../ledger/known-holders.ts';
 import type { HolderInput } from '../ledger/registration-input.ts';
 import type { Context } from './context.ts';
 import { authorOf, holderInput } from './holder-input.ts';

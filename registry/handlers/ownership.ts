@@ -1,5 +1,5 @@
 import type { AnswerFor, RequestFor } from '#lib/contract/index';
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 import { formatPercent, percentOf8 } from '#lib/format/percent';
 import { formatShares } from '#lib/format/shares';
 import type { JsonText } from '../http/reply.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { RequestFor } from '#lib/contract/index';
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 import type { Db } from '../db/session.ts';
 import type { JsonText } from '../http/reply.ts';
 import { agentFacts } from '../queries/agent.ts';

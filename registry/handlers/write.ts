@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { EndpointId } from '#lib/contract/index';
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 import { withTransaction } from '#lib/postgres/pool';
 import { HttpError } from '../http/http-error.ts';
+import type { HolderTies } from '../ledger/core/known-holders.ts';
+import { LedgerError } from '../ledger/core/ledger-error.ts';
 import { claimKeys, type KeyedRequest, keepResults } from '../ledger/idempotency.ts';
-import type { HolderTies } from '../ledger/known-holders.ts';
-import { LedgerError } from '../ledger/ledger-error.ts';
 import type { Context } from './context.ts';
 
 /** A concurrent request created the same holder or issuer; the next attempt finds it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { writeJson } from '#lib/contract/json';
+import { writeJson } from '#lib/contract/wire/json';
 import { HttpError } from './http-error.ts';
 import type { Log } from './log.ts';
 import type { RegistryMetrics } from './metrics.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { openApiDocument, type TokenScopes } from '#lib/contract/openapi';
+import { openApiDocument, type TokenScopes } from '#lib/contract/openapi/openapi';
 import { demoAgent } from '../access/clients.ts';
 import { servedIds } from '../handlers/index.ts';
 import { jsonType, type Reply } from './reply.ts';

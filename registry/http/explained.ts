@@ -1,4 +1,4 @@
-import { otherStock } from '../render/labels-refused.ts';
+import { otherStock } from '../render/labels/labels-refused.ts';
 
 type Fields = Record<string, string[]>;
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { decodeRequest } from '#lib/contract/decode';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
-import { parseJson, writeJson } from '#lib/contract/json';
 import { match } from '#lib/contract/match';
+import { decodeRequest } from '#lib/contract/wire/decode';
+import { parseJson, writeJson } from '#lib/contract/wire/json';
 import { type Caller, callerOf } from '../access/clients.ts';
 import type { RateLimit } from '../access/rate.ts';
 import type { TokenCall } from '../access/token-call.ts';

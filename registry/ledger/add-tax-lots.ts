@@ -1,9 +1,9 @@
-import { certificatesById } from './certificates.ts';
-import { flushUnitOfWork } from './flush-unit-of-work.ts';
-import { assertRule } from './ledger-error.ts';
-import { loadLots, setLots } from './tax-lots.ts';
-import type { Lot } from './types.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import { certificatesById } from './core/certificates.ts';
+import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { loadLots, setLots } from './core/tax-lots.ts';
+import type { Lot } from './core/types.ts';
+import type { UnitOfWork } from './core/unit-of-work.ts';
 
 export type AddTaxLots = { issuerId: bigint; certificateId: bigint; lots: Lot[] };
 

@@ -1,9 +1,9 @@
-import { emptySeries } from './daily-series.ts';
-import { flushUnitOfWork } from './flush-unit-of-work.ts';
-import { assertRule } from './ledger-error.ts';
-import { checkOpened, postLine } from './limits.ts';
-import { add, classOf, takeId, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
+import { emptySeries } from './core/daily-series.ts';
+import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { checkOpened, postLine } from './core/limits.ts';
+import { add, classOf, takeId, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 
 export type ChangeAuthorized = {
   issuerId: bigint;

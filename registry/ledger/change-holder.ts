@@ -1,13 +1,13 @@
 import { takeIds } from '../db/ids.ts';
 import { arrayText, insertRows, sendAll } from '../db/insert.ts';
-import { indexKey } from './accounts.ts';
+import { indexKey } from './core/accounts.ts';
+import { type HolderTies, lockHolders, storedRegistration, tiesOf } from './core/known-holders.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { moveInPageIndex } from './core/page-index.ts';
+import { tables } from './core/tables.ts';
+import type { Tx } from './core/unit-of-work.ts';
 import { addressRow, holderRow, type Registration } from './holders.ts';
-import { type HolderTies, lockHolders, storedRegistration, tiesOf } from './known-holders.ts';
-import { assertRule } from './ledger-error.ts';
-import { moveInPageIndex } from './page-index.ts';
 import { type HolderInput, randomSigns, registrationOf } from './registration-input.ts';
-import { tables } from './tables.ts';
-import type { Tx } from './unit-of-work.ts';
 
 /** Who made a change of a registration, and when; stored with it. */
 export type Asked = { clientId: string; at: string };

@@ -1,15 +1,22 @@
-import { loadAccounts, namesText } from './accounts.ts';
-import { certificatesById, sumShares } from './certificates.ts';
-import type { Entry } from './entry.ts';
-import { applyRatio, centsOf, type FractionalType, isPrice, moneyText, type Ratio } from './fractions.ts';
-import { assertRule } from './ledger-error.ts';
-import type { ClassLine } from './limits.ts';
-import { type NewCertificate, type Posted, post } from './post.ts';
-import { checkSubKind, convertKinds } from './sub-kinds.ts';
-import { loadLots, lotsOf, rescaleLots, takeLots } from './tax-lots.ts';
-import type { Form, Restriction } from './types.ts';
-import { add, classOf, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
+import { loadAccounts, namesText } from './core/accounts.ts';
+import { certificatesById, sumShares } from './core/certificates.ts';
+import type { Entry } from './core/entry.ts';
+import {
+  applyRatio,
+  centsOf,
+  type FractionalType,
+  isPrice,
+  moneyText,
+  type Ratio,
+} from './core/fractions.ts';
+import { assertRule } from './core/ledger-error.ts';
+import type { ClassLine } from './core/limits.ts';
+import { type NewCertificate, type Posted, post } from './core/post.ts';
+import { checkSubKind, convertKinds } from './core/sub-kinds.ts';
+import { loadLots, lotsOf, rescaleLots, takeLots } from './core/tax-lots.ts';
+import type { Form, Restriction } from './core/types.ts';
+import { add, classOf, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 
 export type ConvertTarget = {
   classId: bigint;

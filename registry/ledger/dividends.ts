@@ -1,10 +1,10 @@
 import type { Columns } from '../db/insert.ts';
-import { flushUnitOfWork } from './flush-unit-of-work.ts';
-import type { FractionalType, Ratio } from './fractions.ts';
-import { isPrice } from './fractions.ts';
-import { assertRule } from './ledger-error.ts';
-import { add, classOf, takeId, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
+import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
+import type { FractionalType, Ratio } from './core/fractions.ts';
+import { isPrice } from './core/fractions.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { add, classOf, takeId, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 
 export const paymentColumns = {
   issuer_id: 'bigint',

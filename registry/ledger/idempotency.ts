@@ -1,6 +1,6 @@
 import { arrayText, insertRows } from '../db/insert.ts';
 import { queryPrepared } from '../db/query-prepared.ts';
-import type { Tx } from './unit-of-work.ts';
+import type { Tx } from './core/unit-of-work.ts';
 
 /**
  * One accepted request of one client. The issuer is not part of the key, so uniqueness can be checked before

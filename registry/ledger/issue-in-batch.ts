@@ -3,10 +3,10 @@ import { type Ends, withTransaction } from '#lib/postgres/pool';
 import { NotRun } from '../db/flight.ts';
 import { sendAll } from '../db/insert.ts';
 import { queryPrepared } from '../db/query-prepared.ts';
+import { LedgerError } from './core/ledger-error.ts';
 import { claimKeys, type KeyedRequest, keepResults } from './idempotency.ts';
 import { type Instructed, instructIssuances } from './instruct-issuance.ts';
 import type { Given } from './issuance-instruction.ts';
-import { LedgerError } from './ledger-error.ts';
 import { openForIssuance } from './open-for-issuance.ts';
 
 /** One request to issue, with the errors to return when it is not carried out. */

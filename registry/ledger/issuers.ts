@@ -1,11 +1,11 @@
 import { issuerScopedId, takeIds } from '../db/ids.ts';
 import { changeAuthorizedIn } from './capital.ts';
-import { emptySeries } from './daily-series.ts';
-import { flushUnitOfWork } from './flush-unit-of-work.ts';
-import { assertRule } from './ledger-error.ts';
+import { emptySeries } from './core/daily-series.ts';
+import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { blankBook, type ClassFacts, type Tx, takeNumber, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 import { checkName } from './rename.ts';
-import { blankBook, type ClassFacts, type Tx, takeNumber, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
 
 export type OpenIssuer = {
   customerId: bigint;

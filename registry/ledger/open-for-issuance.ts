@@ -1,10 +1,10 @@
 import { sendAll } from '../db/insert.ts';
-import { accountsOfCustomers } from './accounts.ts';
+import { accountsOfCustomers } from './core/accounts.ts';
+import { type KnownHolder, lockHolders } from './core/known-holders.ts';
+import { changesFrom, keepUnissued } from './core/limits.ts';
+import { beginUnitOfWorkOfCustomer, ofCustomer, type Tx, type UnitOfWork } from './core/unit-of-work.ts';
+import { heldOfCustomers } from './core/write-counts.ts';
 import type { Given } from './issuance-instruction.ts';
-import { type KnownHolder, lockHolders } from './known-holders.ts';
-import { changesFrom, keepUnissued } from './limits.ts';
-import { beginUnitOfWorkOfCustomer, ofCustomer, type Tx, type UnitOfWork } from './unit-of-work.ts';
-import { heldOfCustomers } from './write-counts.ts';
 
 export type OpenedForIssuance = { known: Map<string, KnownHolder>; book: UnitOfWork | undefined };
 

@@ -1,11 +1,11 @@
-import { sumShares } from './certificates.ts';
-import type { Entry } from './entry.ts';
+import { sumShares } from './core/certificates.ts';
+import type { Entry } from './core/entry.ts';
+import { assertRule } from './core/ledger-error.ts';
+import type { Posted } from './core/post.ts';
+import type { Form, Lot, Restriction } from './core/types.ts';
+import type { Tx, UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 import { type IssueLine, issueIn } from './issue.ts';
-import { assertRule } from './ledger-error.ts';
-import type { Posted } from './post.ts';
-import type { Form, Lot, Restriction } from './types.ts';
-import type { Tx, UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
 
 /** What a Pending issuance does once it is due or the agent has approved it. */
 type Plan = { notBefore: string; classId: bigint; lines: readonly IssueLine[] };

@@ -1,8 +1,8 @@
 import { insertRows } from '../db/insert.ts';
-import { flushUnitOfWork } from './flush-unit-of-work.ts';
-import { assertRule } from './ledger-error.ts';
-import { classOf, takeId, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
+import { flushUnitOfWork } from './core/flush-unit-of-work.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { classOf, takeId, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 
 export type Proposal = {
   text: string;

@@ -1,7 +1,7 @@
-import { changeTxn, type Entry, type Kind, newTxn, pendingTxn } from './entry.ts';
-import { assertRule } from './ledger-error.ts';
-import { add, takeId, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
+import { changeTxn, type Entry, type Kind, newTxn, pendingTxn } from './core/entry.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { add, takeId, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 
 export type Receive = {
   issuerId: bigint;

@@ -1,6 +1,6 @@
-import { assertRule } from './ledger-error.ts';
-import { add, classOf, takeId, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { add, classOf, takeId, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 
 export type Rename = {
   issuerId: bigint;

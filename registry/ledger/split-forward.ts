@@ -1,4 +1,9 @@
-import { namesText } from './accounts.ts';
+import { namesText } from './core/accounts.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { type NewCertificate, type Posted, post } from './core/post.ts';
+import { loadLots, spreadLots } from './core/tax-lots.ts';
+import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 import {
   type AccountShare,
   type CorporateAction,
@@ -9,11 +14,6 @@ import {
   shareOut,
   totalCash,
 } from './corporate-action.ts';
-import { assertRule } from './ledger-error.ts';
-import { type NewCertificate, type Posted, post } from './post.ts';
-import { loadLots, spreadLots } from './tax-lots.ts';
-import { classOf, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
 
 /** `ratio` is new shares per old, 3 for 2 as { numerator: 3n, denominator: 2n }. */
 export type SplitForward = CorporateAction & {

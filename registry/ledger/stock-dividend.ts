@@ -1,6 +1,11 @@
 import { insertRows } from '../db/insert.ts';
-import { namesText } from './accounts.ts';
-import { sumShares } from './certificates.ts';
+import { namesText } from './core/accounts.ts';
+import { sumShares } from './core/certificates.ts';
+import { moneyText } from './core/fractions.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { type Posted, post } from './core/post.ts';
+import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 import {
   type AccountShare,
   type CorporateAction,
@@ -11,12 +16,7 @@ import {
   totalCash,
 } from './corporate-action.ts';
 import { dividendToPay, paymentColumns } from './dividends.ts';
-import { moneyText } from './fractions.ts';
-import { assertRule } from './ledger-error.ts';
-import { type Posted, post } from './post.ts';
 import { additions } from './split-forward.ts';
-import { classOf, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
 
 /** The declared dividend gives class, record date, ratio (additional shares per share) and fractional rule. */
 export type PayStockDividend = {

@@ -1,8 +1,8 @@
 import { arrayText } from '../db/insert.ts';
-import { certificatesById, never } from './certificates.ts';
-import { assertRule } from './ledger-error.ts';
-import type { Certificate, Stop, StopKind } from './types.ts';
-import { add, takeId, type UnitOfWork } from './unit-of-work.ts';
+import { certificatesById, never } from './core/certificates.ts';
+import { assertRule } from './core/ledger-error.ts';
+import type { Certificate, Stop, StopKind } from './core/types.ts';
+import { add, takeId, type UnitOfWork } from './core/unit-of-work.ts';
 
 export type PlaceStop = {
   issuerId: bigint;

@@ -1,13 +1,13 @@
-import { loadAccounts, namesText } from './accounts.ts';
-import { certificatesById, sumShares } from './certificates.ts';
-import type { Entry } from './entry.ts';
-import { assertRule } from './ledger-error.ts';
-import { type NewCertificate, type Posted, post } from './post.ts';
-import { type TransferKind, transferKinds } from './sub-kinds.ts';
-import { loadLots, lotsOf, takeLots } from './tax-lots.ts';
-import type { Certificate, Form, Lot, Restriction } from './types.ts';
-import { classOf, type UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
+import { loadAccounts, namesText } from './core/accounts.ts';
+import { certificatesById, sumShares } from './core/certificates.ts';
+import type { Entry } from './core/entry.ts';
+import { assertRule } from './core/ledger-error.ts';
+import { type NewCertificate, type Posted, post } from './core/post.ts';
+import { type TransferKind, transferKinds } from './core/sub-kinds.ts';
+import { loadLots, lotsOf, takeLots } from './core/tax-lots.ts';
+import type { Certificate, Form, Lot, Restriction } from './core/types.ts';
+import { classOf, type UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 
 export type TransferLine = {
   holderId: bigint;

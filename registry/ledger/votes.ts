@@ -1,8 +1,8 @@
 import { arrayText, type Columns, insertRows } from '../db/insert.ts';
-import { assertRule } from './ledger-error.ts';
+import { assertRule } from './core/ledger-error.ts';
+import type { UnitOfWork } from './core/unit-of-work.ts';
+import { verb } from './core/verb.ts';
 import { lockProxy } from './proxies.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
-import { verb } from './verb.ts';
 
 export type Vote = {
   proposal: number;

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { addDays, formatDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
+import { noForms, positionForms } from '../queries/position-forms.ts';
 import {
   type ControlBalance,
   classParValues,
@@ -9,8 +10,7 @@ import {
   noControl,
   openDifferences,
   transferMonths,
-} from '../queries/control-lines.ts';
-import { noForms, positionForms } from '../queries/position-forms.ts';
+} from '../queries/reports/control-lines.ts';
 import type { Fact, Item, ReportDocument } from '../render/document.ts';
 import { shareFact } from './columns.ts';
 import {

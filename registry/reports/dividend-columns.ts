@@ -1,4 +1,4 @@
-import type { DividendPayment } from '../queries/dividend-details.ts';
+import type { DividendPayment } from '../queries/reports/dividend-details.ts';
 import type { Cell, Column } from '../render/document.ts';
 import { money, shareCell, shares, text } from './columns.ts';
 import { certificateName, registration } from './wording.ts';

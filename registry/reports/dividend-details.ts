@@ -2,14 +2,14 @@ import type { PoolClient } from 'pg';
 import { formatDate } from '#lib/format/dates';
 import { formatShares } from '#lib/format/shares';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
+import { type DividendSummary, dividendsOf } from '../queries/dividends.ts';
 import {
   type DividendPayment,
   type DividendTerms,
   dividendHolders,
   dividendPayments,
   findDividend,
-} from '../queries/dividend-details.ts';
-import { type DividendSummary, dividendsOf } from '../queries/dividends.ts';
+} from '../queries/reports/dividend-details.ts';
 import type { Cell, Closing, Fact, Item, ReportDocument } from '../render/document.ts';
 import { fromCents, toCents } from './cents.ts';
 import { shareCell, shareFact } from './columns.ts';

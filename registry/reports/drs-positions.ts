@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import type { DrsRow } from '../queries/drs-rows.ts';
+import type { DrsRow } from '../queries/reports/drs-rows.ts';
 import { certificateName, transactionTypeText } from './wording.ts';
 
 /** A line of the statement: a change of a book-entry position; `change` is signed. */

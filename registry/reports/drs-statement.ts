@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { addDays, formatDate } from '#lib/format/dates';
-import { type AgentAddress, agentAddress } from '../queries/agent-address.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
-import { type DrsRow, type DrsSelection, drsRows } from '../queries/drs-rows.ts';
 import { noForms, type PositionForms, positionForms } from '../queries/position-forms.ts';
+import { type AgentAddress, agentAddress } from '../queries/reports/agent-address.ts';
+import { type DrsRow, type DrsSelection, drsRows } from '../queries/reports/drs-rows.ts';
 import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';
 import { date, shareCell, shareFact, shares, text, yesNo } from './columns.ts';
 import { type DrsPosition, drsPositions } from './drs-positions.ts';

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
-import { type AgentAddress, agentAddress } from '../queries/agent-address.ts';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
-import { controlOutstanding } from '../queries/control-book.ts';
-import { type RegisterRow, type RegisterSelection, registerRows } from '../queries/register-rows.ts';
+import { type AgentAddress, agentAddress } from '../queries/reports/agent-address.ts';
+import { controlOutstanding } from '../queries/reports/control-book.ts';
+import { type RegisterRow, type RegisterSelection, registerRows } from '../queries/reports/register-rows.ts';
 import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';
 import { date, shareCell, shareFact, shares, text } from './columns.ts';
 import { controlBookProof } from './control-book-proof.ts';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { ReportDocument } from '../render/document.ts';
-import { renderLabels } from '../render/labels.ts';
-import { renderPdf } from '../render/pdf.ts';
+import { renderLabels } from '../render/labels/labels.ts';
+import { renderPdf } from '../render/pdf/pdf.ts';
 import { renderXlsx } from '../render/xlsx.ts';
 import { controlBook } from './control-book.ts';
 import { dilutedPercentage } from './diluted-percentage.ts';

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
-import { controlOutstanding } from '../queries/control-book.ts';
 import { registerMemory } from '../queries/memory.ts';
 import { noForms, type PositionForms, positionForms } from '../queries/position-forms.ts';
+import { controlOutstanding } from '../queries/reports/control-book.ts';
 import { narrowTotals, noTotals, registerTotals } from '../queries/totals.ts';
 import type { ClassTotals } from '../queries/types.ts';
 import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';

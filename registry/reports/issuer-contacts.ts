@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { formatDate } from '#lib/format/dates';
-import { type Contact, contactsOf } from '../queries/contacts.ts';
+import { type Contact, contactsOf } from '../queries/reports/contacts.ts';
 import type { Cell, Column, Item, ReportDocument } from '../render/document.ts';
 import { date, text, yesNo } from './columns.ts';
 import type { OrderFor } from './order.ts';

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import { labelFamilies } from '#lib/contract/labels';
-import { type LabelRow, labelRows } from '../queries/label-rows.ts';
-import type { PostalRow } from '../queries/register-rows.ts';
-import type { LabelLines } from '../render/label-fit.ts';
-import { labelGeometry } from '../render/label-geometry.ts';
-import type { LabelDocument } from '../render/labels.ts';
+import { type LabelRow, labelRows } from '../queries/reports/label-rows.ts';
+import type { PostalRow } from '../queries/reports/register-rows.ts';
+import type { LabelLines } from '../render/labels/label-fit.ts';
+import { labelGeometry } from '../render/labels/label-geometry.ts';
+import type { LabelDocument } from '../render/labels/labels.ts';
 import type { OrderFor } from './order.ts';
 import { reportHeader } from './report-header.ts';
 

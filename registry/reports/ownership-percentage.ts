@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { formatDollarShares, formatShares } from '#lib/format/shares';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
-import { controlOutstanding } from '../queries/control-book.ts';
 import { registerMemory } from '../queries/memory.ts';
 import { ownershipRows } from '../queries/ownership.ts';
+import { controlOutstanding } from '../queries/reports/control-book.ts';
 import { noTotals, registerTotals } from '../queries/totals.ts';
 import type { Column, Item, ReportDocument } from '../render/document.ts';
 import { integer, percent, shareCell, shareFact, shares, text } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { ProposalVotes } from '../queries/proxy-details.ts';
+import type { ProposalVotes } from '../queries/reports/proxy-details.ts';
 import type { Cell, Column } from '../render/document.ts';
 import { percent, shares, text } from './columns.ts';
 

@@ -9,7 +9,7 @@ import {
   meetingKind,
   type ProposalVotes,
   proposalVotes,
-} from '../queries/proxy-details.ts';
+} from '../queries/reports/proxy-details.ts';
 import type { Cell, Closing, Column, Fact, Item, ReportDocument } from '../render/document.ts';
 import { date, shares, text } from './columns.ts';
 import type { OrderFor } from './order.ts';

@@ -1,7 +1,7 @@
 import { daysBetween } from '#lib/format/dates';
 import type { SecurityClass } from '../queries/classes.ts';
-import type { ControlBalance, OpenDifference } from '../queries/control-lines.ts';
 import type { PositionForms } from '../queries/position-forms.ts';
+import type { ControlBalance, OpenDifference } from '../queries/reports/control-lines.ts';
 import type { Cell, Column, Fact } from '../render/document.ts';
 import { fromCents } from './cents.ts';
 import { date, integer, money, shareCell, shareFact, shares, text, yesNo } from './columns.ts';

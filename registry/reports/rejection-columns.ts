@@ -1,7 +1,7 @@
 import { businessDaysBetween } from '#lib/format/business-days';
 import { formatDate } from '#lib/format/dates';
 import { transactionNumber } from '../queries/journal.ts';
-import type { Rejection } from '../queries/rejections.ts';
+import type { Rejection } from '../queries/reports/rejections.ts';
 import type { Cell, Column } from '../render/document.ts';
 import { date, integer, money, shareCell, shares, text } from './columns.ts';
 import { registration } from './wording.ts';

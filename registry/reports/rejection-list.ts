@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type Rejection, rejectionsBetween } from '../queries/rejections.ts';
+import { type Rejection, rejectionsBetween } from '../queries/reports/rejections.ts';
 import type { Fact, Item, ReportDocument } from '../render/document.ts';
 import { shareFact } from './columns.ts';
 import type { OrderFor } from './order.ts';

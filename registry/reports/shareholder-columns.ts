@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#lib/format/dates';
 import { formatDate } from '#lib/format/dates';
 import type { SecurityClass } from '../queries/classes.ts';
-import type { ListedHolder, RegisterRow } from '../queries/register-rows.ts';
+import type { ListedHolder, RegisterRow } from '../queries/reports/register-rows.ts';
 import type { Cell, Column } from '../render/document.ts';
 import { shareCell, shares, text } from './columns.ts';
 import { type ListEntry, outstandingAt } from './shareholder-groups.ts';

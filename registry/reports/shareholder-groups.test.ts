@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SecurityClass } from '../queries/classes.ts';
-import type { RegisterRow } from '../queries/register-rows.ts';
+import type { RegisterRow } from '../queries/reports/register-rows.ts';
 import { type ListOptions, listColumns, listRow, subCells } from './shareholder-columns.ts';
 import {
   addEntry,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#lib/format/dates';
-import type { ListedHolder, RegisterRow, SummedRow } from '../queries/register-rows.ts';
+import type { ListedHolder, RegisterRow, SummedRow } from '../queries/reports/register-rows.ts';
 
 /** A holder's certificates of one class. */
 export type ListGroup = { holder: RegisterRow; classId: bigint; certificates: RegisterRow[] };

@@ -1,8 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { CalendarDate } from '#lib/format/dates';
 import { classesOf, type SecurityClass } from '../queries/classes.ts';
-import { controlOutstanding } from '../queries/control-book.ts';
-import { type RegisterSelection, registerRows, summedRows, taxLotRows } from '../queries/register-rows.ts';
+import { controlOutstanding } from '../queries/reports/control-book.ts';
+import {
+  type RegisterSelection,
+  registerRows,
+  summedRows,
+  taxLotRows,
+} from '../queries/reports/register-rows.ts';
 import type { ExtraSheet, Fact, Item, ReportDocument } from '../render/document.ts';
 import { controlBookProof } from './control-book-proof.ts';
 import {

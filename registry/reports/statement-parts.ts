@@ -1,5 +1,5 @@
-import type { AgentAddress } from '../queries/agent-address.ts';
-import type { PostalRow } from '../queries/register-rows.ts';
+import type { AgentAddress } from '../queries/reports/agent-address.ts';
+import type { PostalRow } from '../queries/reports/register-rows.ts';
 import { postalLines, registration } from './wording.ts';
 
 /** The sender of a statement: name, address, phone, web. */

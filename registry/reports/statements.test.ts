@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { labelFamilies, labelLayouts } from '#lib/contract/labels';
-import type { DrsRow } from '../queries/drs-rows.ts';
-import { labelGeometry, labelSheets } from '../render/label-geometry.ts';
+import type { DrsRow } from '../queries/reports/drs-rows.ts';
+import { labelGeometry, labelSheets } from '../render/labels/label-geometry.ts';
 import { fromCents, toCents } from './cents.ts';
 import { applied, bookLines } from './control-book-lines.ts';
 import { type DrsPosition, drsPositions } from './drs-positions.ts';

@@ -12,7 +12,7 @@ import {
   transactionCertificates,
   transactionMoves,
   transactionRestrictions,
-} from '../queries/transaction-details.ts';
+} from '../queries/reports/transaction-details.ts';
 import type { Cell, Column, Fact, Item, ReportDocument } from '../render/document.ts';
 import { date, shareCell, shareFact, shares, text } from './columns.ts';
 import { legendTexts } from './legends.ts';

@@ -7,7 +7,7 @@ import {
 } from '#lib/contract/enumerations';
 import { metaOf } from '#lib/contract/shape';
 import { formatDate } from '#lib/format/dates';
-import type { PostalRow } from '../queries/register-rows.ts';
+import type { PostalRow } from '../queries/reports/register-rows.ts';
 
 function titlesOf(schema: z.ZodType): ReadonlyMap<unknown, string> {
   return new Map((metaOf(schema).choices ?? []).map(({ value, title }) => [value, title]));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { demoPassword } from '#lib/session/demo';
-import { readPeople } from '#lib/session/people';
-import { secretToEnrol } from '#lib/session/second-factor';
-import { codeAt, stepAt } from '#lib/session/totp';
+import { demoPassword } from '#lib/session/accounts/demo';
+import { readPeople } from '#lib/session/accounts/people';
+import { secretToEnrol } from '#lib/session/second-factor/second-factor';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { callGateway, demo } from '../gateway/world.ts';
 import { type Browser, refusal } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';

@@ -2,9 +2,9 @@ import type { Where } from '#lib/account-api/handler';
 import { answerOwnAccount } from '#lib/account-api/own-account';
 import { answerEntering } from '#lib/account-api/signing-in';
 import { answerInvite, answerPersonChange } from '#lib/account-api/users';
-import { demoPassword } from '#lib/session/demo';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerSignIn } from '#lib/upstream/sign-in';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerSignIn } from '#lib/gateway/sign-in';
+import { demoPassword } from '#lib/session/accounts/demo';
 import { callGateway, pageRequest, publicUrl, type World } from '../gateway/world.ts';
 
 export type Browser = ReturnType<typeof openBrowser>;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OidcProvider } from '#lib/env';
 import { withTransaction } from '#lib/postgres/pool';
-import { makeInvitation } from '#lib/session/invitations';
-import { signInByProvider } from '#lib/session/oidc';
-import { readPeople } from '#lib/session/people';
-import { proveByProvider } from '#lib/session/provider-proof';
-import { finishEnrolment, secretToEnrol } from '#lib/session/second-factor';
+import { makeInvitation } from '#lib/session/accounts/invitations';
+import { readPeople } from '#lib/session/accounts/people';
+import { signInByProvider } from '#lib/session/provider/oidc';
+import { proveByProvider } from '#lib/session/provider/provider-proof';
+import { finishEnrolment, secretToEnrol } from '#lib/session/second-factor/second-factor';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { readOnward, readStanding } from '#lib/session/sessions';
-import { codeAt, stepAt } from '#lib/session/totp';
 import { demo } from '../gateway/world.ts';
 import { type Accounts, openAccounts } from './world.ts';
 

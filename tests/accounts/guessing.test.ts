@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts';
-import { demoPassword } from '#lib/session/demo';
-import { checkCode } from '#lib/session/second-factor';
+import { addPerson } from '#lib/session/accounts/accounts';
+import { demoPassword } from '#lib/session/accounts/demo';
+import { checkCode } from '#lib/session/second-factor/second-factor';
 import { signIn } from '#lib/session/sign-in';
 import { sweepGuesses } from '#lib/session/throttle';
 import { demo, openWorld, type World } from '../gateway/world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLinked } from '#lib/session/provider-link';
-import { sealProof } from '#lib/session/provider-proof';
+import { isLinked } from '#lib/session/provider/provider-link';
+import { sealProof } from '#lib/session/provider/provider-proof';
 import { publicUrl } from '../gateway/world.ts';
 import { type Browser, refusal } from './browser.ts';
 import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';

@@ -1,11 +1,11 @@
 import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { demoPassword } from '#lib/session/demo';
-import { codesToKeep } from '#lib/session/recovery-codes';
-import { secretToEnrol } from '#lib/session/second-factor';
+import { demoPassword } from '#lib/session/accounts/demo';
+import { codesToKeep } from '#lib/session/second-factor/recovery-codes';
+import { secretToEnrol } from '#lib/session/second-factor/second-factor';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { listSessions } from '#lib/session/session-list';
 import { readStanding } from '#lib/session/sessions';
-import { codeAt, stepAt } from '#lib/session/totp';
 import { refusal } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';
 

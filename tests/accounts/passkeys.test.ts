@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { disablePerson } from '#lib/session/accounts';
-import { demoPassword } from '#lib/session/demo';
-import { listPasskeys, passkeySite } from '#lib/session/passkeys';
-import { codesToKeep } from '#lib/session/recovery-codes';
-import { secondFactorsOf, secretToEnrol } from '#lib/session/second-factor';
-import { codeAt, stepAt } from '#lib/session/totp';
+import { disablePerson } from '#lib/session/accounts/accounts';
+import { demoPassword } from '#lib/session/accounts/demo';
+import { listPasskeys, passkeySite } from '#lib/session/second-factor/passkeys';
+import { codesToKeep } from '#lib/session/second-factor/recovery-codes';
+import { secondFactorsOf, secretToEnrol } from '#lib/session/second-factor/second-factor';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { demo } from '../gateway/world.ts';
 import { openAuthenticator, type Wrong } from './authenticator.ts';
 import { type Browser, refusal } from './browser.ts';

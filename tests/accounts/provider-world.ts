@@ -1,7 +1,7 @@
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts';
-import { demoPassword } from '#lib/session/demo';
-import { makeInvitation } from '#lib/session/invitations';
+import { addPerson } from '#lib/session/accounts/accounts';
+import { demoPassword } from '#lib/session/accounts/demo';
+import { makeInvitation } from '#lib/session/accounts/invitations';
 import { openWorld, publicUrl } from '../gateway/world.ts';
 import { startStandIn } from '../stand-ins/registry.ts';
 import { openBrowser } from './browser.ts';

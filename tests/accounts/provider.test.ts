@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { disablePerson } from '#lib/session/accounts';
-import { makeInvitation } from '#lib/session/invitations';
-import { isLinked } from '#lib/session/provider-link';
-import { sealProof } from '#lib/session/provider-proof';
+import { disablePerson } from '#lib/session/accounts/accounts';
+import { makeInvitation } from '#lib/session/accounts/invitations';
+import { isLinked } from '#lib/session/provider/provider-link';
+import { sealProof } from '#lib/session/provider/provider-proof';
 import { demo, publicUrl } from '../gateway/world.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { secretToEnrol } from '#lib/session/second-factor';
-import { codeAt, stepAt } from '#lib/session/totp';
+import { secretToEnrol } from '#lib/session/second-factor/second-factor';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { demo } from '../gateway/world.ts';
 import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { demoPassword } from '#lib/session/demo';
-import { secretToEnrol } from '#lib/session/second-factor';
-import { codeAt, stepAt } from '#lib/session/totp';
+import { demoPassword } from '#lib/session/accounts/demo';
+import { secretToEnrol } from '#lib/session/second-factor/second-factor';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { demo } from '../gateway/world.ts';
 import { refusal } from './browser.ts';
 import { type Accounts, openAccounts } from './world.ts';

@@ -3,14 +3,18 @@ import { encode } from 'next-auth/jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOutbox } from '#lib/outbox/outbox';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts';
-import { demoPassword } from '#lib/session/demo';
-import { finishEnrolment, resealSecondFactors, secretToEnrol } from '#lib/session/second-factor';
+import { addPerson } from '#lib/session/accounts/accounts';
+import { demoPassword } from '#lib/session/accounts/demo';
+import {
+  finishEnrolment,
+  resealSecondFactors,
+  secretToEnrol,
+} from '#lib/session/second-factor/second-factor';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { secretOf } from '#lib/session/secret-of';
 import { startSession } from '#lib/session/sessions';
-import { codeAt, stepAt } from '#lib/session/totp';
 import { buildIfNeeded } from '#scripts/build';
-import { type Program, startProgram } from '../gateway/matrix-program.ts';
+import { type Program, startProgram } from '../gateway/matrix/matrix-program.ts';
 import { openWorld, type World } from '../gateway/world.ts';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 

@@ -7,12 +7,12 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#lib/postgres/pool';
 import { openTestServer } from '#lib/postgres/server-for-tests';
-import { acceptInvitation } from '#lib/session/invitations';
-import { finishEnrolment, secondFactorsOf, secretToEnrol } from '#lib/session/second-factor';
+import { acceptInvitation } from '#lib/session/accounts/invitations';
+import { finishEnrolment, secondFactorsOf, secretToEnrol } from '#lib/session/second-factor/second-factor';
+import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { listSessions } from '#lib/session/session-list';
 import { startSession } from '#lib/session/sessions';
 import { signIn } from '#lib/session/sign-in';
-import { codeAt, stepAt } from '#lib/session/totp';
 import { startStandIn } from '../stand-ins/registry.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import type { Role } from '#lib/access/roles';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts';
-import { demoPassword } from '#lib/session/demo';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
+import { addPerson } from '#lib/session/accounts/accounts';
+import { demoPassword } from '#lib/session/accounts/demo';
 import { openWorld, type World } from '../gateway/world.ts';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { openBrowser } from './browser.ts';

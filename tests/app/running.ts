@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDemoCluster } from '#demo/cluster-for-tests';
 import { startEmbedded } from '#lib/postgres/embedded';
 import { openTestServer } from '#lib/postgres/server-for-tests';
-import { copyDemoCluster } from '#registry/seed/cluster-for-tests';
 
 /** The whole product, started as a new user would, on free ports over an empty data folder. */
 export type RunningApp = {

@@ -3,9 +3,10 @@ import { maskInText } from '#lib/access/mask';
 import { forLog } from '#lib/audit/log-guard';
 import { endpointIds, endpointOf } from '#lib/contract/index';
 import { match } from '#lib/contract/match';
-import { decodeRequest, parseJson, readJson } from '#lib/contract/wire';
+import { decodeRequest, parseJson, readJson } from '#lib/contract/wire/index';
 import { parseDecimal } from '#lib/format/decimal';
 import { formatShares } from '#lib/format/shares';
+import { redact } from '#lib/gateway/redact';
 import { safeNext } from '#lib/routes';
 import { attachment } from '#lib/runs/file-name';
 import { parseRange } from '#lib/runs/serve';
@@ -13,13 +14,12 @@ import { readCookie } from '#lib/session/cookies';
 import { cellXml } from '#lib/sheet/cell';
 import { csvRow } from '#lib/sheet/csv';
 import { refusalOf } from '#lib/transport/refusal';
-import { redact } from '#lib/upstream/redact';
 import { bearerToken } from '#registry/access/tokens';
 import { nameKey } from '#registry/db/names';
 import { byteRange, namesTag } from '#registry/http/byte-range';
 import { requestTarget } from '#registry/http/target';
-import { indexKey } from '#registry/ledger/accounts';
-import { wrapText } from '#registry/render/fit';
+import { indexKey } from '#registry/ledger/core/accounts';
+import { wrapText } from '#registry/render/pdf/fit';
 import { growth, repeated, steep } from './growth.ts';
 
 // The time of everything that parses foreign text grows linearly with its length. Measured as the ratio for a

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#lib/api/error';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import {
+  answerBatch,
+  answerBatchBegin,
+  answerBatchFile,
+  answerBatchList,
+} from '#lib/gateway/runs/batch-access';
+import type { BatchView } from '#lib/gateway/runs/batch-view';
 import { insertBatch } from '#lib/runs/batch-rows';
 import { unzip } from '#lib/sheet/test-archive';
-import { answerBatch, answerBatchBegin, answerBatchFile, answerBatchList } from '#lib/upstream/batch-access';
-import type { BatchView } from '#lib/upstream/batch-view';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { demo, openWorld, pageRequest, type World } from './world.ts';
 

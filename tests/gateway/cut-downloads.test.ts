@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerBatchFile } from '#lib/gateway/runs/batch-access';
+import { answerRunFile } from '#lib/gateway/runs/run-access';
 import { digestOf, endSession, renewSession } from '#lib/session/sessions';
-import { answerBatchFile } from '#lib/upstream/batch-access';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerRunFile } from '#lib/upstream/run-access';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { readOn, type Served, serve } from './served.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';

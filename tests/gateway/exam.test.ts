@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerRun, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts';
+import { addPerson } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerRun, answerRunFile, answerRunList } from '#lib/upstream/run-access';
 import { openUpstream } from '#lib/upstream/upstream';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
-import { aHolder } from './matrix-rules.ts';
+import { aHolder } from './matrix/matrix-rules.ts';
 import { callGateway, openWorld, pageRequest, type World } from './world.ts';
 
 // Four users of two issuers in front of a hostile registry.
@@ -87,7 +87,7 @@ describe('two at once', () => {
         signal: leaving.signal,
       });
       if (index % 10 === 9) setTimeout(() => leaving.abort(), shuffled(index));
-      const { gateway } = await import('#lib/upstream/gateway');
+      const { gateway } = await import('#lib/gateway/gateway');
       const answer = await gateway(request, '/api/v1/Issuer/GetIssuerSecurityTypes', board);
       const text = await answer.text();
       expect(answer.headers.get('cache-control')).toBe('no-store');

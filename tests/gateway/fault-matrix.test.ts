@@ -97,7 +97,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   ],
   'F-32': [
     'registry killed in a write',
-    ['tests/registry/writes-killed.long.test.ts', 'kill'],
+    ['tests/registry/writes/writes-killed.long.test.ts', 'kill'],
     gateway('writes', 'called unknown, never failed'),
   ],
   'F-33': ['stopped during a report', gateway('runs', 'what a stopped program left half done')],

@@ -1,10 +1,10 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gateway } from '#lib/gateway/gateway';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerRunFile } from '#lib/gateway/runs/run-access';
 import { openRuns } from '#lib/runs/runs';
-import { gateway } from '#lib/upstream/gateway';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerRunFile } from '#lib/upstream/run-access';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 import { holderBody, holderPath, openBooks } from './write-books.ts';

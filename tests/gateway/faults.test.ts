@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { gateway } from '#lib/upstream/gateway';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
+import { gateway } from '#lib/gateway/gateway';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { openUpstream } from '#lib/upstream/upstream';
 import { type Handler, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, publicUrl, type World } from './world.ts';

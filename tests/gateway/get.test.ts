@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formToken } from '#lib/gateway/form-token';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerGet, type GetPages } from '#lib/gateway/runs/get-file';
 import { routes } from '#lib/routes';
 import { lastChoice } from '#lib/runs/choices';
-import { formToken } from '#lib/upstream/form-token';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerGet, type GetPages } from '#lib/upstream/get-file';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { demo, openWorld, publicUrl, type World } from './world.ts';
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { answerSignIn } from '#lib/gateway/sign-in';
 import { signIn } from '#lib/session/sign-in';
 import { reserveAttempt } from '#lib/session/throttle';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerRunFile } from '#lib/upstream/run-access';
-import { answerSignIn } from '#lib/upstream/sign-in';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 

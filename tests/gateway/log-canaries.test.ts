@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guardLogs } from '#lib/audit/log-guard';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerReveal } from '#lib/upstream/reveal';
-import { answerSignIn } from '#lib/upstream/sign-in';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerReveal } from '#lib/gateway/reveal';
+import { answerSignIn } from '#lib/gateway/sign-in';
 import { type Handler, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 

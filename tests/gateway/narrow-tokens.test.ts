@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerReveal } from '#lib/gateway/reveal';
+import { answerBatchBegin } from '#lib/gateway/runs/batch-access';
 import { withTransaction } from '#lib/postgres/pool';
-import { addPerson } from '#lib/session/accounts';
+import { addPerson } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
-import { answerBatchBegin } from '#lib/upstream/batch-access';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { openReaders } from '#lib/upstream/narrow';
-import { answerReveal } from '#lib/upstream/reveal';
 import type { TokenSource } from '#lib/upstream/token';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
-import { operations } from './matrix-rules.ts';
+import { operations } from './matrix/matrix-rules.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 // For users bound to issuers, the registry is called with a token limited to reading and to those issuers, if

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { answerBatch, answerBatchBegin, answerBatchFile } from '#lib/upstream/batch-access';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerBatch, answerBatchBegin, answerBatchFile } from '#lib/gateway/runs/batch-access';
+import { answerRunFile } from '#lib/gateway/runs/run-access';
 import { openMembership } from '#lib/upstream/membership';
-import { answerRunFile } from '#lib/upstream/run-access';
 import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
-import { operations } from './matrix-rules.ts';
+import { operations } from './matrix/matrix-rules.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;

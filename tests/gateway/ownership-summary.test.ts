@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '#lib/access/roles';
-import { readDilutionSummary } from '#lib/upstream/dilution-summary';
-import { readOwnershipSummary } from '#lib/upstream/ownership-summary';
+import { readDilutionSummary } from '#lib/gateway/summaries/dilution-summary';
+import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
 import { jsonType, type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { demo, openWorld, type World } from './world.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '#lib/access/roles';
 import { endpointOf } from '#lib/contract/index';
-import { decodeRequest } from '#lib/contract/wire';
+import { decodeRequest } from '#lib/contract/wire/index';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { readUpstream } from '#lib/gateway/prefetch';
+import { answerReveal } from '#lib/gateway/reveal';
 import { openFile } from '#lib/upstream/call';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { readUpstream } from '#lib/upstream/prefetch';
-import { answerReveal } from '#lib/upstream/reveal';
 import { openUpstream } from '#lib/upstream/upstream';
 import { registryOfFile } from '../registry/boot.ts';
 import { foreign, othersOf, requestOf } from './foreign-values.ts';
-import { type Operation, operations } from './matrix-rules.ts';
+import { type Operation, operations } from './matrix/matrix-rules.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 // The gateway with its own ownership checks disabled: every decision about an issuer says yes, every object
@@ -28,8 +28,8 @@ vi.mock('#lib/access/decide', async (original) => {
     }),
   };
 });
-vi.mock('#lib/upstream/authorize', async (original) => {
-  const real = await original<typeof import('#lib/upstream/authorize')>();
+vi.mock('#lib/gateway/authorize', async (original) => {
+  const real = await original<typeof import('#lib/gateway/authorize')>();
   const authorizeRequest: typeof real.authorizeRequest = (_person, id, given) => {
     const decoded = decodeRequest(endpointOf(id), given, { mode: 'gateway' });
     if (!decoded.ok) throw new Error(JSON.stringify(decoded.fields));
@@ -37,14 +37,14 @@ vi.mock('#lib/upstream/authorize', async (original) => {
   };
   return { ...real, authorizeRequest };
 });
-vi.mock('#lib/upstream/verify-ownership', async (original) => ({
-  ...(await original<typeof import('#lib/upstream/verify-ownership')>()),
+vi.mock('#lib/gateway/summaries/verify-ownership', async (original) => ({
+  ...(await original<typeof import('#lib/gateway/summaries/verify-ownership')>()),
   proveObject: async () => null,
   isHolderAt: async () => true,
   belongsToIssuer: async () => true,
   provesHolder: () => false,
 }));
-vi.mock('#lib/upstream/drop-other-issuers', () => ({
+vi.mock('#lib/gateway/drop-other-issuers', () => ({
   dropOtherIssuers: () => {},
   refuseOtherAccount: () => {},
 }));

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerRun, answerRunDrop, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
 import type { RunView } from '#lib/runs/view';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerRun, answerRunDrop, answerRunFile, answerRunList } from '#lib/upstream/run-access';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { findRuns } from '#lib/runs/rows';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
 import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerRun, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
 import { openRuns } from '#lib/runs/runs';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerRun, answerRunFile, answerRunList } from '#lib/upstream/run-access';
 import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 

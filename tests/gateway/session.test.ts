@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerSignIn } from '#lib/gateway/sign-in';
 import { withTransaction } from '#lib/postgres/pool';
-import { disablePerson, setRole } from '#lib/session/accounts';
-import { demoPassword } from '#lib/session/demo';
+import { disablePerson, setRole } from '#lib/session/accounts/accounts';
+import { demoPassword } from '#lib/session/accounts/demo';
 import { readSession } from '#lib/session/sessions';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerSignIn } from '#lib/upstream/sign-in';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRefusals } from '#lib/audit/refusals';
-import { demoPassword } from '#lib/session/demo';
+import { demoPassword } from '#lib/session/accounts/demo';
 import { type Accounts, openAccounts } from '../accounts/world.ts';
-import { answerAt } from './matrix-routes.ts';
+import { answerAt } from './matrix/matrix-routes.ts';
 import { callGateway, demo, pageRequest } from './world.ts';
 
 let accounts: Accounts;

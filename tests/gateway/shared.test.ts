@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '#lib/access/roles';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { readUpstream } from '#lib/upstream/prefetch';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 

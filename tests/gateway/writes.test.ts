@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { answerWrite, answerWriteAction, answerWriteList } from '#lib/gateway/writes/write-access';
+import type { WriteView } from '#lib/gateway/writes/write-view';
 import { openOutbox } from '#lib/outbox/outbox';
-import type { GatewayContext } from '#lib/upstream/gateway-context';
-import { answerWrite, answerWriteAction, answerWriteList } from '#lib/upstream/write-access';
-import type { WriteView } from '#lib/upstream/write-view';
 import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 import { faults, holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
-import { addAccount } from '#registry/ledger/accounts';
 import { changeAuthorized, changeAuthorizedIn, changeReserve, openReserve } from '#registry/ledger/capital';
+import { addAccount } from '#registry/ledger/core/accounts';
+import { addTaxLots, placeStop, releaseStop } from '#registry/ledger/core/notes';
+import { beginUnitOfWork, classOf } from '#registry/ledger/core/unit-of-work';
 import { recordAction } from '#registry/ledger/corporate-action';
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { issue, issueIn } from '#registry/ledger/issue';
 import { openClass, openClassIn, openIssuerBook, setIssuerStatus } from '#registry/ledger/issuers';
-import { addTaxLots, placeStop, releaseStop } from '#registry/ledger/notes';
 import { cancel, receive } from '#registry/ledger/queue';
 import { retire } from '#registry/ledger/retire';
 import { splitForward } from '#registry/ledger/split-forward';
 import { splitReverse } from '#registry/ledger/split-reverse';
 import { payStockDividend } from '#registry/ledger/stock-dividend';
 import { transfer } from '#registry/ledger/transfer';
-import { beginUnitOfWork, classOf } from '#registry/ledger/unit-of-work';
 import { alpha, beta, entry, gamma, ledgerOfFile, recordedAt, refusal, treasury } from './company.ts';
 import { alone, proof } from './database.ts';
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { afterAll } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
+import { LedgerError, type Rule } from '#registry/ledger/core/ledger-error';
+import { openAccount } from '#registry/ledger/core/notes';
 import { registerHolders } from '#registry/ledger/holders';
 import { type IssueLine, issue } from '#registry/ledger/issue';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
-import { LedgerError, type Rule } from '#registry/ledger/ledger-error';
-import { openAccount } from '#registry/ledger/notes';
 import { alone, startBench } from './database.ts';
 
 /** Indexes of the holders in the list every company of these tests knows. */

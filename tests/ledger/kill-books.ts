@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
+import { openAccount } from '#registry/ledger/core/notes';
 import { registerHolder } from '#registry/ledger/holders';
 import { openClass, openIssuer } from '#registry/ledger/issuers';
-import { openAccount } from '#registry/ledger/notes';
 import { alone, proof } from './database.ts';
 
 /** Twenty kills in every test run; KILL_TRIALS=500 for more. Kills writers, or writers and server together. */

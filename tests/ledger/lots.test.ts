@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthorized } from '#registry/ledger/capital';
+import { addTaxLots } from '#registry/ledger/core/notes';
 import { declareDividend } from '#registry/ledger/dividends';
 import { issue } from '#registry/ledger/issue';
-import { addTaxLots } from '#registry/ledger/notes';
 import { splitForward } from '#registry/ledger/split-forward';
 import { splitReverse } from '#registry/ledger/split-reverse';
 import { payStockDividend } from '#registry/ledger/stock-dividend';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changeAuthorized, openReserve } from '#registry/ledger/capital';
+import { addTaxLots, placeStop } from '#registry/ledger/core/notes';
 import { issue } from '#registry/ledger/issue';
 import { setIssuerStatus } from '#registry/ledger/issuers';
-import { addTaxLots, placeStop } from '#registry/ledger/notes';
 import { closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
 import { cancel, receive } from '#registry/ledger/queue';
 import { splitForward } from '#registry/ledger/split-forward';

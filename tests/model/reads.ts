@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeRequest } from '#lib/contract/decode';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
-import { writeJson } from '#lib/contract/json';
+import { decodeRequest } from '#lib/contract/wire/decode';
+import { writeJson } from '#lib/contract/wire/json';
 import { handlerOf, type Served } from '#registry/handlers/index';
 import { HttpError } from '#registry/http/http-error';
 import type { JsonText } from '#registry/http/reply';

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
+import * as notes from '#registry/ledger/core/notes';
+import { verb } from '#registry/ledger/core/verb';
 import { declareDividend, joinPlanIn, payCashDividend } from '#registry/ledger/dividends';
 import { openClass, setIssuerStatus } from '#registry/ledger/issuers';
-import * as notes from '#registry/ledger/notes';
 import { cancelProxy, closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
 import {
   cancel as ledgerCancel,
@@ -9,7 +10,6 @@ import {
   reject as ledgerReject,
 } from '#registry/ledger/queue';
 import { payStockDividend } from '#registry/ledger/stock-dividend';
-import { verb } from '#registry/ledger/verb';
 import { castVotes } from '#registry/ledger/votes';
 import { sum } from './amounts.ts';
 import { plusDays } from './days.ts';

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { changeAuthorized, changeReserve, openReserve } from '#registry/ledger/capital';
 import { convert as ledgerConvert } from '#registry/ledger/convert';
-import type { Entry as LedgerEntry } from '#registry/ledger/entry';
+import type { Entry as LedgerEntry } from '#registry/ledger/core/entry';
+import type { Posted } from '#registry/ledger/core/post';
 import { issue as ledgerIssue } from '#registry/ledger/issue';
-import type { Posted } from '#registry/ledger/post';
 import { retire as ledgerRetire } from '#registry/ledger/retire';
 import { splitForward } from '#registry/ledger/split-forward';
 import { splitReverse } from '#registry/ledger/split-reverse';

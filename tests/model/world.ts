@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '#lib/postgres/pool';
-import { addAccount } from '#registry/ledger/accounts';
 import { openReserveIn } from '#registry/ledger/capital';
-import { flushUnitOfWork } from '#registry/ledger/flush-unit-of-work';
+import { addAccount } from '#registry/ledger/core/accounts';
+import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
+import { LedgerError } from '#registry/ledger/core/ledger-error';
 import { registerHolders } from '#registry/ledger/holders';
 import { openClassIn, openIssuerBook } from '#registry/ledger/issuers';
-import { LedgerError } from '#registry/ledger/ledger-error';
 import type { RegisterMemory } from '#registry/queries/memory';
 import { addresses, classes, holidays, openedOn, type Person, people, treasury } from './fixtures.ts';
 import { note } from './naive/register.ts';

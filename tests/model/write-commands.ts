@@ -1,5 +1,5 @@
-import { decodeRequest } from '#lib/contract/decode';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { decodeRequest } from '#lib/contract/wire/decode';
 import { handlerOf, type Served } from '#registry/handlers/index';
 import { HttpError } from '#registry/http/http-error';
 import { completeIssuance } from '#registry/ledger/pending-issuance';

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { readJson } from '#lib/contract/json';
+import { openDemoServer } from '#demo/cluster-for-tests';
+import { demoLastDay, loadDemo } from '#demo/demo';
+import { readJson } from '#lib/contract/wire/json';
 import { withTransaction } from '#lib/postgres/pool';
 import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import type { LogLine } from '#registry/http/log';
-import { openDemoServer } from '#registry/seed/cluster-for-tests';
-import { demoLastDay, loadDemo } from '#registry/seed/demo';
 import { createServer, type RegistryServer, type ServerOptions } from '#registry/server';
 
 export const basePath = '/sandbox';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { changeReserve, openReserve } from '#registry/ledger/capital';
 import { convert } from '#registry/ledger/convert';
+import { addTaxLots, placeStop } from '#registry/ledger/core/notes';
 import { declareDividend, payCashDividend } from '#registry/ledger/dividends';
 import { issue } from '#registry/ledger/issue';
 import { openClass } from '#registry/ledger/issuers';
-import { addTaxLots, placeStop } from '#registry/ledger/notes';
 import { closeProxy, openProxy, planProxy } from '#registry/ledger/proxies';
 import { cancel, receive, reject } from '#registry/ledger/queue';
 import { retire } from '#registry/ledger/retire';

@@ -2,10 +2,10 @@ import { describe } from 'vitest';
 import { books } from './books.ts';
 import { registryOfFile } from './boot.ts';
 import { clients } from './clients.ts';
-import { files } from './files.ts';
-import { lists } from './lists.ts';
 import { metrics } from './metrics.ts';
 import { programs } from './programs.ts';
+import { files } from './reports/files.ts';
+import { lists } from './reports/lists.ts';
 import { shapes } from './shapes.ts';
 
 const registry = registryOfFile();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpointIds, endpointOf } from '#lib/contract/index';
-import { encodeRequest } from '#lib/contract/wire';
+import { encodeRequest } from '#lib/contract/wire/index';
 import { isServed } from '#registry/handlers/index';
 import type { Registry } from './boot.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createPrng, type Prng } from '#demo/prng';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
-import { createPrng, type Prng } from '#registry/seed/prng';
-import { exampleQuery, wellSpoken } from './bad-inputs.ts';
+import { exampleQuery, wellSpoken } from './bad-inputs/bad-inputs.ts';
 import type { Registry } from './boot.ts';
 
 const requests = 3_000;

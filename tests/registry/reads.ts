@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { holdingCertificate } from '#lib/contract/certificate';
 import { contract, type EndpointId, endpointOf } from '#lib/contract/index';
+import { holdingCertificate } from '#lib/contract/operations/certificate';
 import type { Answer, CallOptions, Registry } from './boot.ts';
 import { shapeDifferences } from './shape-check.ts';
 import { search } from './shapes.ts';

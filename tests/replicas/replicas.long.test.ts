@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn } from '../app/running.ts';
-import { issuanceBody, issuancePath } from '../registry/write-bodies.ts';
+import { issuanceBody, issuancePath } from '../registry/writes/write-bodies.ts';
 import { ask, call, samples } from './requests.ts';
 import {
   metricsToken,

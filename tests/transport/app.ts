@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDemoServer } from '#demo/cluster-for-tests';
 import { withTransaction } from '#lib/postgres/pool';
 import { addClient } from '#registry/access/clients';
 import { openDatabase } from '#registry/db/open';
-import { openDemoServer } from '#registry/seed/cluster-for-tests';
 import { type RunningApp, signIn, startApp } from '../app/running.ts';
 import { planted, secrets } from './canaries.ts';
 

@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#lib/postgres/pool';
 import { openTestServer, type TestServer } from '#lib/postgres/server-for-tests';
-import { addPerson } from '#lib/session/accounts';
+import { addPerson } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
 import { clockIn } from '#registry/clock';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
 import { createServer, type RegistryServer } from '#registry/server';
 import { buildIfNeeded } from '#scripts/build';
-import { type Program, startProgram } from '../gateway/matrix-program.ts';
+import { type Program, startProgram } from '../gateway/matrix/matrix-program.ts';
 import { openWorld, type World } from '../gateway/world.ts';
 
 // Clients that occupy a connection by sending or reading almost nothing, against both running programs. The

@@ -1,5 +1,5 @@
-import { answerAuditList } from '#lib/upstream/audit-access';
-import { dependencies } from '#lib/upstream/audit-dependencies';
+import { answerAuditList } from '#lib/gateway/audit-access';
+import { dependencies } from '#lib/gateway/audit-dependencies';
 
 export function GET(request: Request): Promise<Response> {
   return answerAuditList(request, dependencies());

@@ -1,6 +1,6 @@
+import { answerBatchBegin, answerBatchList } from '#lib/gateway/runs/batch-access';
+import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
-import { answerBatchBegin, answerBatchList } from '#lib/upstream/batch-access';
-import { dashboard } from '#lib/upstream/wiring';
 
 export function GET(request: Request): Promise<Response> {
   return answerBatchList(request, store(), dashboard());

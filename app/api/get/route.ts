@@ -1,9 +1,9 @@
 import { env, registryNow } from '#lib/env';
 import { todayIn } from '#lib/format/today';
+import { answerGet, type GetPages } from '#lib/gateway/runs/get-file';
+import { dashboard } from '#lib/gateway/wiring';
 import { routes } from '#lib/routes';
 import { store } from '#lib/session/store';
-import { answerGet, type GetPages } from '#lib/upstream/get-file';
-import { dashboard } from '#lib/upstream/wiring';
 
 const pages: GetPages = {
   signIn: routes.signIn(routes.get()),

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { securityHeaders } from '#lib/api/respond';
 import { env } from '#lib/env';
+import { dashboard } from '#lib/gateway/wiring';
 import { metricsType } from '#lib/metrics/metrics';
 import { store } from '#lib/session/store';
 import { metricsText } from '#lib/upstream/metrics';
-import { dashboard } from '#lib/upstream/wiring';
 
 function tokenFits(given: string | null, wanted: string | null): boolean {
   if (given === null || wanted === null) return false;

@@ -1,6 +1,6 @@
 import { securityHeaders } from '#lib/api/respond';
 import { endpointIds, endpointOf } from '#lib/contract/index';
-import { openApiDocument } from '#lib/contract/openapi';
+import { openApiDocument } from '#lib/contract/openapi/openapi';
 import { env } from '#lib/env';
 
 const callable = endpointIds.filter((id) => !['download', 'token'].includes(endpointOf(id).kind));

@@ -1,6 +1,6 @@
+import { answerRunList } from '#lib/gateway/runs/run-access';
+import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
-import { answerRunList } from '#lib/upstream/run-access';
-import { dashboard } from '#lib/upstream/wiring';
 
 export function GET(request: Request): Promise<Response> {
   return answerRunList(request, store(), dashboard());

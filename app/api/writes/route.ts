@@ -1,5 +1,5 @@
-import { dashboard } from '#lib/upstream/wiring';
-import { answerWriteList } from '#lib/upstream/write-access';
+import { dashboard } from '#lib/gateway/wiring';
+import { answerWriteList } from '#lib/gateway/writes/write-access';
 
 export function GET(request: Request): Promise<Response> {
   return answerWriteList(request, dashboard());

@@ -1,5 +1,5 @@
 import type { Column } from '../columns.tsx';
-import type { View } from '../view.ts';
+import type { View } from '../layout/view.ts';
 import { countText, type Facts, type Noun, orderWords, titleOf } from './words.ts';
 
 export type FactsGiven = {

@@ -1,6 +1,6 @@
 import { formatShares } from '#lib/format/shares';
 import type { Column } from '../columns.tsx';
-import type { View } from '../view.ts';
+import type { View } from '../layout/view.ts';
 
 /** Facts on a file: issuer, date, number of rows, filter and sort. */
 export type Facts = readonly (readonly [name: string, value: string])[];

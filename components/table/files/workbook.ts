@@ -4,8 +4,8 @@ import { writeWorkbookInBrowser } from '#lib/sheet/browser-workbook';
 import type { Cell } from '#lib/sheet/cell';
 import { parametersSheet } from '#lib/sheet/parameters';
 import type { Column } from '../columns.tsx';
-import { plainDigits } from '../exact.ts';
-import { totalsOf } from '../totals.ts';
+import { plainDigits } from '../rows/exact.ts';
+import { totalsOf } from '../rows/totals.ts';
 import type { Shown } from './shown.ts';
 import { paced } from './yield-to-main.ts';
 

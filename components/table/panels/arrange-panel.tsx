@@ -5,8 +5,8 @@ import { Button, IconButton } from '#components/ui/button';
 import { Field } from '#components/ui/field';
 import { Select, TextInput } from '#components/ui/inputs';
 import type { Column } from '../columns.tsx';
+import type { Sort } from '../layout/view.ts';
 import type { Arrangement } from '../use-table-control.ts';
-import type { Sort } from '../view.ts';
 import { filterHints } from './filter-hints.ts';
 
 type Props = { table: Arrangement };

@@ -1,7 +1,7 @@
 import type { Column } from '../columns.tsx';
-import { pinnedMax } from '../kept-layout.ts';
+import { pinnedMax } from '../layout/kept-layout.ts';
+import { shownColumns, type View } from '../layout/view.ts';
 import type { Arrangement } from '../use-table-control.ts';
-import { shownColumns, type View } from '../view.ts';
 
 /** Shows or hides one column; a shown one takes its defined place. */
 export function toggleColumn<Row>(columns: readonly Column<Row>[], cols: View['cols'], id: string): string[] {

@@ -1,4 +1,4 @@
-import { type KeptView, type KeptViews, keyOf } from '../kept-views.ts';
+import { type KeptView, type KeptViews, keyOf } from '../layout/kept-views.ts';
 
 /** False when the device's storage is full or not allowed. */
 export function saveViews(tableId: string, kept: KeptViews): boolean {

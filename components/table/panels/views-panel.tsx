@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button';
 import { TextInput } from '#components/ui/inputs';
 import { useToast } from '#components/ui/toast';
-import { type KeptViews, loadViews } from '../kept-views.ts';
+import { type KeptViews, loadViews } from '../layout/kept-views.ts';
+import { readView, type View, writeView } from '../layout/view.ts';
 import type { Arrangement } from '../use-table-control.ts';
-import { readView, type View, writeView } from '../view.ts';
 import { saveViews, withoutView, withView } from './keep-views.ts';
 
 type Props = { table: Arrangement; close: () => void };

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Person } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
-import { readUpstream } from '#lib/upstream/prefetch';
+import { readUpstream } from '#lib/gateway/prefetch';
 import type { HolderRecord } from '../profile.ts';
 
 /**

@@ -7,9 +7,9 @@ import type { ApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { exact } from '#lib/format/exact-shares';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { dollarClasses } from '#lib/register/capacity';
 import { certificatesInput, certificatesOf } from '#lib/register/certificates';
-import { readUpstream } from '#lib/upstream/prefetch';
 import { type HolderRecord, pastChecks } from '../profile.ts';
 import { HoldingTable } from './holding-table.tsx';
 

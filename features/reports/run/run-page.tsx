@@ -5,11 +5,11 @@ import { reportForm } from '#components/page/report-form';
 import { patiently } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { ApiError } from '#lib/api/error';
+import { readRun } from '#lib/gateway/runs/run-access';
+import { dashboard } from '#lib/gateway/wiring';
 import { builtReports, reportSlug, reportTitle } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { store } from '#lib/session/store';
-import { readRun } from '#lib/upstream/run-access';
-import { dashboard } from '#lib/upstream/wiring';
 import { RunScreen } from './run-view.tsx';
 
 export const metadata: Metadata = { title: 'Report' };

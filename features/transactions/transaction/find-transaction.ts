@@ -2,7 +2,7 @@ import 'server-only';
 import type { Person } from '#lib/access/roles';
 import { ApiError } from '#lib/api/error';
 import type { ResponseFor } from '#lib/contract/index';
-import { readUpstream } from '#lib/upstream/prefetch';
+import { readUpstream } from '#lib/gateway/prefetch';
 import { type Found, findInPages } from '../neighbors.ts';
 import { statusInput } from '../queries.ts';
 

@@ -1,4 +1,4 @@
-import { transferKinds } from '../sub-kinds.ts';
+import { transferKinds } from '../core/sub-kinds.ts';
 import type { Check } from './check.ts';
 
 const keeping = Object.entries(transferKinds)

@@ -1,5 +1,5 @@
-import { answerAuditProof } from '#lib/upstream/audit-access';
-import { dependencies } from '#lib/upstream/audit-dependencies';
+import { answerAuditProof } from '#lib/gateway/audit-access';
+import { dependencies } from '#lib/gateway/audit-dependencies';
 
 export function GET(request: Request): Promise<Response> {
   return answerAuditProof(request, dependencies());

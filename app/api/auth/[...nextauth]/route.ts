@@ -1,6 +1,6 @@
+import { answerSignIn } from '#lib/gateway/sign-in';
+import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
-import { answerSignIn } from '#lib/upstream/sign-in';
-import { dashboard } from '#lib/upstream/wiring';
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 

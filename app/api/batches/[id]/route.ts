@@ -1,6 +1,6 @@
+import { answerBatch } from '#lib/gateway/runs/batch-access';
+import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
-import { answerBatch } from '#lib/upstream/batch-access';
-import { dashboard } from '#lib/upstream/wiring';
 
 export async function GET(
   request: Request,

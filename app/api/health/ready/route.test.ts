@@ -6,7 +6,7 @@ const told = vi.hoisted(() => ({ warnings: [] as string[], reachable: true }));
 vi.mock('#lib/session/store', () => ({
   store: () => ({ query: async () => ({ rows: [{ last: storeVersion }] }) }),
 }));
-vi.mock('#lib/upstream/wiring', () => ({ dashboard: () => ({ upstream: {} }) }));
+vi.mock('#lib/gateway/wiring', () => ({ dashboard: () => ({ upstream: {} }) }));
 vi.mock('#lib/upstream/reachable', () => ({ isReachable: async () => told.reachable }));
 vi.mock('#lib/session/peer', () => ({ proxyWarnings: () => told.warnings }));
 vi.mock('#lib/upstream/checkpoints', () => ({ checkpointWarnings: () => [] }));

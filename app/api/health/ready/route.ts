@@ -1,6 +1,7 @@
 import { ApiError } from '#lib/api/error';
 import { errorAnswer, json } from '#lib/api/respond';
 import { env } from '#lib/env';
+import { dashboard } from '#lib/gateway/wiring';
 import { proxyWarnings } from '#lib/session/peer';
 import { store } from '#lib/session/store';
 import { storeVersion } from '#lib/store/version';
@@ -8,7 +9,6 @@ import { isDraining } from '#lib/transport/drain';
 import { requestIdHere } from '#lib/transport/trace';
 import { checkpointWarnings } from '#lib/upstream/checkpoints';
 import { isReachable } from '#lib/upstream/reachable';
-import { dashboard } from '#lib/upstream/wiring';
 
 /** Whether the database responds and has this program's schema version. */
 async function isStoreCurrent(): Promise<boolean> {

@@ -1,6 +1,6 @@
+import { answerRun, answerRunDrop } from '#lib/gateway/runs/run-access';
+import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
-import { answerRun, answerRunDrop } from '#lib/upstream/run-access';
-import { dashboard } from '#lib/upstream/wiring';
 
 type Context = { params: Promise<{ id: string }> };
 

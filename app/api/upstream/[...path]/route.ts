@@ -1,6 +1,6 @@
+import { answerCall, gateway } from '#lib/gateway/gateway';
+import { dashboard } from '#lib/gateway/wiring';
 import { openDoor } from '#lib/transport/doors';
-import { answerCall, gateway } from '#lib/upstream/gateway';
-import { dashboard } from '#lib/upstream/wiring';
 
 const mount = '/api/upstream';
 

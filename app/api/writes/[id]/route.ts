@@ -1,5 +1,5 @@
-import { dashboard } from '#lib/upstream/wiring';
-import { answerWrite, answerWriteAction } from '#lib/upstream/write-access';
+import { dashboard } from '#lib/gateway/wiring';
+import { answerWrite, answerWriteAction } from '#lib/gateway/writes/write-access';
 
 type Context = { params: Promise<{ id: string }> };
 

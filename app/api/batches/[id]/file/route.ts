@@ -1,7 +1,7 @@
 import { env } from '#lib/env';
+import { answerBatchFile } from '#lib/gateway/runs/batch-access';
+import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
-import { answerBatchFile } from '#lib/upstream/batch-access';
-import { dashboard } from '#lib/upstream/wiring';
 
 async function handle(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   return answerBatchFile(request, store(), dashboard(), (await params).id, env().registry.environment);

@@ -1,7 +1,7 @@
+import { answerRunFile } from '#lib/gateway/runs/run-access';
+import { dashboard } from '#lib/gateway/wiring';
 import { store } from '#lib/session/store';
 import { openDoor } from '#lib/transport/doors';
-import { answerRunFile } from '#lib/upstream/run-access';
-import { dashboard } from '#lib/upstream/wiring';
 
 async function handle(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   return answerRunFile(request, store(), dashboard(), (await params).id);

@@ -1,5 +1,5 @@
-import { answerReveal } from '#lib/upstream/reveal';
-import { dashboard } from '#lib/upstream/wiring';
+import { answerReveal } from '#lib/gateway/reveal';
+import { dashboard } from '#lib/gateway/wiring';
 
 type Context = { params: Promise<{ id: string }> };
 

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { columns } from '../columns.tsx';
+import { columnTest, wordsTest } from './filters.ts';
+
+type Row = { name: string; shares: bigint | null; since: string };
+const name = columns.text<Row>('name', 'Name', (row) => row.name);
+const shares = columns.shares<Row>('shares', 'Shares', (row) => row.shares);
+const since = columns.date<Row>('since', 'Since', (row) => row.since);
+const rows: Row[] = [
+  { name: 'Åland Østerbro', shares: 9007199254740993n, since: '2024-02-29' },
+  { name: 'Cede & Co.', shares: 1000n, since: '2025-12-31' },
+  { name: 'Nobody', shares: null, since: '' },
+];
+const found = (test: (row: Row) => boolean) => rows.filter(test).map((row) => row.name[0]);
+
+describe('filters', () => {
+  it('finds words in any cell, accents and case aside', () => {
+    const search = (words: string) => found(wordsTest([name, shares, since], words));
+    expect(search('osterbro ALAND')).toEqual(['Å']);
+    expect(search('cede 12/31')).toEqual(['C']);
+    expect(search('cede 2/29')).toEqual([]);
+  });
+
+  it('finds a whole text, so that one class is not found with another', () => {
+    const filter = (expression: string) => found(columnTest(name, expression));
+    expect(filter('cede')).toEqual(['C']);
+    expect(filter('=cede')).toEqual([]);
+    expect(filter('= CEDE & Co.')).toEqual(['C']);
+    expect(filter('=')).toEqual([]);
+  });
+
+  it('compares quantities exactly', () => {
+    const filter = (expression: string) => found(columnTest(shares, expression));
+    expect(filter('>9007199254740992')).toEqual(['Å']);
+    expect(filter('=1,000')).toEqual(['C']);
+    expect(filter('1..1000')).toEqual(['C']);
+    expect(filter('..999')).toEqual([]);
+    expect(filter('1,00')).toEqual(['C']);
+  });
+
+  it('compares dates as days', () => {
+    const filter = (expression: string) => found(columnTest(since, expression));
+    expect(filter('>=2024-03-01')).toEqual(['C']);
+    expect(filter('2/29/2024..2024-12-31')).toEqual(['Å']);
+    expect(filter('2025-12')).toEqual(['C']);
+  });
+});

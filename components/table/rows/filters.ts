@@ -1,0 +1,74 @@
+import { plainText } from '#components/ui/plain-text';
+import { parseDate } from '#lib/format/dates';
+import type { Column } from '../columns.tsx';
+import { exactKey } from './exact.ts';
+
+/** True when the row's displayed text has every word, ignoring accents and case; words may be in any column. */
+export function wordsTest<Row>(columns: readonly Column<Row>[], words: string): (row: Row) => boolean {
+  const wanted = plainText(words).split(/\s+/).filter(Boolean);
+  const texts = textsOf(columns);
+  return (row) => {
+    let text = texts.get(row as object);
+    if (text === undefined) {
+      text = plainText(columns.map((column) => column.format(column.value(row))).join('\n'));
+      texts.set(row as object, text);
+    }
+    return wanted.every((word) => text.includes(word));
+  };
+}
+
+const known = new WeakMap<object, WeakMap<object, string>>();
+
+/** Cached search text of each row, so that later key presses are fast. */
+function textsOf<Row>(columns: readonly Column<Row>[]): WeakMap<object, string> {
+  const texts = known.get(columns) ?? new WeakMap<object, string>();
+  known.set(columns, texts);
+  return texts;
+}
+
+const comparison = /^(>=|<=|>|<|=)(.+)$/s;
+
+/**
+ * The test of a column filter. Text: contains all words; `=Class A`: equals the text. Numbers and dates also:
+ * `>1000`, `<=5`, `=250`, `1000..2000`, `2026-01-01..`; any other text is searched in the displayed and the
+ * plain value.
+ */
+export function columnTest<Row>(column: Column<Row>, expression: string): (row: Row) => boolean {
+  const text = expression.trim();
+  if (column.kind !== 'text') {
+    const bound = (part: string) =>
+      column.kind === 'date'
+        ? (parseDate(part) ?? undefined)
+        : exactKey(part.replaceAll(',', '').replace('%', ''));
+    const match = comparison.exec(text);
+    const limit = match && bound((match[2] ?? '').trim());
+    if (match && limit !== undefined && limit !== null)
+      return (row) => compared(column.key(row), match[1], limit);
+    const dots = text.indexOf('..');
+    if (dots >= 0) {
+      const [low, high] = [bound(text.slice(0, dots).trim()), bound(text.slice(dots + 2).trim())];
+      if (low !== undefined || high !== undefined) {
+        return (row) =>
+          (low === undefined || compared(column.key(row), '>=', low)) &&
+          (high === undefined || compared(column.key(row), '<=', high));
+      }
+    }
+  }
+  const whole = column.kind === 'text' && text.startsWith('=') ? plainText(text.slice(1)).trim() : '';
+  if (whole) return (row) => plainText(column.format(column.value(row))).trim() === whole;
+  const wanted = plainText(text).split(/\s+/).filter(Boolean);
+  return (row) => {
+    const value = column.value(row);
+    const shown = plainText(`${column.format(value)}\n${value ?? ''}`);
+    return wanted.every((word) => shown.includes(word));
+  };
+}
+
+function compared(key: bigint | string | undefined, sign: string | undefined, limit: bigint | string) {
+  if (key === undefined) return false;
+  if (sign === '>') return key > limit;
+  if (sign === '<') return key < limit;
+  if (sign === '>=') return key >= limit;
+  if (sign === '<=') return key <= limit;
+  return key === limit;
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Column } from '../columns.tsx';
+import { type Arranged, isFiltered, plainView, type Sort } from '../layout/view.ts';
+import { onDemand } from '../on-demand.ts';
+import { inOrder, sameSort } from './row-order.ts';
+import type { SortedRows } from './sort-filter-engine.tsx';
+
+const engine = onDemand(() => import('./sort-filter-engine.tsx').then((part) => part.SortFilterEngine));
+
+/** Preloads the code for sort and filters. Never rejects. */
+export const loadEngine = engine.load;
+
+/** Rows the table renders, read by index. */
+export type RowWindow<Row> = {
+  count: number;
+  /** Undefined where the row is not loaded yet. */
+  at: (index: number) => Row | undefined;
+  /** The rows in order; empty while some are missing. */
+  all: readonly Row[];
+  /** Number of all rows; null before the first response. */
+  total: number | null;
+  /** False while only some ranges are loaded: rows cannot be sorted, filtered or added up then. */
+  complete: boolean;
+  /** Arrangement of these rows: the view's, or the previous one while the code for it loads. */
+  arranged: Arranged;
+};
+
+export type RowModel<Row> = {
+  window: RowWindow<Row>;
+  /** Component that arranges the rows; must be rendered inside the table. */
+  worker: ReactNode;
+  /** Rows are not yet arranged as requested, because the code for it is loading. */
+  waiting: boolean;
+  /** That code could not be loaded. */
+  failed: boolean;
+};
+
+const windowOf = <Row,>(all: readonly Row[], total: number, arranged: Arranged): RowWindow<Row> => ({
+  count: all.length,
+  at: (index) => all[index],
+  all,
+  total,
+  complete: true,
+  arranged,
+});
+
+/**
+ * Filters and sorts an array in memory. Its own order and the page's (`first`) need no engine; any other sort
+ * or filter loads it. While rows are `arriving` they keep the order received, so that none moves. `rows`,
+ * `columns` and `asked` must be stable between renders.
+ */
+export function useRowModel<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  asked: Arranged,
+  first: readonly Sort[],
+  arriving = false,
+): RowModel<Row> {
+  const [usual] = useState<Arranged>({ ...plainView, sort: first });
+  const plain = !isFiltered(asked) && (asked.sort.length === 0 || sameSort(asked.sort, usual.sort));
+  const { part: Engine, failed } = engine.use(!plain);
+  const [made, setMade] = useState<SortedRows<Row> | null>(null);
+  const unsorted = useMemo(() => ({ ...asked, sort: [] }), [asked]);
+  const meanwhile = !plain ? usual : arriving ? unsorted : asked;
+  const ordered = useMemo(() => inOrder(rows, columns, meanwhile.sort), [rows, columns, meanwhile.sort]);
+  const unasked = useMemo(() => windowOf(ordered, rows.length, meanwhile), [ordered, rows, meanwhile]);
+  // The previous rows stay until the new ones are ready.
+  const answered = useMemo(() => made && windowOf(made.all, made.rows.length, made.asked), [made]);
+  return {
+    window: plain ? unasked : (answered ?? unasked),
+    worker: !plain && Engine && rows.length > 0 && <Engine {...{ rows, columns, asked }} onMade={setMade} />,
+    waiting: !plain && !Engine && !failed,
+    failed: !plain && failed,
+  };
+}

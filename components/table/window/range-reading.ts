@@ -1,0 +1,38 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { type Arranged, isFiltered, isPlain } from '../layout/view.ts';
+import type { RangeSource } from './range-source.ts';
+
+// In a file of its own, because few tables load by ranges.
+
+/**
+ * Leaves a sort by one column to the operation where it supports that column. True while the view needs every
+ * row.
+ */
+export function useTheirOrder<Row>(ranges: RangeSource<Row> | undefined, view: Arranged): boolean {
+  const [first, second] = view.sort;
+  const order = ranges?.all ? undefined : ranges?.order;
+  const theirs = first && !second && !isFiltered(view) && order?.ids.includes(first.id) ? first : null;
+  const plain = isPlain(view);
+  const [id, desc] = [theirs?.id, theirs?.desc];
+  const set = order?.set;
+  useEffect(() => {
+    if (id !== undefined && desc !== undefined) set?.({ id, desc });
+    else if (plain) set?.(null);
+  }, [set, id, desc, plain]);
+  return !plain && !theirs;
+}
+
+/**
+ * Loads all rows when the operation does not support the sort or filter, once for each `question`; '' when none
+ * is requested.
+ */
+export function useReadAllFor<Row>(ranges: RangeSource<Row> | undefined, question: string) {
+  const started = useRef('');
+  useEffect(() => {
+    if (!ranges || ranges.all || ranges.total === null || started.current === question) return;
+    started.current = question;
+    if (question) ranges.readAll();
+  }, [question, ranges]);
+}

@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useMemo, useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DataTable } from '../data-table.tsx';
+import { freshDevice, type Holding, head, kit, many, names } from '../test-table.tsx';
+import type { RangeSource } from './range-source.ts';
+
+vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams(window.location.search) }));
+beforeEach(freshDevice);
+afterEach(cleanup);
+
+const total = 1_000_000;
+const sample = many(60);
+const calls: string[] = [];
+const wanted: [number, number][] = [];
+
+type State = Partial<
+  Pick<RangeSource<Holding>, 'total' | 'all' | 'readingAll' | 'short' | 'moved' | 'error' | 'order'>
+>;
+let put: (state: State) => void = () => {};
+
+function Table({ start }: { start: State }) {
+  const [state, setState] = useState(start);
+  put = (part) => act(() => setState((before) => ({ ...before, ...part })));
+  const ranges = useMemo<RangeSource<Holding>>(
+    () => ({
+      total,
+      received: 12_000,
+      all: null,
+      readingAll: false,
+      moved: false,
+      error: null,
+      at: (index) => (index < sample.length ? sample[index] : undefined),
+      want: (from, to) => void wanted.push([from, to]),
+      readAll: () => void calls.push('readAll'),
+      stop: () => void calls.push('stop'),
+      retry: () => void calls.push('retry'),
+      again: () => void calls.push('again'),
+      ...state,
+    }),
+    [state],
+  );
+  return (
+    <DataTable
+      id="r"
+      label="Holders"
+      columns={kit}
+      ranges={ranges}
+      rowId={(row) => row.id}
+      noun={['holder', 'holders']}
+      selectable
+    />
+  );
+}
+const draw = (state: State = {}) => {
+  calls.length = 0;
+  wanted.length = 0;
+  render(<Table start={state} />);
+};
+/** The code that loads rows starts shortly after the table. */
+const called = (...names: string[]) => vi.waitFor(() => expect(calls).toEqual(names));
+
+it('asks for the first rows while nothing is known', () => {
+  draw({ total: null });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(wanted).toEqual([[0, 40]]);
+  put({ total });
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1000001');
+});
+
+it('reads where somebody looks, keeps places, and reaches the last of a million rows', () => {
+  draw();
+  const region = screen.getByRole('region', { name: /Holders/ });
+  const tallest = () =>
+    Math.max(
+      ...[...document.querySelectorAll('td[height]')].map((cell) => Number(cell.getAttribute('height'))),
+    );
+  expect(names()[0]).toBe('Holder 0');
+  expect(tallest()).toBeLessThan(3_000_000);
+  Object.defineProperties(region, { clientHeight: { value: 600 }, scrollHeight: { value: 3_000_073 } });
+  fireEvent.keyDown(region, { key: 'End' });
+  fireEvent.scroll(region);
+  expect(wanted.at(-1)![1]).toBe(total);
+  const rows = screen.getAllByRole('row', { busy: true });
+  expect(rows.at(-1)!.getAttribute('aria-rowindex')).toBe('1000001');
+  fireEvent.keyDown(region, { key: 'Home' });
+  fireEvent.scroll(region);
+  expect(names()[0]).toBe('Holder 0');
+});
+
+it('says what needs all rows, reads them on request, then is the usual table', async () => {
+  draw();
+  expect(await screen.findByText(/another order, totals and files read all of them first/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Read all 1,000,000 holders' }));
+  put({ readingAll: true });
+  expect(screen.getByRole('progressbar', { name: 'Reading 1,000,000 holders' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(calls).toEqual(['readAll', 'stop']);
+  put({ readingAll: false, total: 60, all: sample });
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Holder 59' } });
+  expect(names()).toEqual(['Holder 59', 'Total shown']);
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+});
+
+it('a search reads all rows first and says so; once stopped, the next question begins again', async () => {
+  draw();
+  const type = (words: string) =>
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: words } });
+  type('Holder 5');
+  await called('readAll');
+  put({ readingAll: true });
+  expect(await screen.findByText(/cannot search or sort this list: all of it is read first/)).toBeTruthy();
+  // The rows below are not the requested ones.
+  expect(names()[0]).toBe('Holder 0');
+  put({ readingAll: false });
+  expect(screen.getByText(/^Not applied:/)).toBeTruthy();
+  type('Holder 59');
+  await called('readAll', 'readAll');
+  put({ total: 60, all: sample });
+  expect(names()[0]).toBe('Holder 59');
+});
+
+it('what is short is read without a word', async () => {
+  draw({ moved: true, readingAll: true, short: true });
+  expect(await screen.findByText(/The register changed/)).toBeTruthy();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('a link with a filter starts the reading, once, and is answered when all rows are here', async () => {
+  window.history.replaceState(null, '', '/holders?f.shares=>5');
+  draw();
+  await called('readAll');
+  put({ readingAll: true });
+  put({ readingAll: false });
+  expect(calls).toEqual(['readAll']);
+  const region = screen.getByRole('region', { name: /Holders/ });
+  put({ total: 60, all: sample });
+  expect(names()[0]).toBe('Holder 6');
+  expect(screen.getByRole('region', { name: /Holders/ })).toBe(region);
+});
+
+it('sorts by what the operation sorts by itself; by anything else once all rows are read', async () => {
+  const set = vi.fn();
+  draw({ order: { ids: ['shares'], current: { id: 'shares', desc: true }, set } });
+  expect(head('Shares').getAttribute('aria-sort')).toBe('descending');
+  await vi.waitFor(() => expect(set.mock.calls).toEqual([[null]]));
+  fireEvent.click(screen.getByRole('button', { name: 'Shares' }));
+  expect(set).toHaveBeenLastCalledWith({ id: 'shares', desc: false });
+  expect(calls).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Holder' }));
+  expect([calls, set.mock.calls.length]).toEqual([['readAll'], 2]);
+  put({ total: 60, all: sample });
+  expect(head('Holder').getAttribute('aria-sort')).toBe('ascending');
+});
+
+it('what the operation turns out not to sort by is sorted here', async () => {
+  const set = vi.fn();
+  window.history.replaceState(null, '', '/holders?sort=-shares');
+  draw({ order: { ids: ['shares'], current: null, set } });
+  await vi.waitFor(() => expect([calls, set.mock.calls]).toEqual([[], [[{ id: 'shares', desc: true }]]]));
+  put({ order: { ids: [], current: null, set } });
+  expect(calls).toEqual(['readAll']);
+});
+
+it('says when the register moved and when rows could not be read', async () => {
+  draw({ moved: true, error: { code: 'upstream_busy', message: 'The registry is busy.' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Read it again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(calls).toEqual(['again', 'retry']);
+});

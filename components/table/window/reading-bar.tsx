@@ -1,0 +1,67 @@
+'use client';
+
+import { Button } from '#components/ui/button';
+import { ErrorPanel } from '#components/ui/states';
+import { formatShares } from '#lib/format/shares';
+import type { Noun } from '../files/words.ts';
+import type { View } from '../layout/view.ts';
+import { useReadAllFor, useTheirOrder } from './range-reading.ts';
+import type { RangeSource } from './range-source.ts';
+
+type BarProps = { ranges: RangeSource<unknown>; noun: Noun; view: View };
+
+/** Loads what the table's view needs, and shows the progress. */
+export function RangeBar({ ranges, noun, view }: BarProps) {
+  const asked = useTheirOrder(ranges, view);
+  useReadAllFor(ranges, asked ? JSON.stringify([view.sort, view.q, view.filters]) : '');
+  return <ReadingBar {...{ ranges, noun, asked }} />;
+}
+
+type Props = {
+  ranges: RangeSource<unknown>;
+  noun: Noun;
+  /** A sort or filter waits for all rows. */
+  asked: boolean;
+};
+
+/** State of rows loaded by ranges, its effect, and a button to load all. */
+export function ReadingBar({ ranges, noun, asked }: Props) {
+  const { total, received, all, readingAll, short, moved, error } = ranges;
+  const count = `${formatShares(total ?? 0)} ${total === 1 ? noun[0] : noun[1]}`;
+  return (
+    <>
+      {error && <ErrorPanel error={error} title="Not every row could be read" onRetry={ranges.retry} />}
+      {moved && (
+        <p className="mb-2 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
+          The register changed while it was being read, so the rows may not belong together.{' '}
+          <button type="button" className="underline" onClick={ranges.again}>
+            Read it again
+          </button>
+        </p>
+      )}
+      {!all && !error && (!short || asked) && (
+        <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted print:hidden">
+          {readingAll ? (
+            <>
+              <progress max={total ?? 1} value={received} aria-label={`Reading ${count}`} className="w-40" />
+              {formatShares(received)} of {count}
+              {asked && '. The registry cannot search or sort this list: all of it is read first'}
+              <Button size="sm" onClick={ranges.stop}>
+                Stop
+              </Button>
+            </>
+          ) : (
+            <>
+              {asked
+                ? 'Not applied: the search, filter or order needs every row.'
+                : 'Rows are read where you look. A search, another order, totals and files read all of them first.'}
+              <Button size="sm" onClick={ranges.readAll}>
+                Read all {count}
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { Column, ColumnKind } from '../columns.tsx';
+
+const usualTextPx = 16;
+const phone = '(max-width: 40rem)';
+/** On a phone three columns fit side by side: a name, a number, a figure. */
+const phoneWidthMaxPx = { text: 120, number: 104, date: 104 } as const;
+
+export type Room = {
+  /** The user's text size relative to the default; column widths in px are scaled by it. */
+  scale: number;
+  phone: boolean;
+};
+
+/** Window width and text size available for columns. */
+export function useViewport(): Room {
+  const [room, setRoom] = useState<Room>({ scale: 1, phone: false });
+  useEffect(() => {
+    const narrow = window.matchMedia(phone);
+    const read = () => {
+      const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setRoom({ scale: rootPx > 0 ? rootPx / usualTextPx : 1, phone: narrow.matches });
+    };
+    read();
+    narrow.addEventListener('change', read);
+    return () => narrow.removeEventListener('change', read);
+  }, []);
+  return room;
+}
+
+/** Width of a column in px; `usual` is false when the user has set it. */
+export function drawnWidthPx(
+  column: { kind: ColumnKind; widthPx: number },
+  usual: boolean,
+  room: Room,
+): number {
+  const widthPx =
+    room.phone && usual ? Math.min(column.widthPx, phoneWidthMaxPx[column.kind]) : column.widthPx;
+  return widthPx * room.scale;
+}
+
+/** In order: character width of a total, the widest text; padding of a cell; frame of a status in a cell. */
+const characterPx = 8;
+const aroundPx = 18;
+const statusPx = 14;
+
+type Seen<Row> = { shown: readonly Column<Row>[]; rows: readonly Row[]; totals: ReadonlyMap<string, string> };
+
+/**
+ * Width each column needs, in px at the default text size, so that no number of the rows rendered so far and no
+ * total is cut. Widths only grow, so that columns do not shrink while being read.
+ */
+export function useMinColumnWidths<Row>({ shown, rows, totals }: Seen<Row>): (column: Column<Row>) => number {
+  const longest = useRef(new Map<string, number>());
+  for (const column of shown) {
+    let length = Math.max(longest.current.get(column.id) ?? 0, totals.get(column.id)?.length ?? 0);
+    if (column.whole)
+      for (const row of rows) length = Math.max(length, column.format(column.value(row)).length);
+    longest.current.set(column.id, length);
+  }
+  return ({ id, kind, cell }) => {
+    const length = longest.current.get(id) ?? 0;
+    if (length === 0) return 0;
+    return length * characterPx + aroundPx + (cell && kind === 'text' ? statusPx : 0);
+  };
+}

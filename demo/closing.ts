@@ -1,0 +1,79 @@
+import type { Restriction } from '#registry/ledger/core/types';
+import { type Desk, type Item, move, newHolder, transferEntry } from './desk.ts';
+import {
+  certificatesOf,
+  holderCount,
+  isFree,
+  isPlain,
+  largestMember,
+  type Market,
+  pickMember,
+  restrictedShares,
+  sharesOf,
+} from './market.ts';
+import { changeForm, giveAll, giveSome, removeLegend, withdraw } from './traffic.ts';
+
+/** Target totals of a class on the last day. */
+export type Target = {
+  outstanding: bigint;
+  holders: number;
+  nominee?: bigint;
+  restricted?: Partial<Record<Restriction, bigint>>;
+};
+
+/** The differences to the target as text; empty when there are none. */
+export function unsettled(market: Market, target: Target): string {
+  const wrong: string[] = [];
+  const compare = (what: string, is: bigint | number, wanted: bigint | number) => {
+    if (is !== wanted) wrong.push(`${what} ${is} instead of ${wanted}`);
+  };
+  compare('outstanding', market.outstanding, target.outstanding);
+  compare('holders', holderCount(market), target.holders);
+  if (target.nominee !== undefined) compare('nominee', sharesOf(market, market.nominee), target.nominee);
+  for (const [code, shares] of Object.entries(target.restricted ?? {})) {
+    compare(`restricted ${code}`, restrictedShares(market, code as Restriction), shares);
+  }
+  return wrong.join(', ');
+}
+
+/**
+ * One of the last transfers: brings one total of the class to its target, or only changes a form when all are
+ * reached.
+ */
+export async function settle(desk: Desk, market: Market, item: Item, target: Target): Promise<void> {
+  const gap = target.holders - holderCount(market);
+  if (gap > 0) return giveSome(desk, market, item, newHolder(desk, item.completedOn).id);
+  if (gap < 0) return giveAll(desk, market, item, false);
+  for (const [key, shares] of Object.entries(target.restricted ?? {})) {
+    const code = key as Restriction;
+    const surplus = restrictedShares(market, code) - shares;
+    if (surplus > 0n) return removeLegend(desk, market, item, code, surplus);
+  }
+  if (target.nominee !== undefined) {
+    const short = target.nominee - sharesOf(market, market.nominee);
+    if (short > 0n) return depositExactly(desk, market, item, short);
+    if (short < 0n) {
+      const to = pickMember(market, desk.world.rng, (_, held) => isFree(held) && held.length < 4)!;
+      return withdraw(desk, market, item, to, -short);
+    }
+  }
+  return changeForm(desk, market, item);
+}
+
+/** Deposits this many shares of one large account into the depository, or all but one when it has fewer. */
+async function depositExactly(desk: Desk, market: Market, item: Item, shares: bigint): Promise<void> {
+  const from = largestMember(market, (_, held) => isFree(held) && isPlain(held))!;
+  const held = certificatesOf(market, from);
+  const most = sharesOf(market, from) - 1n;
+  const part = shares < most ? shares : most;
+  const chosen: bigint[] = [];
+  let sum = 0n;
+  for (const one of held.sort((a, b) => (a.shares === b.shares ? 0 : a.shares > b.shares ? -1 : 1))) {
+    if (sum >= part) break;
+    chosen.push(one.id);
+    sum += one.shares;
+  }
+  await move(desk, transferEntry(desk, item, 'Depository deposit'), chosen, [
+    { holderId: market.nominee!, shares: part },
+  ]);
+}

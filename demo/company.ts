@@ -1,0 +1,154 @@
+import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
+import { addContactIn } from '#registry/ledger/core/notes';
+import { openIssuerBook } from '#registry/ledger/issuers';
+import { createDesk, type Desk } from './desk.ts';
+import { createMarket, type Market } from './market.ts';
+import { pad } from './people.ts';
+import { places } from './words/places.ts';
+import { admit, type Known, type Mix, type World } from './world.ts';
+
+export type Company = {
+  customerId: bigint;
+  name: string;
+  kind: string;
+  city: string;
+  street: string;
+  /** Its domain name without ".example". */
+  domain: string;
+  status?: 'Active' | 'Pending';
+  since: string;
+};
+
+const roles: [role: string, title: string, instruct: boolean, lists: boolean][] = [
+  ['CEO', 'Chief Executive Officer', true, true],
+  ['CFO', 'Chief Financial Officer', true, true],
+  ['Secretary', 'Corporate Secretary', true, true],
+  ['Counsel', 'Outside Counsel', false, true],
+  ['IR', 'Director, Investor Relations', false, true],
+  ['Auditor', 'Audit Partner', false, false],
+  ['Billing', 'Accounts Payable', false, false],
+];
+
+/** Creates an issuer with its contacts; a former secretary stays listed as inactive. */
+export async function openCompany(world: World, company: Company, mix: Mix): Promise<Desk> {
+  const place = places.find((one) => one.city === company.city)!;
+  const phone = (n: number) => `${place.area}-555-${pad(100 + n, 4)}`;
+  const book = await openIssuerBook(world.tx, {
+    customerId: company.customerId,
+    name: company.name,
+    kind: company.kind,
+    status: company.status,
+    address1: company.street,
+    city: place.city,
+    state: place.state,
+    postalCode: place.zip,
+    country2Code: 'US',
+    country: 'United States',
+    email: `office@${company.domain}.example`,
+    phone: phone(10),
+  });
+  const desk = createDesk(world, book, mix);
+  for (const [index, [role, title, mayInstructIssuance, mayReceiveLists]] of roles.entries()) {
+    await contact(desk, company, { role, title, mayInstructIssuance, mayReceiveLists }, phone(11 + index));
+  }
+  await contact(
+    desk,
+    company,
+    { role: 'Secretary', title: 'Corporate Secretary', mayInstructIssuance: false, mayReceiveLists: false },
+    phone(20),
+    '2024-06-30',
+  );
+  return desk;
+}
+
+async function contact(
+  desk: Desk,
+  company: Company,
+  duty: { role: string; title: string; mayInstructIssuance: boolean; mayReceiveLists: boolean },
+  phone: string,
+  inactiveSince?: string,
+): Promise<void> {
+  const { given, family, full } = desk.world.people.name();
+  const first = given.split(' ')[0]!.toLowerCase();
+  await addContactIn(desk.book, {
+    issuerId: desk.issuerId,
+    name: full,
+    ...duty,
+    email: `${first}.${family.toLowerCase().replaceAll(/[^a-z]/g, '')}@${company.domain}.example`,
+    phone,
+    mobile: duty.role === 'CFO' ? phone : '',
+    address: `${company.street}, ${company.city}`,
+    status: inactiveSince ? 'Inactive' : 'Active',
+    activeSince: company.since,
+    inactiveSince,
+    confirmedOn: inactiveSince ? undefined : '2026-03-02',
+  });
+}
+
+/** The market of a class, with the accounts of depository nominee and treasury if it has them. */
+export function openMarket(
+  desk: Desk,
+  classId: bigint,
+  special: { nominee?: Known; treasury?: Known } = {},
+): Market {
+  const market = createMarket(classId, special.nominee?.id ?? null, special.treasury?.id ?? null);
+  desk.markets.set(classId, market);
+  return market;
+}
+
+/**
+ * Writes the new register and runs ANALYZE: inside one transaction autovacuum does not, and without statistics
+ * the joins of dividends and proxies are planned badly.
+ */
+export async function countRegister(desk: Desk): Promise<void> {
+  await flushUnitOfWork(desk.book);
+  await desk.world.tx.query('analyze holder, holder_address, account, plan_member, certificate');
+}
+
+/** The nominee of the fictional Meridian Depository, with one account per issuer. */
+export function openNominee(desk: Desk, day: string): Known {
+  const { world, book } = desk;
+  return admit(
+    world,
+    book,
+    {
+      name: 'QUILL & CO',
+      name2: '(FAST ACCOUNT)',
+      sortName: 'QUILL & CO',
+      accountType: 'NomineeOrDepository',
+      primaryTax: world.people.ein(),
+      isCertified: true,
+      isNominee: true,
+      accessCode: world.people.accessCode(),
+      primary: {
+        address1: '55 MERIDIAN DEPOSITORY PLZ',
+        city: 'NEW YORK',
+        state: 'NY',
+        postalCode: '10004',
+        country2Code: 'US',
+        country: 'United States',
+      },
+    },
+    day,
+    { paysBy: 'Wire' },
+  );
+}
+
+export function openTreasury(desk: Desk, day: string): Known {
+  const { world, book } = desk;
+  const name = `${book.issuerName.toUpperCase().replaceAll(/[.,]/g, '')} TREASURY`;
+  return admit(
+    world,
+    book,
+    {
+      name,
+      sortName: name,
+      accountType: 'Corporation',
+      accessCode: world.people.accessCode(),
+      isCertified: true,
+      primary: world.people.address(),
+    },
+    day,
+    { role: 'treasury' },
+  );
+}

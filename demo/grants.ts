@@ -1,0 +1,133 @@
+import { changeReserveIn } from '#registry/ledger/capital';
+import { seriesAt } from '#registry/ledger/core/daily-series';
+import type { Restriction } from '#registry/ledger/core/types';
+import { type IssueLine, issueIn } from '#registry/ledger/issue';
+import { retireIn } from '#registry/ledger/retire';
+import { customerKey, type Desk, move, note } from './desk.ts';
+import { certificatesOf, type Market, sharesOf } from './market.ts';
+import { steered } from './sizes.ts';
+import { instructed, type Known } from './world.ts';
+
+/**
+ * Opening positions from the prior agent's records: one entry per given day, with the certificates distributed
+ * evenly.
+ */
+export async function openPositions(
+  desk: Desk,
+  market: Market,
+  lines: readonly IssueLine[],
+  days: readonly string[],
+  subKind = 'Opening position',
+): Promise<void> {
+  const perEntry = Math.ceil(lines.length / days.length);
+  for (const [index, day] of days.entries()) {
+    const part = lines.slice(index * perEntry, (index + 1) * perEntry);
+    if (part.length === 0) continue;
+    await issueShares(desk, market, {
+      day,
+      lines: part,
+      subKind,
+      authority: 'Certified list of the prior agent',
+    });
+  }
+}
+
+export type Grant = {
+  day: string;
+  lines: readonly IssueLine[];
+  subKind: string;
+  authority: string;
+  reserveId?: bigint;
+};
+
+export async function issueShares(desk: Desk, market: Market, grant: Grant): Promise<void> {
+  const { day, lines, subKind, authority, reserveId } = grant;
+  const entry = { ...instructed(day, desk.stamp(day), subKind, authority), customerId: customerKey(desk) };
+  const source = reserveId === undefined ? undefined : { reserveId };
+  note(
+    desk,
+    await issueIn(desk.book, { issuerId: desk.issuerId, entry, classId: market.classId, lines, source }),
+  );
+}
+
+/** Divides shares evenly over some holders; the first one also gets the remainder. */
+export function lots(holders: readonly bigint[], shares: bigint, restriction: Restriction): IssueLine[] {
+  const count = BigInt(holders.length) < shares ? holders.length : Number(shares);
+  const each = shares / BigInt(count);
+  return holders.slice(0, count).map((holderId, index) => ({
+    holderId,
+    shares: index === 0 ? shares - each * BigInt(count - 1) : each,
+    restriction,
+  }));
+}
+
+/** Retires shares of one account, as part of its first certificates. */
+export async function retireShares(
+  desk: Desk,
+  market: Market,
+  input: {
+    day: string;
+    holderId: bigint;
+    shares: bigint;
+    subKind: string;
+    /** Only certificates with this restriction. */
+    code?: Restriction;
+    isPresented?: boolean;
+  },
+): Promise<void> {
+  const chosen: bigint[] = [];
+  let sum = 0n;
+  for (const one of certificatesOf(market, input.holderId)) {
+    if (sum >= input.shares) break;
+    if (input.code && one.restriction !== input.code) continue;
+    chosen.push(one.id);
+    sum += one.shares;
+  }
+  const entry = {
+    ...instructed(input.day, desk.stamp(input.day), input.subKind, 'Board resolution'),
+    customerId: customerKey(desk),
+    isPresented: input.isPresented ?? false,
+  };
+  note(
+    desk,
+    await retireIn(desk.book, { issuerId: desk.issuerId, entry, certificates: chosen, shares: input.shares }),
+  );
+}
+
+/** The company buys shares back into treasury, from the depository or from `from`. */
+export async function repurchase(
+  desk: Desk,
+  market: Market,
+  treasury: Known,
+  input: { day: string; target: bigint; left: number },
+): Promise<void> {
+  const shares = steered(desk.world.rng, input.target - sharesOf(market, treasury.id), input.left);
+  const entry = {
+    ...instructed(input.day, desk.stamp(input.day), 'Repurchase', 'Repurchase program'),
+    subKind: 'Repurchase' as const,
+    customerId: customerKey(desk),
+  };
+  const held = certificatesOf(market, market.nominee!).map((one) => one.id);
+  await move(desk, entry, held, [{ holderId: treasury.id, shares, prefix: 'TR' }]);
+}
+
+/** Sets a reserve to its size on the last day, as the yearly resolution on the plans does. */
+export async function setReserve(
+  desk: Desk,
+  market: Market,
+  reserveId: bigint,
+  size: bigint,
+  day: string,
+): Promise<void> {
+  const now = seriesAt(desk.book.reserves.get(reserveId)!.track, day);
+  if (now === size) return;
+  await changeReserveIn(desk.book, {
+    issuerId: desk.issuerId,
+    classId: market.classId,
+    reserveId,
+    delta: size - now,
+    effectiveOn: day,
+    authority: 'Resolution on plans and warrants',
+    recordedAt: desk.stamp(day),
+  });
+}

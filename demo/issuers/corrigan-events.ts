@@ -1,0 +1,74 @@
+import { recordDifferenceIn } from '#registry/ledger/core/notes';
+import { splitReverseIn } from '#registry/ledger/split-reverse';
+import { activeStops, releaseStopIn } from '#registry/ledger/stops';
+import { type Desk, note } from '../desk.ts';
+import type { Market } from '../market.ts';
+import { annualProposals, planMeeting } from '../meetings.ts';
+import { type Job, randomBusinessDay } from '../schedule.ts';
+import { instructed } from '../world.ts';
+import { splitOn } from './corrigan-register.ts';
+
+/** Reverse split one for twenty-five, rounded up. Eighteen old paper certificates were never surrendered. */
+export async function reverseSplit(desk: Desk, common: Market): Promise<void> {
+  const { book, issuerId } = desk;
+  const entry = instructed(splitOn, desk.stamp(splitOn), '', 'Shareholder resolution of 2025-02-27');
+  const posted = await splitReverseIn(book, {
+    issuerId,
+    classId: common.classId,
+    entry,
+    ratio: { numerator: 1n, denominator: 25n },
+    fractionalType: 'Round Up',
+    newCusip: '500994306',
+  });
+  note(desk, posted);
+  const old = posted.canceled.filter((one) => one.form === 'Certificate');
+  for (const one of old.slice(18)) {
+    for (const stop of activeStops(book, one.id)) {
+      await releaseStopIn(book, {
+        issuerId,
+        stopId: stop.id,
+        releasedOn: randomBusinessDay(desk, '2025-03-24', '2026-10-30'),
+      });
+    }
+  }
+}
+
+/** Duplicate old paper after the split: one resolved, one still open at the end of the year, one open now. */
+export function differences(desk: Desk, common: Market): Job[] {
+  const cause = 'Duplicate pre-split certificate presented';
+  const open = (openedOn: string, shares: bigint, resolvedOn?: string): Job => ({
+    day: openedOn,
+    rank: 5,
+    run: () =>
+      recordDifferenceIn(desk.book, {
+        issuerId: desk.issuerId,
+        classId: common.classId,
+        openedOn,
+        shares,
+        cause,
+        resolvedOn,
+      }),
+  });
+  return [
+    open('2025-05-06', 75n, '2025-05-18'),
+    open('2025-11-14', 200n, '2026-01-20'),
+    open('2026-10-30', 40n),
+  ];
+}
+
+export function meetings(desk: Desk, common: Market): Job[] {
+  return [2023, 2024, 2025, 2026].flatMap((year) =>
+    planMeeting(desk, common, {
+      title: `${year} Annual General Meeting`,
+      kind: 'Annual',
+      recordOn: `${year}-05-05`,
+      mailedOn: `${year}-05-19`,
+      meetingOn: `${year}-06-24`,
+      quorumPercent: '33.33',
+      turnout: 3800n,
+      outcome: 'Closed',
+      voters: 240,
+      proposals: annualProposals(year, ['Otto Bergstrom', 'Vera Halvorsen']),
+    }),
+  );
+}

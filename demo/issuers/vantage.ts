@@ -1,0 +1,112 @@
+import { flushUnitOfWork } from '#registry/ledger/core/flush-unit-of-work';
+import type { IssueLine } from '#registry/ledger/issue';
+import { openClassIn, setIssuerStatusIn } from '#registry/ledger/issuers';
+import { openCompany, openMarket } from '../company.ts';
+import { openCrowd, openUnreachable } from '../crowd.ts';
+import type { Desk } from '../desk.ts';
+import { openPositions } from '../grants.ts';
+import { payoutOn, planPayout } from '../payouts.ts';
+import { type Job, runJobs } from '../schedule.ts';
+import { divide, holdingSizes } from '../sizes.ts';
+import { planTraffic } from '../traffic-plan.ts';
+import type { World } from '../world.ts';
+
+const opened = '2014-03-03';
+const shareTarget = { outstanding: 6_220_500n, holders: 1105 };
+const bondTarget = { outstanding: 18_750_000n, holders: 340 };
+
+/**
+ * 1009 Vantage Peak Realty Trust: its appointment of the agent ended on June 30, 2026; read only since then.
+ */
+export async function vantage(world: World): Promise<Desk> {
+  const desk = await openCompany(
+    world,
+    {
+      customerId: 1009n,
+      name: 'Vantage Peak Realty Trust',
+      kind: 'Non-traded real estate trust',
+      street: '5280 OVERLOOK TER',
+      city: 'DENVER',
+      domain: 'vantage',
+      since: '2014-03-03',
+    },
+    { individual: 48, joint: 24, trust: 12, retirement: 12, company: 4 },
+  );
+  const { book, issuerId } = desk;
+  const base = {
+    issuerId,
+    authority: 'Declaration of trust',
+    recordedAt: `${opened}T15:00:00Z`,
+    openedOn: opened,
+  };
+  const shareId = await openClassIn(book, {
+    ...base,
+    code: 'C',
+    name: 'Common Shares',
+    description: 'Common Shares of Beneficial Interest',
+    cusip: '300992104',
+    parValue: '0.01',
+    authorized: 75_000_000n,
+    isDrsEligible: true,
+    paperPrefix: 'CS',
+  });
+  const bondId = await openClassIn(book, {
+    ...base,
+    code: 'B',
+    name: '6% Bonds',
+    description: '6% Secured Bonds due 2029',
+    cusip: '300992203',
+    authorized: 25_000_000n,
+    isDollar: true,
+    paperPrefix: 'B',
+    bookPrefix: 'BB',
+  });
+  const shares = openMarket(desk, shareId);
+  const bonds = openMarket(desk, bondId);
+  const { rng } = world;
+  const crowd = [...openUnreachable(desk, shares, 14, opened), ...openCrowd(desk, 1091, opened)];
+  const sizes = holdingSizes(rng, crowd.length, shareTarget.outstanding, {
+    median: 2_600,
+    sigma: 0.8,
+    tiny: 0,
+    large: 8,
+  });
+  const lines = crowd.map(
+    (one, index): IssueLine => ({
+      holderId: one.id,
+      shares: sizes[index]!,
+      form: index % 6 ? 'BookEntry' : 'Certificate',
+    }),
+  );
+  await openPositions(desk, shares, lines, ['2014-03-03', '2014-09-02', '2015-04-01', '2016-11-01']);
+  const lenders = [...crowd.slice(100, 300), ...openCrowd(desk, 140, opened)];
+  const amounts = divide(rng, 18_750n, lenders.length);
+  const bondLines = lenders.map(
+    (one, index): IssueLine => ({ holderId: one.id, shares: amounts[index]! * 1000n }),
+  );
+  await openPositions(desk, bonds, bondLines, ['2017-02-01'], 'Note issue');
+  const period = { from: '2023-01-01', to: '2026-06-08' };
+  const jobs: Job[] = [
+    ...planTraffic(desk, shares, {
+      perYear: 60,
+      period,
+      target: shareTarget,
+      price: 9,
+      course: () => ({ holders: shareTarget.holders, nominee: 0n }),
+    }),
+    ...planTraffic(desk, bonds, {
+      perYear: 10,
+      period,
+      target: bondTarget,
+      price: 1,
+      closing: 6,
+      course: () => ({ holders: bondTarget.holders, nominee: 0n }),
+    }),
+    ...planPayout(desk, bonds, payoutOn('2025-06-02', '0.03')),
+    ...planPayout(desk, bonds, payoutOn('2025-12-01', '0.03')),
+  ];
+  await runJobs(jobs);
+  await setIssuerStatusIn(book, { issuerId, status: 'Inactive', inactiveOn: '2026-06-30' });
+  await flushUnitOfWork(book);
+  return desk;
+}

@@ -1,0 +1,65 @@
+import { addBusinessDays } from '#lib/format/business-days';
+import { addDays } from '#lib/format/dates';
+import { clearChecksIn, declareDividendIn, payCashDividendIn } from '#registry/ledger/dividends';
+import type { Desk } from './desk.ts';
+import type { Market } from './market.ts';
+import type { Job } from './schedule.ts';
+
+export type Payout = {
+  kind?: 'Cash' | 'Special Cash';
+  declaredOn: string;
+  recordOn: string;
+  payableOn: string;
+  rate: string;
+};
+
+/** The jobs of a cash dividend: declared, paid, and after a quarter all checks cleared but a few. */
+export function planPayout(desk: Desk, market: Market, payout: Payout): Job[] {
+  const { book, issuerId, world } = desk;
+  let dividendId = 0n;
+  const declare: Job = {
+    day: payout.declaredOn,
+    rank: 4,
+    run: async () => {
+      dividendId = await declareDividendIn(book, {
+        issuerId,
+        classId: market.classId,
+        kind: payout.kind ?? 'Cash',
+        declaredOn: payout.declaredOn,
+        // Settlement in one day: since May 28, 2024 the ex-date equals the record date.
+        exOn: payout.recordOn >= '2024-05-28' ? payout.recordOn : addDays(payout.recordOn, -1),
+        recordOn: payout.recordOn,
+        payableOn: payout.payableOn,
+        rate: payout.rate,
+        fractionalType: 'None',
+      });
+    },
+  };
+  if (payout.payableOn > world.lastDay) return [declare];
+  const pay: Job = {
+    day: payout.payableOn,
+    rank: 6,
+    run: () => payCashDividendIn(book, { issuerId, dividendId, paidAt: desk.stamp(payout.payableOn) }),
+  };
+  const clearedOn = addBusinessDays(addDays(payout.payableOn, 90), 0);
+  if (clearedOn > world.lastDay) return [declare, pay];
+  const keepsEvery = 41n;
+  const clear: Job = {
+    day: clearedOn,
+    rank: 4,
+    run: () => clearChecksIn(book, { issuerId, dividendId, keepsEvery }),
+  };
+  return [declare, pay, clear];
+}
+
+/** Record date is `day` of the month, payment about two weeks later, declaration a month before. */
+export function payoutOn(recordOn: string, rate: string, kind?: Payout['kind']): Payout {
+  const record = addBusinessDays(recordOn, 0);
+  return {
+    kind,
+    declaredOn: addBusinessDays(addDays(record, -30), 0),
+    recordOn: record,
+    payableOn: addBusinessDays(addDays(record, 15), 0),
+    rate,
+  };
+}

@@ -1,0 +1,210 @@
+import { addBusinessDays } from '#lib/format/business-days';
+import { addDays } from '#lib/format/dates';
+import { recordEscheatIn } from '#registry/ledger/core/notes';
+import type { StopKind } from '#registry/ledger/core/types';
+import { placeStopIn } from '#registry/ledger/stops';
+import { type Desk, move, newHolder, transferEntry } from './desk.ts';
+import { certificatesOf, isPlain, largestMember, type Market, pickMember, sharesOf } from './market.ts';
+import type { Special } from './traffic-plan.ts';
+import { admit, type Known } from './world.ts';
+
+/** Accounts of lost holders are remitted to the state of their last address, one account per transfer. */
+export function escheats(
+  desk: Desk,
+  market: Market,
+  lost: readonly Known[],
+  states: readonly Known[],
+  firstDay: string,
+): Special[] {
+  return lost.map((one, index) => ({
+    from: addDays(firstDay, index * 45),
+    run: async (item) => {
+      const state =
+        states.find((known) => known.person.primary.state === one.person.primary.state) ??
+        states[index % states.length]!;
+      const entry = {
+        ...transferEntry(desk, { ...item, isRoutine: false }, 'Escheat'),
+        isPresented: false,
+        presentor: '',
+        comments: 'Dormancy period ended',
+      };
+      const held = certificatesOf(market, one.id);
+      const shares = sharesOf(market, one.id);
+      const posted = await move(
+        desk,
+        entry,
+        held.map((c) => c.id),
+        [{ holderId: state.id, shares }],
+      );
+      await recordEscheatIn(desk.book, {
+        issuerId: desk.issuerId,
+        holderId: one.id,
+        state: state.person.primary.state!,
+        remittedOn: item.completedOn,
+        propertyCode: 'SC08',
+        txnId: posted.txnId,
+      });
+    },
+  }));
+}
+
+/** A lost certificate is stopped and replaced some weeks later; the replacement ends the stop. */
+export function replacement(desk: Desk, market: Market, from: string): Special[] {
+  let holder = 0n;
+  let stopped = 0n;
+  return [
+    {
+      from,
+      run: async (item) => {
+        holder = pickMember(
+          market,
+          desk.world.rng,
+          (_, held) => isPlain(held) && held.some((c) => c.form === 'Certificate'),
+        )!;
+        const paper = certificatesOf(market, holder).find((one) => one.form === 'Certificate')!;
+        stopped = paper.id;
+        market.pinned.add(holder);
+        await placeStopIn(desk.book, {
+          issuerId: desk.issuerId,
+          certificateId: stopped,
+          kind: 'Lost, stolen or not received',
+          placedOn: item.completedOn,
+          note: 'Reported by the holder',
+        });
+        // The stop is not an item; the item received that day is an ordinary transfer.
+        const giver = pickMember(market, desk.world.rng, (_, held) => isPlain(held))!;
+        const to = pickMember(market, desk.world.rng, (id, held) => id !== giver && isPlain(held))!;
+        const [first] = certificatesOf(market, giver);
+        await move(
+          desk,
+          transferEntry(desk, item, 'Gift'),
+          [first!.id],
+          [{ holderId: to, shares: first!.shares }],
+        );
+      },
+    },
+    {
+      from: addDays(from, 40),
+      run: async (item) => {
+        const shares = certificatesOf(market, holder).find((one) => one.id === stopped)!.shares;
+        const entry = {
+          ...transferEntry(desk, { ...item, isRoutine: false }, 'Replacement'),
+          documents: 'Affidavit of loss; indemnity bond',
+          comments: 'Replaces the lost certificate',
+        };
+        await move(desk, entry, [stopped], [{ holderId: holder, shares, form: 'BookEntry' }], true);
+        market.pinned.delete(holder);
+      },
+    },
+  ];
+}
+
+/** One large account splits its position into forty certificates. */
+export function fortyCertificates(desk: Desk, market: Market, from: string): Special {
+  return {
+    from,
+    run: async (item) => {
+      const holder = largestMember(market, (_, held) => isPlain(held) && held[0]!.shares >= 4000n)!;
+      const first = certificatesOf(market, holder).sort((a, b) => (a.shares > b.shares ? -1 : 1))[0]!;
+      const lines = Array.from({ length: 39 }, () => ({
+        holderId: holder,
+        shares: 100n,
+        form: 'Certificate' as const,
+      }));
+      await move(desk, transferEntry(desk, item, 'Split-up'), [first.id], lines);
+    },
+  };
+}
+
+/** Posted twenty days after it took effect, which is permitted and common; it changes past balances. */
+export function backDated(desk: Desk, market: Market, from: string): Special {
+  return {
+    from,
+    run: async (item) => {
+      const effectiveOn = addDays(item.completedOn, -20);
+      const giver = pickMember(
+        market,
+        desk.world.rng,
+        (_, held) => isPlain(held) && held.every((one) => one.issuedOn < addDays(effectiveOn, -30)),
+      )!;
+      const entry = {
+        ...transferEntry(desk, { ...item, isRoutine: false }, 'Sale'),
+        effectiveOn,
+        comments: 'Effective on the date of the court-approved settlement',
+      };
+      const held = certificatesOf(market, giver);
+      const to = newHolder(desk, item.completedOn).id;
+      await move(
+        desk,
+        entry,
+        held.map((one) => one.id),
+        [{ holderId: to, shares: sharesOf(market, giver) }],
+      );
+    },
+  };
+}
+
+/** A minor's account is transferred to the owner, now of age. */
+export function minorOfAge(desk: Desk, market: Market, minor: Known, from: string): Special {
+  return {
+    from,
+    run: async (item) => {
+      const name = minor.person.name2!;
+      const [given, ...rest] = name.split(' ');
+      const adult = admit(
+        desk.world,
+        desk.book,
+        {
+          ...minor.person,
+          name,
+          name2: '',
+          name3: '',
+          sortName: `${rest.at(-1)}, ${given}`,
+          accountType: 'Individual',
+          accessCode: desk.world.people.accessCode(),
+        },
+        item.completedOn,
+      );
+      const entry = { ...transferEntry(desk, item, 'Re-registration'), comments: 'Minor attained majority' };
+      const held = certificatesOf(market, minor.id);
+      await move(
+        desk,
+        entry,
+        held.map((one) => one.id),
+        [{ holderId: adult.id, shares: sharesOf(market, minor.id) }],
+      );
+    },
+  };
+}
+
+/**
+ * Places stops on certificates of ordinary accounts and pins those accounts, so that the stops are still active
+ * on the last day.
+ */
+export async function standingStops(
+  desk: Desk,
+  market: Market,
+  kind: StopKind,
+  count: number,
+  day: string,
+  onlyPaper: boolean,
+): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    const holder = pickMember(
+      market,
+      desk.world.rng,
+      (_, held) => isPlain(held) && held.some((c) => !onlyPaper || c.form === 'Certificate'),
+      4000,
+    )!;
+    const certificate = certificatesOf(market, holder).find(
+      (one) => !onlyPaper || one.form === 'Certificate',
+    )!;
+    market.pinned.add(holder);
+    await placeStopIn(desk.book, {
+      issuerId: desk.issuerId,
+      certificateId: certificate.id,
+      kind,
+      placedOn: addBusinessDays(addDays(day, i * 9), 0),
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import 'server-only';
+import type { Pool } from 'pg';
+import { type Person, rightsOf } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { json } from '../api/respond.ts';
+import { readEntry, readTrail, streamTrail, type TrailFilter, trailChoices } from '../audit/trail.ts';
+import { type TrailFacts, trailCsv, trailXlsx } from '../audit/trail-file.ts';
+import { proofWords, readSeal, sealNow, verifyTrail } from '../audit/verify.ts';
+import { isDate } from '../format/dates.ts';
+import { attachment } from '../runs/file-name.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { invalid } from './request.ts';
+import { streamOf } from './runs/batch-access.ts';
+import { answerRuns } from './runs/run-access.ts';
+
+type Where = { pool: Pool; board: GatewayContext; zone: string; today: string };
+
+const usualRows = 500;
+const rowsMax = 5_000;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The trail shows actions at every issuer: only administrators may see it. */
+function requireAdmin(person: Person): void {
+  if (!rightsOf(person).administers) throw new ApiError('forbidden');
+}
+
+/** Throws `invalid` naming the parameter: an invalid filter must not show everything instead. */
+export function readTrailFilter(search: URLSearchParams): TrailFilter {
+  const read = (name: string, fits: (text: string) => boolean): string | null => {
+    const text = search.get(name);
+    if (text === null || text === '') return null;
+    if (search.getAll(name).length > 1 || !fits(text))
+      throw invalid({ [name]: ['This value is not known here.'] });
+    return text;
+  };
+  const issuer = read('issuer', (text) => /^[1-9]\d{0,14}$/.test(text));
+  return {
+    person: read('person', (text) => text === 'nobody' || uuid.test(text)),
+    action: read('action', (text) => /^[a-z][a-z0-9-]{0,40}$/i.test(text)),
+    outcome: read('outcome', (text) => ['ok', 'refused', 'failed'].includes(text)),
+    issuer: issuer === null ? null : Number(issuer),
+    object: read('object', (text) => text.length <= 100 && !/\p{Cc}/u.test(text)),
+    from: read('from', isDate),
+    to: read('to', isDate),
+  };
+}
+
+/** GET /api/audit: the newest matching entries, or with `entry` a single one, and the filter choices. */
+export function answerAuditList(request: Request, { pool, board, zone }: Where): Promise<Response> {
+  return answerRuns(request, board, 'audit-list', null, async (person, requestId) => {
+    requireAdmin(person);
+    const search = new URL(request.url).searchParams;
+    const seq = search.get('entry');
+    const about = { requestId, secure: false };
+    if (seq !== null) {
+      const entry = await readEntry(pool, seq, zone);
+      if (!entry) throw new ApiError('not_found');
+      return json({ entry }, about);
+    }
+    const wanted = Number(search.get('limit') ?? usualRows);
+    const limit = wanted >= 1 ? Math.min(Math.floor(wanted), rowsMax) : usualRows;
+    const found = await readTrail(pool, readTrailFilter(search), { zone, limit });
+    return json({ ...found, zone, choices: await trailChoices(pool) }, about);
+  });
+}
+
+/** GET /api/audit/proof: recomputes every hash; `seal` is a saved checkpoint. */
+export function answerAuditProof(request: Request, { pool, board }: Where): Promise<Response> {
+  return answerRuns(request, board, 'audit-proof', null, async (person, requestId, tell) => {
+    requireAdmin(person);
+    const seal = new URL(request.url).searchParams.get('seal') || null;
+    if (seal !== null && !readSeal(seal))
+      throw invalid({ seal: ['A checkpoint is a number, a colon and 64 digits.'] });
+    const proof = await verifyTrail(pool, seal);
+    const { entries, fault } = proof;
+    tell({ detail: { entries, fault: fault && `${fault.kind} at ${fault.seq}` } });
+    const shown = { entries, seal: proof.seal, whole: fault === null, words: proofWords(proof) };
+    return json({ ...shown, at: new Date().toISOString() }, { requestId, secure: false });
+  });
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** GET /api/audit/file?format=csv|xlsx: all matching entries, oldest first, with the current checkpoint. */
+export function answerAuditFile(request: Request, { pool, board, zone, today }: Where): Promise<Response> {
+  return answerRuns(request, board, 'audit-file', null, async (person, _requestId, tell) => {
+    requireAdmin(person);
+    const search = new URL(request.url).searchParams;
+    const format = search.get('format') ?? 'csv';
+    if (format !== 'csv' && format !== 'xlsx') throw invalid({ format: ['This must be csv or xlsx.'] });
+    const filter = readTrailFilter(search);
+    const given = Object.entries(filter).filter(([, value]) => value !== null);
+    tell({ issuer: filter.issuer, detail: { format, ...Object.fromEntries(given) } });
+    const facts: TrailFacts = [
+      ['Made for', person.email],
+      ['Made on', today],
+      ['Times are of', zone],
+      ['Checkpoint', await sealNow(pool)],
+      [
+        'Entries',
+        given.length > 0
+          ? given.map(([name, value]) => `${name}: ${value}`).join('; ')
+          : 'all but mere looking',
+      ],
+    ];
+    const entries = streamTrail(pool, filter, zone);
+    const bytes = format === 'csv' ? trailCsv(entries, facts) : trailXlsx(entries, facts, today);
+    return new Response(streamOf(bytes), {
+      headers: {
+        'content-type': types[format],
+        'content-disposition': attachment(`AuditTrail_${today.replaceAll('-', '')}.${format}`),
+        'cache-control': 'no-store',
+      },
+    });
+  });
+}

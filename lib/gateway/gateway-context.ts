@@ -1,0 +1,28 @@
+import 'server-only';
+import type { Person } from '../access/roles.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Runs } from '../runs/runs.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+import type { Limits } from './limits.ts';
+
+/** Everything the gateway depends on; tests pass their own. */
+export type GatewayContext = {
+  upstream: Upstream;
+  audit: Audit;
+  runs: Runs;
+  outbox: Outbox;
+  limits: Limits;
+  /** Origin of the dashboard as users see it. */
+  publicUrl: string;
+  /** HMAC key for idempotency IDs: the ID sent upstream is derived from user, operation and the caller's ID. */
+  secret: string;
+  /** Previous secrets, accepted during a rotation. */
+  formerSecrets: readonly string[];
+  personOf(headers: Headers): Promise<Person | null>;
+  /** The user in the same session, with current rights; null when either has ended. */
+  personNow(person: Person): Promise<Person | null>;
+  addressOf(headers: Headers): string | null;
+  /** Runs work that may outlive the response. */
+  defer(work: Promise<unknown>): void;
+};

@@ -1,0 +1,190 @@
+import 'server-only';
+import { needsReason } from '../access/decide.ts';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { asResponse, plain, plainError } from '../api/respond.ts';
+import type { AuditEntry } from '../audit/entry.ts';
+import { type EndpointId, endpointOf } from '../contract/index.ts';
+import { matchExact } from '../contract/match.ts';
+import { writeJson } from '../contract/wire/index.ts';
+import type { Asked } from '../transport/doors.ts';
+import type { Plain } from '../transport/say.ts';
+import { nameOperation, requestIdHere } from '../transport/trace.ts';
+import { alarmOfRefusal, knownError } from '../upstream/faults.ts';
+import { count } from '../upstream/metrics.ts';
+import {
+  authorizeOperation,
+  authorizeRequest,
+  effectiveDateOf,
+  type Input,
+  issuerOf,
+  objectOf,
+} from './authorize.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { performRead, performReport } from './perform.ts';
+import { readReason } from './reason.ts';
+import { readBody, refuseForeign, whoAsks } from './request.ts';
+import type { Wishes } from './writes/precheck-write.ts';
+import { performWrite } from './writes/write.ts';
+
+const reasonHeader = 'x-sharebook-reason';
+const newIssuerHeader = 'x-sharebook-new-issuer';
+const keepHeader = 'x-sharebook-keep';
+const seenHeader = 'x-sharebook-seen';
+const issuerHeader = 'x-sharebook-issuer';
+
+/**
+ * Answers `/api/upstream/<path>`: a list of checks, then one call. `path` is the raw path below {base_url}.
+ * Every request leaves an audit entry: written before the response for refusals, writes and reports, in the
+ * background for reads. Never throws.
+ */
+export async function answerCall(request: Asked, path: string, board: GatewayContext): Promise<Plain> {
+  const requestId = requestIdHere();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  const entry: AuditEntry = {
+    requestId,
+    actor: null,
+    action: 'call',
+    outcome: 'ok',
+    address: board.addressOf(request.headers),
+  };
+  try {
+    const answer = await answerTo(request, path, board, entry, about);
+    if (entry.action === 'read') board.defer(board.audit.note(entry).catch(lost));
+    // What the registry has recorded cannot be undone; the intent is in the audit trail, the outcome in the
+    // outbox.
+    else await board.audit.record(entry).catch(entry.action === 'write' ? lost : auditFailed);
+    return counted(entry, answer);
+  } catch (thrown) {
+    const known = knownError(thrown, requestId);
+    if (known.code === 'upstream_refused') alarmOfRefusal(entry.endpoint ?? 'none', requestId);
+    entry.outcome = known.status < 500 ? 'refused' : 'failed';
+    entry.detail = { ...entry.detail, code: known.code };
+    // A refusal stands even when its audit entry fails: nothing was disclosed.
+    await board.audit.record(entry).catch(lost);
+    return counted(entry, plainError(known, about));
+  }
+}
+
+/** The same as a Response, as the framework needs it. */
+export async function gateway(request: Request, path: string, board: GatewayContext): Promise<Response> {
+  return asResponse(await answerCall(request, path, board));
+}
+
+type About = { requestId: string; secure: boolean };
+
+async function answerTo(
+  request: Asked,
+  path: string,
+  board: GatewayContext,
+  entry: AuditEntry,
+  about: About,
+): Promise<Plain> {
+  const { headers } = request;
+  // Only sessions authenticate: a caller's own token is never read, not even beside a session.
+  if (headers.has('authorization')) throw new ApiError('unauthenticated');
+  const person = await whoAsks(board, headers);
+  if (!person) throw new ApiError('unauthenticated');
+  entry.actor = person.id;
+  const found = matchExact(request.method, path);
+  if (found === null || found === 'method-not-allowed') throw new ApiError('not_found');
+  const { id } = found;
+  const endpoint = endpointOf(id);
+  entry.endpoint = id;
+  nameOperation(id);
+  if (request.method !== 'GET') refuseForeign(request, board.publicUrl);
+  authorizeOperation(person, id);
+  const body = endpoint.method === 'POST' ? await readBody(request) : undefined;
+  const input = authorizeRequest(person, id, { query: new URL(request.url).searchParams, body });
+  entry.issuer = issuerOf(id, input);
+  entry.object = objectOf(id, input);
+  entry.effectiveDate = effectiveDateOf(id, input);
+  if (needsReason(id, input)) entry.detail = { reason: reasonOf(headers) };
+  return perform(request, board, person, id, input, entry, about);
+}
+
+async function perform(
+  request: Asked,
+  board: GatewayContext,
+  person: Person,
+  id: EndpointId,
+  input: Input,
+  entry: AuditEntry,
+  about: About,
+): Promise<Plain> {
+  const { kind } = endpointOf(id);
+  const with_ = { requestId: about.requestId, signal: request.signal };
+  if (kind === 'write') {
+    entry.action = 'write';
+    await intend(board, entry);
+    const note = ({ detail, ...changes }: Pick<AuditEntry, 'detail' | 'before' | 'after'>) => {
+      Object.assign(entry, changes, { detail: { ...entry.detail, ...detail } });
+    };
+    const wishes = wishesOf(request.headers);
+    // Not aborted by the caller's disconnect: the outcome must be recorded.
+    const answer = await performWrite(board, person, id, input, { requestId: about.requestId, wishes, note });
+    return plain(writeJson(answer), about);
+  }
+  // The transaction list can return data instead of a file; that is an ordinary read.
+  if (kind === 'generate' && input.returnJSON !== true) {
+    entry.action = 'report';
+    const issuer = issuerHinted(request.headers);
+    const run = await performReport(board, person, id, input, { ...with_, issuer });
+    entry.object = run;
+    return plain(JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` }), about);
+  }
+  entry.action = 'read';
+  return plain(writeJson(await performRead(board, person, id, input, with_)), about);
+}
+
+/** A write also gets an audit entry before it is sent, so that its outcome can be found by request ID. */
+async function intend(board: GatewayContext, entry: AuditEntry): Promise<void> {
+  await board.audit.record({ ...entry, action: 'write-intent' }).catch(auditFailed);
+}
+
+/**
+ * The issuer of the page on which a report of an object was requested; trusted only after the registry's lists
+ * confirm it.
+ */
+function issuerHinted(headers: Headers): number | null {
+  const given = headers.get(issuerHeader) ?? '';
+  return /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
+}
+
+/** Additional information of a form about a write, from headers. */
+function wishesOf(headers: Headers): Wishes {
+  const kept = (headers.get(keepHeader) ?? '').split(',').map((word) => word.trim());
+  return {
+    confirmedNewIssuer: headers.get(newIssuerHeader) === '1',
+    keep: (['primary', 'secondary'] as const).filter((side) => kept.includes(side)),
+    seen: headers.get(seenHeader),
+  };
+}
+
+function reasonOf(headers: Headers): string {
+  const given = headers.get(reasonHeader) ?? '';
+  let reason = given;
+  try {
+    reason = decodeURIComponent(given);
+  } catch {
+    // Not URL-encoded: used as received.
+  }
+  return readReason(reason, reasonHeader);
+}
+
+function auditFailed(error: unknown): never {
+  lost(error);
+  throw new ApiError('audit_unavailable');
+}
+
+function lost(error: unknown): void {
+  console.error(JSON.stringify({ event: 'audit-lost', error: String((error as Error).message) }));
+}
+
+function counted(entry: AuditEntry, answer: Plain): Plain {
+  count('sharebook_gateway_requests_total', {
+    endpoint: entry.endpoint ?? 'none',
+    status: String(answer.status),
+  });
+  return answer;
+}

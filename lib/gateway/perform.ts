@@ -1,0 +1,140 @@
+import 'server-only';
+import { redactionsFor } from '../access/decide.ts';
+import type { Person } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { type EndpointId, endpointOf } from '../contract/index.ts';
+import { callUpstream, openFile, type Reading } from '../upstream/call.ts';
+import { readAnswer } from './answer-json.ts';
+import { type Input, issuerOf } from './authorize.ts';
+import { dropOtherIssuers, refuseOtherAccount } from './drop-other-issuers.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { logSchemaDrift } from './log-schema-drift.ts';
+import { normalizeResponse } from './normalize-response.ts';
+import { redact } from './redact.ts';
+import {
+  belongsToIssuer,
+  holderBeside,
+  isHolderAt,
+  proveObject,
+  provesHolder,
+} from './summaries/verify-ownership.ts';
+
+type About = { requestId: string; signal?: AbortSignal };
+type Kept = { endpoint: string; input: Input };
+
+/**
+ * The registry's text for a read. Users of the same role and issuers who send the same request at the same time
+ * share one call, made with a token for those issuers. Each is authorized, and each response redacted,
+ * separately.
+ */
+function readText(
+  { upstream }: GatewayContext,
+  { role, issuers }: Person,
+  id: EndpointId,
+  input: Input,
+  { signal, reading }: About & { reading?: Reading },
+): Promise<string> {
+  if (reading || endpointOf(id).method !== 'GET')
+    return callUpstream(upstream, issuers, id, input, signal, reading);
+  const key = JSON.stringify([id, role, issuers, input]);
+  return upstream.reads.read(key, signal, (all) => callUpstream(upstream, issuers, id, input, all));
+}
+
+/** A call that returns data: sent, checked against the contract, redacted for this user. */
+export async function performRead(
+  board: GatewayContext,
+  person: Person,
+  id: EndpointId,
+  input: Input,
+  about: About & { reading?: Reading },
+): Promise<unknown> {
+  const leave = board.limits.enter(person.id, 'read');
+  try {
+    const { upstream } = board;
+    const ask = (other: EndpointId, query: Input) =>
+      callUpstream(upstream, person.issuers, other, query, about.signal);
+    await proveObject(person, id, input, ask, upstream.members);
+    const text = await readText(board, person, id, input, about).catch((error) => {
+      // These two lists show who owns a holder: 404 for an unknown one and an empty list for another issuer's
+      // would differ.
+      if (provesHolder(person, id, input) && error instanceof ApiError && error.code === 'not_found')
+        return '[]';
+      throw error;
+    });
+    const value = readAnswer(text, 'bigint');
+    logSchemaDrift(id, value);
+    dropOtherIssuers(id, issuerOf(id, input), text, value);
+    refuseOtherAccount(id, input, value);
+    return redact(normalizeResponse(id, value), redactionsFor(person, id), board.upstream.host);
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * A report: recorded, requested, its link validated, its file fetched at once into the run store. Returns the
+ * run ID; link and access code stay on the server. The user's disconnect does not stop it.
+ */
+export async function performReport(
+  board: GatewayContext,
+  person: Person,
+  id: EndpointId,
+  input: Input,
+  about: About & { issuer?: number | null },
+): Promise<string> {
+  const leave = board.limits.enter(person.id, 'report');
+  try {
+    const { upstream } = board;
+    const ask = (other: EndpointId, query: Input) => callUpstream(upstream, person.issuers, other, query);
+    const owner = await proveObject(person, id, input, ask, upstream.members);
+    /** The issuer of the page, if the object is verified to belong to it; nothing depends on it. */
+    const atIssuer = async (issuer: number | null | undefined) => {
+      const rule = endpointOf(id).issuer;
+      if (rule.by !== 'object' || !issuer) return null;
+      const shown = belongsToIssuer(ask, rule.object, issuer, input[rule.field]);
+      return (await shown.catch(() => false)) ? issuer : null;
+    };
+    const asOfField = endpointOf(id).report?.asOf;
+    const asOf = asOfField ? input[asOfField] : null;
+    const run = {
+      person: person.id,
+      requestId: about.requestId,
+      endpoint: id,
+      // The verified owner: its grant is checked again whenever the file is requested.
+      issuer: issuerOf(id, input) ?? owner ?? (await atIssuer(about.issuer)),
+      asOf: typeof asOf === 'string' ? asOf : null,
+      input,
+    };
+    return await board.runs.begin(run, async () => {
+      const answer = readAnswer(await callUpstream(upstream, person.issuers, id, input));
+      return openFile(upstream, person.issuers, (answer as { downloadUrl?: unknown } | null)?.downloadUrl);
+    });
+  } finally {
+    leave();
+    board.defer(board.runs.sweep());
+  }
+}
+
+/**
+ * Whether the registry's own lists show a holder at an issuer; counts against the user's read limit. Throws
+ * ApiError.
+ */
+export async function isHolderOf(board: GatewayContext, person: Person, issuer: number, holder: unknown) {
+  const leave = board.limits.enter(person.id, 'read');
+  try {
+    const { upstream } = board;
+    const ask = (id: EndpointId, query: Input) => callUpstream(upstream, person.issuers, id, query);
+    return await isHolderAt(person, { issuer, holder }, ask, upstream.members);
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Whether the holder that a saved report names beside its issuer belongs there, for users with granted issuers:
+ * it may have been created under a role without that check. Throws ApiError when the registry cannot tell.
+ */
+export async function isHolderShown(board: GatewayContext, person: Person, kept: Kept): Promise<boolean> {
+  const beside = person.issuers === 'all' ? null : holderBeside(kept.endpoint as EndpointId, kept.input);
+  return !beside || isHolderOf(board, person, beside.issuer, beside.holder);
+}

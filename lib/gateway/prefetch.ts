@@ -1,0 +1,57 @@
+import 'server-only';
+import { headers } from 'next/headers';
+import type { Person } from '../access/roles.ts';
+import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
+import { requestIdHere } from '../transport/trace.ts';
+import type { Reading } from '../upstream/call.ts';
+import { authorizeRead, effectiveDateOf, type Input, issuerOf, objectOf } from './authorize.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { performRead } from './perform.ts';
+import { dashboard } from './wiring.ts';
+
+/**
+ * A read for one of our own pages, on the server: same policy, redaction and audit as the gateway. Whole
+ * numbers beyond 2^53 are text. `reading` reduces a response that is too large for memory. Throws ApiError.
+ */
+export async function readUpstream<Id extends EndpointId>(
+  person: Person,
+  id: Id,
+  input: InputFor<Id>,
+  board: GatewayContext = dashboard(),
+  reading?: Reading,
+): Promise<ResponseFor<Id>> {
+  const requestId = requestIdHere();
+  const allowed = authorizeRead(person, id, input as Input);
+  const value = await performRead(board, person, id, allowed, { requestId, reading });
+  const entry = {
+    requestId,
+    actor: person.id,
+    action: 'read',
+    outcome: 'ok',
+    endpoint: id,
+    issuer: issuerOf(id, allowed),
+    object: objectOf(id, allowed),
+    effectiveDate: effectiveDateOf(id, allowed),
+    address: await addressHere(board),
+  } as const;
+  board.defer(board.audit.note(entry).catch(() => undefined));
+  return digits(value) as ResponseFor<Id>;
+}
+
+/** The client address of the page request being rendered. */
+async function addressHere(board: GatewayContext): Promise<string | null> {
+  try {
+    return board.addressOf(await headers());
+  } catch {
+    // Outside a request: a test, or work that continues after one.
+    return null;
+  }
+}
+
+/** Exact integers as in the browser's own parser: text where a number could not hold them. */
+function digits(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return value.map(digits);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, digits(inner)]));
+}

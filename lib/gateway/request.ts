@@ -1,0 +1,66 @@
+import 'server-only';
+import type { Person } from '../access/roles.ts';
+import { ApiError, type FieldErrors } from '../api/error.ts';
+import { parseJson } from '../contract/wire/index.ts';
+import { dependOnPerson } from '../session/depend.ts';
+import type { GatewayContext } from './gateway-context.ts';
+
+const bodyBytesMax = 4 * 1024 * 1024;
+
+/** Content types that other sites can send without a preflight; they are rejected before parsing. */
+const simpleType = /^(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
+const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+
+/**
+ * Rejects a changing request unless our own pages sent it: our header, our Origin, no cross-site fetch (RFC
+ * 10017). Throws ApiError `csrf`.
+ */
+export function refuseForeign(request: Pick<Request, 'headers'>, publicUrl: string): void {
+  const { headers } = request;
+  const site = headers.get('sec-fetch-site');
+  const own = headers.get('x-sharebook') === '1' && headers.get('origin') === publicUrl;
+  if (!own || (site !== null && site !== 'same-origin')) throw new ApiError('csrf');
+}
+
+/**
+ * The JSON body of a request, parsed strictly, at most 4 MB. Throws ApiError `csrf`, `too_large` or `invalid`.
+ */
+export async function readBody(request: Pick<Request, 'headers' | 'body'>): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type === '' || simpleType.test(type)) throw new ApiError('csrf');
+  if (!jsonType.test(type)) throw invalid({ '': ['The body must be JSON in UTF-8.'] });
+  if (request.headers.has('content-encoding')) throw invalid({ '': ['The body must not be compressed.'] });
+  const parsed = parseJson(await bodyText(request));
+  if (!parsed.ok) throw invalid({ [parsed.field ?? '']: [parsed.reason] });
+  return parsed.value;
+}
+
+async function bodyText(request: Pick<Request, 'headers' | 'body'>): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyBytesMax) throw new ApiError('too_large');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > bodyBytesMax) throw new ApiError('too_large');
+    parts.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(parts, size));
+  } catch {
+    throw invalid({ '': ['The body must be JSON in UTF-8.'] });
+  }
+}
+
+/** An error that names the fields. */
+export function invalid(fields: FieldErrors): ApiError {
+  return new ApiError('invalid', { fields });
+}
+
+/**
+ * The user of a request, or null. The response then lasts only while they are signed in and keep their rights.
+ */
+export async function whoAsks(board: GatewayContext, headers: Headers): Promise<Person | null> {
+  const person = await board.personOf(headers);
+  if (person) dependOnPerson(person, board.personNow);
+  return person;
+}

@@ -1,0 +1,139 @@
+import 'server-only';
+import { coversIssuer, isFresh } from '../access/decide.ts';
+import { type Person, rightsOf } from '../access/roles.ts';
+import { ApiError } from '../api/error.ts';
+import { errorAnswer, json } from '../api/respond.ts';
+import type { AuditEntry } from '../audit/entry.ts';
+import { requestIdHere } from '../transport/trace.ts';
+import { callUpstream } from '../upstream/call.ts';
+import { knownError } from '../upstream/faults.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { readReason } from './reason.ts';
+import { invalid, readBody, refuseForeign, whoAsks } from './request.ts';
+import { proveObject } from './summaries/verify-ownership.ts';
+import { readAccount } from './writes/precheck-write.ts';
+
+const fieldNames = ['primaryTaxId', 'secondaryTaxId'] as const;
+type FieldName = (typeof fieldNames)[number];
+
+/** `none`: no such number on file. `masked`: the registry itself does not show it in full. */
+export type Revealed = {
+  customerShareholderId: string;
+  field: FieldName;
+  state: 'shown' | 'none' | 'masked';
+  value: string | null;
+  /** The page hides the number after this time. */
+  hideAfterSeconds: number;
+};
+
+const hideAfterSeconds = 60;
+const accountMax = 100;
+
+/**
+ * Answers POST /api/holders/<account>/tax-id/reveal with `{ issuer, field, reason }`: one tax ID of one holder
+ * of one issuer. Checked before any call: role, age of the sign-in, input, issuer, rate. Returned only after
+ * the audit entry with user, holder, field and reason is written; never cached. Never throws.
+ */
+export async function answerReveal(
+  request: Request,
+  board: GatewayContext,
+  account: string,
+): Promise<Response> {
+  const requestId = requestIdHere();
+  const about = { requestId, secure: board.publicUrl.startsWith('https:') };
+  const entry: AuditEntry = {
+    requestId,
+    actor: null,
+    action: 'reveal',
+    outcome: 'ok',
+    endpoint: 'GetShareholderDetails',
+    address: board.addressOf(request.headers),
+  };
+  try {
+    const revealed = await reveal(request, board, account, entry);
+    await board.audit.record(entry).catch(() => {
+      throw new ApiError('audit_unavailable');
+    });
+    return json(revealed, about);
+  } catch (error) {
+    const known = knownError(error, requestId);
+    entry.outcome = known.status < 500 ? 'refused' : 'failed';
+    entry.detail = { ...entry.detail, code: known.code };
+    await board.audit.record(entry).catch(() => undefined);
+    return errorAnswer(known, about);
+  }
+}
+
+async function reveal(
+  request: Request,
+  board: GatewayContext,
+  account: string,
+  entry: AuditEntry,
+): Promise<Revealed> {
+  if (request.headers.has('authorization')) throw new ApiError('unauthenticated');
+  const person = await whoAsks(board, request.headers);
+  if (!person) throw new ApiError('unauthenticated');
+  entry.actor = person.id;
+  refuseForeign(request, board.publicUrl);
+  if (!rightsOf(person).revealsTaxId) throw new ApiError('forbidden');
+  const body = await readBody(request);
+  // As in the gateway: users with granted issuers must name one.
+  const named = (body as { issuer?: unknown } | null)?.issuer ?? '';
+  if (named === '' && person.issuers !== 'all') throw new ApiError('forbidden');
+  const { issuer, field, reason } = readAsked(body);
+  if (account === '' || account.length > accountMax) throw new ApiError('not_found');
+  entry.issuer = issuer;
+  entry.object = account;
+  entry.detail = { field, reason };
+  if (!coversIssuer(person, issuer)) throw new ApiError('forbidden');
+  if (!isFresh(person)) throw new ApiError('step_up_required');
+  const leave = board.limits.enter(person.id, 'reveal');
+  try {
+    const record = await ownRecord(board, person, issuer, account);
+    return { customerShareholderId: account, field, hideAfterSeconds, ...found(record[field]) };
+  } finally {
+    leave();
+  }
+}
+
+type Asked = { issuer: number; field: FieldName; reason: string };
+
+function readAsked(body: unknown): Asked {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid({ '': ['The body must be an object.'] });
+  const { issuer, field, reason, ...others } = body as Record<string, unknown>;
+  const unknown = Object.keys(others)[0];
+  if (unknown !== undefined) throw invalid({ [unknown]: ['This field is not known here.'] });
+  if (typeof issuer !== 'number' || !Number.isSafeInteger(issuer) || issuer < 1)
+    throw invalid({ issuer: ['This must be the id of an issuer.'] });
+  const name = fieldNames.find((one) => one === field);
+  if (!name) throw invalid({ field: [`This must be ${fieldNames.join(' or ')}.`] });
+  return { issuer, field: name, reason: readReason(reason, 'reason') };
+}
+
+/**
+ * The record of a holder of this issuer. Ownership is verified for users of all issuers as well, so that the
+ * audit entry is correct.
+ */
+async function ownRecord(board: GatewayContext, person: Person, issuer: number, account: string) {
+  const bound = { ...person, issuers: [issuer] };
+  await proveObject(
+    bound,
+    'GetShareholderDetails',
+    { customerShareholderId: account },
+    (id, input) => callUpstream(board.upstream, person.issuers, id, input),
+    board.upstream.members,
+  );
+  const record = await readAccount(board, account, person.issuers);
+  if (!record) throw new ApiError('not_found');
+  return record;
+}
+
+function found(given: unknown): Pick<Revealed, 'state' | 'value'> {
+  const value = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+  if (value === '') return { state: 'none', value: null };
+  // Not a full number: asterisks, x's or bullets replace what the registry hides.
+  if (!/^[\dA-Za-z][\dA-Za-z .-]*$/.test(value) || /x{3}/i.test(value))
+    return { state: 'masked', value: null };
+  return { state: 'shown', value };
+}

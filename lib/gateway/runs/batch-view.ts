@@ -1,0 +1,103 @@
+import 'server-only';
+import type { Pool } from 'pg';
+import { canStillAccess, decide } from '#lib/access/decide';
+import type { Person } from '#lib/access/roles';
+import { ApiError, type ErrorCode, sentenceFor } from '#lib/api/error';
+import type { EndpointId } from '#lib/contract/index';
+import {
+  type BatchItemRow,
+  type BatchItemState,
+  type BatchRow,
+  batchItems,
+  findBatch,
+} from '#lib/runs/batch-rows';
+import type { GatewayContext } from '../gateway-context.ts';
+
+/** One report of a batch as pages show it. */
+export type BatchItemView = {
+  position: number;
+  endpoint: string;
+  issuer: number | null;
+  asOf: string | null;
+  state: BatchItemState;
+  run: string | null;
+  fileName: string | null;
+  bytes: number;
+  error: string | null;
+  /** The same as text. */
+  reason: string | null;
+};
+
+export type BatchView = {
+  id: string;
+  createdAt: string;
+  finishedAt: string | null;
+  items: readonly BatchItemView[];
+};
+
+export const batchIdForm = /^[A-Za-z0-9_-]{22}$/;
+
+/** The batch for its owner, or `not_found` for anyone else. */
+export async function ownBatch(pool: Pool, person: Person, id: string): Promise<BatchRow> {
+  const row = batchIdForm.test(id) ? await findBatch(pool, id) : null;
+  if (row?.person !== person.id) throw new ApiError('not_found');
+  return row;
+}
+
+/** Why an item is not available now, though it may have been; null when it is. */
+export function gapOf(person: Person, item: BatchItemRow): string | null {
+  if (!isOpenTo(person, item)) return 'forbidden';
+  if (item.state === 'failed') return item.error_code ?? 'failed';
+  if (item.state === 'ready' && item.run_state !== 'ready')
+    return item.run_state === null ? 'expired' : item.run_state;
+  return null;
+}
+
+/** Before there is a run, ownership of its object is not verified yet: only the request itself is checked. */
+function isOpenTo(person: Person, item: BatchItemRow): boolean {
+  if (item.run === null) return decide(person, item.endpoint as EndpointId, item.input).allowed;
+  return canStillAccess(
+    person,
+    item.endpoint,
+    item.input,
+    item.run_issuer === null ? null : Number(item.run_issuer),
+  );
+}
+
+/** The text for a gap; error codes of runs have their own texts. */
+export function reasonOf(code: string): string {
+  if (code === 'interrupted') return 'The dashboard was stopped while the file was arriving.';
+  return sentenceFor(code as ErrorCode) ?? sentenceFor('failed');
+}
+
+export async function viewBatch(
+  pool: Pool,
+  board: GatewayContext,
+  person: Person,
+  row: BatchRow,
+): Promise<BatchView> {
+  const items = await batchItems(pool, row.id);
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    items: items.map((item) => viewOf(board, person, item)),
+  };
+}
+
+function viewOf(board: GatewayContext, person: Person, item: BatchItemRow): BatchItemView {
+  const gap = gapOf(person, item);
+  const live = item.run && !gap ? board.runs.live(item.run) : null;
+  return {
+    position: item.position,
+    endpoint: item.endpoint,
+    issuer: item.issuer === null ? null : Number(item.issuer),
+    asOf: item.as_of,
+    state: gap ? 'failed' : item.state,
+    run: gap === 'forbidden' ? null : item.run,
+    fileName: gap ? null : item.file_name,
+    bytes: gap ? 0 : (live?.size ?? Number(item.bytes ?? 0)),
+    error: gap,
+    reason: gap && reasonOf(gap),
+  };
+}

@@ -1,0 +1,102 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { decide } from '#lib/access/decide';
+import type { Person } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import type { EndpointId } from '#lib/contract/index';
+import { endItem, finishBatch, type NewBatchItem, nameRun, takeBatch, takeItem } from '#lib/runs/batch-rows';
+import { findRun } from '#lib/runs/rows';
+import { refreshed } from '#lib/session/refreshed';
+import { processWide } from '#lib/store/process-wide';
+import { withRequestId } from '#lib/transport/trace';
+import type { GatewayContext } from '../gateway-context.ts';
+import { performReport } from '../perform.ts';
+
+/** Reports of one batch created at once: other users wait too. */
+const lanes = 3;
+/** How often an item is retried while the registry or the user's limit is busy. */
+const patience = 30;
+
+const working = () => processWide('batches', () => new Map<string, Promise<void>>());
+
+/**
+ * Starts work on a batch: when it is requested, and again when its owner returns after a restart. No upstream
+ * call is made for a batch that nobody requests. Resolves when it is done.
+ */
+export function runBatch(board: GatewayContext, pool: Pool, person: Person, batch: string): Promise<void> {
+  const known = working().get(batch);
+  if (known) return known;
+  const work = workThrough(board, pool, person, batch).finally(() => working().delete(batch));
+  working().set(batch, work);
+  return work;
+}
+
+async function workThrough(board: GatewayContext, pool: Pool, person: Person, batch: string): Promise<void> {
+  if (!(await takeBatch(pool, batch, board.runs.keeper))) return;
+  const lane = async () => {
+    for (let item = await takeItem(pool, batch); item; item = await takeItem(pool, batch)) {
+      const requestId = randomUUID();
+      const make = () => makeOne(board, pool, person, { batch, requestId }, item);
+      const errorCode = await withRequestId(requestId, make).catch(codeOf);
+      await endItem(pool, batch, item.position, { state: errorCode ? 'failed' : 'ready', errorCode });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  await finishBatch(pool, batch);
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof ApiError) return error.code;
+  console.error(JSON.stringify({ event: 'failed', error: String(error) }));
+  return 'failed';
+}
+
+/** Creates one item: authorized with current rights, created as in the gateway, awaited. Null on success. */
+async function makeOne(
+  board: GatewayContext,
+  pool: Pool,
+  begun: Person,
+  { batch, requestId }: { batch: string; requestId: string },
+  item: NewBatchItem & { position: number },
+): Promise<string | null> {
+  const id = item.endpoint as EndpointId;
+  const entry = { requestId, actor: begun.id, action: 'report', endpoint: id, issuer: item.issuer } as const;
+  try {
+    const person = await refreshed(pool, begun);
+    if (!person) throw new ApiError('forbidden');
+    const decision = decide(person, id, item.input);
+    if (!decision.allowed) throw new ApiError(decision.code);
+    const run = await whenCalm(() => performReport(board, person, id, item.input, { requestId }));
+    await nameRun(pool, batch, item.position, run);
+    await board.audit.record({ ...entry, outcome: 'ok', object: run, detail: { batch } });
+    return await endOf(board, pool, run);
+  } catch (error) {
+    const code = codeOf(error);
+    const outcome = error instanceof ApiError && error.status < 500 ? 'refused' : 'failed';
+    await board.audit.record({ ...entry, outcome, detail: { batch, code } }).catch(() => undefined);
+    return code;
+  }
+}
+
+/** A rate limit is not an error of the batch: the item waits and retries. */
+async function whenCalm(go: () => Promise<string>): Promise<string> {
+  for (let left = patience; ; left -= 1) {
+    try {
+      return await go();
+    } catch (error) {
+      const wait = error instanceof ApiError && error.retryAfter;
+      if (!wait || left === 0) throw error;
+      await pause(wait * 1000);
+    }
+  }
+}
+
+async function endOf(board: GatewayContext, pool: Pool, run: string): Promise<string | null> {
+  const begun = await findRun(pool, run);
+  const live = board.runs.live(run) ?? (begun && board.runs.follow(begun));
+  while (live && live.ended === null) await live.changed();
+  const row = await findRun(pool, run);
+  return row?.state === 'ready' ? null : (row?.error_code ?? 'failed');
+}

@@ -1,0 +1,92 @@
+import 'server-only';
+import type { Pool } from 'pg';
+import { ApiError } from '../api/error.ts';
+import { errorAnswer, secured } from '../api/respond.ts';
+import { answerAuth } from '../session/auth.ts';
+import { type AuthAttempt, readAttempt } from '../session/auth-attempt.ts';
+import { requestIdHere } from '../transport/trace.ts';
+import { knownError } from '../upstream/faults.ts';
+import { count } from '../upstream/metrics.ts';
+import type { GatewayContext } from './gateway-context.ts';
+
+type Board = Pick<GatewayContext, 'audit' | 'addressOf' | 'publicUrl'>;
+
+/**
+ * Answers /api/auth/<segments> and records sign-ins, failed and throttled ones, and sign-outs in the audit
+ * trail.
+ */
+export async function answerSignIn(
+  request: Request,
+  segments: readonly string[],
+  pool: Pool,
+  board: Board,
+): Promise<Response> {
+  const about = { requestId: requestIdHere(), secure: board.publicUrl.startsWith('https:') };
+  const attempt = readAttempt(request.headers, board.addressOf(request.headers));
+  const { address } = attempt;
+  attempt.record = (action, person) =>
+    board.audit.record({
+      requestId: about.requestId,
+      actor: person,
+      action,
+      outcome: 'ok',
+      object: person,
+      address,
+    });
+  try {
+    if (request.method === 'POST') refuseElsewhere(request, board.publicUrl);
+    const answer = await answerAuth(pool, request, segments, attempt);
+    if (!answer) throw new ApiError('not_found');
+    await writeDown(board, about.requestId, attempt);
+    if (segments[0] === 'callback' && segments[1] === 'oidc')
+      await writeRefusedLink(board, about.requestId, attempt);
+    return secured(answer, about);
+  } catch (error) {
+    return errorAnswer(knownError(error, about.requestId), about);
+  }
+}
+
+/**
+ * Rejects what the browser marks as sent by another site: no other site may sign users in or out. Clients other
+ * than browsers send neither header; next-auth's own token is required from everyone. Throws ApiError `csrf`.
+ */
+function refuseElsewhere({ headers }: Request, publicUrl: string): void {
+  const [origin, site] = [headers.get('origin'), headers.get('sec-fetch-site')];
+  if ((origin !== null && origin !== publicUrl) || (site !== null && site !== 'same-origin'))
+    throw new ApiError('csrf');
+}
+
+async function writeDown(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
+  const { result, signedOut, address } = attempt;
+  const common = { requestId, address };
+  if (signedOut) await board.audit.record({ ...common, actor: signedOut, action: 'sign-out', outcome: 'ok' });
+  if (!result) return;
+  count('sharebook_sign_ins_total', { outcome: result.outcome });
+  await board.audit.record({
+    ...common,
+    actor: result.outcome === 'signed-in' ? result.person.id : null,
+    action: attempt.proof && attempt.by === 'provider' ? 'step-up' : 'sign-in',
+    outcome: result.outcome === 'signed-in' ? 'ok' : 'refused',
+    object: result.outcome === 'refused' ? result.person : null,
+    detail: {
+      by: attempt.by ?? 'password',
+      ...(result.outcome === 'throttled' ? { code: 'throttled' } : {}),
+      ...(result.outcome === 'signed-in' ? { stage: result.stage } : {}),
+    },
+  });
+}
+
+/** A created link is already in the audit trail, recorded in the same transaction. */
+async function writeRefusedLink(board: Board, requestId: string, attempt: AuthAttempt): Promise<void> {
+  const { proof, linked = 'failed', address } = attempt;
+  if (proof?.purpose !== 'link' || linked === 'linked') return;
+  await board.audit.record({
+    requestId,
+    actor: proof.id,
+    action: 'provider-link',
+    outcome: 'refused',
+    object: proof.id,
+    address,
+    detail: { code: linked },
+  });
+}

@@ -1,0 +1,87 @@
+import 'server-only';
+import type { Person } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import type { InputFor, ResponseFor } from '#lib/contract/index';
+import { writeJson } from '#lib/contract/wire/index';
+import { exact } from '#lib/format/exact-shares';
+import type { Reading } from '#lib/upstream/call';
+import { jsonBytesMax } from '#lib/upstream/read';
+import { readAnswer } from '../answer-json.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { readRows } from '../json-rows.ts';
+import { spellAsInterface } from '../normalize-response.ts';
+import { readUpstream } from '../prefetch.ts';
+import { largestFirst, summaryMs } from './largest.ts';
+
+/** Totals of one kind of rows of a class; null where some row's figure is missing. */
+type Sums = { listed: number; holding: number; shares: bigint | null };
+
+/** A class of the response, in order: accounts and reserves. */
+export type DilutionTotals = { held: Sums; reserved: Sums };
+
+export type DilutionSummary = {
+  /** The registry's response with only the largest rows of each class. */
+  answer: ResponseFor<'GetDilutedPercentage'>;
+  totals: readonly DilutionTotals[];
+};
+
+type Fields = Record<string, unknown>;
+type Kept = { shares: bigint | null; sortName: string; account: string; row: Fields };
+type Gathered = DilutionTotals & { kept: { held: Kept[]; reserved: Kept[] } };
+
+const nothing = (): Gathered => ({
+  held: { listed: 0, holding: 0, shares: 0n },
+  reserved: { listed: 0, holding: 0, shares: 0n },
+  kept: { held: [], reserved: [] },
+});
+
+/**
+ * The largest accounts and reserves of each class on a date, `shown` of each kind, and the totals of all: read
+ * row by row as the response arrives, as in `readOwnershipSummary`. Throws ApiError.
+ */
+export async function readDilutionSummary(
+  person: Person,
+  input: InputFor<'GetDilutedPercentage'>,
+  shown: number,
+  board?: GatewayContext,
+): Promise<DilutionSummary> {
+  let lists: Gathered[] = [];
+  const reading: Reading = {
+    deadlineMs: summaryMs,
+    read: async (body) => {
+      // A repeated call starts again.
+      lists = [];
+      const rest = await readRows(body, 'shareholders', jsonBytesMax, (text, list) => {
+        while (lists.length <= list) lists.push(nothing());
+        gather(lists[list] ?? nothing(), readAnswer(text, 'bigint') as Fields, shown);
+      });
+      if (rest === null) return null;
+      const whole = readAnswer(rest, 'bigint') as Fields;
+      spellAsInterface('GetDilutedPercentage', whole);
+      const classes = whole.securites;
+      // A class without its own list would shift the following lists to the wrong class.
+      if (!Array.isArray(classes) || !classes.every((one) => Array.isArray(one?.shareholders)))
+        throw new ApiError('upstream_unreadable');
+      while (lists.length < classes.length) lists.push(nothing());
+      const securites = classes.map((one: Fields, place) => {
+        const { held = [], reserved = [] } = lists[place]?.kept ?? {};
+        const kept = [...largestFirst(held, shown), ...largestFirst(reserved, shown)];
+        return { ...one, shareholders: kept.map(({ row }) => row) };
+      });
+      return writeJson({ ...whole, securites });
+    },
+  };
+  const answer = await readUpstream(person, 'GetDilutedPercentage', input, board, reading);
+  return { answer, totals: lists.map(({ held, reserved }) => ({ held, reserved })) };
+}
+
+function gather(one: Gathered, row: Fields, shown: number): void {
+  const kind = row.isReserved === true || row.isReserved === 'true' ? 'reserved' : 'held';
+  const shares = exact(row.shares);
+  const sums = one[kind];
+  sums.listed += 1;
+  if (shares !== 0n) sums.holding += 1;
+  sums.shares = sums.shares === null || shares === null ? null : sums.shares + shares;
+  one.kept[kind].push({ shares, sortName: `${row.name}`, account: `${row.displayShareholderId}`, row });
+  if (one.kept[kind].length >= 4 * shown) one.kept[kind] = largestFirst(one.kept[kind], shown);
+}

@@ -1,0 +1,117 @@
+import 'server-only';
+import type { Person } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import type { InputFor, ResponseFor } from '#lib/contract/index';
+import { writeJson } from '#lib/contract/wire/index';
+import { exact } from '#lib/format/exact-shares';
+import type { Reading } from '#lib/upstream/call';
+import { jsonBytesMax } from '#lib/upstream/read';
+import { readAnswer } from '../answer-json.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { readRows } from '../json-rows.ts';
+import { readUpstream } from '../prefetch.ts';
+import { largestFirst, summaryMs } from './largest.ts';
+
+/** Totals of all accounts of a class; null where some account's figure is missing. */
+export type ClassTotals = {
+  className: string;
+  /** Accounts listed with the class. */
+  listed: number;
+  /** Those of them with holdings. */
+  holders: number;
+  held: bigint | null;
+  /** Sum of the squared holdings, for the Herfindahl index. */
+  squares: bigint | null;
+  /** The joint holding of the largest accounts, for each count of `ranks` below `listed`. */
+  largest: readonly { count: number; held: bigint | null }[];
+};
+
+export type OwnershipSummary = {
+  /** The registry's response with only the largest accounts of each class. */
+  answer: ResponseFor<'GetOwnershipPercentage'>;
+  totals: readonly ClassTotals[];
+};
+
+type Wanted = {
+  /** Accounts of each class to include. */
+  shown: number;
+  /** Numbers of largest accounts whose joint holding is needed. */
+  ranks: readonly number[];
+};
+
+type Fields = Record<string, unknown>;
+type Kept = { shares: bigint | null; sortName: string; account: string; row: Fields };
+type Gathered = Omit<ClassTotals, 'className' | 'largest'> & { kept: Kept[] };
+
+/**
+ * The largest holders of each class on a date, and the totals of all accounts: read account by account as the
+ * response arrives, so that an issuer may have millions. Access, redaction and audit are those of any read.
+ * Throws ApiError.
+ */
+export async function readOwnershipSummary(
+  person: Person,
+  input: InputFor<'GetOwnershipPercentage'>,
+  { shown, ranks }: Wanted,
+  board?: GatewayContext,
+): Promise<OwnershipSummary> {
+  let classes = new Map<string, Gathered>();
+  const keptMax = Math.max(shown, ...ranks);
+  const reading: Reading = {
+    deadlineMs: summaryMs,
+    read: async (body) => {
+      // A repeated call starts again.
+      classes = new Map();
+      const rest = await readRows(body, 'accounts', jsonBytesMax, (text) =>
+        gather(classes, rowOf(text), keptMax),
+      );
+      if (rest === null) return null;
+      const largest = [...classes.values()].flatMap(({ kept }) =>
+        largestFirst(kept, shown).map(({ row }) => row),
+      );
+      const whole = readAnswer(rest, 'bigint') as Fields;
+      // A missing list does not mean an empty one.
+      if (!Array.isArray(whole.accounts)) throw new ApiError('upstream_unreadable');
+      return writeJson({ ...whole, accounts: largest });
+    },
+  };
+  const answer = await readUpstream(person, 'GetOwnershipPercentage', input, board, reading);
+  return { answer, totals: [...classes].map(([className, one]) => totalsOf(className, one, ranks)) };
+}
+
+function rowOf(text: string): Fields {
+  const row = readAnswer(text, 'bigint') as Fields;
+  if (!Array.isArray(row.securities)) throw new ApiError('upstream_unreadable');
+  return row;
+}
+
+function gather(classes: Map<string, Gathered>, account: Fields, keptMax: number): void {
+  for (const security of account.securities as Fields[]) {
+    const className = `${security.securityType}`;
+    const one = classes.get(className) ?? { listed: 0, holders: 0, held: 0n, squares: 0n, kept: [] };
+    classes.set(className, one);
+    const shares = exact(security.totalShares);
+    one.listed += 1;
+    if (shares !== 0n) one.holders += 1;
+    one.held = one.held === null || shares === null ? null : one.held + shares;
+    one.squares = one.squares === null || shares === null ? null : one.squares + shares * shares;
+    const row = { ...account, securities: [security] };
+    const number =
+      account.displayShareholderId || account.customerShareholderId || account.systemShareholderId;
+    one.kept.push({ shares, sortName: `${account.sortName || account.name}`, account: `${number}`, row });
+    if (one.kept.length >= 4 * keptMax) one.kept = largestFirst(one.kept, keptMax);
+  }
+}
+
+function totalsOf(className: string, { kept, ...sums }: Gathered, ranks: readonly number[]): ClassTotals {
+  let running: bigint | null = 0n;
+  const together = largestFirst(kept, Math.max(...ranks)).map(({ shares }) => {
+    running = running === null || shares === null ? null : running + shares;
+    return running;
+  });
+  const counts = ranks.filter((count) => count < sums.listed);
+  return {
+    className,
+    ...sums,
+    largest: counts.map((count) => ({ count, held: together[count - 1] ?? null })),
+  };
+}

@@ -1,0 +1,176 @@
+import 'server-only';
+import type { Person } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import { type EndpointId, endpointOf } from '#lib/contract/index';
+import { requestFields } from '#lib/contract/shape';
+import type { Membership } from '#lib/upstream/membership';
+import { idOf, readAnswer } from '../answer-json.ts';
+import { dropOtherIssuers } from '../drop-other-issuers.ts';
+
+type Call = (id: EndpointId, input: Record<string, unknown>) => Promise<string>;
+/**
+ * As `Call`, but null for the registry's 404, so that absent objects and those of other issuers cost the same
+ * calls.
+ */
+type Ask = (id: EndpointId, input: Record<string, unknown>) => Promise<string | null>;
+type About = Record<string, unknown> & { customerIssuerId: number };
+type Proof = (ask: Ask, issuer: number, object: unknown) => Promise<boolean>;
+
+const rowsPerPage = 1000;
+/** The time limit of any read: a registry whose paging never ends must not block us. */
+const longestMs = 15_000;
+
+type Row = Record<string, unknown> | null;
+
+type Rows = { rows: Row[]; given: number; total: number };
+
+/**
+ * The rows of a list of one issuer, without those that name another one; `given` counts all. An unreadable
+ * response proves nothing and is not our error: `upstream_unreadable`.
+ */
+async function rowsOf(ask: Ask, id: EndpointId, query: About, field?: string): Promise<Rows> {
+  const text = await ask(id, query);
+  if (text === null) return { rows: [], given: 0, total: 0 };
+  const value = readAnswer(text) as Record<string, unknown> | null;
+  const rows = field === undefined ? value : value?.[field];
+  if (!Array.isArray(rows)) throw new ApiError('upstream_unreadable');
+  const given = rows.length;
+  dropOtherIssuers(id, query.customerIssuerId, text, value);
+  return { rows, given, total: Number(value?.totalRecords) || 0 };
+}
+
+/** True when any certificate is listed, single or in a list; an unexpected shape proves nothing. */
+async function heldEver(ask: Ask, about: About): Promise<boolean> {
+  const text = await ask('GetHoldingCertificates', { ...about, filterStatus: 'All' });
+  if (text === null) return false;
+  const value = readAnswer(text);
+  const rows = Array.isArray(value) ? value : [value];
+  dropOtherIssuers('GetHoldingCertificates', about.customerIssuerId, text, rows);
+  return rows.some((row) => row !== null && typeof row === 'object' && 'controlCertificateId' in row);
+}
+
+/** An object: `null` or plain text in a list proves nothing. */
+const isRow = (row: Row) => row !== null && typeof row === 'object';
+
+const listed =
+  (id: EndpointId, field: string): Proof =>
+  async (ask, customerIssuerId, object) => {
+    const { rows } = await rowsOf(ask, id, { customerIssuerId });
+    return rows.some((row) => idOf(row?.[field]) === object);
+  };
+
+/** How to verify that each kind of object belongs to an issuer. */
+const proofs: Record<'holder' | 'proxy' | 'dividend' | 'transaction', Proof> = {
+  holder: async (ask, customerIssuerId, customerShareholderId) => {
+    const about = { customerIssuerId, customerShareholderId };
+    if ((await rowsOf(ask, 'GetHoldingSummary', about)).rows.some(isRow)) return true;
+    // No current holdings: a closed account is recognized by its canceled certificates.
+    return heldEver(ask, about);
+  },
+  proxy: listed('GetProxyList', 'proxyId'),
+  dividend: listed('GetDividendList', 'dividendId'),
+  transaction: async (ask, customerIssuerId, object) => {
+    const byMs = Date.now() + longestMs;
+    for (let start = 0; Date.now() < byMs; ) {
+      const query = {
+        customerIssuerId,
+        filterTransactionType: '',
+        transactionStatus: 'All',
+        orderBy: 'Descending',
+        sortBy: 'EffectiveDate',
+        start,
+        numberOfRows: rowsPerPage,
+      };
+      const { rows, given, total } = await rowsOf(ask, 'GetTAStatusTransactions', query, 'transactions');
+      if (rows.some((row) => idOf(row?.controlTransactionId) === object)) return true;
+      start += given;
+      if (given === 0 || start >= total) return false;
+    }
+    throw new ApiError('upstream_timeout');
+  },
+};
+
+const quiet =
+  (call: Call): Ask =>
+  (other, query) =>
+    call(other, query).catch((error) => {
+      if (error instanceof ApiError && error.code === 'not_found') return null;
+      throw error;
+    });
+
+/**
+ * True when the registry's own lists show the object at exactly that issuer, regardless of the user. Throws
+ * ApiError.
+ */
+export const belongsToIssuer = (call: Call, kind: keyof typeof proofs, issuer: number, object: unknown) =>
+  proofs[kind](quiet(call), issuer, object);
+
+/** As `isShownAt` for a holder, cached briefly like every verification. */
+export async function isHolderAt(
+  person: Person,
+  { issuer, holder }: { issuer: number; holder: unknown },
+  call: Call,
+  known?: Membership,
+): Promise<boolean> {
+  const kind = `holder at ${issuer}`;
+  if (known?.find(person, kind, holder) !== undefined) return true;
+  if (!(await belongsToIssuer(call, 'holder', issuer, holder))) return false;
+  known?.keep(person, kind, holder, issuer);
+  return true;
+}
+
+/** The calls that themselves show who owns a holder, so no other call can verify it first. */
+const holderLists = new Set<EndpointId>(['GetHoldingSummary', 'GetHoldingCertificates']);
+
+/** Whether a call by a user with granted issuers is itself the check of the holder. */
+export const provesHolder = (person: Person, id: EndpointId, input: Readonly<Record<string, unknown>>) =>
+  person.issuers !== 'all' && holderLists.has(id) && (input.customerShareholderId ?? null) !== null;
+
+/**
+ * The holder that a call names beside its issuer, if any. Not for the two lists that are the check itself: an
+ * account without holdings has an empty list there.
+ */
+export function holderBeside(id: EndpointId, input: Readonly<Record<string, unknown>>) {
+  const endpoint = endpointOf(id);
+  const rule = endpoint.issuer;
+  if (rule.by !== 'field' || endpoint.kind === 'write') return null;
+  if (holderLists.has(id)) return null;
+  const name = Object.keys(requestFields(endpoint)).find(
+    (one) => one.toLowerCase() === 'customershareholderid',
+  );
+  const [issuer, holder] = [input[rule.field], name === undefined ? null : input[name]];
+  return typeof issuer === 'number' && (holder ?? null) !== null ? { issuer, holder } : null;
+}
+
+/**
+ * For users with granted issuers: the granted issuer that the registry's own lists show as owner of the object
+ * a call names, or the issuer beside which it names a holder. Throws `not_found` when there is none, after the
+ * same calls whether the object belongs to another issuer or does not exist. Null for users of all issuers and
+ * for calls that name only an issuer. Results are cached briefly (`known`).
+ */
+export async function proveObject(
+  person: Person,
+  id: EndpointId,
+  input: Readonly<Record<string, unknown>>,
+  call: Call,
+  known?: Membership,
+): Promise<number | null> {
+  if (person.issuers === 'all') return null;
+  const beside = holderBeside(id, input);
+  if (beside) {
+    if (await isHolderAt(person, beside, call, known)) return beside.issuer;
+    throw new ApiError('not_found');
+  }
+  const rule = endpointOf(id).issuer;
+  if (rule.by !== 'object') return null;
+  const object = input[rule.field];
+  const before = known?.find(person, rule.object, object);
+  if (before !== undefined) return before;
+  const ask = quiet(call);
+  for (const issuer of person.issuers) {
+    if (!(await proofs[rule.object](ask, issuer, object))) continue;
+    known?.keep(person, rule.object, object, issuer);
+    return issuer;
+  }
+  throw new ApiError('not_found');
+}

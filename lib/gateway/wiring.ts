@@ -1,0 +1,52 @@
+import 'server-only';
+import { after } from 'next/server';
+import { openAudit } from '../audit/audit.ts';
+import { authSecrets, env, registryNow } from '../env.ts';
+import { todayIn } from '../format/today.ts';
+import { openOutbox } from '../outbox/outbox.ts';
+import { openRuns } from '../runs/runs.ts';
+import { personNow, personOf } from '../session/current.ts';
+import { clientAddressOf } from '../session/peer.ts';
+import { store } from '../session/store.ts';
+import { processWide } from '../store/process-wide.ts';
+import { atTheEnd, waitFor } from '../transport/drain.ts';
+import { count } from '../upstream/metrics.ts';
+import { openUpstream } from '../upstream/upstream.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { openLimits } from './limits.ts';
+
+/** The dashboard's own parts, created once per process from the environment. */
+export function dashboard(): GatewayContext {
+  return processWide('dashboard', () => {
+    const { registry, publicUrl, dataDir, runKeepDays, drains } = env();
+    const pool = store();
+    const [secret, ...formerSecrets] = authSecrets();
+    const runs = openRuns({
+      pool,
+      dataDir,
+      keepDays: runKeepDays,
+      today: () => todayIn(registry.timeZone, registryNow()),
+      ended: (outcome) => count('sharebook_runs_total', { outcome }),
+    });
+    atTheEnd((graceMs) => runs.close(graceMs));
+    const audit = openAudit(pool);
+    audit.refusals.start();
+    atTheEnd(() => audit.refusals.close());
+    return {
+      upstream: openUpstream(registry),
+      audit,
+      runs,
+      outbox: openOutbox({ pool, secret, formerSecrets }),
+      limits: openLimits(),
+      publicUrl,
+      secret,
+      formerSecrets,
+      personOf,
+      personNow,
+      addressOf: clientAddressOf,
+      // The response is sent first; the process stays up until this is done. The framework's `after` is used
+      // only where the process does not drain by itself, because it keeps a queue for every request.
+      defer: drains ? waitFor : (work) => after(() => work),
+    };
+  });
+}

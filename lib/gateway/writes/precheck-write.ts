@@ -1,0 +1,148 @@
+import 'server-only';
+import { redactionsFor } from '#lib/access/decide';
+import type { Person } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import type { EndpointId } from '#lib/contract/index';
+import { callUpstream } from '#lib/upstream/call';
+import type { Behalf } from '#lib/upstream/narrow';
+import { readAnswer } from '../answer-json.ts';
+import type { Input } from '../authorize.ts';
+import { refuseOtherAccount } from '../drop-other-issuers.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { type Facts, factsOfRecord, seenDigest } from '../holder-facts.ts';
+import { redact } from '../redact.ts';
+import { invalid } from '../request.ts';
+import { matchingIssuances } from './issuances.ts';
+
+/** What the form says besides the body. */
+export type Wishes = {
+  confirmedNewIssuer: boolean;
+  /** Tax IDs to leave unchanged: the server fills in the number on file, which browsers never get. */
+  keep: readonly ('primary' | 'secondary')[];
+  /** Digest of the account as the form showed it, `none` for a new one, null where none was shown. */
+  seen: string | null;
+};
+
+/**
+ * For a holder: what was on file, null when nothing was. For an issuance: similar entries that already exist.
+ */
+export type Before = { facts: Facts | null } | { alike: string[] } | null;
+
+type Row = Record<string, unknown>;
+
+/**
+ * The account as the registry has it, with full tax IDs, or null; must never be shown as it is. Throws
+ * ApiError.
+ */
+export async function readAccount(
+  board: GatewayContext,
+  account: string,
+  behalf: Behalf,
+): Promise<Row | null> {
+  try {
+    const text = await callUpstream(board.upstream, behalf, 'GetShareholderDetails', {
+      customerShareholderId: account,
+    });
+    const record = readAnswer(text, 'bigint');
+    refuseOtherAccount('GetShareholderDetails', { customerShareholderId: account }, record);
+    return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Row) : null;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error instanceof ApiError ? error : new ApiError('upstream_unreadable');
+  }
+}
+
+const accountOf = (holder: Row) =>
+  typeof holder.customerShareholderId === 'string' ? holder.customerShareholderId : null;
+
+/** The holders in a body, each with the path of its fields. */
+function holdersIn(id: EndpointId, input: Input): { holder: Row; place: string }[] {
+  if (id === 'CreateOrUpdate') return [{ holder: input, place: '' }];
+  const lines = (input.certificates ?? []) as readonly { shareholder?: Row }[];
+  return [
+    ...(input.shareholder ? [{ holder: input.shareholder as Row, place: 'shareholder.' }] : []),
+    ...lines.flatMap(({ shareholder }, index) =>
+      shareholder ? [{ holder: shareholder, place: `certificates[${index}].shareholder.` }] : [],
+    ),
+  ];
+}
+
+/** The number on file, null for none. If the registry shows it masked, the user has to enter it. */
+function numberOnFile(record: Row, name: string, place: string): string | null {
+  const digits = String(record[name] ?? '').replace(/[\s-]/g, '');
+  if (digits === '') return null;
+  if (/^\d{9}$/.test(digits)) return digits;
+  throw invalid({ [place + name]: ['The registry does not show the number on file. Type it in again.'] });
+}
+
+/** Fills in the full numbers that the form left unchanged. Modifies `input`. */
+async function fillTaxIds(
+  id: EndpointId,
+  input: Input,
+  keep: Wishes['keep'],
+  read: (account: string) => Promise<Row | null>,
+): Promise<void> {
+  for (const { holder, place } of holdersIn(id, input)) {
+    const account = accountOf(holder);
+    const wanted = keep.map((side) => `${side}TaxId`).filter((name) => !holder[name]);
+    if (account === null || wanted.length === 0) continue;
+    const record = await read(account);
+    if (!record) throw invalid({ [`${place}customerShareholderId`]: ['There is no such account.'] });
+    for (const name of wanted) holder[name] = numberOnFile(record, name, place);
+  }
+}
+
+function inUse(place: string): ApiError {
+  return new ApiError('changed_meanwhile', {
+    message: 'An account with this id exists already. Nothing was sent.',
+    fields: { [`${place}customerShareholderId`]: ['This account id is in use.'] },
+  });
+}
+
+/** The account as the user's pages show it. */
+const shownTo = (board: GatewayContext, person: Person, record: Row) =>
+  redact(structuredClone(record), redactionsFor(person, 'GetShareholderDetails'), board.upstream.host) as Row;
+
+/**
+ * The register's state before the write, with the body completed. Rejects with `changed_meanwhile` when the
+ * account differs from the one the form was opened on. Throws ApiError; nothing is sent then.
+ */
+export async function precheckWrite(
+  board: GatewayContext,
+  person: Person,
+  id: EndpointId,
+  given: Input,
+  wishes: Wishes,
+): Promise<{ input: Input; before: Before; expected: 'Create' | 'Update' | null }> {
+  const input = structuredClone(given);
+  const known = new Map<string, Promise<Row | null>>();
+  const read = (account: string) => {
+    const found = known.get(account) ?? readAccount(board, account, 'all');
+    known.set(account, found);
+    return found;
+  };
+  await fillTaxIds(id, input, wishes.keep, read);
+  if (id !== 'CreateOrUpdate') {
+    const account = accountOf((input.shareholder ?? {}) as Row);
+    if (wishes.seen === 'none' && account !== null && (await read(account))) throw inUse('shareholder.');
+    return { input, before: await matchingIssuances(board, input).catch(() => null), expected: null };
+  }
+  const account = accountOf(input);
+  if (account === null) return { input, before: null, expected: 'Create' };
+  const record = await read(account).catch((error) => {
+    if (wishes.seen !== null) throw error;
+    return undefined;
+  });
+  if (record === undefined) return { input, before: null, expected: null };
+  if (
+    wishes.seen !== null &&
+    wishes.seen !== (record ? seenDigest(shownTo(board, person, record)) : 'none')
+  ) {
+    throw wishes.seen === 'none' ? inUse('') : new ApiError('changed_meanwhile');
+  }
+  return {
+    input,
+    before: { facts: record && factsOfRecord(record) },
+    expected: record ? 'Update' : 'Create',
+  };
+}

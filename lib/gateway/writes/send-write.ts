@@ -1,0 +1,112 @@
+import 'server-only';
+import { redactionsFor } from '#lib/access/decide';
+import type { Person } from '#lib/access/roles';
+import { ApiError, type ErrorCode } from '#lib/api/error';
+import type { EndpointId } from '#lib/contract/index';
+import type { Content } from '#lib/outbox/outbox';
+import type { WriteRow } from '#lib/outbox/rows';
+import { callUpstream } from '#lib/upstream/call';
+import { asApiError } from '#lib/upstream/faults';
+import { readAnswer } from '../answer-json.ts';
+import type { Input } from '../authorize.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { logSchemaDrift } from '../log-schema-drift.ts';
+import { redact } from '../redact.ts';
+import { findWriteEffect } from './find-write-effect.ts';
+
+/**
+ * `repeated`: the registry reported that it already had the request; the result is then what could be looked
+ * up, or null.
+ */
+export type Sent = { result: Record<string, unknown> | null; answer: unknown; repeated: boolean };
+
+/** Error codes after which nothing can have been recorded: rejected before processing, or never received. */
+const notRecorded = new Set<ErrorCode>([
+  'upstream_rejected',
+  'not_found',
+  'upstream_refused',
+  'upstream_busy',
+  'upstream_unavailable',
+]);
+
+/** Whole numbers beyond 2^53 as digits: the store's JSON would round them. */
+function digits(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return value.map(digits);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, digits(inner)]));
+}
+
+/** The user's error: it never says that the write failed, and says where the outcome will be shown. */
+export function unknownOutcome(write: string, code?: string): ApiError {
+  return new ApiError('outcome_unknown', { write, ...(code === 'upstream_timeout' ? { status: 504 } : {}) });
+}
+
+/**
+ * Sends a saved write once and records the outcome. Throws ApiError: a refusal of the registry as it is,
+ * anything that leaves the effect open as `outcome_unknown`. `certain` false: an earlier attempt may have taken
+ * effect, so a refusal of this one proves nothing.
+ */
+export async function sendWrite(
+  board: GatewayContext,
+  person: Person,
+  row: WriteRow,
+  content: Content,
+  certain: boolean,
+): Promise<Sent> {
+  const { outbox, upstream } = board;
+  const id = row.operation as EndpointId;
+  const refused = async (error: ApiError): Promise<never> => {
+    if (!certain) {
+      await outbox.end(row.id, { state: 'unknown', errorCode: error.code });
+      throw unknownOutcome(row.id);
+    }
+    await outbox.end(row.id, { state: 'refused', errorCode: error.code });
+    throw error;
+  };
+  try {
+    // Before the write is marked as sent: without a token nothing is sent.
+    await upstream.writer.get();
+  } catch (cause) {
+    const error = asApiError(cause);
+    return refused(error instanceof ApiError ? error : new ApiError('failed'));
+  }
+  if (!(await outbox.sending(row))) throw unknownOutcome(row.id);
+  let text: string;
+  try {
+    text = await callUpstream(upstream, 'all', id, content.body as Input);
+  } catch (error) {
+    const { code } = error as ApiError;
+    if (code === 'duplicate') return recordedBefore(board, row, content);
+    if (error instanceof ApiError && notRecorded.has(code)) return refused(error);
+    await outbox.end(row.id, { state: 'unknown', errorCode: code ?? 'failed' });
+    throw unknownOutcome(row.id, code);
+  } finally {
+    upstream.reads.part();
+  }
+  try {
+    const value = readAnswer(text, 'bigint');
+    logSchemaDrift(id, value);
+    const answer = redact(value, redactionsFor(person, id), upstream.host);
+    const result = digits(answer) as Record<string, unknown>;
+    await outbox.end(row.id, { state: 'done', result });
+    return { result, answer, repeated: false };
+  } catch {
+    await outbox.end(row.id, { state: 'unknown', errorCode: 'upstream_unreadable' });
+    throw unknownOutcome(row.id);
+  }
+}
+
+/**
+ * A 409 carries no result; the register shows it, if it can be identified. If the register clearly does not
+ * show it, there is only the registry's claim, and `duplicate_unseen` makes the page say so: another registry
+ * may use 409 for something else.
+ */
+async function recordedBefore(board: GatewayContext, row: WriteRow, content: Content): Promise<Sent> {
+  const found = await findWriteEffect(board, row, content).catch(() => null);
+  const result = found?.state === 'done' ? found.result : null;
+  const unseen = row.sends === 0 && (found?.state === 'absent' || found?.state === 'changed');
+  const errorCode = unseen ? 'duplicate_unseen' : null;
+  await board.outbox.end(row.id, { state: 'done', result, errorCode });
+  return { result, answer: result, repeated: true };
+}

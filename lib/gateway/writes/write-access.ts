@@ -1,0 +1,114 @@
+import 'server-only';
+import { decideOperation, isFresh } from '#lib/access/decide';
+import type { Person } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import { json } from '#lib/api/respond';
+import type { EndpointId } from '#lib/contract/index';
+import type { WriteRow } from '#lib/outbox/rows';
+import type { GatewayContext } from '../gateway-context.ts';
+import { invalid, readBody, refuseForeign } from '../request.ts';
+import { answerRuns } from '../runs/run-access.ts';
+import { resolveOutcome } from './resolve-outcome.ts';
+import { viewOfWrite, type WriteView } from './write-view.ts';
+
+const idForm = /^[A-Za-z0-9_-]{22}$/;
+const listMax = 50;
+/** Within this time, while the user is still there, a lost write is sent again without asking. */
+const sameSittingMs = 10 * 60_000;
+
+/** Users who may no longer write see none of it; an old password entry only prevents sending. */
+function mayStill(person: Person, row: WriteRow): boolean {
+  const decision = decideOperation(person, row.operation as EndpointId);
+  return decision.allowed || decision.code === 'step_up_required';
+}
+
+async function ownWrite(board: GatewayContext, person: Person, id: string): Promise<WriteRow> {
+  const row = idForm.test(id) ? await board.outbox.read(id) : null;
+  if (row?.person !== person.id || !mayStill(person, row)) throw new ApiError('not_found');
+  return row;
+}
+
+const view = (board: GatewayContext, row: WriteRow) => viewOfWrite(row, board.outbox.isBusy(row));
+
+/** One of the user's own writes. Throws `not_found` for anyone else. */
+export async function readWrite(board: GatewayContext, person: Person, id: string): Promise<WriteView> {
+  return view(board, await ownWrite(board, person, id));
+}
+
+/** The outcome of a user's form, or null while nothing of it was saved. */
+export async function findWrite(
+  board: GatewayContext,
+  person: Person,
+  operation: WriteView['operation'],
+  key: string,
+): Promise<WriteView | null> {
+  const row = await board.outbox.find(person.id, operation, key);
+  return row && mayStill(person, row) ? view(board, row) : null;
+}
+
+/** The user's own writes, those without an outcome first. */
+export async function listWrites(board: GatewayContext, person: Person): Promise<WriteView[]> {
+  const rows = await board.outbox.list(person.id, listMax);
+  return rows.filter((row) => mayStill(person, row)).map((row) => view(board, row));
+}
+
+/** GET /api/writes */
+export function answerWriteList(request: Request, board: GatewayContext): Promise<Response> {
+  return answerRuns(request, board, 'writes-list', null, async (person, requestId) =>
+    json({ writes: await listWrites(board, person) }, { requestId, secure: false }),
+  );
+}
+
+/** GET /api/writes/<id> */
+export function answerWrite(request: Request, board: GatewayContext, id: string): Promise<Response> {
+  return answerRuns(request, board, 'write-read', id.slice(0, 64), async (person, requestId) =>
+    json(await readWrite(board, person, id), { requestId, secure: false }),
+  );
+}
+
+/**
+ * POST /api/writes/<id> `{ "action": "check"
+ * "send"
+ * "drop" }`. check looks at the register, and within ten minutes sends again what is missing; send does so at
+ * any time, after a recent password entry; drop discards what was never sent.
+ */
+export function answerWriteAction(request: Request, board: GatewayContext, id: string): Promise<Response> {
+  return answerRuns(request, board, 'write-action', id.slice(0, 64), async (person, requestId) => {
+    refuseForeign(request, board.publicUrl);
+    const { action } = ((await readBody(request)) ?? {}) as { action?: unknown };
+    const row = await ownWrite(board, person, id);
+    if (action === 'drop') return json(view(board, await drop(board, row)), { requestId, secure: false });
+    if (action !== 'check' && action !== 'send')
+      throw invalid({ action: ['This is none of check, send and drop.'] });
+    if (row.ended_at === null) await look(board, person, row, action);
+    return json(await readWrite(board, person, id), { requestId, secure: false });
+  });
+}
+
+async function look(
+  board: GatewayContext,
+  person: Person,
+  row: WriteRow,
+  action: 'check' | 'send',
+): Promise<void> {
+  if (action === 'send' && !isFresh(person)) throw new ApiError('step_up_required');
+  const recent = Date.now() - Date.parse(row.created_at) < sameSittingMs;
+  const again = action === 'send' ? 'asked' : recent && isFresh(person) ? 'unchanged' : 'never';
+  const leave = board.limits.enter(person.id, 'read');
+  try {
+    await resolveOutcome(board, person, row, again);
+  } finally {
+    leave();
+  }
+}
+
+async function drop(board: GatewayContext, row: WriteRow): Promise<WriteRow> {
+  if (row.state === 'intent' && board.outbox.take(row)) {
+    try {
+      await board.outbox.end(row.id, { state: 'refused', errorCode: 'dropped' });
+    } finally {
+      board.outbox.release(row.id);
+    }
+  }
+  return (await board.outbox.read(row.id)) ?? row;
+}

@@ -1,0 +1,138 @@
+import 'server-only';
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Person } from '#lib/access/roles';
+import { ApiError } from '#lib/api/error';
+import type { AuditEntry } from '#lib/audit/entry';
+import type { EndpointId } from '#lib/contract/index';
+import type { WriteRow } from '#lib/outbox/rows';
+import { type Input, issuerOf, objectOf } from '../authorize.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { changesOf, factsOfBody } from '../holder-facts.ts';
+import { knownIssuers } from '../known-issuers.ts';
+import { precheckWrite, type Wishes } from './precheck-write.ts';
+import { resolveOutcome } from './resolve-outcome.ts';
+import { sendWrite, unknownOutcome } from './send-write.ts';
+import { summaryOf } from './write-view.ts';
+
+type About = {
+  requestId: string;
+  wishes: Wishes;
+  /** Adds to the audit entry of the request. */
+  note: (more: Pick<AuditEntry, 'detail' | 'before' | 'after'>) => void;
+};
+
+const attemptsMax = 5;
+
+/**
+ * Performs a write: saves it, sends it once, records the outcome. The key sent upstream is derived from user,
+ * operation and the caller's own ID, so that no user can use up or probe another's; a 409 shows the caller's
+ * own. A repeat of the caller's ID is answered from the saved row: 409 with the write's ID when it was recorded
+ * or was another request, a new attempt when it never took effect. Throws ApiError; a lost response is
+ * `outcome_unknown`.
+ */
+export async function performWrite(
+  board: GatewayContext,
+  person: Person,
+  id: EndpointId,
+  given: Input,
+  about: About,
+): Promise<unknown> {
+  const leave = board.limits.enter(person.id, 'read');
+  try {
+    const own = typeof given.idempotencyId === 'string' ? given.idempotencyId : randomUUID();
+    const asked = { ...given, idempotencyId: own, keep: about.wishes.keep };
+    let known = await board.outbox.find(person.id, id, own);
+    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      const free = known && (await earlier(board, person, known, asked, own));
+      if (free && 'answer' in free) return free.answer;
+      const { row, mine, content } = await writeDown(board, person, id, {
+        given,
+        asked,
+        own,
+        about,
+        over: free?.over,
+      });
+      if (!mine) {
+        known = row;
+        continue;
+      }
+      try {
+        about.note({ detail: { write: row.id } });
+        const { answer, result, repeated } = await sendWrite(board, person, row, content, true);
+        about.note({ detail: (result ?? {}) as AuditEntry['detail'] });
+        if (repeated) throw duplicate(own, row.id);
+        return answer;
+      } finally {
+        board.outbox.release(row.id);
+      }
+    }
+    throw new ApiError('rate_limited', { retryAfter: 1 });
+  } finally {
+    leave();
+  }
+}
+
+function duplicate(own: string, write: string, message?: string): ApiError {
+  const error = new ApiError('duplicate', { message });
+  return new ApiError('duplicate', {
+    message,
+    write,
+    beside: { message: error.message, idempotencyId: own },
+  });
+}
+
+/** What an existing row with the caller's ID means for this request: a response, or a row to replace. */
+async function earlier(
+  board: GatewayContext,
+  person: Person,
+  known: WriteRow,
+  asked: unknown,
+  own: string,
+): Promise<{ answer: unknown } | { over: WriteRow }> {
+  const row = await board.outbox.settled(known);
+  // It never took effect: the form may have been corrected since, under the same ID.
+  if (row.state === 'refused' || row.state === 'intent') return { over: row };
+  if (!board.outbox.isSame(row, asked)) {
+    throw duplicate(own, row.id, 'This request id was already used for other values. Nothing was sent.');
+  }
+  if (row.state === 'done') throw duplicate(own, row.id);
+  const { row: after, sent } = await resolveOutcome(board, person, row, 'unchanged');
+  if (sent) return { answer: sent.answer };
+  if (after.state === 'done') throw duplicate(own, after.id);
+  if (after.state === 'refused') return { over: after };
+  throw unknownOutcome(after.id);
+}
+
+type Request = { given: Input; asked: unknown; own: string; about: About; over: WriteRow | undefined };
+
+async function writeDown(board: GatewayContext, person: Person, id: EndpointId, request: Request) {
+  const { given, asked, own, about, over } = request;
+  const issuer = issuerOf(id, given);
+  if (issuer !== null && !about.wishes.confirmedNewIssuer) await requireKnownIssuer(board, issuer);
+  const { input, before, expected } = await precheckWrite(board, person, id, given, about.wishes);
+  const key = createHmac('sha256', board.secret).update(`${person.id}\n${id}\n${own}`).digest('base64url');
+  const content = { body: { ...input, idempotencyId: key }, before };
+  if (id === 'CreateNewIssuance') about.note({ after: summaryOf(id, given) });
+  else about.note(changesOf(before && 'facts' in before ? before.facts : null, factsOfBody(input)));
+  const claim = await board.outbox.claim(
+    {
+      person: person.id,
+      operation: id,
+      ownKey: own,
+      asked,
+      content,
+      issuer,
+      object: objectOf(id, given),
+      expected,
+      summary: summaryOf(id, given),
+      requestId: about.requestId,
+    },
+    over,
+  );
+  return { ...claim, content };
+}
+
+async function requireKnownIssuer(board: GatewayContext, issuer: number): Promise<void> {
+  const known = await knownIssuers(board.upstream);
+  if (!known.has(issuer)) throw new ApiError('new_issuer_unconfirmed');
+}

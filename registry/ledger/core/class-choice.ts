@@ -1,0 +1,67 @@
+import { type OpenClass, openClassIn } from '../issuers.ts';
+import { assertRule } from './ledger-error.ts';
+import { type ClassFacts, classOf, type UnitOfWork } from './unit-of-work.ts';
+
+/** The class an instruction requests; the default code is common. */
+export type ClassWanted = { code?: OpenClass['code'] | undefined; series?: 'A' | 'B' | 'C' | undefined };
+
+type Series = NonNullable<OpenClass['series']>;
+
+/**
+ * The one class of the issuer that matches. Several matches or none are an error of the field. For a pending
+ * issuer a missing class is opened, without a limit until the agent sets one.
+ */
+export async function chosenClass(
+  book: UnitOfWork,
+  wanted: ClassWanted,
+  opened: { on: string; authority: string; recordedAt: string },
+): Promise<ClassFacts> {
+  const code = wanted.code ?? 'C';
+  const fitting = [...book.classes.values()].filter(
+    (one) => one.code === code && (wanted.series === undefined || one.series === wanted.series),
+  );
+  // A code alone means the class without a series, which could not be requested otherwise.
+  const plain = wanted.code && fitting.length > 1 ? fitting.filter(({ series }) => series === '') : [];
+  const chosen = plain.length === 1 ? plain : fitting;
+  if (chosen.length === 1) return chosen[0]!;
+  const name = nameOf(code, wanted.series ?? '');
+  assertRule(
+    chosen.length === 0,
+    'unknownClass',
+    'classId',
+    `${book.issuerName} has several classes that fit "${name}"; name the security type and series.`,
+  );
+  assertRule(
+    book.status === 'Pending',
+    'unknownClass',
+    'classId',
+    `${book.issuerName} has no class "${name}".`,
+  );
+  const id = await openClassIn(book, {
+    issuerId: book.issuerId,
+    code,
+    series: wanted.series ?? '',
+    name,
+    isDollar: code === 'B' || code === 'D',
+    paperPrefix: code === 'C' ? `C${wanted.series ?? 'S'}` : `${code}${wanted.series ?? ''}`,
+    votesPerShare: code === 'C' ? 1 : 0,
+    openedOn: opened.on,
+    authority: opened.authority,
+    recordedAt: opened.recordedAt,
+  });
+  return classOf(book, id);
+}
+
+const words: Record<OpenClass['code'], string> = {
+  C: 'Common',
+  P: 'Preferred',
+  W: 'Warrant',
+  U: 'Units',
+  B: 'Bond',
+  D: 'Debenture',
+  M: 'Interests',
+};
+
+function nameOf(code: OpenClass['code'], series: Series): string {
+  return series ? `${words[code]} Series ${series}` : words[code];
+}

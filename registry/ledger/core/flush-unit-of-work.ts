@@ -1,0 +1,212 @@
+import { arrayText, insertRows, isPipelined, sendAll } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
+import { certificateRow } from './certificates.ts';
+import { type Row, tables } from './tables.ts';
+import { lotRows } from './tax-lots.ts';
+import { classOf, tableOrder, type UnitOfWork } from './unit-of-work.ts';
+import { countHolders, heldAhead, heldBefore, writeCounts } from './write-counts.ts';
+
+/**
+ * Writes the queued rows of a book in an order that satisfies every foreign key. The class's day rows are last,
+ * because they are the most contended rows of an issuer. `closing` ends the transaction: it is sent with the
+ * rest when no result has to be checked first, else afterwards.
+ */
+export async function flushUnitOfWork(
+  book: UnitOfWork,
+  closing: readonly (() => Promise<unknown>)[] = [],
+): Promise<void> {
+  const isLookedAt = book.canceledNow.size > 0;
+  const waiting = book.waiting;
+  book.waiting = new Map();
+  const unissued = unissuedChanges(book, waiting);
+  const before = heldAhead(book);
+  // Holdings that were not read in advance are read by the first statement, so that it sees the state before
+  // the writes.
+  const asking = before ? undefined : heldBefore(book);
+  asking?.catch(() => undefined);
+  if (!isPipelined(book.tx)) await asking;
+  const jobs = [
+    ...tableOrder.map((table) => () => {
+      if (table === 'tax_lot') return rewriteLots(book);
+      const rows = table === 'certificate' ? newCertificates(book) : (waiting.get(table) ?? []);
+      return insertRows(book.tx, table, tables[table], rows);
+    }),
+    () => cancelStored(book),
+    () => releaseStored(book),
+    () => writeClasses(book),
+    () => writeUnissued(book, unissued),
+    () => writeCounters(book),
+  ];
+  // With holdings read in advance everything goes in one pipeline; otherwise the counts wait for that read.
+  if (!before) await sendAll(book.tx, jobs.splice(0));
+  const counts = countHolders(book, before ?? (await asking) ?? []);
+  const last = [...jobs, () => writeCounts(book, counts), () => writeDays(book)];
+  // Whether marks must be split is known only from the counts written, so `closing` waits.
+  if (isLookedAt || counts.byHolder.size > 0) await sendAll(book.tx, last.splice(0));
+  await sendAll(book.tx, [...last, ...closing]);
+}
+
+/** The change of unissued shares of each class by the queued entries. */
+function unissuedChanges(book: UnitOfWork, waiting: UnitOfWork['waiting']): Map<bigint, bigint> {
+  const changes = new Map<bigint, bigint>();
+  const change = (classId: bigint, by: bigint) => changes.set(classId, (changes.get(classId) ?? 0n) + by);
+  for (const [table, sign] of [
+    ['authorized_change', 1n],
+    ['reserve_change', -1n],
+  ] as const) {
+    for (const row of (waiting.get(table) ?? []) as Row<typeof table>[])
+      change(row.class_id as bigint, sign * (row.delta as bigint));
+  }
+  for (const [key, { outstanding, treasury }] of book.days)
+    change(BigInt(key.slice(11)), -outstanding - treasury);
+  for (const [classId, by] of changes) if (by === 0n) changes.delete(classId);
+  return changes;
+}
+
+async function writeUnissued(book: UnitOfWork, changes: ReadonlyMap<bigint, bigint>): Promise<void> {
+  for (const [classId, by] of changes) classOf(book, classId).unissued += by;
+  const [only, another] = changes;
+  if (!only) return;
+  await (another
+    ? queryPrepared(
+        book.tx,
+        `update security_class k set unissued = k.unissued + u.delta
+           from unnest($2::bigint[], $3::bigint[]) as u (id, delta) where k.issuer_id = $1 and k.id = u.id`,
+        [book.issuerId, arrayText([...changes.keys()]), arrayText([...changes.values()])],
+      )
+    : queryPrepared(
+        book.tx,
+        'update security_class set unissued = unissued + $3 where issuer_id = $1 and id = $2',
+        [book.issuerId, ...only],
+      ));
+}
+
+function newCertificates(book: UnitOfWork) {
+  const rows = [];
+  for (const certificate of book.certificates.values()) {
+    if (certificate.isStored) continue;
+    certificate.isStored = true;
+    rows.push(certificateRow(book.issuerId, certificate));
+    book.canceledNow.delete(certificate);
+  }
+  return rows;
+}
+
+/** Only an outstanding certificate can be canceled; the number of updated rows confirms it. */
+async function cancelStored(book: UnitOfWork): Promise<void> {
+  if (book.canceledNow.size === 0) return;
+  const list = [...book.canceledNow];
+  book.canceledNow.clear();
+  const { rowCount } = await book.tx.query(
+    `update certificate c set canceled_on = u.day, canceled_txn = u.txn
+       from unnest($2::bigint[], $3::date[], $4::bigint[]) as u (id, day, txn)
+      where c.issuer_id = $1 and c.id = u.id and c.canceled_on = '9999-12-31'`,
+    [
+      book.issuerId,
+      arrayText(list.map((one) => one.id)),
+      arrayText(list.map((one) => one.canceledOn)),
+      arrayText(list.map((one) => one.canceledTxn)),
+    ],
+  );
+  if (rowCount !== list.length)
+    throw new Error(`${list.length} certificates to cancel, ${rowCount} were outstanding.`);
+}
+
+async function releaseStored(book: UnitOfWork): Promise<void> {
+  const list = [...book.releasedNow].filter((stop) => stop.isStored);
+  book.releasedNow.clear();
+  for (const stops of book.stops.values()) for (const stop of stops) stop.isStored = true;
+  if (list.length === 0) return;
+  await book.tx.query(
+    `update stop s set released_on = u.day, released_txn = u.txn
+       from unnest($2::bigint[], $3::date[], $4::bigint[]) as u (id, day, txn)
+      where s.issuer_id = $1 and s.id = u.id and s.released_on is null`,
+    [
+      book.issuerId,
+      arrayText(list.map((one) => one.id)),
+      arrayText(list.map((one) => one.releasedOn)),
+      arrayText(list.map((one) => one.releasedTxn)),
+    ],
+  );
+}
+
+/** Lots are replaced completely, because a split spreads the basis of existing lots. */
+async function rewriteLots(book: UnitOfWork): Promise<void> {
+  const ids = [...book.changedLots];
+  book.changedLots.clear();
+  if (ids.length === 0) return;
+  await sendAll(book.tx, [
+    () =>
+      book.tx.query('delete from tax_lot where issuer_id = $1 and certificate_id = any($2::bigint[])', [
+        book.issuerId,
+        arrayText(ids),
+      ]),
+    () => insertRows(book.tx, 'tax_lot', tables.tax_lot, lotRows(book, ids)),
+  ]);
+}
+
+async function writeClasses(book: UnitOfWork): Promise<void> {
+  const list = [...book.changedClasses];
+  book.changedClasses.clear();
+  for (const one of list) {
+    await book.tx.query(
+      `update security_class set is_unlimited = $3, action_on = $4, reverse_split_on = $5
+        where issuer_id = $1 and id = $2`,
+      [book.issuerId, one.id, one.isUnlimited, one.actionOn, one.reverseSplitOn],
+    );
+  }
+}
+
+async function writeCounters(book: UnitOfWork): Promise<void> {
+  const kinds = [...book.changedCounters];
+  book.changedCounters.clear();
+  if (kinds.length === 0) return;
+  await insertRows(
+    book.tx,
+    'issuer_counter',
+    { issuer_id: 'bigint', kind: 'text', next_id: 'bigint' },
+    kinds.map((kind) => ({ issuer_id: book.issuerId, kind, next_id: book.counters.get(kind) })),
+    'on conflict (issuer_id, kind) do update set next_id = excluded.next_id',
+  );
+}
+
+async function writeDays(book: UnitOfWork): Promise<void> {
+  const rows = [...book.days].map(([key, delta]) => ({
+    issuer_id: book.issuerId,
+    class_id: key.slice(11),
+    day: key.slice(0, 10),
+    outstanding_delta: delta.outstanding,
+    treasury_delta: delta.treasury,
+    restricted_delta: delta.restricted,
+    certificates_delta: delta.certificates,
+    holders_delta: delta.holders,
+    restricted_holders_delta: delta.restrictedHolders,
+    free_holders_delta: delta.freeHolders,
+  }));
+  book.days.clear();
+  await insertRows(
+    book.tx,
+    'class_day',
+    {
+      issuer_id: 'bigint',
+      class_id: 'bigint',
+      day: 'date',
+      outstanding_delta: 'bigint',
+      treasury_delta: 'bigint',
+      restricted_delta: 'bigint',
+      certificates_delta: 'bigint',
+      holders_delta: 'bigint',
+      restricted_holders_delta: 'bigint',
+      free_holders_delta: 'bigint',
+    },
+    rows,
+    `on conflict (issuer_id, class_id, day) do update set
+       outstanding_delta = class_day.outstanding_delta + excluded.outstanding_delta,
+       treasury_delta = class_day.treasury_delta + excluded.treasury_delta,
+       restricted_delta = class_day.restricted_delta + excluded.restricted_delta,
+       certificates_delta = class_day.certificates_delta + excluded.certificates_delta,
+       holders_delta = class_day.holders_delta + excluded.holders_delta,
+       restricted_holders_delta = class_day.restricted_holders_delta + excluded.restricted_holders_delta,
+       free_holders_delta = class_day.free_holders_delta + excluded.free_holders_delta`,
+  );
+}

@@ -1,0 +1,166 @@
+import { takeIds } from '#registry/db/ids';
+import { addTaxLotsIn } from '../add-tax-lots.ts';
+import { placeStopIn, releaseStopIn } from '../stops.ts';
+import { openAccountIn } from './accounts.ts';
+import { assertRule } from './ledger-error.ts';
+import { add, classOf, type Tx, takeId, type UnitOfWork } from './unit-of-work.ts';
+import { verb } from './verb.ts';
+
+/**
+ * Records apart from the share books: stops, lots, contacts, prices, differences, lost holders. They move no
+ * shares.
+ */
+export const openAccount = verb(openAccountIn);
+export const placeStop = verb(placeStopIn);
+export const releaseStop = verb(releaseStopIn);
+export const addTaxLots = verb(addTaxLotsIn);
+
+export type RecordDifference = {
+  issuerId: bigint;
+  classId: bigint;
+  openedOn: string;
+  shares: bigint;
+  cause: string;
+  byPriorAgent?: boolean;
+  note?: string;
+  resolvedOn?: string;
+};
+
+/** Opens a record difference: it appears in the control book and on TA-2 only, never in balances. */
+export async function recordDifferenceIn(book: UnitOfWork, input: RecordDifference): Promise<bigint> {
+  classOf(book, input.classId);
+  assertRule(input.shares !== 0n, 'nothingMoved', 'shares', 'A record difference has a number of shares.');
+  assertRule(
+    !input.resolvedOn || input.openedOn <= input.resolvedOn,
+    'dateOrder',
+    'resolvedOn',
+    'A difference cannot be resolved before it was opened.',
+  );
+  const id = takeId(book, 'difference');
+  add(book, 'record_difference', {
+    issuer_id: book.issuerId,
+    id,
+    class_id: input.classId,
+    opened_on: input.openedOn,
+    resolved_on: input.resolvedOn,
+    shares: input.shares,
+    cause: input.cause,
+    by_prior_agent: input.byPriorAgent ?? false,
+    note: input.note ?? '',
+  });
+  return id;
+}
+
+export const recordDifference = verb(recordDifferenceIn);
+
+export type ResolveDifference = { issuerId: bigint; differenceId: bigint; resolvedOn: string };
+
+export async function resolveDifferenceIn(book: UnitOfWork, input: ResolveDifference): Promise<void> {
+  const { rowCount } = await book.tx.query(
+    `update record_difference set resolved_on = $3
+      where issuer_id = $1 and id = $2 and resolved_on is null and opened_on <= $3`,
+    [book.issuerId, input.differenceId, input.resolvedOn],
+  );
+  assertRule(
+    rowCount === 1,
+    'unknownDifference',
+    'differenceId',
+    `No open difference ${input.differenceId}.`,
+  );
+}
+
+export const resolveDifference = verb(resolveDifferenceIn);
+
+export type AddContact = {
+  issuerId: bigint;
+  name: string;
+  title: string;
+  role: string;
+  mayInstructIssuance: boolean;
+  mayReceiveLists: boolean;
+  email?: string;
+  phone?: string;
+  mobile?: string;
+  address?: string;
+  status?: 'Active' | 'Inactive';
+  activeSince: string;
+  inactiveSince?: string;
+  confirmedOn?: string;
+};
+
+/** Adds a contact named by the issuer, with the right to instruct issuances. */
+export async function addContactIn(book: UnitOfWork, input: AddContact): Promise<bigint> {
+  const id = takeId(book, 'contact');
+  add(book, 'contact', {
+    issuer_id: book.issuerId,
+    id,
+    name: input.name,
+    title: input.title,
+    role: input.role,
+    may_instruct_issuance: input.mayInstructIssuance,
+    may_receive_lists: input.mayReceiveLists,
+    email: input.email ?? '',
+    phone: input.phone ?? '',
+    mobile: input.mobile ?? '',
+    address: input.address ?? '',
+    status: input.status ?? 'Active',
+    active_since: input.activeSince,
+    inactive_since: input.inactiveSince,
+    confirmed_on: input.confirmedOn,
+  });
+  return id;
+}
+
+export const addContact = verb(addContactIn);
+
+export type SetPrice = { issuerId: bigint; classId: bigint; day: string; amount: string };
+
+/** Sets the price of one unit of a class on a day. TA-2 needs it for market values (question 8a). */
+export async function setPriceIn(book: UnitOfWork, input: SetPrice): Promise<void> {
+  classOf(book, input.classId);
+  await book.tx.query(
+    `insert into price (issuer_id, class_id, day, amount) values ($1, $2, $3, $4)
+     on conflict (issuer_id, class_id, day) do update set amount = excluded.amount`,
+    [book.issuerId, input.classId, input.day, input.amount],
+  );
+}
+
+export const setPrice = verb(setPriceIn);
+
+export type RecordEscheat = {
+  issuerId: bigint;
+  holderId: bigint;
+  state: string;
+  remittedOn: string;
+  propertyCode: string;
+  txnId?: bigint;
+};
+
+/** Records an account remitted to a state; a transfer moves the shares. */
+export async function recordEscheatIn(book: UnitOfWork, input: RecordEscheat): Promise<bigint> {
+  const id = takeId(book, 'escheat');
+  add(book, 'escheat', {
+    issuer_id: book.issuerId,
+    id,
+    holder_id: input.holderId,
+    state: input.state,
+    remitted_on: input.remittedOn,
+    property_code: input.propertyCode,
+    txn_id: input.txnId,
+  });
+  return id;
+}
+
+export const recordEscheat = verb(recordEscheatIn);
+
+export type RecordSearch = { searchedOn: string; service: string; submitted: number; found: number };
+
+/** Records one database search for lost holders of all issuers. */
+export async function recordSearch(tx: Tx, input: RecordSearch): Promise<bigint> {
+  const id = await takeIds(tx, 'search');
+  await tx.query(
+    'insert into lost_search (id, searched_on, service, submitted, found) values ($1, $2, $3, $4, $5)',
+    [id, input.searchedOn, input.service, input.submitted, input.found],
+  );
+  return id;
+}

@@ -1,0 +1,190 @@
+import type { ClientBase, QueryResult } from 'pg';
+import { type IssuerScoped, issuerScopedId } from '#registry/db/ids';
+import { sendAll } from '#registry/db/insert';
+import { queryPrepared } from '#registry/db/query-prepared';
+import type { DailySeries } from './daily-series.ts';
+import { assertRule } from './ledger-error.ts';
+import { type Row, type TableName, tables } from './tables.ts';
+import type { Account, Certificate, DayDelta, Lot, Move, Stop, Stored } from './types.ts';
+
+/** A connection inside the caller's transaction. */
+export type Tx = ClientBase;
+
+export type ClassFacts = {
+  id: bigint;
+  name: string;
+  code: string;
+  series: string;
+  isUnlimited: boolean;
+  paperPrefix: string;
+  bookPrefix: string;
+  openedOn: string;
+  actionOn: string | null;
+  reverseSplitOn: string | null;
+  /** Authorized less issued less reserved, over all days, as stored. */
+  unissued: bigint;
+};
+/**
+ * One issuer's books during one transaction (a unit of work): what was read under the issuer's lock, and the
+ * rows to be written. A verb called alone opens a book, works and writes it. A series of verbs shares one book
+ * and writes once, so a year of history takes few statements.
+ */
+export type UnitOfWork = {
+  tx: Tx;
+  issuerId: bigint;
+  issuerName: string;
+  status: string;
+  /** True when this book opened the issuer: nothing about it is stored yet. */
+  isNew: boolean;
+  classes: Map<bigint, ClassFacts>;
+  changedClasses: Set<ClassFacts>;
+  counters: Map<string, bigint>;
+  changedCounters: Set<string>;
+  accounts: Map<bigint, Account>;
+  certificates: Map<bigint, Certificate>;
+  canceledNow: Set<Certificate>;
+  lots: Map<bigint, Lot[]>;
+  changedLots: Set<bigint>;
+  stops: Map<bigint, Stop[]>;
+  releasedNow: Set<Stop>;
+  /** Unissued shares per class: authorized less issued less reserved. */
+  unissued: Map<bigint, DailySeries>;
+  reserves: Map<bigint, { id: bigint; classId: bigint; name: string; track: DailySeries }>;
+  days: Map<string, DayDelta>;
+  /** Unwritten changes to holders' accounts, from which the holder counts are computed. */
+  moves: Move[];
+  /** Holdings read in advance; days before `from` are merged into one. Cleared by the next write. */
+  heldBefore: Map<bigint, { from: string; rows: Stored[] }>;
+  /** New accounts not written yet, which therefore hold nothing. */
+  newAccounts: Set<bigint>;
+  waiting: Map<TableName, Row<TableName>[]>;
+};
+
+/**
+ * Opens an issuer's book and locks the issuer until the transaction ends, so that limits and numbers are
+ * decided by one transaction at a time.
+ */
+export async function beginUnitOfWork(tx: Tx, issuerId: bigint): Promise<UnitOfWork> {
+  const book = await readBook(tx, '$1::bigint', issuerId, []);
+  assertRule(book, 'unknownIssuer', 'issuerId', `There is no issuer ${issuerId}.`);
+  return book;
+}
+
+/** SQL for the issuer's id when $1 is the customer's number. */
+export const ofCustomer = '(select id from issuer where customer_id = $1)';
+
+/**
+ * Like `openBook`, by the customer's number; undefined when there is no such issuer. Statements of `beside` run
+ * after the lock, in the same pipeline where the connection allows it, so that all of it takes one round trip.
+ */
+export function beginUnitOfWorkOfCustomer(
+  tx: Tx,
+  customerId: bigint,
+  beside: readonly (() => Promise<unknown>)[],
+): Promise<UnitOfWork | undefined> {
+  return readBook(tx, ofCustomer, customerId, beside);
+}
+
+async function readBook(
+  tx: Tx,
+  issuer: string,
+  id: bigint,
+  beside: readonly (() => Promise<unknown>)[],
+): Promise<UnitOfWork | undefined> {
+  const answers: QueryResult[] = [];
+  const read = (text: string) => async () => {
+    answers.push(await queryPrepared(tx, text, [id]));
+  };
+  await sendAll(tx, [
+    read(`update issuer set version = version + 1 where id = ${issuer} returning id, name, status`),
+    read(`select kind, next_id from issuer_counter where issuer_id = ${issuer}`),
+    read(`select id, name, code, series, is_unlimited, paper_prefix, book_prefix, opened_on, action_on, reverse_split_on,
+                 unissued
+            from security_class where issuer_id = ${issuer} order by id for update`),
+    ...beside,
+  ]);
+  const [found, counters, classes] = answers as [QueryResult, QueryResult, QueryResult];
+  const row = found.rows[0];
+  if (!row) return undefined;
+  const book = blankBook(tx, row.id, row.name, row.status);
+  for (const { kind, next_id } of counters.rows) book.counters.set(kind, next_id);
+  for (const one of classes.rows) {
+    book.classes.set(one.id, {
+      id: one.id,
+      name: one.name,
+      code: one.code,
+      series: one.series,
+      isUnlimited: one.is_unlimited,
+      paperPrefix: one.paper_prefix,
+      bookPrefix: one.book_prefix,
+      openedOn: one.opened_on,
+      actionOn: one.action_on,
+      reverseSplitOn: one.reverse_split_on,
+      unissued: one.unissued,
+    });
+  }
+  return book;
+}
+
+export function blankBook(tx: Tx, issuerId: bigint, issuerName: string, status: string): UnitOfWork {
+  return {
+    tx,
+    issuerId,
+    issuerName,
+    status,
+    isNew: false,
+    classes: new Map(),
+    changedClasses: new Set(),
+    counters: new Map(),
+    changedCounters: new Set(),
+    accounts: new Map(),
+    certificates: new Map(),
+    canceledNow: new Set(),
+    lots: new Map(),
+    changedLots: new Set(),
+    stops: new Map(),
+    releasedNow: new Set(),
+    unissued: new Map(),
+    reserves: new Map(),
+    days: new Map(),
+    moves: [],
+    heldBefore: new Map(),
+    newAccounts: new Set(),
+    waiting: new Map(),
+  };
+}
+
+/**
+ * Takes the next number of a kind, from 1. No number is used twice; one that was rolled back is taken again.
+ */
+export function takeNumber(book: UnitOfWork, kind: string): bigint {
+  const next = book.counters.get(kind) ?? 1n;
+  book.counters.set(kind, next + 1n);
+  book.changedCounters.add(kind);
+  return next;
+}
+
+export function takeId(book: UnitOfWork, kind: IssuerScoped): bigint {
+  return issuerScopedId(book.issuerId, takeNumber(book, kind));
+}
+
+/** Queues a row to be written to its table. */
+export function add<T extends TableName>(book: UnitOfWork, table: T, row: Row<T>): Row<T> {
+  const rows = book.waiting.get(table);
+  if (rows) rows.push(row as Row<TableName>);
+  else book.waiting.set(table, [row as Row<TableName>]);
+  return row;
+}
+
+/** The queued rows of a table that are not stored yet. */
+export function inLine<T extends TableName>(book: UnitOfWork, table: T): Row<T>[] {
+  return (book.waiting.get(table) ?? []) as Row<T>[];
+}
+
+export function classOf(book: UnitOfWork, classId: bigint): ClassFacts {
+  const found = book.classes.get(classId);
+  assertRule(found, 'unknownClass', 'classId', `${book.issuerName} has no class ${classId}.`);
+  return found;
+}
+
+export const tableOrder = Object.keys(tables) as TableName[];

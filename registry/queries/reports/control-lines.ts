@@ -1,0 +1,143 @@
+import type { CalendarDate } from '#lib/format/dates';
+import type { Db } from '#registry/db/session';
+
+/** A class's balances in the control book at the close of a day. */
+export type ControlBalance = { authorized: bigint; issued: bigint; treasury: bigint; reserved: bigint };
+
+export const noControl: ControlBalance = { authorized: 0n, issued: 0n, treasury: 0n, reserved: 0n };
+
+/** The control book's balances per class as of the close of a day. */
+export async function controlBalances(
+  db: Db,
+  issuerId: bigint,
+  day: CalendarDate,
+): Promise<ReadonlyMap<bigint, ControlBalance>> {
+  const { rows } = await db.query<ControlBalance & { class_id: bigint }>(
+    `select class_id, sum(authorized_delta)::bigint as authorized, sum(issued_delta)::bigint as issued,
+            sum(treasury_delta)::bigint as treasury, sum(reserved_delta)::bigint as reserved
+       from control_entry where issuer_id = $1 and effective_on <= $2 group by class_id`,
+    [issuerId, day],
+  );
+  return new Map(rows.map(({ class_id, ...balance }) => [class_id, balance]));
+}
+
+/** One entry of the control book; certificates as 'CS-1 to CS-9', one part per prefix. */
+export type ControlLine = {
+  class_id: bigint;
+  effective_on: CalendarDate;
+  recorded_on: CalendarDate;
+  txn_id: bigint | null;
+  customer_id: bigint | null;
+  kind: string;
+  sub_kind: string | null;
+  authority: string;
+  note: string;
+  authorized_delta: bigint;
+  issued_delta: bigint;
+  credited_shares: bigint;
+  debited_shares: bigint;
+  treasury_delta: bigint;
+  reserved_delta: bigint;
+  certificates_issued: string | null;
+  certificates_canceled: string | null;
+};
+
+/** The entries of an issuer effective in a period, both days included, in effective order. */
+export async function controlLines(
+  db: Db,
+  issuerId: bigint,
+  from: CalendarDate,
+  to: CalendarDate,
+): Promise<ControlLine[]> {
+  const range = (key: string) => `
+    (select string_agg(r.first || case when r.many then ' to ' || r.last else '' end, ', ' order by r.first)
+       from (select c.prefix || '-' || min(c.number) as first, c.prefix || '-' || max(c.number) as last,
+                    count(*) > 1 as many
+               from certificate c
+              where c.issuer_id = $1 and c.${key} = e.txn_id and c.class_id = e.class_id
+              group by c.prefix) as r)`;
+  const { rows } = await db.query<ControlLine>(
+    `select e.class_id, e.effective_on, (e.recorded_at at time zone 'UTC')::date as recorded_on, e.txn_id,
+            t.customer_id, e.kind, t.sub_kind, e.authority, e.note, e.authorized_delta, e.issued_delta,
+            e.credited_shares, e.debited_shares, e.treasury_delta, e.reserved_delta,
+            ${range('issued_txn')} as certificates_issued, ${range('canceled_txn')} as certificates_canceled
+       from control_entry e
+       left join txn t on t.issuer_id = $1 and t.id = e.txn_id
+      where e.issuer_id = $1 and e.effective_on between $2 and $3
+      order by e.effective_on, e.id`,
+    [issuerId, from, to],
+  );
+  return rows;
+}
+
+/** A month's transfers, which do not change the control book's balances: items, shares canceled and issued. */
+export type TransferMonth = {
+  class_id: bigint;
+  /** 'yyyy-mm' */
+  month: string;
+  items: bigint;
+  debited: bigint;
+  credited: bigint;
+};
+
+/** Transfers by class and month of effect, except those with their own control book entry. */
+export async function transferMonths(
+  db: Db,
+  issuerId: bigint,
+  from: CalendarDate,
+  to: CalendarDate,
+): Promise<TransferMonth[]> {
+  const side = (key: string, debited: string, credited: string) => `
+    select t.id, t.effective_on, c.class_id, ${debited} as debited, ${credited} as credited
+      from txn t join certificate c on c.issuer_id = $1 and c.${key} = t.id
+     where t.issuer_id = $1 and t.kind = 'T' and t.status = 'Completed' and t.effective_on between $2 and $3
+       and not exists (select 1 from control_entry e where e.issuer_id = $1 and e.txn_id = t.id and e.class_id = c.class_id)`;
+  const { rows } = await db.query<TransferMonth>(
+    `select class_id, to_char(effective_on, 'YYYY-MM') as month, count(distinct id) as items,
+            sum(debited)::bigint as debited, sum(credited)::bigint as credited
+       from (${side('canceled_txn', 'c.shares', '0')} union all ${side('issued_txn', '0', 'c.shares')}) as moved
+      group by class_id, to_char(effective_on, 'YYYY-MM')
+      order by month, class_id`,
+    [issuerId, from, to],
+  );
+  return rows;
+}
+
+/** A record difference open on a day, with the latest price of its class by then. */
+export type OpenDifference = {
+  class_id: bigint;
+  opened_on: CalendarDate;
+  shares: bigint;
+  cause: string;
+  by_prior_agent: boolean;
+  note: string;
+  /** Price of one unit, exact decimal text; null when the class has none. */
+  price: string | null;
+};
+
+export async function openDifferences(
+  db: Db,
+  issuerId: bigint,
+  day: CalendarDate,
+): Promise<OpenDifference[]> {
+  const { rows } = await db.query<OpenDifference>(
+    `select d.class_id, d.opened_on, d.shares, d.cause, d.by_prior_agent, d.note,
+            (select p.amount from price p
+              where p.issuer_id = $1 and p.class_id = d.class_id and p.day <= $2
+              order by p.day desc limit 1) as price
+       from record_difference d
+      where d.issuer_id = $1 and d.opened_on <= $2 and (d.resolved_on is null or d.resolved_on > $2)
+      order by d.opened_on, d.id`,
+    [issuerId, day],
+  );
+  return rows;
+}
+
+/** Par value per class as exact decimal text; classes without one are absent. */
+export async function classParValues(db: Db, issuerId: bigint): Promise<ReadonlyMap<bigint, string>> {
+  const { rows } = await db.query<{ id: bigint; par_value: string }>(
+    'select id, par_value from security_class where issuer_id = $1 and par_value is not null',
+    [issuerId],
+  );
+  return new Map(rows.map((row) => [row.id, row.par_value]));
+}

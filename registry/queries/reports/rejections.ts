@@ -1,0 +1,70 @@
+import type { CalendarDate } from '#lib/format/dates';
+import type { Db } from '#registry/db/session';
+
+/** One rejected item. */
+export type Rejection = {
+  issuer_id: bigint;
+  issuer: string;
+  id: bigint;
+  kind: 'DTC' | 'Medallion';
+  received_on: CalendarDate;
+  rejected_on: CalendarDate;
+  class_id: bigint;
+  class_name: string;
+  is_dollar: boolean;
+  cusip: string;
+  txn_id: bigint;
+  txn_customer_id: bigint | null;
+  presentor_name: string;
+  presentor_address: string;
+  participant_number: string;
+  guarantor_name: string;
+  medallion_prefix: string;
+  medallion_serial: string;
+  name: string | null;
+  name2: string | null;
+  name3: string | null;
+  holder_customer_id: string | null;
+  certificates: string;
+  shares: bigint;
+  value: string | null;
+  reason_code: string;
+  reason: string;
+  notice_to: string;
+  notice_on: CalendarDate | null;
+  returned_how: string;
+  invoice_number: bigint | null;
+  again_id: bigint | null;
+  again_customer_id: bigint | null;
+};
+
+/**
+ * Depository and medallion rejections by rejected date, both ends included: depository first, then by date and
+ * number. Other rejections are in neither list.
+ */
+export async function rejectionsBetween(
+  db: Db,
+  issuerIds: readonly bigint[],
+  from: CalendarDate,
+  to: CalendarDate,
+  kinds: readonly string[],
+): Promise<Rejection[]> {
+  const { rows } = await db.query<Rejection>(
+    `select r.issuer_id, i.name as issuer, r.id, r.kind, t.received_on, r.rejected_on, r.class_id, k.name as class_name,
+            k.is_dollar, k.cusip, t.id as txn_id, t.customer_id as txn_customer_id, r.presentor_name,
+            r.presentor_address, r.participant_number, r.guarantor_name, r.medallion_prefix, r.medallion_serial,
+            h.name, h.name2, h.name3, h.customer_id as holder_customer_id, r.certificates, r.shares, r.value,
+            r.reason_code, r.reason, r.notice_to, r.notice_on, r.returned_how, r.invoice_number,
+            a.id as again_id, a.customer_id as again_customer_id
+       from rejection r
+       join issuer i on i.id = r.issuer_id
+       join txn t on t.issuer_id = r.issuer_id and t.id = r.txn_id
+       join security_class k on k.issuer_id = r.issuer_id and k.id = r.class_id
+       left join holder h on h.id = r.holder_id
+       left join txn a on a.issuer_id = r.issuer_id and a.id = r.represented_txn
+      where r.issuer_id = any($1::bigint[]) and r.rejected_on between $2 and $3 and r.kind = any($4::text[])
+      order by r.kind, r.rejected_on, r.issuer_id, r.id`,
+    [issuerIds, from, to, kinds],
+  );
+  return rows;
+}

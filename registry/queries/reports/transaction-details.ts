@@ -1,0 +1,133 @@
+import type { PoolClient } from 'pg';
+import type { CalendarDate } from '#lib/format/dates';
+import { streamRows } from '#lib/postgres/pool';
+import type { Db } from '#registry/db/session';
+
+/** All stored fields of one transaction except its certificates. */
+export type TransactionRecord = {
+  id: bigint;
+  customer_id: bigint | null;
+  kind: string;
+  sub_kind: string;
+  status: string;
+  received_on: CalendarDate;
+  /** The day of posting, in UTC. */
+  processed_on: CalendarDate | null;
+  effective_on: CalendarDate | null;
+  completed_on: CalendarDate | null;
+  presentor: string;
+  authority: string;
+  comments: string;
+  invoice_number: bigint | null;
+  charge_amount: string;
+  ratio_numerator: bigint | null;
+  ratio_denominator: bigint | null;
+  fractional_type: string;
+  cash_paid: string;
+  documents: string;
+  delivery: string;
+  created_by_email: string;
+  created_by_first_name: string;
+  created_by_last_name: string;
+};
+
+/** A transaction of an issuer by the registry's id, in any status. */
+export async function findTransaction(
+  db: Db,
+  issuerId: bigint,
+  txnId: bigint,
+): Promise<TransactionRecord | undefined> {
+  const { rows } = await db.query<TransactionRecord>(
+    `select id, customer_id, kind, sub_kind, status, received_on, (processed_at at time zone 'UTC')::date as processed_on,
+            effective_on, completed_on, presentor, authority, comments, invoice_number, charge_amount, ratio_numerator,
+            ratio_denominator, fractional_type, cash_paid, documents, delivery, created_by_email,
+            created_by_first_name, created_by_last_name
+       from txn where issuer_id = $1 and id = $2`,
+    [issuerId, txnId],
+  );
+  return rows[0];
+}
+
+/** A transaction's effect on a class: by its certificates, and by its control book entry. */
+export type TransactionMove = {
+  class_id: bigint;
+  canceled: bigint;
+  issued: bigint;
+  /** Net change of issued shares by the control book. */
+  book: bigint;
+  /** Conversion factor of the target class. */
+  numerator: bigint | null;
+  denominator: bigint | null;
+};
+
+export async function transactionMoves(db: Db, issuerId: bigint, txnId: bigint): Promise<TransactionMove[]> {
+  const { rows } = await db.query<TransactionMove>(
+    `select moved.class_id, sum(moved.canceled)::bigint as canceled, sum(moved.issued)::bigint as issued,
+            sum(moved.book)::bigint as book, f.numerator, f.denominator
+       from (select class_id, shares as canceled, 0 as issued, 0 as book from certificate
+              where issuer_id = $1 and canceled_txn = $2
+             union all
+             select class_id, 0, shares, 0 from certificate where issuer_id = $1 and issued_txn = $2
+             union all
+             select class_id, 0, 0, issued_delta from control_entry
+              where issuer_id = $1 and txn_id = $2) as moved
+       left join txn_factor f on f.issuer_id = $1 and f.txn_id = $2 and f.class_id = moved.class_id
+      group by moved.class_id, f.numerator, f.denominator
+      order by moved.class_id`,
+    [issuerId, txnId],
+  );
+  return rows;
+}
+
+/** The restriction codes of a transaction's certificates, by side. */
+export async function transactionRestrictions(
+  db: Db,
+  issuerId: bigint,
+  txnId: bigint,
+): Promise<{ is_issued: boolean; restriction: string; shares: bigint }[]> {
+  const side = (key: string, isIssued: boolean) =>
+    `select ${isIssued} as is_issued, restriction, shares from certificate where issuer_id = $1 and ${key} = $2`;
+  const { rows } = await db.query<{ is_issued: boolean; restriction: string; shares: bigint }>(
+    `select is_issued, restriction, sum(shares)::bigint as shares
+       from (${side('canceled_txn', false)} union all ${side('issued_txn', true)}) as c
+      group by is_issued, restriction order by is_issued, restriction`,
+    [issuerId, txnId],
+  );
+  return rows;
+}
+
+export type TransactionCertificate = {
+  customer_id: string;
+  name: string;
+  name2: string;
+  name3: string;
+  class_id: bigint;
+  prefix: string;
+  number: bigint;
+  form: string;
+  restriction: string;
+  issued_on: CalendarDate;
+  shares: bigint;
+  is_treasury: boolean;
+};
+
+/** The certificates a transaction canceled, or issued, by sort name through a cursor. */
+export function transactionCertificates(
+  client: PoolClient,
+  issuerId: bigint,
+  txnId: bigint,
+  side: 'canceled_txn' | 'issued_txn',
+): AsyncGenerator<TransactionCertificate, void, undefined> {
+  return streamRows<TransactionCertificate>(
+    client,
+    `select h.customer_id, h.name, h.name2, h.name3, c.class_id, c.prefix, c.number, c.form, c.restriction, c.issued_on,
+            c.shares, c.is_treasury
+       from certificate c
+       join account a on a.issuer_id = c.issuer_id and a.holder_id = c.holder_id
+       join holder h on h.id = c.holder_id
+      where c.issuer_id = $1 and c.${side} = $2
+      order by a.sort_key, a.holder_id, c.class_id, c.id`,
+    [issuerId, txnId],
+    1000,
+  );
+}

@@ -1,0 +1,108 @@
+import { confidentiality, type ReportDocument } from '../document.ts';
+import { stamp } from '../printed.ts';
+import type { Ink } from './canvas.ts';
+import type { Weight } from './faces.ts';
+import { wrapText } from './fit.ts';
+import type { PdfFile } from './pdf-file.ts';
+
+export const margin = { side: 42, top: 40, bottom: 50 };
+
+export const ink = {
+  body: { size: 8, gray: 0.1 },
+  soft: { size: 7, gray: 0.38 },
+  head: { size: 7.5, gray: 0.22 },
+  small: { size: 7, gray: 0.4 },
+} satisfies Record<string, Ink>;
+
+/** Draws one line and returns its width in points. `align` right puts its right edge at x. */
+export function put(
+  file: PdfFile,
+  text: string,
+  x: number,
+  y: number,
+  style: Ink,
+  weight: Weight = 'regular',
+  align: 'left' | 'right' | 'center' = 'left',
+): number {
+  const line = file.encoder.encode(text, weight);
+  const width = (line.width * style.size) / 1000;
+  const shift = align === 'left' ? 0 : align === 'right' ? width : width / 2;
+  file.canvas().text(line, x - shift, y, style);
+  return width;
+}
+
+/** The title block of a report's first page; returns the height where the body starts. */
+export function titleBlock(file: PdfFile, doc: ReportDocument): number {
+  const left = margin.side;
+  const right = file.width - margin.side;
+  const width = right - left;
+  let y = file.height - margin.top - 8;
+  put(file, doc.agentName, left, y, { size: 8, gray: 0.25 }, 'bold');
+  if (doc.environmentLine)
+    put(file, doc.environmentLine, right, y, { size: 8, gray: 0.4 }, 'regular', 'right');
+  y -= 8;
+  file.canvas().rule(left, y, width, 0.5, 0.65);
+  y -= 22;
+  y = paragraph(file, doc.title, left, y, width, { size: 15, gray: 0.08 }, 'bold');
+  y = paragraph(file, doc.issuerLine, left, y - 1, width, { size: 10, gray: 0.1 }, 'bold');
+  y = paragraph(file, doc.asOfLine, left, y - 1, width, { size: 9, gray: 0.2 });
+  if (doc.filters.length > 0) {
+    const filters = doc.filters.map(([label, value]) => `${label}: ${value}`).join('   ·   ');
+    y = paragraph(file, filters, left, y - 1, width, { size: 8, gray: 0.38 });
+  }
+  return y - 6;
+}
+
+/** The short header of the following pages. */
+export function runningHead(file: PdfFile, doc: ReportDocument): number {
+  const y = file.height - margin.top - 6;
+  const text = [doc.issuerLine, doc.title, doc.asOfLine].filter(Boolean).join('   ·   ');
+  const width = file.width - 2 * margin.side;
+  const environment = doc.environmentLine ?? '';
+  const taken = environment
+    ? put(file, environment, margin.side + width, y, ink.small, 'regular', 'right') + 12
+    : 0;
+  const line = file.encoder.encode(text, 'regular');
+  const wide = (line.width * ink.small.size) / 1000;
+  file.canvas().text(line, margin.side, y, ink.small, Math.min(1, (width - taken) / wide));
+  return y - 12;
+}
+
+/** The footer: page x of y, confidentiality, report id and generated stamp. */
+export function footer(file: PdfFile, doc: ReportDocument): void {
+  const left = margin.side;
+  const right = file.width - margin.side;
+  file.canvas().rule(left, margin.bottom - 12, right - left, 0.4, 0.75);
+  const y = margin.bottom - 23;
+  const width = put(file, `Page ${file.page()} of `, left, y, ink.small);
+  file.placePageTotal(left + width, y);
+  put(
+    file,
+    `${doc.reportId}   ·   Generated ${stamp(doc.generatedAt)}`,
+    right,
+    y,
+    ink.small,
+    'regular',
+    'right',
+  );
+  if (file.width > 700) put(file, confidentiality, file.width / 2, y, ink.small, 'regular', 'center');
+  else put(file, confidentiality, left, y - 9, ink.small);
+}
+
+/** Draws wrapped text from y down; returns the next free height. */
+export function paragraph(
+  file: PdfFile,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  style: Ink,
+  weight: Weight = 'regular',
+): number {
+  let at = y;
+  for (const line of wrapText(file.encoder, text, weight, (width * 1000) / style.size)) {
+    file.canvas().text(line, x, at, style);
+    at -= style.size * 1.35;
+  }
+  return at;
+}

@@ -1,0 +1,42 @@
+import type { Fact } from '../document.ts';
+import { factValue, printed } from '../printed.ts';
+import { wrapText } from './fit.ts';
+import { margin } from './page-frame.ts';
+import type { PdfFile } from './pdf-file.ts';
+
+const size = 8.5;
+const step = 11.5;
+/** Labels beside other values are short; labels of totals include a class and a quantity. */
+const labelWidths = { facts: 150, totals: 230 };
+
+/**
+ * Draws as many label and value pairs as fit above the footer, from y down. `aligned` puts the values into a
+ * right-aligned column, for totals. Returns how many were drawn and the next free height.
+ */
+export function drawFacts(file: PdfFile, facts: readonly Fact[], y: number, aligned: boolean) {
+  const left = margin.side;
+  const labelWidth = aligned ? labelWidths.totals : labelWidths.facts;
+  const valueWidth = aligned ? 130 : file.width - 2 * margin.side - labelWidth;
+  let at = y;
+  let count = 0;
+  for (const [label, cell] of facts) {
+    const { kind, value } = factValue(cell);
+    const labels = wrapText(file.encoder, label, 'regular', ((labelWidth - 10) * 1000) / size);
+    const values = printed(kind, value).flatMap((text) =>
+      wrapText(file.encoder, text, 'regular', (valueWidth * 1000) / size),
+    );
+    const lines = Math.max(labels.length, values.length, 1);
+    const fits = at - lines * step >= margin.bottom;
+    if (!fits && (count > 0 || y < file.height - 2 * margin.bottom)) break;
+    for (const [index, line] of labels.entries()) {
+      file.canvas().text(line, left, at - (index + 1) * step, { size, gray: 0.38 });
+    }
+    for (const [index, line] of values.entries()) {
+      const shift = aligned ? valueWidth - (line.width * size) / 1000 : 0;
+      file.canvas().text(line, left + labelWidth + shift, at - (index + 1) * step, { size, gray: 0.1 });
+    }
+    at -= lines * step + 1;
+    count += 1;
+  }
+  return { count, y: at };
+}

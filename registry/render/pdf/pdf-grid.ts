@@ -1,0 +1,44 @@
+import type { Column, ReportDocument } from '../document.ts';
+import { ink } from './page-frame.ts';
+import type { PdfFile } from './pdf-file.ts';
+import { type PreparedRow, prepareTitles, type Slot, slotsOf, widestWords } from './pdf-table.ts';
+
+/** Column positions of a table with its drawn titles, and the same for its detail rows. */
+export type Grid = {
+  slots: Slot[];
+  titles: PreparedRow;
+  sub?: { slots: Slot[]; titles: PreparedRow };
+};
+
+export const subIndent = 16;
+
+/** Grids of a report's tables by id, computed on first use; an unknown id is a RangeError. */
+export function openGrids(
+  file: PdfFile,
+  doc: ReportDocument,
+  left: number,
+  width: number,
+): (id: string) => Grid {
+  const grids = new Map<string, Grid>();
+  return (id) => {
+    const known = grids.get(id);
+    if (known) return known;
+    const wanted = doc.tables.find((each) => each.id === id);
+    if (!wanted) throw new RangeError(`the report has no table ${id}`);
+    const make = (columns: readonly Column[], x: number, w: number, bold: boolean) => {
+      const [size, weight] = bold
+        ? ([ink.head.size, 'bold'] as const)
+        : ([ink.soft.size, 'regular'] as const);
+      const slots = slotsOf(columns, x, w, widestWords(file, columns, size, weight));
+      return { slots, titles: prepareTitles(file, slots, size, weight) };
+    };
+    const made: Grid = make(wanted.columns, left, width, true);
+    if (wanted.sub) made.sub = make(wanted.sub.columns, left + subIndent, width - subIndent, false);
+    grids.set(id, made);
+    return made;
+  };
+}
+
+export function titleLines({ titles, sub }: Grid): number {
+  return titles.height + (sub?.titles.height ?? 0);
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formToken } from '#lib/gateway/form-token';
+import { readSession } from '#lib/session/sessions';
+import { answerHeaders } from '#lib/transport/headers';
+import { buildIfNeeded } from '#scripts/build';
+import type { StandIn } from '#tests/stand-ins/registry';
+import { openWorld, type World } from '../world.ts';
+import { accountCells, adminCells } from './matrix-admin.ts';
+import { type Cell, gatewayCells } from './matrix-cells.ts';
+import { ownCells, plantLargeRun, plantObjects } from './matrix-own.ts';
+import { pageCells, runPages } from './matrix-pages.ts';
+import { type Cast, openCast } from './matrix-people.ts';
+import { type Program, startProgram } from './matrix-program.ts';
+import { startMatrixRegistry } from './matrix-registry.ts';
+import { runMatrix, type Send } from './matrix-run.ts';
+
+// The cells of matrix.test.ts, sent over HTTP to the built dashboard, without its proxy.ts and with it.
+const secret = 'a secret only the matrix of the programs knows';
+let world: World;
+let cast: Cast;
+
+beforeAll(async () => {
+  await buildIfNeeded();
+  world = await openWorld();
+  cast = await openCast(world.pool);
+  await plantObjects(world.pool, world.dataDir, cast);
+}, 600_000);
+afterAll(() => world?.stop());
+
+const own = { 'x-sharebook': '1', 'content-type': 'application/json' };
+
+/** Sends a cell as our own pages would. A header with an empty value is left out. */
+const sender =
+  ({ url }: Program): Send =>
+  async ({ request: { method, path, body, headers } }, cookie) => {
+    const all: Record<string, string> = { ...(cookie ? { cookie } : {}) };
+    if (method !== 'GET' && method !== 'HEAD') Object.assign(all, own, { origin: url });
+    for (const [name, value] of Object.entries(headers ?? {})) all[name] = value;
+    for (const name of Object.keys(all)) if (all[name] === '') delete all[name];
+    const person = body?.includes('TOKEN')
+      ? await readSession(world.pool, cookie.split('=')[1] ?? null, false)
+      : null;
+    const text = person ? body?.replace('TOKEN', formToken(secret, person)) : body;
+    const answer = await fetch(url + path, { method, headers: all, body: text, redirect: 'manual' });
+    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+  };
+
+/** Picks cells evenly across subjects, operations and variants when only some are sent. */
+const spread = (name: string) => [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 65_521, 7);
+
+/** Thousands of requests in a row; one that is cut short would count its calls into the next test. */
+const sweepMs = 900_000;
+
+/** `npm test` sends every eighth cell, the same ones with and without; the long lane sends all of them. */
+const every = process.env.TEST_LANE === 'long' ? 1 : 8;
+
+/** Addresses that cannot be decoded; the framework fails on them if it gets them. */
+const unreadable = [
+  '/api/holders/%E0%A4%A/tax-id/reveal',
+  '/api/upstream/api/v1/Issuer/%E0%A4%A?customerIssuerId=1001',
+  '/api/runs/%zz/file',
+  '/api/auth/%',
+  '/issuers/%E0%A4%A',
+  '/issuers/1001/holders/%c0%af',
+  '/get/runs/%zz',
+  '/sign-in/%',
+];
+
+describe.each([
+  ['without proxy.ts', false],
+  ['with proxy.ts', true],
+] as const)('the built dashboard, %s', (_name, proxy) => {
+  let registry: StandIn;
+  let program: Program;
+
+  beforeAll(async () => {
+    registry = await startMatrixRegistry();
+    program = await startProgram(
+      {
+        DATABASE_URL: world.url,
+        DATA_DIR: world.dataDir,
+        NEXTAUTH_SECRET: secret,
+        REGISTRY_BASE_URL: registry.base,
+        REGISTRY_CLIENT_ID: 'desk',
+        REGISTRY_CLIENT_SECRET: 'desk-secret',
+      },
+      { proxy },
+    );
+  });
+  afterAll(async () => {
+    await program?.stop();
+    await registry?.stop();
+  });
+
+  const cellsOf = <C extends { name: string }>(cells: readonly C[]) =>
+    cells.filter(({ name }) => spread(name) % every === 0);
+  const wrongOf = async (cells: readonly Cell[]) =>
+    (await runMatrix(cellsOf(cells), cast, registry, sender(program))).slice(0, 40);
+
+  test('is what it is called', async () => {
+    const answer = await fetch(`${program.url}/no/such/page`, { redirect: 'manual' });
+    expect(/sign-in\?next=/.test(answer.headers.get('location') ?? '')).toBe(proxy);
+  });
+
+  test('an address that cannot be decoded is refused with all headers, and the registry is not asked', async () => {
+    const calls = registry.calls.length;
+    for (const cookie of ['', cast.get('operator')?.[0]?.cookie ?? ''])
+      for (const path of unreadable) {
+        const headers: Record<string, string> = cookie ? { cookie } : {};
+        const answer = await fetch(program.url + path, { headers, redirect: 'manual' });
+        expect(answer.status, path).toBe(400);
+        expect(Object.fromEntries(answer.headers), path).toMatchObject(answerHeaders);
+        const text = await answer.text();
+        expect(text, path).toMatch(path.startsWith('/api/') ? /"code":"invalid"/ : /cannot be read<\/h1>/);
+      }
+    expect(registry.calls).toHaveLength(calls);
+  });
+
+  test('what is sent when no page can be drawn needs no script and no style of its own', async () => {
+    const cookie = cast.get('operator')?.[0]?.cookie ?? '';
+    const answer = await fetch(`${program.url}/_global-error`, { headers: { cookie } });
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(text).toContain('<h1 class="font-serif text-2xl">This page could not be shown</h1>');
+    expect(text).not.toMatch(/<script|<style|style=|<button/);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  });
+
+  test(
+    'no cell of the gateway is wrong, and none that is denied reaches the registry',
+    async () => {
+      expect(cellsOf(gatewayCells()).length).toBeGreaterThan(6_000 / every);
+      expect(await wrongOf(gatewayCells())).toEqual([]);
+    },
+    sweepMs,
+  );
+
+  test(
+    'nor of runs, archives, writes, the form, tax ids, the trail and accounts',
+    async () => {
+      expect(await wrongOf([...ownCells(), ...adminCells(), ...accountCells()])).toEqual([]);
+    },
+    sweepMs,
+  );
+
+  test(
+    'no page shows what its reader may not see, or asks for it',
+    async () => {
+      // The archives of earlier cells are still being created.
+      const open = 'select count(*)::int as n from batch where finished_at is null';
+      await expect.poll(async () => (await world.pool.query(open)).rows[0].n, { timeout: 60_000 }).toBe(0);
+      const { wrong, showing } = await runPages(cellsOf(pageCells()), cast, registry, program.url);
+      expect(wrong.slice(0, 40)).toEqual([]);
+      expect(showing).toBeGreaterThan(100 / every);
+    },
+    sweepMs,
+  );
+
+  test('a running download breaks off when the grant is withdrawn', async () => {
+    const { run, cookie, withdraw, restore } = await plantLargeRun(world, cast);
+    const answer = await fetch(`${program.url}/api/runs/${run}/file`, { headers: { cookie } });
+    expect(answer.status).toBe(200);
+    const pieces = answer.body?.getReader();
+    const rest = async () => {
+      await pieces?.read();
+      await withdraw();
+      while (!(await pieces?.read())?.done) await new Promise((rested) => setTimeout(rested, 20));
+    };
+    await expect(rest()).rejects.toThrow();
+    await restore();
+    expect(
+      (await fetch(`${program.url}/api/runs/${run}/file`, { method: 'HEAD', headers: { cookie } })).status,
+    ).toBe(200);
+  });
+});

@@ -1,0 +1,105 @@
+import type { StandIn } from '#tests/stand-ins/registry';
+import type { Cell } from './matrix-cells.ts';
+import type { Cast } from './matrix-people.ts';
+import { canary, isProof } from './matrix-registry.ts';
+import { operations } from './matrix-rules.ts';
+
+export type Asked = { status: number; text: string; location: string | null };
+/** Sends a cell's request as our own pages would; a header with an empty value is removed. */
+export type Send = (cell: Cell, cookie: string) => Promise<Asked>;
+
+const abreast = 16;
+
+/** What is wrong with a response, or null. */
+function wrongOf(cell: Cell, { status, text, location }: Asked, upstreamHost: string): string | null {
+  const { expected, subject } = cell;
+  const code = (safely(text) as { error?: { code?: string } } | null)?.error?.code;
+  // A response to HEAD has no body that could hold an error code.
+  const said = expected.code && cell.request.method !== 'HEAD' ? expected.code : code;
+  if (status !== expected.status || code !== said)
+    return `${status} ${code ?? ''} instead of ${expected.status} ${expected.code ?? ''}: ${text.slice(0, 200)}`;
+  if (expected.to && !expected.to.test(location ?? '')) return `led to ${location}`;
+  // A reveal returns one number that was requested by itself, with a reason.
+  const given = cell.operation === 'reveal' && status === 200;
+  if (canary.taxId.test(text) !== given) return given ? 'no tax id' : 'a full tax id';
+  if (canary.secret.test(text) || text.includes(upstreamHost)) return 'a secret of the registry';
+  if (!'AOF'.includes(subject.letter || '-') && canary.contact.test(text)) return 'contact data';
+  if (status !== 200) return canary.ofIssuer.exec(text) ? 'data in a refusal' : null;
+  return wrongInside(cell, text);
+}
+
+function wrongInside({ subject, operation, request }: Cell, text: string): string | null {
+  const issuers = [...text.matchAll(canary.ofIssuer)].map((match) => Number(match[1]));
+  if (subject.issuers !== 'all' && issuers.some((one) => !subject.issuers.includes(one as never)))
+    return `rows of issuers ${[...new Set(issuers)]}`;
+  const answers = operations[operation]?.answers;
+  if (answers === 'file' && !request.body?.includes('"returnJSON":true')) {
+    const only = /^\{"downloadUrl":"http:\/\/127\.0\.0\.1:\d+\/api\/runs\/[\w-]{22}\/file"\}$/;
+    return only.test(text) ? null : `more than the address of a run: ${text.slice(0, 200)}`;
+  }
+  if (operation === 'GetTransferAgentIssuers' && subject.letter === 'D') {
+    const names = new Set((JSON.parse(text) as object[]).flatMap((one) => Object.keys(one)));
+    return [...names].sort().join() === 'customerIssuerId,name' ? null : `fields ${[...names]}`;
+  }
+  if (!namesItsFields.has(operation)) return null;
+  if (canary.unknown.test(text)) return 'a field the interface does not have';
+  // The canaries must be present as far as this user may see them; otherwise the checks above cannot fail.
+  if (issuers.length === 0) return subject.issuers.length === 0 ? null : 'nothing of the issuer';
+  if (operation === 'GetShareholderDetails' && !text.includes('*****1234')) return 'no masked tax id';
+  return 'AOF'.includes(subject.letter) && !canary.contact.test(text) ? 'contact data is missing' : null;
+}
+
+/** Operations whose response names holders or issuers and whose fields the interface shows. */
+const namesItsFields = new Set([
+  'GetTransferAgentIssuers',
+  'GetShareholderDetails',
+  'GetShareholderCapTable',
+]);
+
+function safely(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Runs all cells: first those that may make no call, so that the fake registry's count must stay at zero, then
+ * those that may only verify ownership, then the rest. Returns descriptions of the wrong ones.
+ */
+export async function runMatrix(
+  cells: readonly Cell[],
+  cast: Cast,
+  registry: StandIn,
+  send: Send,
+): Promise<string[]> {
+  const { host } = new URL(registry.base);
+  const wrong: string[] = [];
+  const tokensBefore = registry.tokenRequests;
+  let turn = 0;
+  for (const upstream of ['none', 'proofs', 'any'] as const) {
+    const these = cells.filter(({ expected }) => expected.upstream === upstream);
+    for (let at = 0; at < these.length; at += abreast) {
+      const chunk = these.slice(at, at + abreast);
+      registry.calls.length = 0;
+      await Promise.all(
+        chunk.map(async (cell) => {
+          const people = cast.get(cell.subject.name) ?? [];
+          turn += 1;
+          const answer = await send(cell, people[cell.person ?? turn % people.length]?.cookie ?? '');
+          const what = wrongOf(cell, answer, host);
+          if (what) wrong.push(`${cell.name}: ${what}`);
+        }),
+      );
+      const calls = registry.calls.filter((call) => upstream === 'none' || !isProof(call));
+      if (upstream !== 'any' && calls.length > 0)
+        wrong.push(
+          `one of ${chunk.map(({ name }) => name).join(' | ')}: ${calls.map((call) => call.method + call.path).join(', ')}`,
+        );
+    }
+    if (upstream === 'none' && registry.tokenRequests > tokensBefore)
+      wrong.push('a token was asked for before anything was allowed');
+  }
+  return wrong;
+}

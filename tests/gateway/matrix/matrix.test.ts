@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpointIds } from '#lib/contract/index';
+import { formToken } from '#lib/gateway/form-token';
+import type { GatewayContext } from '#lib/gateway/gateway-context';
+import type { StandIn } from '#tests/stand-ins/registry';
+import { openWorld, pageRequest, type World } from '../world.ts';
+import { adminCells } from './matrix-admin.ts';
+import { type Cell, gatewayCells } from './matrix-cells.ts';
+import { ownCells, plantObjects } from './matrix-own.ts';
+import { type Cast, openCast } from './matrix-people.ts';
+import { startMatrixRegistry } from './matrix-registry.ts';
+import { answerAt } from './matrix-routes.ts';
+import { operations } from './matrix-rules.ts';
+import { runMatrix, type Send } from './matrix-run.ts';
+
+// Route handlers without a server in front: no proxy.ts and no Next headers, so only the handlers decide.
+// matrix-programs.test.ts sends the same cells to the built program.
+let world: World;
+let registry: StandIn;
+let board: GatewayContext;
+let cast: Cast;
+
+beforeAll(async () => {
+  world = await openWorld();
+  registry = await startMatrixRegistry();
+  board = world.board(registry.base);
+  cast = await openCast(world.pool);
+  await plantObjects(world.pool, world.dataDir, cast);
+});
+afterAll(async () => {
+  await world.settled();
+  await board.runs.settled();
+  await registry.stop();
+  await world.stop();
+});
+
+const send: Send = async ({ request: { method, path, body, headers } }, cookie) => {
+  const person = body?.includes('TOKEN') ? await board.personOf(new Headers({ cookie })) : null;
+  const text = person ? body?.replace('TOKEN', formToken(board.secret, person)) : body;
+  const answer = await answerAt(
+    pageRequest(path, { method, body: text, headers, cookie }),
+    board,
+    world.pool,
+  );
+  return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') };
+};
+/** Thousands of serial requests; a sweep cut off by a timeout would count its calls into the next test. */
+const sweepMs = 300_000;
+const wrongOf = async (cells: readonly Cell[]) => (await runMatrix(cells, cast, registry, send)).slice(0, 40);
+
+test('the rules by hand know every operation of the interface', () => {
+  const known = [...Object.keys(operations), 'DownloadReport', 'DownloadTransactionDetails', 'Token'];
+  expect(known.sort()).toEqual([...endpointIds].sort());
+});
+
+test(
+  'the gateway: no cell is wrong, and none that is denied reaches the registry',
+  async () => {
+    const cells = gatewayCells();
+    expect(cells.length).toBeGreaterThan(7_000);
+    expect(await wrongOf(cells)).toEqual([]);
+  },
+  sweepMs,
+);
+
+test(
+  'runs, archives, writes, the form, tax ids and the trail: the same',
+  async () => {
+    const cells = [...ownCells(), ...adminCells()];
+    expect(cells.length).toBeGreaterThan(1_500);
+    expect(await wrongOf(cells)).toEqual([]);
+  },
+  sweepMs,
+);

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import type { EndpointId } from '#lib/contract/index';
+import type { Registry } from '../boot.ts';
+import { reportReader, workbook } from './report-reader.ts';
+
+const issuer = { customerIssuerId: 1003 };
+const period = { startDate: '2025-01-01', endDate: '2026-11-20' };
+
+/** Every report with its file name, a heading, and a request that has records. */
+const reports: [EndpointId, body: object, name: string, title: string][] = [
+  [
+    'GenerateIssuerBalance',
+    { ...issuer, CutoffDate: '2026-11-20', restrictionStatus: 'All' },
+    'IssuerBalance_1003',
+    'Issuer balance',
+  ],
+  [
+    'GenerateOwnershipPercentage',
+    { ...issuer, cutoff: '2026-11-20', sortBy: 'Shares', orderBy: 'Descending' },
+    'OwnershipPercentage_1003',
+    'Ownership percentage',
+  ],
+  [
+    'GenerateDilutedPercentage',
+    { ...issuer, cutoff: '2026-11-20' },
+    'DilutedPercentage_1003',
+    'Diluted ownership',
+  ],
+  [
+    'GenerateIssuerContacts',
+    { customerIssuerId: 1001, status: 'All' },
+    'IssuerContacts_1001',
+    'Issuer contacts',
+  ],
+  [
+    'GenerateRejectionList',
+    { customerIssuerId: 1001, type: null, includeInvoiceNumber: true, ...period },
+    'RejectionList_1001',
+    'Rejection list',
+  ],
+  ['GenerateDividendDetails', { dividendId: 600000007 }, 'DividendDetails_1006', 'Dividend details'],
+  [
+    'GenerateProxyDetails',
+    { customerProxyId: 100000003, includeNotVotedShares: true },
+    'ProxyDetails_1001',
+    'Proxy details',
+  ],
+  [
+    'GenerateTransactions',
+    { ...issuer, ...period, filterDateBy: 'Effective Date', transactionTypeCode: null },
+    'Transactions_1003',
+    'Transaction register',
+  ],
+  [
+    'GenerateTransactionList',
+    { ...issuer, ...period, filterDateBy: 'EffectiveDate' },
+    'TransactionList_1003',
+    'Transaction list',
+  ],
+  ['GenerateControlBook', { ...issuer, ...period }, 'ControlBook_1003', 'Control book'],
+  [
+    'GenerateHoldingsStatement',
+    { ...issuer, Cutoff: '2026-11-20' },
+    'HoldingsStatement_1003',
+    'Holdings statement',
+  ],
+  [
+    'GenerateDRSStatement',
+    { ...issuer, filterSecurityType: '' },
+    'DRSStatement_1003',
+    'Direct Registration statement',
+  ],
+];
+
+/** Both formats of every report: named, typed, readable, with headers and footers. */
+export function reportForms(registry: () => Registry): void {
+  const { link, fetched, text } = reportReader(registry);
+
+  test.each(reports)('%s as PDF', async (id, body, name, title) => {
+    const url = await link(id, { ...body, isPDF: true });
+    expect(url).toMatch(
+      new RegExp(`/sandbox/Api/v1/Report/DownloadReport/[0-9a-f]{32}/${name}_20261120\\.pdf/[0-9a-f]{32}$`),
+    );
+    const file = await fetched(url);
+    expect([file.status, file.type, file.bytes.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ]);
+    const words = await text(id, body);
+    for (const part of [
+      title,
+      'Harborline Registry & Transfer LLC',
+      'Only fictional data – sandbox',
+      'Page 1 of ',
+    ]) {
+      expect([part, words.includes(part)]).toEqual([part, true]);
+    }
+    expect(words).not.toContain('out of proof');
+  });
+
+  test.each(reports)('%s as XLSX', async (id, body, name, title) => {
+    const url = await link(id, { ...body, isPDF: false });
+    expect(url).toContain(`/${name}_20261120.xlsx/`);
+    const file = await fetched(url);
+    expect(file.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    const book = workbook(file.bytes);
+    expect(book.names[0]).toBe('Report');
+    expect(book.names.length).toBeGreaterThan(1);
+    expect(book.labels()[0]).toBe(title);
+    expect(book.fact('Transfer agent')).toBe('Harborline Registry & Transfer LLC');
+    const rows = book.names.slice(1).flatMap((sheet) => book.sheet(sheet).rows);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('the same request twice gives the same bytes', async () => {
+    for (const [id, body] of reports) {
+      const [first, second] = await Promise.all([1, 2].map(() => link(id, { ...body, isPDF: false })));
+      const [a, b] = await Promise.all([fetched(first ?? ''), fetched(second ?? '')]);
+      expect([id, a.bytes.equals(b.bytes)]).toEqual([id, true]);
+    }
+  });
+
+  test('transaction details: always a PDF, under the prefix of its own, which GET serves', async () => {
+    const url = await link('GenerateTransactionDetails', { controlTransactionId: 100000213 });
+    expect(url).toMatch(
+      /\/sandbox\/api\/v1\/Transaction\/GenerateTransactionDetails\/[0-9a-f]{32}\/TransactionDetails_1001_20261120\.pdf\/[0-9a-f]{32}$/,
+    );
+    const file = await fetched(url);
+    expect([file.status, file.type]).toEqual([200, 'application/pdf']);
+    const words = await text('GenerateTransactionDetails', { controlTransactionId: 100000213 });
+    for (const part of ['Forward split', '3 for 2', 'in proof']) expect(words).toContain(part);
+    // The interface lets the download operation fetch it as well.
+    const other = url.replace(
+      '/api/v1/Transaction/GenerateTransactionDetails/',
+      '/Api/v1/Report/DownloadReport/',
+    );
+    expect((await fetched(other)).status).toBe(200);
+    expect((await fetched(url, 'demo-readonly')).status).toBe(200);
+    expect((await fetched(url, null)).status).toBe(401);
+    expect((await fetched(`${url.slice(0, -1)}${url.endsWith('0') ? '1' : '0'}`)).status).toBe(404);
+  });
+
+  test.each([
+    [
+      'GenerateIssuerBalance',
+      {
+        customerIssuerId: 1001,
+        CutoffDate: '2026-11-20',
+        restrictionStatus: 'All',
+        filterSecurityType: { securityTypeCode: 'P', securitySeriesCode: 'C' },
+      },
+    ],
+    [
+      'GenerateRejectionList',
+      {
+        customerIssuerId: 1001,
+        type: 'DTCRejection',
+        startDate: '1990-01-01',
+        endDate: '1990-12-31',
+        includeInvoiceNumber: false,
+      },
+    ],
+    [
+      'GenerateTransactions',
+      {
+        customerIssuerId: 1001,
+        startDate: '1990-01-01',
+        endDate: '1990-01-01',
+        filterDateBy: 'ProcessDate',
+        transactionTypeCode: 'V',
+      },
+    ],
+    [
+      'GenerateTransactionList',
+      {
+        customerIssuerId: 1001,
+        startDate: '1990-01-01',
+        endDate: '1990-01-01',
+        filterDateBy: 'ReceivedDate',
+      },
+    ],
+    [
+      'GenerateHoldingsStatement',
+      { customerIssuerId: 1001, Cutoff: '2026-11-20', customerShareholderId: 'NOBODY' },
+    ],
+    [
+      'GenerateOwnershipPercentage',
+      {
+        customerIssuerId: 1001,
+        cutoff: '2026-11-20',
+        sortBy: 'Name',
+        orderBy: 'Ascending',
+        filterSecurityType: { securityTypeCode: 'P' },
+      },
+    ],
+  ] as [EndpointId, object][])('%s without records is a document that says so', async (id, body) => {
+    const reader = reportReader(registry);
+    expect(await reader.text(id, body)).toContain('No records for the selection');
+    const book = await reader.book(id, body);
+    const [sheet = ''] = book.names.slice(1);
+    expect(Object.values(book.sheet(sheet).rows[0] ?? {})).toContain('No records for the selection');
+  });
+
+  test('no book-entry position is a statement that says so; no labels is a page that says so', async () => {
+    const drs = { customerIssuerId: 1001, filterSecurityType: '', customerShareholderId: 'NOBODY' };
+    expect(await text('GenerateDRSStatement', drs)).toContain('No book-entry position');
+    const labels = {
+      customerIssuerId: 1007,
+      labelType: 'LABEL5160',
+      cutoff: '2026-11-20',
+      restriction: 'All',
+      addressStatus: 'All',
+    };
+    expect(await text('GenerateMailingLabels', labels)).toContain('No records for the selection');
+  });
+}

@@ -1,0 +1,15 @@
+import { describe } from 'vitest';
+import { registryOfFile } from '../boot.ts';
+import { reportForms } from './report-forms.ts';
+import { reportJournals } from './report-journals.ts';
+import { reportLabels } from './report-labels.ts';
+import { reportRefusals } from './report-refusals.ts';
+import { reportSums } from './report-sums.ts';
+
+const registry = registryOfFile();
+
+describe('forms of reports', () => reportForms(registry));
+describe('refused reports', () => reportRefusals(registry));
+describe('sums of reports', () => reportSums(registry));
+describe('journals and events', () => reportJournals(registry));
+describe('labels', () => reportLabels(registry));
