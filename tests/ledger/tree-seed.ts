@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const rooms = ['../../registry/', '../../lib/format/', '../../lib/contract/', './', '../model/'];
+const folders = ['../../registry/', '../../demo/', '../../lib/format/', '../../lib/contract/', './', '../model/'];
 
 /**
  * A seed for random histories, derived from the tested source and the models: the same source runs the same
@@ -10,8 +10,8 @@ const rooms = ['../../registry/', '../../lib/format/', '../../lib/contract/', '.
  */
 export function seedOfTree(): number {
   const hash = createHash('sha256');
-  for (const room of rooms) {
-    const folder = fileURLToPath(new URL(room, import.meta.url));
+  for (const path of folders) {
+    const folder = fileURLToPath(new URL(path, import.meta.url));
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     for (const name of names.filter((one) => /\.(ts|sql)$/.test(one)).sort())
       hash.update(name.replaceAll('\\', '/')).update(readFileSync(`${folder}/${name}`));
