@@ -73,8 +73,6 @@ export type Env = {
   drainNoticeMs: number;
   /** Where signed checkpoints of the audit trail are written regularly; null: not there. */
   auditSeals: { file: string | null; url: string | null; everyMs: number };
-  /** True when the parent process leaves shutdown to this one (scripts/start.ts). */
-  drains: boolean;
 };
 
 const port = z.coerce.number().int().min(1).max(65_535);
@@ -133,7 +131,6 @@ const shape = z.object({
   AUDIT_SEAL_URL: text.optional(),
   AUDIT_SEAL_MINUTES: z.coerce.number().int().min(1).max(1440).default(15),
   AUDIT_SEAL_KEY: text.refine(isKeyText, 'must be 32 bytes in base64url').optional(),
-  NEXT_MANUAL_SIG_HANDLE: z.string().optional(),
 });
 
 /**
@@ -187,7 +184,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       url: raw.AUDIT_SEAL_URL ? secureUrl('AUDIT_SEAL_URL', raw.AUDIT_SEAL_URL).href : null,
       everyMs: raw.AUDIT_SEAL_MINUTES * 60_000,
     },
-    drains: raw.NEXT_MANUAL_SIG_HANDLE !== undefined,
   };
 }
 

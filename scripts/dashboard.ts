@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
 import { forgetOwner, readEnv } from '#lib/env';
@@ -14,7 +13,7 @@ import { buildIfNeeded } from './build.ts';
  * it.
  */
 async function main(): Promise<void> {
-  const { host, port, publicUrl, databaseUrl, databaseOwnerUrl, dataDir, exposure } = readEnv();
+  const { publicUrl, databaseUrl, databaseOwnerUrl, dataDir, exposure } = readEnv();
   refuseExposed(exposure);
   if (!databaseUrl) throw new Error('DATABASE_URL is not set; `npm start` brings a database along.');
   openDataFolder(dataDir);
@@ -33,12 +32,9 @@ async function main(): Promise<void> {
   Object.assign(process.env, {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
-    // We end the process ourselves (lib/transport/drain.ts).
-    NEXT_MANUAL_SIG_HANDLE: '1',
     NEXTAUTH_URL: publicUrl,
   });
-  process.argv.splice(2, Infinity, 'start', '-p', `${port}`, '-H', host);
-  createRequire(import.meta.url)('next/dist/bin/next');
+  await import('../server.ts');
 }
 
 await main().catch((error: Error) => {

@@ -217,22 +217,14 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
 
     await building;
     halt.signal.throwIfAborted();
-    const next = [
-      '--import',
-      './scripts/orphan-guard.mjs',
-      'node_modules/next/dist/bin/next',
-      dev ? 'dev' : 'start',
-    ];
     const program = launch(
       'dashboard',
-      [...next, '-p', `${port}`, '-H', host],
+      ['--import', './scripts/orphan-guard.mjs', 'server.ts'],
       {
         NODE_ENV: dev ? 'development' : 'production',
         // Tests run the same build; only then the calendar clock may be set (lib/env.ts).
         ...(process.env.NODE_ENV === 'test' && { SHAREBOOK_TEST: '1' }),
         NEXT_TELEMETRY_DISABLED: '1',
-        // We end the process ourselves: downloads finish, status 0 (lib/transport/drain.ts).
-        ...(!dev && { NEXT_MANUAL_SIG_HANDLE: '1' }),
         DATABASE_URL: urls.url,
         // Its tables exist already, and it must not reach the registry's database.
         DATABASE_OWNER_URL: '',

@@ -63,7 +63,7 @@ function processorMs(pid: number): number {
 
 /**
  * One read through the whole gateway against a Next handler that only passes it on. The handler pays the
- * framework's own cost, which our plain reads bypass (docs/decisions/doors.md).
+ * framework's own cost.
  */
 export async function measure({ full }: Form): Promise<Row[]> {
   const upstream = await startInstant((path) => (path.includes('/cap/table') ? capTable : securityTypes));

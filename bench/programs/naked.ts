@@ -48,7 +48,7 @@ export async function startNaked(upstream: string): Promise<Program> {
     }
     // Not with Turbopack: it would also find instrumentation.ts and proxy.ts in the parent folders and include
     // them in the bare handler.
-    const build = next(['build', '--webpack'], folder);
+    const build = run([nextBin, 'build', '--webpack'], folder);
     const [status] = await once(build, 'exit');
     const dressed = existsSync(join(folder, '.next/server/instrumentation.js'));
     if (status !== 0 || dressed) throw new Error('The naked handler did not build.');
@@ -60,9 +60,9 @@ export async function startNaked(upstream: string): Promise<Program> {
 const nextBin = resolve('node_modules/next/dist/bin/next');
 const guard = resolve('scripts/orphan-guard.mjs');
 
-function next(args: readonly string[], cwd: string, env: Record<string, string> = {}): ChildProcess {
+function run(args: readonly string[], cwd: string, env: Record<string, string> = {}): ChildProcess {
   const { NODE_OPTIONS: _none, ...inherited } = process.env;
-  return spawn(process.execPath, ['--import', guard, ...nodeArgs(), nextBin, ...args], {
+  return spawn(process.execPath, ['--import', guard, ...nodeArgs(), ...args], {
     cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
@@ -73,10 +73,20 @@ function next(args: readonly string[], cwd: string, env: Record<string, string> 
 const nodeArgs = () => (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean);
 
 /** `next start` of a built app on a free port; resolves at its first response. */
-export async function startNext(cwd: string, env: Record<string, string>): Promise<Program> {
+export const startNext = (cwd: string, env: Record<string, string>) =>
+  startProgram((port) => [nextBin, 'start', '-p', `${port}`, '-H', '127.0.0.1'], cwd, env);
+
+/** The dashboard's own server on a free port; resolves at its first response. */
+export const startServer = (env: Record<string, string>) => startProgram(() => ['server.ts'], '.', env);
+
+async function startProgram(
+  args: (port: number) => readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+): Promise<Program> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = next(['start', '-p', `${port}`, '-H', '127.0.0.1'], cwd, {
+  const child = run(args(port), cwd, {
     PORT: `${port}`,
     NEXTAUTH_URL: url,
     ...env,

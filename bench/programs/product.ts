@@ -8,7 +8,7 @@ import { openTestServer } from '#lib/postgres/server-for-tests';
 import { addPerson } from '#lib/session/accounts/accounts';
 import { prepareStore } from '#lib/session/prepare';
 import { startSession } from '#lib/session/sessions';
-import { type Program, startNext } from './naked.ts';
+import { type Program, startServer } from './naked.ts';
 
 export type Product = Program & {
   pool: Pool;
@@ -24,12 +24,10 @@ export async function startProduct(registry: string): Promise<Product> {
   const storeUrl = urls.url;
   await prepareStore(urls, { demo: false });
   const pool = openPool(storeUrl, { max: 2, applicationName: 'sharebook bench' });
-  const program = await startNext('.', {
+  const program = await startServer({
     DATABASE_URL: storeUrl,
     DATA_DIR: dataDir,
     REGISTRY_BASE_URL: registry,
-    // As with `npm start`: the process handles its own drain.
-    NEXT_MANUAL_SIG_HANDLE: '1',
     REGISTRY_CLIENT_ID: 'bench',
     REGISTRY_CLIENT_SECRET: 'bench-secret',
   });

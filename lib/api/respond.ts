@@ -1,5 +1,4 @@
 import { answerHeaders, strictTransport } from '../transport/headers.ts';
-import type { Plain } from '../transport/say.ts';
 import { ApiError, errorBody } from './error.ts';
 
 const overHttps = { ...answerHeaders, 'strict-transport-security': strictTransport };
@@ -11,43 +10,33 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
 
 type About = { requestId: string; secure: boolean };
 
-/** A JSON response from serialized text, with all its headers, to be sent directly or as a Response. */
-export function plain(text: string, about: About & { status?: number }): Plain {
-  const headers = {
-    ...securityHeaders(about.secure),
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(text)),
-    'cache-control': 'no-store',
-    'x-request-id': about.requestId,
-  };
-  return { status: about.status ?? 200, headers, text };
-}
-
-/** The same as a Response, as the framework needs it. */
-export function asResponse({ status, headers, text }: Plain): Response {
-  return new Response(text, { status, headers });
+/** A JSON response from serialized text, with all its headers. */
+export function jsonText(text: string, about: About & { status?: number }): Response {
+  return new Response(text, {
+    status: about.status ?? 200,
+    headers: {
+      ...securityHeaders(about.secure),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(text)),
+      'cache-control': 'no-store',
+      'x-request-id': about.requestId,
+    },
+  });
 }
 
 /** A JSON response from a value without bigint. */
 export function json(value: unknown, about: About & { status?: number }): Response {
-  return asResponse(plain(JSON.stringify(value), about));
+  return jsonText(JSON.stringify(value), about);
 }
 
 /**
  * The response for an error. Anything that is not an ApiError becomes `failed`; its details only reach the log.
  */
-export function plainError(error: unknown, about: About): Plain {
-  const known = error instanceof ApiError ? error : new ApiError('failed');
-  const body = JSON.stringify(errorBody(known, about.requestId));
-  const answer = plain(body, { ...about, status: known.status });
-  if (known.retryAfter === undefined) return answer;
-  const headers = { ...answer.headers, 'retry-after': String(Math.ceil(known.retryAfter)) };
-  return { ...answer, headers };
-}
-
-/** The same as a Response, as the framework needs it. */
 export function errorAnswer(error: unknown, about: About): Response {
-  return asResponse(plainError(error, about));
+  const known = error instanceof ApiError ? error : new ApiError('failed');
+  const answer = json(errorBody(known, about.requestId), { ...about, status: known.status });
+  if (known.retryAfter !== undefined) answer.headers.set('retry-after', String(Math.ceil(known.retryAfter)));
+  return answer;
 }
 
 /** Adds the security headers to a response created elsewhere. */

@@ -1,4 +1,3 @@
-import 'server-only';
 import { format } from 'node:util';
 import { holdsMail, maskInText } from '../access/mask.ts';
 import { authSecrets, env, sealKeyIfAny } from '../env.ts';

@@ -2,13 +2,11 @@ import 'server-only';
 import { needsReason } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
 import { ApiError } from '../api/error.ts';
-import { asResponse, plain, plainError } from '../api/respond.ts';
+import { errorAnswer, jsonText } from '../api/respond.ts';
 import type { AuditEntry } from '../audit/entry.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { matchExact } from '../contract/match.ts';
 import { writeJson } from '../contract/wire/index.ts';
-import type { Asked } from '../transport/doors.ts';
-import type { Plain } from '../transport/say.ts';
 import { nameOperation, requestIdHere } from '../transport/trace.ts';
 import { alarmOfRefusal, knownError } from '../upstream/faults.ts';
 import { count } from '../upstream/metrics.ts';
@@ -38,7 +36,7 @@ const issuerHeader = 'x-sharebook-issuer';
  * Every request leaves an audit entry: written before the response for refusals, writes and reports, in the
  * background for reads. Never throws.
  */
-export async function answerCall(request: Asked, path: string, board: GatewayContext): Promise<Plain> {
+export async function gateway(request: Request, path: string, board: GatewayContext): Promise<Response> {
   const requestId = requestIdHere();
   const about = { requestId, secure: board.publicUrl.startsWith('https:') };
   const entry: AuditEntry = {
@@ -62,24 +60,19 @@ export async function answerCall(request: Asked, path: string, board: GatewayCon
     entry.detail = { ...entry.detail, code: known.code };
     // A refusal stands even when its audit entry fails: nothing was disclosed.
     await board.audit.record(entry).catch(lost);
-    return counted(entry, plainError(known, about));
+    return counted(entry, errorAnswer(known, about));
   }
-}
-
-/** The same as a Response, as the framework needs it. */
-export async function gateway(request: Request, path: string, board: GatewayContext): Promise<Response> {
-  return asResponse(await answerCall(request, path, board));
 }
 
 type About = { requestId: string; secure: boolean };
 
 async function answerTo(
-  request: Asked,
+  request: Request,
   path: string,
   board: GatewayContext,
   entry: AuditEntry,
   about: About,
-): Promise<Plain> {
+): Promise<Response> {
   const { headers } = request;
   // Only sessions authenticate: a caller's own token is never read, not even beside a session.
   if (headers.has('authorization')) throw new ApiError('unauthenticated');
@@ -104,14 +97,14 @@ async function answerTo(
 }
 
 async function perform(
-  request: Asked,
+  request: Request,
   board: GatewayContext,
   person: Person,
   id: EndpointId,
   input: Input,
   entry: AuditEntry,
   about: About,
-): Promise<Plain> {
+): Promise<Response> {
   const { kind } = endpointOf(id);
   const with_ = { requestId: about.requestId, signal: request.signal };
   if (kind === 'write') {
@@ -123,7 +116,7 @@ async function perform(
     const wishes = wishesOf(request.headers);
     // Not aborted by the caller's disconnect: the outcome must be recorded.
     const answer = await performWrite(board, person, id, input, { requestId: about.requestId, wishes, note });
-    return plain(writeJson(answer), about);
+    return jsonText(writeJson(answer), about);
   }
   // The transaction list can return data instead of a file; that is an ordinary read.
   if (kind === 'generate' && input.returnJSON !== true) {
@@ -131,10 +124,10 @@ async function perform(
     const issuer = issuerHinted(request.headers);
     const run = await performReport(board, person, id, input, { ...with_, issuer });
     entry.object = run;
-    return plain(JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` }), about);
+    return jsonText(JSON.stringify({ downloadUrl: `${board.publicUrl}/api/runs/${run}/file` }), about);
   }
   entry.action = 'read';
-  return plain(writeJson(await performRead(board, person, id, input, with_)), about);
+  return jsonText(writeJson(await performRead(board, person, id, input, with_)), about);
 }
 
 /** A write also gets an audit entry before it is sent, so that its outcome can be found by request ID. */
@@ -181,7 +174,7 @@ function lost(error: unknown): void {
   console.error(JSON.stringify({ event: 'audit-lost', error: String((error as Error).message) }));
 }
 
-function counted(entry: AuditEntry, answer: Plain): Plain {
+function counted(entry: AuditEntry, answer: Response): Response {
   count('sharebook_gateway_requests_total', {
     endpoint: entry.endpoint ?? 'none',
     status: String(answer.status),

@@ -1,5 +1,4 @@
 import 'server-only';
-import { after } from 'next/server';
 import { openAudit } from '../audit/audit.ts';
 import { authSecrets, env, registryNow } from '../env.ts';
 import { todayIn } from '../format/today.ts';
@@ -18,7 +17,7 @@ import { openLimits } from './limits.ts';
 /** The dashboard's own parts, created once per process from the environment. */
 export function dashboard(): GatewayContext {
   return processWide('dashboard', () => {
-    const { registry, publicUrl, dataDir, runKeepDays, drains } = env();
+    const { registry, publicUrl, dataDir, runKeepDays } = env();
     const pool = store();
     const [secret, ...formerSecrets] = authSecrets();
     const runs = openRuns({
@@ -44,9 +43,8 @@ export function dashboard(): GatewayContext {
       personOf,
       personNow,
       addressOf: clientAddressOf,
-      // The response is sent first; the process stays up until this is done. The framework's `after` is used
-      // only where the process does not drain by itself, because it keeps a queue for every request.
-      defer: drains ? waitFor : (work) => after(() => work),
+      // The response is sent first; the process stays up until this is done.
+      defer: waitFor,
     };
   });
 }

@@ -1,11 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { metricsType } from './metrics.ts';
 
-const ours = new WeakSet<Server>();
-
-/** Whether a server is the metrics listener. Rules for the program's other requests do not apply to it. */
-export const isMetricsListener = (server: Server): boolean => ours.has(server);
-
 /**
  * Serves the metrics on a separate port, without a token: only GET and HEAD of /metrics on 127.0.0.1. Throws an
  * Error that names `variable` when the port cannot be used. Does not keep the process alive.
@@ -26,7 +21,6 @@ export async function listenForMetrics(
       res.writeHead(500, { 'content-length': 0 }).end();
     }
   });
-  ours.add(server);
   server.maxConnections = 16;
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

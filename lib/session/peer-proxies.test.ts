@@ -1,14 +1,15 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientAddressOf, proxyWarnings, watchPeers } from './peer.ts';
+import { clientAddressOf, identifyPeers, proxyWarnings } from './peer.ts';
 
 let server: Server;
 let port: number;
 
 beforeAll(async () => {
-  watchPeers(false, ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32']);
+  const identify = identifyPeers(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32']);
   server = createServer((incoming, response) => {
+    identify(incoming);
     const headers = new Headers(incoming.headers as Record<string, string>);
     response.end(JSON.stringify(clientAddressOf(headers)));
   });

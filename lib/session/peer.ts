@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { subscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { clientAddress, networkList } from '../net/client-address.ts';
 import { type ForwardingWatch, forwardingHeaders, forwardingWatch } from '../net/forwarding-watch.ts';
 import { processWide } from '../store/process-wide.ts';
-import { strictTransport } from '../transport/headers.ts';
 
 const header = 'x-sharebook-peer';
 
@@ -15,37 +13,26 @@ const noticed = () =>
   processWide<{ watch: ForwardingWatch | null }>('untrusted proxies', () => ({ watch: null }));
 
 /**
- * Sets on every request the address of its socket, or the one that a proxy among `trustedProxies` gives: Next
- * passes on a client's X-Forwarded-For unchanged, which must not affect throttling or audit. With `secure`,
- * every response, pages and build files included, also has HSTS: the address is known only at start, not at
- * build time. Call once at startup. `untrusted` is called for requests with forwarding headers from an address
- * that is not trusted.
+ * Returns what sets on a request the address of its socket, or the one that a proxy among `trustedProxies`
+ * gives: Next passes on a client's X-Forwarded-For unchanged, which must not affect throttling or audit.
+ * `untrusted` is called for requests with forwarding headers from an address that is not trusted.
  */
-export function watchPeers(
-  secure: boolean,
+export function identifyPeers(
   trustedProxies: readonly string[] = [],
   untrusted: (seen: 'first' | 'again') => void = () => undefined,
-): void {
-  processWide('peer watch', () => {
-    const mark = seal();
-    const proxies = networkList(trustedProxies);
-    const watch = forwardingWatch('TRUSTED_PROXIES', proxies);
-    noticed().watch = watch;
-    subscribe('http.server.request.start', (message) => {
-      const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-      if (secure) response.setHeader('strict-transport-security', strictTransport);
-      const seen = watch.see(request.socket.remoteAddress, request.headers);
-      if (seen !== 'none') untrusted(seen);
-      const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
-      const client = clientAddress(request.socket.remoteAddress, forwardedFor, proxies);
-      for (const name of forwardingHeaders) delete request.headers[name];
-      // Next cannot represent TRACE and would respond with 500. No route serves DELETE, so that is rejected
-      // properly.
-      if (request.method === 'TRACE') request.method = 'DELETE';
-      request.headers[header] = `${mark} ${client}`;
-    });
-    return true;
-  });
+): (request: IncomingMessage) => void {
+  const mark = seal();
+  const proxies = networkList(trustedProxies);
+  const watch = forwardingWatch('TRUSTED_PROXIES', proxies);
+  noticed().watch = watch;
+  return (request) => {
+    const seen = watch.see(request.socket.remoteAddress, request.headers);
+    if (seen !== 'none') untrusted(seen);
+    const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
+    const client = clientAddress(request.socket.remoteAddress, forwardedFor, proxies);
+    for (const name of forwardingHeaders) delete request.headers[name];
+    request.headers[header] = `${mark} ${client}`;
+  };
 }
 
 /** Warnings about proxies for the operator; none when all is well. */

@@ -1,4 +1,3 @@
-import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processWide } from '../store/process-wide.ts';
@@ -28,7 +27,7 @@ export function waitFor(work: Promise<unknown>): void {
   under.add(held);
 }
 
-/** Registers a server that closes at shutdown, even if it has not received a request. */
+/** Registers a server that closes at shutdown. */
 export function closeWithDrain(server: Server): void {
   state().servers.add(server);
 }
@@ -47,20 +46,11 @@ type Patience = {
 
 /**
  * Shuts down cleanly on SIGTERM or SIGINT: readiness fails, the server stops listening, responses and downloads
- * complete, background work ends; exit status 0. Replaces the framework's own handling, which exits with 143
- * and ignores running downloads. Call once at startup.
+ * complete, background work ends; exit status 0. Call once at startup.
  */
 export function drainOnSignals(patience: Patience, exit: (status: number) => void = process.exit): void {
   processWide('drain signals', () => {
     const hurry = new AbortController();
-    subscribe('http.server.request.start', (message) => {
-      state().servers.add((message as { server: Server }).server);
-      if (state().draining)
-        (message as { response: { setHeader(n: string, v: string): void } }).response.setHeader(
-          'connection',
-          'close',
-        );
-    });
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.on(signal, () => {
         if (state().draining) return hurry.abort();

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type OpenAnswers, watchOpenAnswers } from './open-answers.ts';
-import { pour } from './say.ts';
-import { listening } from './server-for-tests.ts';
-import { beginTrace, dependOn, type Right } from './trace.ts';
+import { listening, sendResponse } from './server-for-tests.ts';
+import { dependOn, type Right, startTrace } from './trace.ts';
 
 const cut = vi.fn();
 const often = watchOpenAnswers({ cut, askEveryMs: 20, askWithinMs: 200 });
@@ -15,24 +14,26 @@ let canceled = Promise.withResolvers<void>();
 let rest = Promise.withResolvers<void>();
 
 /** Sends a first chunk, and the last one once `rest` resolves. */
-const server = createServer(async (_request, response) => {
-  open.watch(response, beginTrace());
-  await begin();
-  const pieces = [new Uint8Array(1000), new Uint8Array(10)];
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const piece = pieces.shift();
-        if (pieces.length === 0) await rest.promise;
-        if (piece) controller.enqueue(piece);
-        else controller.close();
+const server = createServer((_request, response) =>
+  startTrace(async (trace) => {
+    open.watch(response, trace);
+    await begin();
+    const pieces = [new Uint8Array(1000), new Uint8Array(10)];
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          const piece = pieces.shift();
+          if (pieces.length === 0) await rest.promise;
+          if (piece) controller.enqueue(piece);
+          else controller.close();
+        },
+        cancel: () => canceled.resolve(),
       },
-      cancel: () => canceled.resolve(),
-    },
-    { highWaterMark: 0 },
-  );
-  await pour(new Response(body, { headers: { 'content-length': '1010' } }), response);
-});
+      { highWaterMark: 0 },
+    );
+    await sendResponse(new Response(body, { headers: { 'content-length': '1010' } }), response);
+  }),
+);
 const port = listening(server, () => undefined);
 
 beforeEach(() => {
@@ -43,11 +44,13 @@ beforeEach(() => {
 });
 
 const large = 300_000;
-const all = createServer((_request, response) => {
-  open.watch(response, beginTrace());
-  begin();
-  response.end(Buffer.alloc(large), rest.resolve);
-});
+const all = createServer((_request, response) =>
+  startTrace((trace) => {
+    open.watch(response, trace);
+    begin();
+    response.end(Buffer.alloc(large), rest.resolve);
+  }),
+);
 const portOfAll = listening(all, () => undefined);
 
 /** Requests a large response, which leaves the process completely, and reads it after `before`. */

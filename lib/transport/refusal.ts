@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdHere } from './trace.ts';
 
 /** Why a request is rejected. The text is one of a fixed list and repeats nothing of the request. */
-export type Refusal = { status: 400 | 414; sentence: string };
+export type Refusal = { status: 400 | 405 | 414; sentence: string };
 
-type Head = Pick<IncomingMessage, 'url' | 'httpVersion' | 'headersDistinct'>;
+type Head = Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'headersDistinct'>;
 
 /** Characters of a request target. */
 const targetMax = 8192;
@@ -19,7 +19,9 @@ const refused = (sentence: string, status: Refusal['status'] = 400): Refusal => 
  * these and misreads others: targets that are not paths, undecodable paths, no Host or several, invalid router
  * headers, and onward addresses outside this site.
  */
-export function refusalOf({ url = '', httpVersion, headersDistinct }: Head): Refusal | null {
+export function refusalOf({ method, url = '', httpVersion, headersDistinct }: Head): Refusal | null {
+  // The framework has no representation of it and would answer 500.
+  if (method === 'TRACE') return refused('This method is not supported.', 405);
   return (
     refusedTarget(url) ?? refusedHost(headersDistinct.host, httpVersion) ?? refusedRouter(headersDistinct)
   );

@@ -1,6 +1,6 @@
 import { lineWriter } from '../metrics/line-writer.ts';
+import type { RequestSummary } from './request-summary.ts';
 import { tracedId } from './trace.ts';
-import type { Ended } from './watch.ts';
 
 const instant = () => new Date().toISOString();
 
@@ -8,7 +8,7 @@ const instant = () => new Date().toISOString();
  * Writes a JSON line for each completed request except those for build files. All values come from closed
  * lists, so the line needs no redaction. `lost` is called for each dropped line.
  */
-export function requestLog(lost: () => void): (ended: Ended) => void {
+export function requestLog(lost: () => void): (summary: RequestSummary) => void {
   const log = lineWriter(1, lost);
   return ({ id, route, operation, method, status, cut, ms }) => {
     if (route === 'static') return;

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll } from 'vitest';
 
 /**
@@ -20,4 +23,12 @@ export function listening(server: Server, before: () => void): () => number {
     server.closeAllConnections();
   });
   return () => port;
+}
+
+/** Sends a Response as the framework does: at the client's pace; a disconnect cancels its source. */
+export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (!answer.body) return void response.end();
+  // A failing source resets the connection, so that what has arrived never looks complete.
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response).catch(() => response.destroy());
 }

@@ -16,11 +16,10 @@ export type Trace = {
 
 const scope = () => processWide('trace', () => new AsyncLocalStorage<Trace>());
 
-/** Starts the trace of a new request; everything its handling calls can read it. */
-export function beginTrace(): Trace {
+/** Handles a new request under a trace of its own; everything the handling calls can read it. */
+export function startTrace<T>(handle: (trace: Trace) => T): T {
   const trace: Trace = { id: randomUUID() };
-  scope().enterWith(trace);
-  return trace;
+  return scope().run(trace, () => handle(trace));
 }
 
 /** Runs work that outlives its request, under its own ID. */

@@ -1,10 +1,9 @@
-import 'server-only';
 import type { Pool } from 'pg';
 import { type Metrics, openMetrics } from '../metrics/metrics.ts';
 import { processMetrics, watchProcess } from '../metrics/process.ts';
 import { processWide } from '../store/process-wide.ts';
 import { isDraining } from '../transport/drain.ts';
-import type { Ended } from '../transport/watch.ts';
+import type { RequestSummary } from '../transport/request-summary.ts';
 
 const definitions = {
   sharebook_http_requests_total: {
@@ -74,7 +73,7 @@ export function noteCall(operation: string, outcome: string, startedAt: number):
 }
 
 /** Records a completed browser request. */
-export function noteRequest({ route, operation = '', method, status, ms }: Ended): void {
+export function noteRequest({ route, operation = '', method, status, ms }: RequestSummary): void {
   metrics().count('sharebook_http_requests_total', { route, operation, method, status: String(status) });
   metrics().time('sharebook_http_request_seconds', { route, operation }, ms / 1000);
 }

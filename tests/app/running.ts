@@ -144,26 +144,22 @@ export async function startDashboard(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const embedded = app.storeUrl ? undefined : await startEmbedded({ dataDir: app.dataDir });
-  const child = spawn(
-    process.execPath,
-    ['node_modules/next/dist/bin/next', 'start', '-p', `${port}`, '-H', '127.0.0.1'],
-    {
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        PORT: `${port}`,
-        DATA_DIR: app.dataDir,
-        DATABASE_URL: app.storeUrl ?? embedded?.urlFor('dashboard') ?? '',
-        NEXT_TELEMETRY_DISABLED: '1',
-        NEXTAUTH_URL: `http://${name}:${port}`,
-        REGISTRY_PORT: registryPort,
-        REGISTRY_DEMO: '1',
-        ...env,
-        ...(env.NODE_ENV === 'test' && { SHAREBOOK_TEST: '1' }),
-        NODE_ENV: 'production',
-      },
+  const child = spawn(process.execPath, ['server.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      PORT: `${port}`,
+      DATA_DIR: app.dataDir,
+      DATABASE_URL: app.storeUrl ?? embedded?.urlFor('dashboard') ?? '',
+      NEXT_TELEMETRY_DISABLED: '1',
+      NEXTAUTH_URL: `http://${name}:${port}`,
+      REGISTRY_PORT: registryPort,
+      REGISTRY_DEMO: '1',
+      ...env,
+      ...(env.NODE_ENV === 'test' && { SHAREBOOK_TEST: '1' }),
+      NODE_ENV: 'production',
     },
-  );
+  });
   const gone = once(child, 'exit');
   const url = `http://${name}:${port}`;
   const stop = async () => {

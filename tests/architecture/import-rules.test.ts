@@ -27,6 +27,7 @@ const SHARED = [
 const RULES: Record<string, string[]> = {
   app: ['features', 'components', 'lib'],
   'proxy.ts': ['lib'],
+  'server.ts': ['lib'],
   features: ['components', 'lib'],
   'components/ui': ['lib/format'],
   'components/table': BASIC,
@@ -178,10 +179,11 @@ function sources(folder: string): string[] {
 
 const files = [
   ...ROOTS.flatMap((root) => (exists(root) ? sources(root) : [])),
-  ...(exists('proxy.ts') ? ['proxy.ts'] : []),
+  'proxy.ts',
+  'server.ts',
 ];
 const product = files.filter(
-  (file) => /^(app|features|components|lib|registry|proxy)/.test(file) && !isTest(file),
+  (file) => /^(app|features|components|lib|registry|proxy|server)/.test(file) && !isTest(file),
 );
 
 function exists(path: string): boolean {

@@ -9,6 +9,7 @@ const product = [
   ),
   'proxy.ts',
   'instrumentation.ts',
+  'server.ts',
   'next.config.mjs',
 ].filter((path) => /\.(tsx?|mjs)$/.test(path) && !tests.test(path));
 

@@ -105,7 +105,7 @@ export async function openStage(): Promise<Stage> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dashboard = launch(
-    [resolve('node_modules/next/dist/bin/next'), 'start', '-p', `${port}`, '-H', '127.0.0.1'],
+    [resolve('server.ts')],
     {
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',

@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { answeredAtDoor, openDoor } from '#lib/transport/doors';
 import { watchOpenAnswers } from '#lib/transport/open-answers';
-import type { Plain } from '#lib/transport/say';
-import { beginTrace } from '#lib/transport/trace';
+import { sendResponse } from '#lib/transport/server-for-tests';
+import { startTrace } from '#lib/transport/trace';
 
-type Answers = (request: Request) => Promise<Plain | Response>;
+type Answers = (request: Request) => Promise<Response>;
 
 export type Served = {
   /** Requests a path; resolves when the response headers are there. */
@@ -17,27 +16,26 @@ export type Served = {
   stop(): Promise<void>;
 };
 
-let served = 0;
-
 /**
  * Serves over real HTTP as the dashboard's own server does: each response in its own async context, watched
  * while it is open. Access is checked every `askEveryMs`.
  */
 export async function serve(answer: Answers, askEveryMs = 100): Promise<Served> {
-  served += 1;
-  const prefix = `/served-${served}`;
-  openDoor(prefix, new RegExp(`^${prefix}(/.*)$`), ({ headers, signal }, [path = '']) =>
-    answer(new Request(`http://127.0.0.1:3000${path}`, { headers, signal })),
-  );
   let cut = 0;
   const open = watchOpenAnswers({ cut: () => (cut += 1), askEveryMs });
-  const server = createServer((request, response) => {
-    open.watch(response, beginTrace());
-    if (!answeredAtDoor(request, response)) response.writeHead(404).end();
-  });
+  const server = createServer((incoming, response) =>
+    startTrace(async (trace) => {
+      open.watch(response, trace);
+      const left = new AbortController();
+      response.once('close', () => response.writableFinished || left.abort());
+      const headers = incoming.headers as Record<string, string>;
+      const request = new Request(`http://127.0.0.1:3000${incoming.url}`, { headers, signal: left.signal });
+      await sendResponse(await answer(request), response);
+    }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     ask: (path, cookie) => askAlone(base + path, { cookie }),
     cut: () => cut,

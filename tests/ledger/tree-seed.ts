@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const folders = ['../../registry/', '../../demo/', '../../lib/format/', '../../lib/contract/', './', '../model/'];
+const folders = [
+  '../../registry/',
+  '../../demo/',
+  '../../lib/format/',
+  '../../lib/contract/',
+  './',
+  '../model/',
+];
 
 /**
  * A seed for random histories, derived from the tested source and the models: the same source runs the same

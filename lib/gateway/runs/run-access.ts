@@ -10,7 +10,6 @@ import { findEarlier } from '#lib/runs/earlier';
 import { findRun, findRuns, type RunRow } from '#lib/runs/rows';
 import { fileHeaders, hasBegun, parseRange, streamFile, streamLive } from '#lib/runs/serve';
 import { type RunView, viewOf } from '#lib/runs/view';
-import type { Asked } from '#lib/transport/doors';
 import { dependOn, type Right, requestIdHere } from '#lib/transport/trace';
 import { knownError } from '#lib/upstream/faults';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -81,7 +80,7 @@ const disclosing = new Set<string>([
  * The frame of every /api/runs response: no Authorization header, a session, an audit entry, our error format.
  */
 export async function answerRuns(
-  request: Asked,
+  request: Request,
   board: GatewayContext,
   action: 'runs-list' | 'run-read' | 'run-file' | 'run-drop' | BatchAction | WriteAction | AuditAction,
   object: string | null,
@@ -174,7 +173,7 @@ export function answerRunDrop(
 
 /** GET and HEAD /api/runs/<id>/file: the bytes as they arrive, or the finished file, or one range of it. */
 export function answerRunFile(
-  request: Asked,
+  request: Request,
   pool: Pool,
   board: GatewayContext,
   id: string,
@@ -216,7 +215,7 @@ function stillOwner(asker: Person, board: GatewayContext, row: RunRow): Right {
   };
 }
 
-async function finishedFile(request: Asked, board: GatewayContext, row: RunRow): Promise<Response> {
+async function finishedFile(request: Request, board: GatewayContext, row: RunRow): Promise<Response> {
   if (row.state === 'expired') throw new ApiError('expired');
   if (row.state !== 'ready' || row.bytes === null || !row.file_name || !row.content_type) {
     throw new ApiError(failureOf(row));

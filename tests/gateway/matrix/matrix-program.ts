@@ -65,22 +65,18 @@ export async function startProgram(
   const folder = proxy ? null : withoutProxy();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [resolve('node_modules/next/dist/bin/next'), 'start', '-p', `${port}`, '-H', '127.0.0.1'],
-    {
-      cwd: folder ?? process.cwd(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        NEXT_TELEMETRY_DISABLED: '1',
-        PORT: `${port}`,
-        NEXTAUTH_URL: url,
-        ...env,
-      },
+  const child: ChildProcess = spawn(process.execPath, [resolve('server.ts')], {
+    cwd: folder ?? process.cwd(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      PORT: `${port}`,
+      NEXTAUTH_URL: url,
+      ...env,
     },
-  );
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += piece));
   const stop = async () => {

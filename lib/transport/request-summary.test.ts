@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asJsonLine } from './request-log.ts';
+import { routeOf } from './request-summary.ts';
 import { requestIdHere, tracedId, withRequestId } from './trace.ts';
-import { routeOf } from './watch.ts';
 
 test.each([
   ['/', 'page'],
@@ -16,7 +16,7 @@ test.each([
   ['/api/Ada-Lovelace', 'api'],
   ['//', 'page'],
   ['', 'page'],
-])('%s is told as %s and nothing more', (url, route) => {
+])('%s is reported as %s and nothing more', (url, route) => {
   expect(routeOf(url)).toBe(route);
 });
 
