@@ -85,7 +85,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
   try {
     const cookie = await signIn(app.url, 'operator@harborline.example');
     const registry = app.pidOf('registry/main.ts');
-    const dashboard = app.pidOf('next');
+    const dashboard = app.pidOf('server.ts');
     await list(app, cookie, true, '2026-10-01');
     await list(app, cookie, false, '2026-10-01');
     for (const isPDF of [true, false]) {

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError } from '#lib/api/error';
+import { ApiError, isApiError } from '#lib/api/error';
 import { useApi } from '#lib/api/provider';
 import type { EndpointId, InputFor, ResponseFor } from '#lib/contract/index';
 import type { Listed } from '../register/issuer-choice.tsx';
@@ -35,8 +35,7 @@ export type EachIssuer<T> = {
 type Known<T> = Partial<Omit<Part<T>, 'issuer'>>;
 
 const keyOf = (name: string, issuer?: number) => ['across', name, ...(issuer === undefined ? [] : [issuer])];
-const asApiError = (error: unknown) =>
-  error instanceof ApiError ? error : new ApiError('upstream_unreadable');
+const asApiError = (error: unknown) => (isApiError(error) ? error : new ApiError('upstream_unreadable'));
 
 /** Keeps the first list while it names the same issuers: the server sends a new array with every page. */
 function useSame(issuers: readonly Listed[]): readonly Listed[] {

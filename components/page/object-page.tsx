@@ -1,7 +1,7 @@
 import 'server-only';
 import { notFound } from 'next/navigation';
 import type { ReactElement } from 'react';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import { type Route, readIssuer } from '#lib/routes';
 import { RefreshPanel } from '../data/refresh-panel.tsx';
 import { type IssuerPageProps, type Opened, openIssuer } from './issuer-page.ts';
@@ -23,10 +23,10 @@ export async function objectPage<T>(props: IssuerPageProps, wanted: Wanted<T>): 
   const key = readIssuer(wanted.given) ?? notFound();
   const at = await openIssuer(props, (issuer) => wanted.here(issuer, key));
   const found = await wanted.find(at, key).catch((error: unknown) => {
-    if (error instanceof ApiError) return error;
+    if (isApiError(error)) return error;
     throw error;
   });
-  if (found instanceof ApiError)
+  if (isApiError(found))
     return (
       <RefreshPanel
         page={wanted.page}

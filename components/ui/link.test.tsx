@@ -1,53 +1,36 @@
 // @vitest-environment happy-dom
-import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { Route } from 'next';
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime';
+import type { ComponentProps } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { isGoing } from './going.ts';
 import { Link } from './link.tsx';
+
+type Given = ComponentProps<'a'> & { prefetch?: boolean; onNavigate?: () => void };
+
+const given = vi.fn<(props: Given) => void>();
+
+vi.mock('next/link', () => ({
+  default: ({ prefetch, onNavigate, ...rest }: Given) => {
+    given({ prefetch, onNavigate, ...rest });
+    return <a {...rest} />;
+  },
+}));
 
 afterEach(cleanup);
 
-function draw(onClick?: () => void) {
-  const router = { push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() };
+it('does not prefetch, and records a navigation when the router takes it', () => {
   render(
-    <AppRouterContext value={router as never}>
-      <Link href={'/issuers/1001?asof=2025-12-31' as Route} onClick={onClick} title="There">
-        Larkspur
-      </Link>
-    </AppRouterContext>,
+    <Link href={'/issuers/1001?asof=2025-12-31' as Route} title="There">
+      Larkspur
+    </Link>,
   );
   const link = screen.getByRole('link', { name: 'Larkspur' });
-  /** True when the browser follows the link itself. */
-  const press = (how: object = {}) => {
-    const event = createEvent.click(link, { button: 0, ...how });
-    fireEvent(link, event);
-    return !event.defaultPrevented;
-  };
-  return { router, link, press };
-}
-
-it('goes there without loading the page anew, and fetches nothing before', () => {
-  const { router, link, press } = draw();
   expect(link.getAttribute('href')).toBe('/issuers/1001?asof=2025-12-31');
   expect(link.title).toBe('There');
-  expect(press()).toBe(false);
-  expect(router.push.mock.calls).toEqual([['/issuers/1001?asof=2025-12-31']]);
-  expect(router.prefetch).not.toHaveBeenCalled();
-});
-
-it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-  'leaves %o to the browser',
-  (how) => {
-    const { router, press } = draw();
-    expect(press(how)).toBe(true);
-    expect(router.push).not.toHaveBeenCalled();
-  },
-);
-
-it('does its own first, which may stop it', () => {
-  const done = vi.fn();
-  const { router, press } = draw(done);
-  press();
-  expect(done).toHaveBeenCalledTimes(1);
-  expect(router.push).toHaveBeenCalledTimes(1);
+  const [props] = given.mock.lastCall ?? [];
+  expect(props?.prefetch).toBe(false);
+  expect(isGoing()).toBe(false);
+  props?.onNavigate?.();
+  expect(isGoing()).toBe(true);
 });

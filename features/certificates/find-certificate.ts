@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Person } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type Certificate, certificatesInput, certificatesOf } from '#lib/register/certificates';
 
@@ -20,7 +20,7 @@ export async function findCertificate(
       'GetHoldingCertificates',
       certificatesInput(issuer, account),
     ).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'not_found') return [];
+      if (isApiError(error) && error.code === 'not_found') return [];
       throw error;
     });
     return certificatesOf(answer).find((one) => one.id === id) ?? null;

@@ -10,7 +10,7 @@ import { patiently } from '#components/page/slow-page';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OutcomeScreen } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
 import { seenDigest } from '#lib/gateway/holder-facts';
 import { readUpstream } from '#lib/gateway/prefetch';
@@ -43,10 +43,10 @@ async function editHolder({ params, searchParams }: Props) {
   const record = await readUpstream(person, 'GetShareholderDetails', {
     customerShareholderId: account,
   }).catch((error: unknown) => {
-    if (error instanceof ApiError) return error;
+    if (isApiError(error)) return error;
     throw error;
   });
-  if (record instanceof ApiError) {
+  if (isApiError(record)) {
     if (record.code === 'not_found') notFound();
     return (
       <RefreshPanel

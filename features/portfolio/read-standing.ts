@@ -1,6 +1,6 @@
 import { statusRows } from '#components/data/status-list';
 import type { Ask } from '#components/data/use-each-issuer';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import { balanceInput } from '#lib/api/register-queries';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
 import { meetingsOf, proxyListInput } from '#lib/register/meetings';
@@ -11,7 +11,7 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof ApiError) return null;
+    if (isApiError(error)) return null;
     throw error;
   }
 }

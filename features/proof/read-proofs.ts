@@ -1,5 +1,5 @@
 import type { Ask } from '#components/data/use-each-issuer';
-import { ApiError } from '#lib/api/error';
+import { ApiError, isApiError } from '#lib/api/error';
 import { balanceInput, ownershipInput } from '#lib/api/register-queries';
 import { addDays } from '#lib/format/dates';
 import type { CapTable, CapTableRow } from '#lib/register/cap-table';
@@ -18,7 +18,7 @@ async function got<T>(reading: Promise<T>): Promise<Got<T>> {
   try {
     return { data: await reading };
   } catch (error) {
-    if (error instanceof ApiError) return { message: error.message };
+    if (isApiError(error)) return { message: error.message };
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { buttonLook } from '#components/ui/button';
 import { cn } from '#components/ui/cn';
 import { Icon } from '#components/ui/icons';
 import { PageHeader } from '#components/ui/text';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import { isUnderWay } from '#lib/api/runs';
 import { formatLongDate } from '#lib/format/dates';
 import { formToken } from '#lib/gateway/form-token';
@@ -29,7 +29,7 @@ export async function GetRunPage({ params, searchParams }: Props) {
   const person = await requirePerson(routes.getRun(id));
   const given = await searchParams;
   const run = await readRun(store(), dashboard(), person, id).catch((error) => {
-    if (error instanceof ApiError && error.code === 'not_found') notFound();
+    if (isApiError(error) && error.code === 'not_found') notFound();
     throw error;
   });
   const { issuers } = await issuersOf(person);

@@ -1,5 +1,5 @@
 import 'server-only';
-import { ApiError } from '../api/error.ts';
+import { ApiError, isApiError } from '../api/error.ts';
 import { knownIssuers } from '../gateway/known-issuers.ts';
 import type { Where } from './handler.ts';
 
@@ -12,7 +12,7 @@ import type { Where } from './handler.ts';
 export async function lookUpIssuers(board: Where['board'], issuers: readonly number[]): Promise<number[]> {
   if (issuers.length === 0) return [];
   const known = await knownIssuers(board.upstream).catch((error) => {
-    if (error instanceof ApiError && error.code.startsWith('upstream_')) return null;
+    if (isApiError(error) && error.code.startsWith('upstream_')) return null;
     throw error;
   });
   if (!known) return [...issuers];

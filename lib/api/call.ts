@@ -1,5 +1,5 @@
 import type { EndpointId, InputFor, ResponseFor } from '../contract/index.ts';
-import { ApiError, readError } from './error.ts';
+import { ApiError, isApiError, readError } from './error.ts';
 import type { Wire } from './wire.ts';
 
 export type Sent = {
@@ -44,7 +44,7 @@ export async function request(
     if (json === undefined) throw new ApiError('upstream_unreadable');
     return json;
   } catch (cause) {
-    if (cause instanceof ApiError || signal?.aborted) throw cause;
+    if (isApiError(cause) || signal?.aborted) throw cause;
     throw new ApiError('upstream_unavailable', { message: away });
   }
 }

@@ -5,7 +5,7 @@ test('an error made by another copy of this file is known, any other is not', as
   vi.resetModules();
   const there = await import('./error.ts');
   expect(there.ApiError).not.toBe(here.ApiError);
-  expect(new there.ApiError('upstream_timeout') instanceof here.ApiError).toBe(true);
-  expect(new Error('ApiError') instanceof here.ApiError).toBe(false);
-  expect({ name: 'ApiError' } instanceof here.ApiError).toBe(false);
+  expect(here.isApiError(new there.ApiError('upstream_timeout'))).toBe(true);
+  expect(here.isApiError(new Error('ApiError'))).toBe(false);
+  expect(here.isApiError({ name: 'ApiError' })).toBe(false);
 });

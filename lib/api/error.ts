@@ -82,15 +82,11 @@ type Details = {
 };
 
 /**
- * The dashboard's only error class: sent to the browser and thrown by its client. Recognized by name, not by
- * instanceof: pages and routes are separate bundles with a copy of this file each, and they share calls (shared
- * reads, the token).
+ * The dashboard's only error class: sent to the browser and thrown by its client. `isApiError` recognizes it by
+ * name instead of instanceof: pages and routes are separate bundles with a copy of this file each, and they
+ * share calls (shared reads, the token).
  */
 export class ApiError extends Error {
-  static [Symbol.hasInstance](thrown: unknown): boolean {
-    return isNamed(thrown, 'ApiError');
-  }
-
   readonly code: ErrorCode;
   readonly status: number;
   readonly requestId: string;
@@ -116,6 +112,8 @@ export class ApiError extends Error {
 export function isNamed(thrown: unknown, name: string): boolean {
   return thrown instanceof Error && thrown.name === name;
 }
+
+export const isApiError = (thrown: unknown): thrown is ApiError => isNamed(thrown, 'ApiError');
 
 /** The text shown to users for a code. */
 export function sentenceFor(code: ErrorCode): string {

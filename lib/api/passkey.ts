@@ -1,5 +1,5 @@
 import { request } from './call.ts';
-import { ApiError } from './error.ts';
+import { ApiError, isApiError } from './error.ts';
 import { provenNow } from './session.ts';
 
 /** Whether this browser can use passkeys at all; false on the server. */
@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** An error of the browser or the authenticator, in the form that pages show. Throws ApiError. */
 function refused(error: unknown): never {
-  if (error instanceof ApiError) throw error;
+  if (isApiError(error)) throw error;
   const message = sentences[(error as Error).name] ?? 'The passkey could not be used. Try again.';
   throw new ApiError('invalid', { message, fields: { passkey: [message] } });
 }

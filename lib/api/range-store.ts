@@ -1,4 +1,4 @@
-import { ApiError } from './error.ts';
+import { ApiError, isApiError } from './error.ts';
 import { gapIn, type Span } from './paging.ts';
 
 export type RangePage<Item> = { items: readonly Item[]; total: number };
@@ -90,7 +90,7 @@ export function rangeStore<Item>({ fetchPage, rowsMax, keptMax, wholeRequestsMax
       (cause) => {
         if (flight !== mine) return;
         flight = null;
-        change({ error: cause instanceof ApiError ? cause : new ApiError('failed') });
+        change({ error: isApiError(cause) ? cause : new ApiError('failed') });
       },
     );
   }

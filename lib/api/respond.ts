@@ -1,5 +1,5 @@
 import { answerHeaders, strictTransport } from '../transport/headers.ts';
-import { ApiError, errorBody } from './error.ts';
+import { ApiError, errorBody, isApiError } from './error.ts';
 
 const overHttps = { ...answerHeaders, 'strict-transport-security': strictTransport };
 
@@ -33,7 +33,7 @@ export function json(value: unknown, about: About & { status?: number }): Respon
  * The response for an error. Anything that is not an ApiError becomes `failed`; its details only reach the log.
  */
 export function errorAnswer(error: unknown, about: About): Response {
-  const known = error instanceof ApiError ? error : new ApiError('failed');
+  const known = isApiError(error) ? error : new ApiError('failed');
   const answer = json(errorBody(known, about.requestId), { ...about, status: known.status });
   if (known.retryAfter !== undefined) answer.headers.set('retry-after', String(Math.ceil(known.retryAfter)));
   return answer;

@@ -1,5 +1,5 @@
 import { request } from './call.ts';
-import { ApiError } from './error.ts';
+import { isApiError } from './error.ts';
 
 export type Refused = { code: string; message: string };
 
@@ -59,7 +59,7 @@ export async function confirmPassword(password: string, code = ''): Promise<Unco
     await request('/api/account/confirm', { method: 'POST', body: { password, code } });
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!isApiError(error)) throw error;
     const { code: name, message, fields } = error;
     return { code: name, message, fields, asksCode: fields?.code !== undefined };
   }

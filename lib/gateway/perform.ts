@@ -1,7 +1,7 @@
 import 'server-only';
 import { redactionsFor } from '../access/decide.ts';
 import type { Person } from '../access/roles.ts';
-import { ApiError } from '../api/error.ts';
+import { isApiError } from '../api/error.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { callUpstream, openFile, type Reading } from '../upstream/call.ts';
 import { readAnswer } from './answer-json.ts';
@@ -57,8 +57,7 @@ export async function performRead(
     const text = await readText(board, person, id, input, about).catch((error) => {
       // These two lists show who owns a holder: 404 for an unknown one and an empty list for another issuer's
       // would differ.
-      if (provesHolder(person, id, input) && error instanceof ApiError && error.code === 'not_found')
-        return '[]';
+      if (provesHolder(person, id, input) && isApiError(error) && error.code === 'not_found') return '[]';
       throw error;
     });
     const value = readAnswer(text, 'bigint');

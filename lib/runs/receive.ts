@@ -1,6 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { ActiveDownload } from './active-download.ts';
-import { type FileWriter, openTarget, openWriter } from './file-writer.ts';
+import { type FileWriter, openWriter } from './file-writer.ts';
 import { endsWhole, formatOf, headBytes, tailBytes } from './format.ts';
 
 /** A file being received from the registry. */
@@ -37,7 +37,7 @@ export async function receive(
   source: Source,
   onFormat: () => Promise<void>,
 ): Promise<{ bytes: number; sha256: string }> {
-  const writer = openWriter(await openTarget(live.path), live.recent.wrote);
+  const writer = openWriter(await open(live.path, 'wx', 0o600), live.recent.wrote);
   let whole = false;
   try {
     const received = await copy(live, source, writer, onFormat);

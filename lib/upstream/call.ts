@@ -1,16 +1,16 @@
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError } from '../api/error.ts';
+import { ApiError, isApiError } from '../api/error.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointId, endpointOf } from '../contract/index.ts';
 import { encodeRequest, pathForms } from '../contract/wire/index.ts';
 import type { Source } from '../runs/receive.ts';
 import { asApiError, codeOfStatus } from './faults.ts';
-import { type Incoming, sendRequest, TransportFault } from './http-client.ts';
+import { type Incoming, isTransportFault, sendRequest } from './http-client.ts';
 import { noteCall } from './metrics.ts';
 import type { Behalf } from './narrow.ts';
 import { isJson, jsonBytesMax, readInTime, readText } from './read.ts';
-import { type Token, TokenUnavailable, withToken } from './token.ts';
+import { isTokenUnavailable, type Token, withToken } from './token.ts';
 import type { Spelling, Upstream } from './upstream.ts';
 import { validateReportUrl } from './validate-report-url.ts';
 
@@ -62,7 +62,7 @@ export async function callUpstream(
     // A caller's disconnect says nothing about the registry.
     if (isFault(error) && !signal?.aborted) upstream.circuit.report(false);
     const known = asApiError(error);
-    const outcome = known instanceof ApiError ? known.code : 'failed';
+    const outcome = isApiError(known) ? known.code : 'failed';
     noteCall(id, signal?.aborted ? 'left' : outcome, startedAt);
     throw known;
   }
@@ -119,7 +119,7 @@ function admit({ circuit }: Upstream): void {
 }
 
 const isFault = (error: unknown) =>
-  error instanceof TransportFault || (error instanceof TokenUnavailable && error.fault !== 'refused');
+  isTransportFault(error) || (isTokenUnavailable(error) && error.fault !== 'refused');
 
 type Limits = { behalf: Behalf; byMs: number; signal?: AbortSignal; reading?: Reading };
 
@@ -183,8 +183,7 @@ async function repeated<T extends { status: number; drop?: () => void }>(
       if (!gatewayStatus.has(answer.status) || left === 0) return answer;
       answer.drop?.();
     } catch (error) {
-      const again =
-        error instanceof TransportFault && error.kind !== 'timeout' && Date.now() - startedAt < 1_000;
+      const again = isTransportFault(error) && error.kind !== 'timeout' && Date.now() - startedAt < 1_000;
       if (!again || left === 0 || signal?.aborted) throw error;
     }
     await pause(40 + Math.random() * 160, undefined, { signal }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../api/error.ts';
+import { ApiError, isApiError } from '../api/error.ts';
 import { knownError } from './faults.ts';
 
 const withCode = (code: string) => Object.assign(new Error('as the driver says it'), { code });
@@ -21,6 +21,6 @@ test.each([
 ])('%s is told as %s', (thrown, code) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(knownError(thrown, 'id').code).toBe(code);
-  expect(told.mock.calls.length).toBe(thrown instanceof ApiError ? 0 : 1);
+  expect(told.mock.calls.length).toBe(isApiError(thrown) ? 0 : 1);
   told.mockRestore();
 });

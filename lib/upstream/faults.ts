@@ -1,7 +1,7 @@
 import 'server-only';
-import { ApiError, type ErrorCode } from '../api/error.ts';
-import { TransportFault } from './http-client.ts';
-import { TokenUnavailable } from './token.ts';
+import { ApiError, type ErrorCode, isApiError } from '../api/error.ts';
+import { isTransportFault } from './http-client.ts';
+import { isTokenUnavailable } from './token.ts';
 
 /**
  * The error code for an upstream status; null for 200. The registry's 401 and 403 concern our credentials, so
@@ -26,8 +26,8 @@ const codeOfFault = {
 
 /** Any failure of a call as an ApiError; programming errors are passed through. */
 export function asApiError(error: unknown): unknown {
-  if (error instanceof TransportFault) return new ApiError(codeOfFault[error.kind]);
-  if (error instanceof TokenUnavailable) return new ApiError(codeOfFault[error.fault]);
+  if (isTransportFault(error)) return new ApiError(codeOfFault[error.kind]);
+  if (isTokenUnavailable(error)) return new ApiError(codeOfFault[error.fault]);
   return error;
 }
 
@@ -40,7 +40,7 @@ const storeWords = /timeout exceeded when trying to connect|Connection terminate
 
 /** `not_ready` for errors of our own store, everything else unchanged. */
 function asStoreError(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof ApiError) return error;
+  if (!(error instanceof Error) || isApiError(error)) return error;
   const { code } = error as { code?: string };
   const away = storeCodes.test(code ?? '') || storeWords.test(error.message);
   return away ? new ApiError('not_ready', { retryAfter: 2 }) : error;
@@ -52,7 +52,7 @@ function asStoreError(error: unknown): unknown {
  */
 export function knownError(thrown: unknown, requestId: string): ApiError {
   const error = asStoreError(thrown);
-  const known = error instanceof ApiError ? error : new ApiError('failed');
+  const known = isApiError(error) ? error : new ApiError('failed');
   if (known !== thrown) console.error(JSON.stringify({ event: 'failed', requestId, error: String(thrown) }));
   return known;
 }

@@ -8,10 +8,6 @@ import { openBody } from './body.ts';
 export type FaultKind = 'connect' | 'timeout' | 'cut';
 
 export class TransportFault extends Error {
-  static [Symbol.hasInstance](thrown: unknown): boolean {
-    return isNamed(thrown, 'TransportFault');
-  }
-
   readonly kind: FaultKind;
 
   constructor(kind: FaultKind, cause?: unknown) {
@@ -20,6 +16,9 @@ export class TransportFault extends Error {
     this.kind = kind;
   }
 }
+
+export const isTransportFault = (thrown: unknown): thrown is TransportFault =>
+  isNamed(thrown, 'TransportFault');
 
 /** One request to the registry; the address was built from the contract or has passed the link check. */
 export type Outgoing = {

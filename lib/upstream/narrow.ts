@@ -1,6 +1,6 @@
 import 'server-only';
 import { requestIdHere } from '../transport/trace.ts';
-import { type Token, type TokenSource, TokenUnavailable } from './token.ts';
+import { isTokenUnavailable, type Token, type TokenSource } from './token.ts';
 import { narrowScope } from './token-scope.ts';
 
 /**
@@ -69,7 +69,7 @@ export function openReaders(plain: TokenSource, narrowed: (scope: string) => Tok
       try {
         return await go(entry.source);
       } catch (error) {
-        if (!(error instanceof TokenUnavailable && error.fault === 'scope')) throw error;
+        if (!(isTokenUnavailable(error) && error.fault === 'scope')) throw error;
         entry.notUnder = generation;
         tell(generation);
         return go(plain);

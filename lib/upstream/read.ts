@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Incoming, TransportFault } from './http-client.ts';
+import { type Incoming, isTransportFault, TransportFault } from './http-client.ts';
 
 /** Largest accepted JSON response. */
 export const jsonBytesMax = 16 * 1024 * 1024;
@@ -53,7 +53,7 @@ export async function readInTime(
     return await read(answer.body);
   } catch (error) {
     if (late) throw new TransportFault('timeout', error);
-    if (error instanceof TransportFault) throw error;
+    if (isTransportFault(error)) throw error;
     return null;
   } finally {
     clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { Agent } from 'undici';
 import { isNamed } from '../api/error.ts';
 import { contract } from '../contract/index.ts';
 import type { ClientPair } from '../env.ts';
-import { type FaultKind, type Incoming, sendRequest, TransportFault } from './http-client.ts';
+import { type FaultKind, type Incoming, isTransportFault, sendRequest } from './http-client.ts';
 import { count } from './metrics.ts';
 import { isJson, readText } from './read.ts';
 import { isWithin } from './token-scope.ts';
@@ -19,10 +19,6 @@ export type TokenFault = FaultKind | 'refused' | 'scope';
 
 /** No token is available now. */
 export class TokenUnavailable extends Error {
-  static [Symbol.hasInstance](thrown: unknown): boolean {
-    return isNamed(thrown, 'TokenUnavailable');
-  }
-
   readonly fault: TokenFault;
 
   constructor(fault: TokenFault) {
@@ -31,6 +27,9 @@ export class TokenUnavailable extends Error {
     this.fault = fault;
   }
 }
+
+export const isTokenUnavailable = (thrown: unknown): thrown is TokenUnavailable =>
+  isNamed(thrown, 'TokenUnavailable');
 
 export type TokenSource = {
   /** The current token, or a new one; concurrent callers share one request. */
@@ -125,8 +124,8 @@ export function tokenSource(
 }
 
 function faultOf(error: unknown): TokenFault {
-  if (error instanceof TokenUnavailable) return error.fault;
-  return error instanceof TransportFault ? error.kind : 'refused';
+  if (isTokenUnavailable(error)) return error.fault;
+  return isTransportFault(error) ? error.kind : 'refused';
 }
 
 async function request(agent: Agent, base: string, client: ClientPair, scope: string | null) {

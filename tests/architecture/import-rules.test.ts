@@ -177,11 +177,7 @@ function sources(folder: string): string[] {
   });
 }
 
-const files = [
-  ...ROOTS.flatMap((root) => (exists(root) ? sources(root) : [])),
-  'proxy.ts',
-  'server.ts',
-];
+const files = [...ROOTS.flatMap((root) => (exists(root) ? sources(root) : [])), 'proxy.ts', 'server.ts'];
 const product = files.filter(
   (file) => /^(app|features|components|lib|registry|proxy|server)/.test(file) && !isTest(file),
 );

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Person } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import { readUpstream } from '#lib/gateway/prefetch';
 import type { HolderRecord } from '../profile.ts';
 
@@ -12,7 +12,7 @@ import type { HolderRecord } from '../profile.ts';
 export async function findHolder(person: Person, account: string): Promise<HolderRecord | null> {
   if (account === '' || account.length > 255) return null;
   return readUpstream(person, 'GetShareholderDetails', { customerShareholderId: account }).catch((error) => {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
+    if (isApiError(error) && error.code === 'not_found') return null;
     throw error;
   });
 }

@@ -10,7 +10,7 @@ import { patiently } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
 import { segmentText } from '#lib/register/segment-text';
 import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
@@ -42,10 +42,10 @@ async function holder({ params, searchParams }: Props) {
   const day = today();
   const asof = readAsOf(search.asof, day);
   const found = await findHolder(person, account).catch((error: unknown) => {
-    if (error instanceof ApiError) return error;
+    if (isApiError(error)) return error;
     throw error;
   });
-  if (found instanceof ApiError)
+  if (isApiError(found))
     return (
       <RefreshPanel page="Holder" code={found.code} message={found.message} requestId={found.requestId} />
     );

@@ -8,7 +8,7 @@ import { reauthError, useTypedBefore } from '#components/step-up/provider-reauth
 import { StepUpFields } from '#components/step-up/step-up-fields';
 import { Button } from '#components/ui/button';
 import { request } from '#lib/api/call';
-import { ApiError } from '#lib/api/error';
+import { ApiError, isApiError } from '#lib/api/error';
 import { confirmPassword } from '#lib/api/session';
 
 export type RevealProps = {
@@ -125,7 +125,7 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
     try {
       if (await confirmed()) await ask(reason.trim());
     } catch (cause) {
-      const known = cause instanceof ApiError ? cause : new ApiError('failed');
+      const known = isApiError(cause) ? cause : new ApiError('failed');
       const { code: name, message, fields, requestId } = known;
       if (name === 'step_up_required') setWants({ ...wants, password: true });
       setError(

@@ -4,7 +4,7 @@ import { issuersOf, requirePerson } from '#components/page/access';
 import { reportForm } from '#components/page/report-form';
 import { patiently } from '#components/page/slow-page';
 import { today } from '#components/page/today';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import { readRun } from '#lib/gateway/runs/run-access';
 import { dashboard } from '#lib/gateway/wiring';
 import { builtReports, reportSlug, reportTitle } from '#lib/reports/catalogue';
@@ -24,7 +24,7 @@ async function reportRun({ params }: Props) {
   const { run: id } = await params;
   const person = await requirePerson(routes.run(id));
   const run = await readRun(store(), dashboard(), person, id).catch((error) => {
-    if (error instanceof ApiError && error.code === 'not_found') notFound();
+    if (isApiError(error) && error.code === 'not_found') notFound();
     throw error;
   });
   const { issuers } = await issuersOf(person);

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Person } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
+import { ApiError, isApiError } from '#lib/api/error';
 import type { ResponseFor } from '#lib/contract/index';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { type Found, findInPages } from '../neighbors.ts';
@@ -30,7 +30,7 @@ export async function findTransaction(
     return { rows: transactions, total: totalRecords };
   };
   return findInPages(read, (row) => row.controlTransactionId === id).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
+    if (isApiError(error) && error.code === 'not_found') return null;
     throw error;
   });
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { decide } from '#lib/access/decide';
 import type { Person } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
+import { ApiError, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import { endItem, finishBatch, type NewBatchItem, nameRun, takeBatch, takeItem } from '#lib/runs/batch-rows';
 import { findRun } from '#lib/runs/rows';
@@ -48,7 +48,7 @@ async function workThrough(board: GatewayContext, pool: Pool, person: Person, ba
 }
 
 function codeOf(error: unknown): string {
-  if (error instanceof ApiError) return error.code;
+  if (isApiError(error)) return error.code;
   console.error(JSON.stringify({ event: 'failed', error: String(error) }));
   return 'failed';
 }
@@ -74,7 +74,7 @@ async function makeOne(
     return await endOf(board, pool, run);
   } catch (error) {
     const code = codeOf(error);
-    const outcome = error instanceof ApiError && error.status < 500 ? 'refused' : 'failed';
+    const outcome = isApiError(error) && error.status < 500 ? 'refused' : 'failed';
     await board.audit.record({ ...entry, outcome, detail: { batch, code } }).catch(() => undefined);
     return code;
   }
@@ -86,7 +86,7 @@ async function whenCalm(go: () => Promise<string>): Promise<string> {
     try {
       return await go();
     } catch (error) {
-      const wait = error instanceof ApiError && error.retryAfter;
+      const wait = isApiError(error) && error.retryAfter;
       if (!wait || left === 0) throw error;
       await pause(wait * 1000);
     }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Person } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
+import { ApiError, isApiError } from '#lib/api/error';
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { requestFields } from '#lib/contract/shape';
 import type { Membership } from '#lib/upstream/membership';
@@ -94,7 +94,7 @@ const quiet =
   (call: Call): Ask =>
   (other, query) =>
     call(other, query).catch((error) => {
-      if (error instanceof ApiError && error.code === 'not_found') return null;
+      if (isApiError(error) && error.code === 'not_found') return null;
       throw error;
     });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { redactionsFor } from '#lib/access/decide';
 import type { Person } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
+import { ApiError, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import { callUpstream } from '#lib/upstream/call';
 import type { Behalf } from '#lib/upstream/narrow';
@@ -47,8 +47,8 @@ export async function readAccount(
     refuseOtherAccount('GetShareholderDetails', { customerShareholderId: account }, record);
     return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Row) : null;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
-    throw error instanceof ApiError ? error : new ApiError('upstream_unreadable');
+    if (isApiError(error) && error.code === 'not_found') return null;
+    throw isApiError(error) ? error : new ApiError('upstream_unreadable');
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Person } from '#lib/access/roles';
-import { ApiError } from '#lib/api/error';
+import { isApiError } from '#lib/api/error';
 import type { AuditEntry } from '#lib/audit/entry';
 import type { WriteRow } from '#lib/outbox/rows';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -32,7 +32,7 @@ export async function resolveOutcome(
     if (now.ended_at === null) sent = await work(board, person, now, again);
   } catch (error) {
     // The registry is unavailable, or refused it now: the row holds what is known.
-    if (!(error instanceof ApiError)) throw error;
+    if (!isApiError(error)) throw error;
   } finally {
     outbox.release(row.id);
   }

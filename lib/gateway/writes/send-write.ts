@@ -1,7 +1,7 @@
 import 'server-only';
 import { redactionsFor } from '#lib/access/decide';
 import type { Person } from '#lib/access/roles';
-import { ApiError, type ErrorCode } from '#lib/api/error';
+import { ApiError, type ErrorCode, isApiError } from '#lib/api/error';
 import type { EndpointId } from '#lib/contract/index';
 import type { Content } from '#lib/outbox/outbox';
 import type { WriteRow } from '#lib/outbox/rows';
@@ -69,7 +69,7 @@ export async function sendWrite(
     await upstream.writer.get();
   } catch (cause) {
     const error = asApiError(cause);
-    return refused(error instanceof ApiError ? error : new ApiError('failed'));
+    return refused(isApiError(error) ? error : new ApiError('failed'));
   }
   if (!(await outbox.sending(row))) throw unknownOutcome(row.id);
   let text: string;
@@ -78,7 +78,7 @@ export async function sendWrite(
   } catch (error) {
     const { code } = error as ApiError;
     if (code === 'duplicate') return recordedBefore(board, row, content);
-    if (error instanceof ApiError && notRecorded.has(code)) return refused(error);
+    if (isApiError(error) && notRecorded.has(code)) return refused(error);
     await outbox.end(row.id, { state: 'unknown', errorCode: code ?? 'failed' });
     throw unknownOutcome(row.id, code);
   } finally {
