@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { makeTrouble, type Trouble } from '#tests/stand-ins/between';
 import { pagesFor, type Visit } from './every-page.ts';
+import { sampled } from './lane.ts';
 import { expectAccessible, expectReadable } from './looks.ts';
 import { enter, openSession } from './people.ts';
 
@@ -71,7 +72,7 @@ test.describe('every page', () => {
   test.skip(!troubled, 'trouble can be made only for the Sharebook that the journeys started');
   test.afterEach(() => makeTrouble(between, 'none'));
 
-  for (const visit of pagesFor('operator')) {
+  for (const visit of sampled(pagesFor('operator'), 8)) {
     test(`over a slow registry says so and lets go: ${visit.path}`, async ({ page, context }) => {
       await meet(page, context, 'held', visit);
       const main = page.locator('main');
@@ -94,7 +95,7 @@ test.describe('every page', () => {
 
   const troubles = { broken: 'a broken registry', dropped: 'a registry that answers nothing' } as const;
   for (const [trouble, words] of Object.entries(troubles))
-    for (const visit of pagesFor('operator')) {
+    for (const visit of sampled(pagesFor('operator'), 8)) {
       test(`over ${words} names it and can try again: ${visit.path}`, async ({ page, context }) => {
         await meet(page, context, trouble as Trouble, visit);
         await expectNamed(page, visit.quiet);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { datedPages, emptyPages, everyPage, moreViews, pagesFor } from './every-page.ts';
 import { weigh, weighedViews } from './first-load.ts';
+import { sampled } from './lane.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -61,7 +62,7 @@ async function arrive(page: Page, path: string) {
   await expect(page.locator('main')).not.toContainText(/\b(NaN|undefined|null|Infinity)\b|\[object/);
 }
 
-for (const { path, dated } of pagesFor('operator')) {
+for (const { path, dated } of sampled(pagesFor('operator'), 6)) {
   test(`in every look: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     const { scriptKb, files } = await weigh(page, () => arrive(page, path));
@@ -73,7 +74,7 @@ for (const { path, dated } of pagesFor('operator')) {
   });
 }
 
-for (const path of [...moreViews, ...emptyPages]) {
+for (const path of sampled([...moreViews, ...emptyPages], 6)) {
   test(`in every look: ${path}`, async ({ page, context }) => {
     await enter(context, 'operator');
     await arrive(page, path);
@@ -87,7 +88,7 @@ for (const path of [...moreViews, ...emptyPages]) {
 }
 
 // The same components in the same colors, but fewer of them.
-for (const { path } of pagesFor('viewer')) {
+for (const { path } of sampled(pagesFor('viewer'), 4)) {
   test(`as a viewer: ${path}`, async ({ page, context }) => {
     await enter(context, 'viewer');
     await arrive(page, path);
@@ -97,7 +98,7 @@ for (const { path } of pagesFor('viewer')) {
   });
 }
 
-for (const { path } of datedPages) {
+for (const { path } of sampled(datedPages, 4)) {
   test(`in the past the header says so in words, the page its own date: ${path}`, async ({
     page,
     context,
@@ -196,7 +197,7 @@ test('eleven hours behind or fourteen ahead of UTC, the dates are the same', asy
       await context.addCookies(cookies);
       const there = await context.newPage();
       const found: Record<string, string[]> = {};
-      for (const { path } of withDates) {
+      for (const { path } of sampled(withDates, 4)) {
         await there.goto(path);
         await settled(there);
         const fields = await there

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { routes } from '#lib/routes';
 import { everyPage } from './every-page.ts';
+import { sampled } from './lane.ts';
 import { settled } from './looks.ts';
 import { signIn } from './people.ts';
 
@@ -52,7 +53,7 @@ test('no page breaks its own content policy, and every answer has a nonce of its
   await open(routes.signIn());
   await open('/nothing-here.txt');
   await signIn(page, 'operator');
-  for (const { path } of everyPage) await test.step(path, () => open(path));
+  for (const { path } of sampled(everyPage, 4)) await test.step(path, () => open(path));
   for (const path of [
     '/issuers/4711',
     '/nothing-here',

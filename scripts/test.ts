@@ -184,14 +184,20 @@ async function withBuild(project: string): Promise<Count> {
   return vitest(project);
 }
 
-async function journeys(): Promise<Count> {
+/** `name` is that of the report; without `specs` all run. */
+async function journeys(
+  name: string,
+  specs: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Count> {
   await ensureBrowser();
   await buildIfNeeded();
   return runner(
-    'e2e.json',
+    `${name}.json`,
     () =>
-      run(bin('playwright'), ['test', '--reporter=list,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: `${OUT}/e2e.json`,
+      run(bin('playwright'), ['test', ...specs, '--reporter=list,json'], {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: `${OUT}/${name}.json`,
+        ...env,
       }),
     ({ stats }: PlaywrightReport) => ({
       passed: stats.expected,
@@ -220,8 +226,14 @@ const STEPS: Step[] = [
   { name: 'unused code', lane: 'check', run: () => tool(bin('knip'), []) },
   { name: 'unit', lane: 'check', run: () => vitest('unit') },
   { name: 'system', lane: 'test', run: () => withBuild('system') },
-  { name: 'e2e', lane: 'test', run: journeys },
+  { name: 'e2e', lane: 'test', run: () => journeys('e2e') },
   { name: 'long', lane: 'long', run: () => withBuild('long') },
+  // `npm test` takes a sample of the pages (e2e/lane.ts).
+  {
+    name: 'e2e of every page',
+    lane: 'long',
+    run: () => journeys('e2e-long', ['sweep', 'states', 'transport'], { TEST_LANE: 'long' }),
+  },
 ];
 
 /** The steps of `npm test`; `--fast`: only those without services; `--long`: the long lane; `--only NAME`: one step. */

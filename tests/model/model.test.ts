@@ -10,7 +10,7 @@ import { agent } from './world.ts';
 /**
  * MODEL_RUNS=2000: so many runs, of new histories each time. A failure prints its lane's seed; MODEL_SEED walks it again.
  */
-const runs = Number(process.env.MODEL_RUNS ?? (process.env.TEST_LANE === 'long' ? 2_000 : 200));
+const runs = Number(process.env.MODEL_RUNS ?? (process.env.TEST_LANE === 'long' ? 2_000 : 100));
 const seed = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED);
 /** Parallel lanes of runs, so that the database and this process work at the same time. */
 const lanes = 4;
