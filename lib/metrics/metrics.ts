@@ -1,123 +1,108 @@
-/**
- * The definition of a metric. Names of counters end in `_total`; timings are in seconds and become histograms.
- */
-export type Definition = { kind: 'counter' | 'gauge' | 'timing'; help: string };
-type Labels = Readonly<Record<string, string>>;
-/** Values of a gauge by label values, read at each scrape. */
-type Reading = number | readonly (readonly [Labels, number])[];
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-export type Metrics<Name extends string> = {
-  /** Adds to a counter. */
-  count(name: Name, labels?: Labels, by?: number): void;
+/**
+ * The definition of a metric and the names of its labels. Names of counters end in `_total`; timings are in
+ * seconds and become histograms.
+ */
+export type Definition = { kind: 'counter' | 'gauge' | 'timing'; help: string; labels?: readonly string[] };
+export type Definitions = Readonly<Record<string, Definition>>;
+
+type Named<D extends Definitions, Kind> = {
+  [Name in keyof D]: D[Name] extends { kind: Kind } ? Name : never;
+}[keyof D] &
+  string;
+type Labels<D extends Definition> = D extends { labels: readonly (infer Label extends string)[] }
+  ? Readonly<Record<Label, string>>
+  : Readonly<Record<string, never>>;
+/** The arguments after the name of a counter: its labels, if it has any. */
+export type LabelsGiven<D extends Definition> = D extends { labels: readonly string[] }
+  ? [labels: Labels<D>]
+  : [labels?: Labels<D>];
+/** Values by label values. */
+type Reading<D extends Definition> = number | readonly (readonly [Labels<D>, number])[];
+
+export type Metrics<D extends Definitions> = {
+  /** Adds one to a counter. */
+  count<Name extends Named<D, 'counter'>>(name: Name, ...labels: LabelsGiven<D[Name]>): void;
   /** Adds one observation to the histogram of a timing. */
-  time(name: Name, labels: Labels, seconds: number): void;
-  /** Registers a function that reads a gauge's value; if it throws, the gauge is left out. */
-  gauge(name: Name, read: () => Reading): void;
+  time<Name extends Named<D, 'timing'>>(name: Name, labels: Labels<D[Name]>, seconds: number): void;
+  /** Sets the function that reads a metric at each scrape; if it throws, the metric has no value. */
+  collect<Name extends Named<D, 'counter' | 'gauge'>>(name: Name, read: () => Reading<D[Name]>): void;
   /** All metrics as Prometheus text, version 0.0.4. */
-  text(): string;
+  text(): Promise<string>;
 };
 
-export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
+export type CounterName<D extends Definitions> = Named<D, 'counter'>;
+
+export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** Bucket bounds in seconds, from a cached page to a large report. */
-const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Label values come from closed lists. If one does not, this limits memory here and at the collector. */
 const seriesMax = 1_000;
 
-type Timing = { counts: number[]; sum: number; count: number };
-
 /**
- * Counters, timings and gauges of one process, under predefined names. Label values must come from closed
- * lists: operations, statuses, states; never a user, an issuer, an ID or free text. Beyond 1,000 series, a
- * metric accepts no new ones.
+ * Metrics of one process, under predefined names, in a registry of their own. Label values must come from
+ * closed lists: operations, statuses, states; never a user, an issuer, an ID or free text. Beyond 1,000 series,
+ * a metric accepts no new ones.
  */
-export function openMetrics<Name extends string>(definitions: Record<Name, Definition>): Metrics<Name> {
-  const counters = new Map<Name, Map<string, number>>();
-  const timings = new Map<Name, Map<string, Timing>>();
-  const gauges = new Map<Name, () => Reading>();
+export function openMetrics<const D extends Definitions>(definitions: D): Metrics<D> {
+  const registry = new Registry();
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
+  const readers = new Map<string, () => number | readonly (readonly [Record<string, string>, number])[]>();
+  const series = new Map<string, Set<string>>();
 
-  function series<T>(of: Map<Name, Map<string, T>>, name: Name, labels: Labels, fresh: () => T) {
-    const all = of.get(name) ?? new Map<string, T>();
-    of.set(name, all);
-    const key = labelText(labels);
-    const known = all.get(key);
-    if (known === undefined && all.size >= seriesMax) return undefined;
-    return { all, key, value: known ?? fresh() };
+  for (const [name, { kind, help, labels = [] }] of Object.entries(definitions)) {
+    const about = { name, help, labelNames: [...labels], registers: [registry] };
+    if (kind === 'timing') histograms.set(name, new Histogram({ ...about, buckets }));
+    else if (kind === 'gauge') new Gauge({ ...about, collect: collectGauge });
+    else counters.set(name, new Counter({ ...about, collect: collectCounter }));
+
+    function collectGauge(this: Gauge): void {
+      const values = valuesNow(name);
+      this.reset();
+      // A metric without labels is reset to 0, which would look like a reading.
+      if (values.length === 0 && labels.length === 0) this.remove();
+      for (const [given, value] of values) this.set(given, value);
+    }
+
+    function collectCounter(this: Counter): void {
+      if (!readers.has(name)) return;
+      const values = valuesNow(name);
+      this.reset();
+      for (const [given, value] of values) this.inc(given, value);
+    }
   }
 
-  function linesOf(name: Name, kind: Definition['kind']): string[] {
-    if (kind === 'counter')
-      return [...(counters.get(name) ?? [])]
-        .sort(byKey)
-        .map(([key, value]) => `${name}${braced(key)} ${value}`);
-    if (kind === 'timing')
-      return [...(timings.get(name) ?? [])]
-        .sort(byKey)
-        .flatMap(([key, timing]) => histogram(name, key, timing));
+  function valuesNow(name: string): readonly (readonly [Record<string, string>, number])[] {
     try {
-      const read = gauges.get(name)?.() ?? [];
-      const values = typeof read === 'number' ? [[{}, read] as const] : read;
-      return values.map(([labels, value]) => `${name}${braced(labelText(labels))} ${value}`);
+      const read = readers.get(name)?.() ?? [];
+      return typeof read === 'number' ? [[{}, read]] : read;
     } catch {
       return [];
     }
   }
 
+  function isAccepted(name: string, labels: Record<string, string>): boolean {
+    const known = series.get(name) ?? new Set();
+    series.set(name, known);
+    const key = JSON.stringify(labels);
+    if (known.size >= seriesMax) return known.has(key);
+    known.add(key);
+    return true;
+  }
+
   return {
-    count(name, labels = {}, by = 1) {
-      const at = series(counters, name, labels, () => 0);
-      at?.all.set(at.key, at.value + by);
+    count(name, ...[labels = {}]) {
+      if (isAccepted(name, labels)) counters.get(name)?.inc(labels);
     },
     time(name, labels, seconds) {
-      const at = series(timings, name, labels, () => ({ counts: bounds.map(() => 0), sum: 0, count: 0 }));
-      if (!at) return;
-      const { value } = at;
-      const slot = bounds.findIndex((bound) => seconds <= bound);
-      if (slot >= 0) value.counts[slot] = (value.counts[slot] ?? 0) + 1;
-      value.sum += seconds;
-      value.count += 1;
-      at.all.set(at.key, value);
+      if (isAccepted(name, labels)) histograms.get(name)?.observe(labels, seconds);
     },
-    gauge(name, read) {
-      gauges.set(name, read);
+    collect(name, read) {
+      readers.set(name, read);
     },
-    text() {
-      const lines = (Object.entries(definitions) as [Name, Definition][]).flatMap(
-        ([name, { kind, help }]) => [
-          `# HELP ${name} ${help}`,
-          `# TYPE ${name} ${kind === 'timing' ? 'histogram' : kind}`,
-          ...linesOf(name, kind),
-        ],
-      );
-      return `${lines.join('\n')}\n`;
-    },
+    text: () => registry.metrics(),
   };
-}
-
-const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
-const braced = (labels: string) => (labels === '' ? '' : `{${labels}}`);
-
-function labelText(labels: Labels): string {
-  let text = '';
-  for (const name in labels) text += `${text === '' ? '' : ','}${name}="${escaped(labels[name] ?? '')}"`;
-  return text;
-}
-
-const escaped = (value: string) =>
-  /[\\"\n]/.test(value)
-    ? value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
-    : value;
-
-function histogram(name: string, labels: string, { counts, sum, count }: Timing): string[] {
-  const before = labels === '' ? '' : `${labels},`;
-  let below = 0;
-  return [
-    ...bounds.map((bound, slot) => {
-      below += counts[slot] ?? 0;
-      return `${name}_bucket{${before}le="${bound}"} ${below}`;
-    }),
-    `${name}_bucket{${before}le="+Inf"} ${count}`,
-    `${name}_sum${braced(labels)} ${sum}`,
-    `${name}_count${braced(labels)} ${count}`,
-  ];
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Definition, Metrics } from './metrics.ts';
+import type { Definitions, Metrics } from './metrics.ts';
 
 /** Metrics about the process itself, under the usual Prometheus names. */
 export const processMetrics = {
@@ -12,26 +12,24 @@ export const processMetrics = {
   nodejs_eventloop_delay_seconds: {
     kind: 'gauge',
     help: 'How late the event loop is, since the last time somebody asked.',
+    labels: ['quantile'],
   },
-} as const satisfies Record<string, Definition>;
+} as const satisfies Definitions;
 
 /** Registers the process metrics; call once. */
-export function watchProcess(metrics: Metrics<keyof typeof processMetrics>): void {
+export function watchProcess(metrics: Metrics<typeof processMetrics>): void {
   const startedAt = Date.now() / 1000 - process.uptime();
-  let cpu = 0;
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
-  metrics.gauge('process_resident_memory_bytes', () => {
+  metrics.collect('process_resident_memory_bytes', () => process.memoryUsage.rss());
+  metrics.collect('process_cpu_seconds_total', () => {
     const { user, system } = process.cpuUsage();
-    const now = (user + system) / 1e6;
-    metrics.count('process_cpu_seconds_total', {}, now - cpu);
-    cpu = now;
-    return process.memoryUsage.rss();
+    return (user + system) / 1e6;
   });
-  metrics.gauge('process_start_time_seconds', () => startedAt);
-  metrics.gauge('process_open_fds', () => readdirSync('/proc/self/fd').length);
-  metrics.gauge('nodejs_heap_used_bytes', () => process.memoryUsage().heapUsed);
-  metrics.gauge('nodejs_eventloop_delay_seconds', () => {
+  metrics.collect('process_start_time_seconds', () => startedAt);
+  metrics.collect('process_open_fds', () => readdirSync('/proc/self/fd').length);
+  metrics.collect('nodejs_heap_used_bytes', () => process.memoryUsage().heapUsed);
+  metrics.collect('nodejs_eventloop_delay_seconds', () => {
     const read = [0.5, 0.99].map(
       (part) => [{ quantile: String(part) }, delay.percentile(part * 100) / 1e9] as const,
     );

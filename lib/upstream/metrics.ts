@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Metrics, openMetrics } from '../metrics/metrics.ts';
+import { type CounterName, type LabelsGiven, type Metrics, openMetrics } from '../metrics/metrics.ts';
 import { processMetrics, watchProcess } from '../metrics/process.ts';
 import { processWide } from '../store/process-wide.ts';
 import { isDraining } from '../transport/drain.ts';
@@ -9,8 +9,13 @@ const definitions = {
   sharebook_http_requests_total: {
     kind: 'counter',
     help: 'Requests answered, pages and files of the build too.',
+    labels: ['route', 'operation', 'method', 'status'],
   },
-  sharebook_http_request_seconds: { kind: 'timing', help: 'From the head of a request to its last byte.' },
+  sharebook_http_request_seconds: {
+    kind: 'timing',
+    help: 'From the head of a request to its last byte.',
+    labels: ['route', 'operation'],
+  },
   sharebook_stalled_readers_total: {
     kind: 'counter',
     help: 'Connections ended because their reader took nothing.',
@@ -22,22 +27,33 @@ const definitions = {
   sharebook_gateway_requests_total: {
     kind: 'counter',
     help: 'Calls of the gateway by operation and status.',
+    labels: ['endpoint', 'status'],
   },
   sharebook_upstream_calls_total: {
     kind: 'counter',
     help: 'Calls of the registry by operation and outcome.',
+    labels: ['operation', 'outcome'],
   },
-  sharebook_upstream_call_seconds: { kind: 'timing', help: 'How long the registry took, repeats included.' },
-  sharebook_upstream_tokens_total: { kind: 'counter', help: 'Access tokens asked for, by outcome.' },
+  sharebook_upstream_call_seconds: {
+    kind: 'timing',
+    help: 'How long the registry took, repeats included.',
+    labels: ['operation'],
+  },
+  sharebook_upstream_tokens_total: {
+    kind: 'counter',
+    help: 'Access tokens asked for, by outcome.',
+    labels: ['outcome'],
+  },
   sharebook_upstream_circuit_open: { kind: 'gauge', help: '1 while the registry is asked by probes only.' },
-  sharebook_db_connections: { kind: 'gauge', help: 'Connections to the store by state.' },
+  sharebook_db_connections: { kind: 'gauge', help: 'Connections to the store by state.', labels: ['state'] },
   sharebook_db_waiting: { kind: 'gauge', help: 'Requests that wait for a connection.' },
-  sharebook_runs_total: { kind: 'counter', help: 'Report runs ended, by outcome.' },
+  sharebook_runs_total: { kind: 'counter', help: 'Report runs ended, by outcome.', labels: ['outcome'] },
   sharebook_runs_receiving: { kind: 'gauge', help: 'Report files on their way from the registry.' },
-  sharebook_sign_ins_total: { kind: 'counter', help: 'Sign-ins by outcome.' },
+  sharebook_sign_ins_total: { kind: 'counter', help: 'Sign-ins by outcome.', labels: ['outcome'] },
   sharebook_audit_checkpoints_total: {
     kind: 'counter',
     help: 'Attempts to write a checkpoint of the audit trail, by destination and outcome.',
+    labels: ['to', 'outcome'],
   },
   sharebook_untrusted_forwarding_total: {
     kind: 'counter',
@@ -48,19 +64,22 @@ const definitions = {
   ...processMetrics,
 } as const;
 
-type Name = keyof typeof definitions;
+type Definitions = typeof definitions;
 
 const metrics = () =>
-  processWide<Metrics<Name>>('metrics', () => {
-    const made = openMetrics<Name>(definitions);
+  processWide<Metrics<Definitions>>('metrics', () => {
+    const made = openMetrics(definitions);
     watchProcess(made);
-    made.gauge('sharebook_draining', () => (isDraining() ? 1 : 0));
+    made.collect('sharebook_draining', () => (isDraining() ? 1 : 0));
     return made;
   });
 
 /** Adds one to a counter; label values come from closed lists, so the number of series stays small. */
-export function count(name: Name, labels: Readonly<Record<string, string>>): void {
-  metrics().count(name, labels);
+export function count<Name extends CounterName<Definitions>>(
+  name: Name,
+  ...labels: LabelsGiven<Definitions[Name]>
+): void {
+  metrics().count(name, ...labels);
 }
 
 /**
@@ -82,12 +101,12 @@ export function noteRequest({ route, operation = '', method, status, ms }: Reque
 type Gauges = { upstream: { circuit: { isOpen(): boolean } }; runs: { receiving(): number } };
 
 /** All counters since the start and the current gauges, as Prometheus text. */
-export function metricsText(board: Gauges, store: Pool): string {
+export function metricsText(board: Gauges, store: Pool): Promise<string> {
   const all = metrics();
-  all.gauge('sharebook_upstream_circuit_open', () => (board.upstream.circuit.isOpen() ? 1 : 0));
-  all.gauge('sharebook_runs_receiving', () => board.runs.receiving());
-  all.gauge('sharebook_db_waiting', () => store.waitingCount);
-  all.gauge('sharebook_db_connections', () => [
+  all.collect('sharebook_upstream_circuit_open', () => (board.upstream.circuit.isOpen() ? 1 : 0));
+  all.collect('sharebook_runs_receiving', () => board.runs.receiving());
+  all.collect('sharebook_db_waiting', () => store.waitingCount);
+  all.collect('sharebook_db_connections', () => [
     [{ state: 'busy' }, store.totalCount - store.idleCount],
     [{ state: 'idle' }, store.idleCount],
   ]);

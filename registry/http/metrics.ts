@@ -6,10 +6,15 @@ import { processMetrics, watchProcess } from '#lib/metrics/process';
 import type { Reply } from './reply.ts';
 
 const definitions = {
-  sharebook_registry_requests_total: { kind: 'counter', help: 'Requests answered.' },
+  sharebook_registry_requests_total: {
+    kind: 'counter',
+    help: 'Requests answered.',
+    labels: ['operation', 'status'],
+  },
   sharebook_registry_request_seconds: {
     kind: 'timing',
     help: 'From the head of a request to its last byte.',
+    labels: ['operation'],
   },
   sharebook_registry_requests_running: { kind: 'gauge', help: 'Requests being answered.' },
   sharebook_registry_connections: { kind: 'gauge', help: 'Open connections.' },
@@ -22,18 +27,34 @@ const definitions = {
     kind: 'counter',
     help: 'Requests with forwarding headers from an address that is not in REGISTRY_TRUSTED_PROXIES.',
   },
-  sharebook_registry_db_connections: { kind: 'gauge', help: 'Connections to PostgreSQL by pool and state.' },
-  sharebook_registry_db_waiting: { kind: 'gauge', help: 'Requests that wait for a connection.' },
-  sharebook_registry_reports_total: { kind: 'counter', help: 'Report files ended.' },
-  sharebook_registry_report_seconds: { kind: 'timing', help: 'From the order of a file to its end.' },
+  sharebook_registry_db_connections: {
+    kind: 'gauge',
+    help: 'Connections to PostgreSQL by pool and state.',
+    labels: ['pool', 'state'],
+  },
+  sharebook_registry_db_waiting: {
+    kind: 'gauge',
+    help: 'Requests that wait for a connection.',
+    labels: ['pool'],
+  },
+  sharebook_registry_reports_total: {
+    kind: 'counter',
+    help: 'Report files ended.',
+    labels: ['operation', 'outcome'],
+  },
+  sharebook_registry_report_seconds: {
+    kind: 'timing',
+    help: 'From the order of a file to its end.',
+    labels: ['operation'],
+  },
   sharebook_registry_report_queue: { kind: 'gauge', help: 'Ordered files no worker has begun.' },
-  sharebook_registry_report_workers: { kind: 'gauge', help: 'Render workers by state.' },
+  sharebook_registry_report_workers: { kind: 'gauge', help: 'Render workers by state.', labels: ['state'] },
   sharebook_registry_log_lines_dropped: { kind: 'gauge', help: 'Log lines nobody took, since the start.' },
   sharebook_registry_draining: { kind: 'gauge', help: '1 once the process is on its way out.' },
   ...processMetrics,
 } as const;
 
-export type RegistryMetrics = Metrics<keyof typeof definitions>;
+export type RegistryMetrics = Metrics<typeof definitions>;
 
 /** Sources of the gauges. */
 export type Watched = {
@@ -55,21 +76,21 @@ export function registryMetrics(watched: Watched): RegistryMetrics {
   const metrics: RegistryMetrics = openMetrics(definitions);
   const { pools, reportLoad, workersMax } = watched;
   watchProcess(metrics);
-  metrics.gauge('sharebook_registry_requests_running', watched.requests);
-  metrics.gauge('sharebook_registry_connections', watched.connections);
-  metrics.gauge('sharebook_registry_log_lines_dropped', watched.lostLines);
-  metrics.gauge('sharebook_registry_draining', () => (watched.isDraining() ? 1 : 0));
-  metrics.gauge('sharebook_registry_db_connections', () =>
+  metrics.collect('sharebook_registry_requests_running', watched.requests);
+  metrics.collect('sharebook_registry_connections', watched.connections);
+  metrics.collect('sharebook_registry_log_lines_dropped', watched.lostLines);
+  metrics.collect('sharebook_registry_draining', () => (watched.isDraining() ? 1 : 0));
+  metrics.collect('sharebook_registry_db_connections', () =>
     Object.entries(pools).flatMap(([pool, { totalCount, idleCount }]) => [
       [{ pool, state: 'busy' }, totalCount - idleCount] as const,
       [{ pool, state: 'idle' }, idleCount] as const,
     ]),
   );
-  metrics.gauge('sharebook_registry_db_waiting', () =>
+  metrics.collect('sharebook_registry_db_waiting', () =>
     Object.entries(pools).map(([pool, { waitingCount }]) => [{ pool }, waitingCount] as const),
   );
-  metrics.gauge('sharebook_registry_report_queue', () => Math.max(0, reportLoad() - workersMax));
-  metrics.gauge('sharebook_registry_report_workers', () => {
+  metrics.collect('sharebook_registry_report_queue', () => Math.max(0, reportLoad() - workersMax));
+  metrics.collect('sharebook_registry_report_workers', () => {
     const busy = Math.min(workersMax, reportLoad());
     return [
       [{ state: 'busy' }, busy],
@@ -80,13 +101,13 @@ export function registryMetrics(watched: Watched): RegistryMetrics {
 }
 
 /** The metrics text for a request with the token. Undefined for all others, or when no token is configured. */
-export function metricsReply(
+export async function metricsReply(
   metrics: RegistryMetrics,
   token: string | undefined,
   req: IncomingMessage,
-): Reply | undefined {
+): Promise<Reply | undefined> {
   if (token === undefined || !knows(token, req)) return undefined;
-  return { status: 200, headers: { 'content-type': metricsType }, body: metrics.text() };
+  return { status: 200, headers: { 'content-type': metricsType }, body: await metrics.text() };
 }
 
 function knows(token: string, { headers }: IncomingMessage): boolean {

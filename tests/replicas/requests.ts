@@ -52,7 +52,7 @@ export function samples(text: string): Map<string, number> {
   for (const line of text.slice(0, -1).split('\n')) {
     const type = /^# TYPE ([a-z_:][a-z0-9_:]*) (counter|gauge|histogram)$/.exec(line);
     if (type?.[1] && type[2]) kinds.set(type[1], type[2]);
-    if (line.startsWith('# HELP ') || type) continue;
+    if (line === '' || line.startsWith('# HELP ') || type) continue;
     const sample = /^([a-z_:][a-z0-9_:]*)(\{(?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+\})? (-?[0-9.e+-]+)$/.exec(
       line,
     );

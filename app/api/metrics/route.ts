@@ -16,11 +16,11 @@ function tokenFits(given: string | null, wanted: string | null): boolean {
  * Prometheus text for callers with METRICS_TOKEN; others get "not found". The client address is not checked:
  * behind a proxy on this machine every client has a loopback address. METRICS_PORT works without a token.
  */
-export function GET(request: Request): Response {
+export async function GET(request: Request): Promise<Response> {
   const { metricsToken, secureCookies } = env();
   if (!tokenFits(request.headers.get('authorization'), metricsToken))
     return new Response(null, { status: 404, headers: securityHeaders(secureCookies) });
-  return new Response(metricsText(dashboard(), store()), {
+  return new Response(await metricsText(dashboard(), store()), {
     headers: {
       ...securityHeaders(secureCookies),
       'content-type': metricsType,
