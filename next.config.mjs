@@ -10,6 +10,6 @@ export default {
   reactStrictMode: true,
   // No on-the-fly image optimization: the optimizer fetches the addresses it is given.
   images: { unoptimized: true },
-  serverExternalPackages: ['pg', 'pg-cursor', '@node-rs/argon2', 'undici', 'prom-client'],
+  serverExternalPackages: ['pg', 'pg-cursor', '@node-rs/argon2', 'undici', 'prom-client', 'pino'],
   headers: async () => [{ source: '/:path*', headers }],
 };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { demoLastDay, loadDemo } from '#demo/demo';
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
-import { lineWriter } from '#lib/metrics/line-writer';
+import { openJsonLog } from '#lib/metrics/json-log';
 import { refuseExposed } from '#lib/net/exposure';
 import { refuseExposedRoles } from '#lib/postgres/exposed-role';
 import { withTransaction } from '#lib/postgres/pool';
@@ -11,7 +11,6 @@ import { addDemoClients } from './access/clients.ts';
 import { clockIn } from './clock.ts';
 import { openDatabase, type RegistryDatabase } from './db/open.ts';
 import { ConfigurationError, forgetOwner, readEnv } from './env.ts';
-import { jsonLog } from './http/log.ts';
 import { createServer, type RegistryServer } from './server.ts';
 
 /** The fixed last day of the demo history. */
@@ -26,7 +25,7 @@ async function start(): Promise<void> {
   refuseExposed(env.exposure);
   const clock = clockIn(env.timeZone, env.fixedNow);
   let lost = 0;
-  const log = jsonLog(lineWriter(1, () => (lost += 1)));
+  const log = openJsonLog(() => (lost += 1));
   openDataFolder(resolve(env.dataDir));
   beginJournal(env.dataDir);
   const database = await openDatabase(env, {

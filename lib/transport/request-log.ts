@@ -1,4 +1,4 @@
-import { lineWriter } from '../metrics/line-writer.ts';
+import { openJsonLog } from '../metrics/json-log.ts';
 import type { RequestSummary } from './request-summary.ts';
 import { tracedId } from './trace.ts';
 
@@ -9,13 +9,13 @@ const instant = () => new Date().toISOString();
  * lists, so the line needs no redaction. `lost` is called for each dropped line.
  */
 export function requestLog(lost: () => void): (summary: RequestSummary) => void {
-  const log = lineWriter(1, lost);
+  const log = openJsonLog(lost);
   return ({ id, route, operation, method, status, cut, ms }) => {
     if (route === 'static') return;
     const level = status >= 500 ? 'error' : 'info';
     const rounded = Math.round(ms * 10) / 10;
-    const line = { level, event: 'request', id, route, operation, method, status, cut: cut || undefined };
-    log(JSON.stringify({ time: instant(), ...line, ms: rounded }));
+    const what = { id, route, operation, method, status, cut: cut || undefined };
+    log({ level, event: 'request', ...what, ms: rounded });
   };
 }
 

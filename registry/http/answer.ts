@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeJson } from '#lib/contract/wire/json';
+import type { Log } from '#lib/metrics/json-log';
 import { HttpError } from './http-error.ts';
-import type { Log } from './log.ts';
 import type { RegistryMetrics } from './metrics.ts';
 import { jsonType, type Reply, send } from './reply.ts';
 import { type RouteGiven, route, type Trace } from './route.ts';

@@ -139,7 +139,7 @@ const rows: Record<string, readonly [fault: string, ...Place[]]> = {
   'F-47': ['asleep, session over', ['e2e/access.spec.ts', 'an ended session leads to sign-in and back']],
   'F-48': ['no script', ['e2e/get.spec.ts', 'without script: the form, the waiting, the file']],
   'F-49': ['time zones, summer time', ['lib/format/today.test.ts', 'every half hour has its day']],
-  'F-50': ['a blocked log', ['lib/metrics/line-writer.test.ts', 'a reader that has stopped holds up nobody']],
+  'F-50': ['a blocked log', ['lib/metrics/json-log.test.ts', 'a reader that has stopped holds up nobody']],
 };
 
 test('every row of the matrix is here', () => {

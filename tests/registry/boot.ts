@@ -5,11 +5,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { openDemoServer } from '#demo/cluster-for-tests';
 import { demoLastDay, loadDemo } from '#demo/demo';
 import { readJson } from '#lib/contract/wire/json';
+import type { LogLine } from '#lib/metrics/json-log';
 import { withTransaction } from '#lib/postgres/pool';
 import { addDemoClients } from '#registry/access/clients';
 import { clockIn } from '#registry/clock';
 import { openDatabase, type RegistryDatabase } from '#registry/db/open';
-import type { LogLine } from '#registry/http/log';
 import { createServer, type RegistryServer, type ServerOptions } from '#registry/server';
 
 export const basePath = '/sandbox';

@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
+import type { LogLine } from '#lib/metrics/json-log';
 import { networkList } from '#lib/net/client-address';
 import { withTransaction } from '#lib/postgres/pool';
 import { openAgent } from '#lib/upstream/http-client';
@@ -10,7 +11,6 @@ import { forgetOldSources, sourcesMax } from '#registry/access/client-sources';
 import { addClient, disableClient, rotateSecret } from '#registry/access/clients';
 import { type TokenCall, tokenCall } from '#registry/access/token-call';
 import { clockIn } from '#registry/clock';
-import type { LogLine } from '#registry/http/log';
 import type { RegistryServer, ServerOptions } from '#registry/server';
 import { registryOfFile } from './boot.ts';
 
