@@ -120,7 +120,7 @@ describe('fields', () => {
     expect(list('ta-operator', 'showTaxId', 9)).toEqual({ allowed: true });
     expect(list('ta-operator', 'showTaxId', 11)).toMatchObject({ code: 'step_up_required' });
     expect(decide(person('ta-admin', 11), 'CreateOrUpdate', {})).toMatchObject({ code: 'step_up_required' });
-    expect(isFresh({ ...person('ta-admin'), authTime: 'never' })).toBe(false);
+    for (const authTime of ['never', null]) expect(isFresh({ ...person('ta-admin'), authTime })).toBe(false);
   });
 
   test('a downloader never gets data for a file', () => {

@@ -17,9 +17,9 @@ const forbidden: Refusal = { allowed: false, status: 403, code: 'forbidden' };
 /** How long a password entry counts for writes and for tax IDs in files. */
 export const stepUpMinutes = 10;
 
-/** True while the user's last password entry is recent enough for sensitive operations. */
+/** True while the user's last password entry is known and recent enough for sensitive operations. */
 export function isFresh(person: Person, now = Date.now()): boolean {
-  return now - Date.parse(person.authTime) < stepUpMinutes * 60_000;
+  return person.authTime !== null && now - Date.parse(person.authTime) < stepUpMinutes * 60_000;
 }
 
 /** Whether the role may use the operation at all, before any input is read. Menus use this as well. */

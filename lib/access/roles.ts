@@ -88,8 +88,8 @@ export type Person = {
   role: Role;
   /** customerIssuerIds granted and not expired, or all of them. */
   issuers: 'all' | readonly number[];
-  /** When the password was last entered; ISO instant. */
-  authTime: string;
+  /** When the password was last entered; ISO instant. Null: an OpenID provider did not say. */
+  authTime: string | null;
   sessionId: string;
   /** When the session began, as stored. Unchanged by a step-up, which renews the session ID. */
   sessionBegan: string;

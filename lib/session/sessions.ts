@@ -22,7 +22,7 @@ export type Origin = { address: string | null; userAgent: string | null };
 type Begun = {
   /** True when the user signed in through an OpenID provider instead of a password. */
   byProvider?: boolean;
-  /** When the user last authenticated, if earlier than now; ISO instant. */
+  /** When the user last authenticated; ISO instant, default now. Null: not known. */
   authenticatedAt?: string | null;
 };
 
@@ -31,13 +31,14 @@ export async function startSession(
   pool: Pool,
   person: string,
   origin: Origin,
-  { byProvider = false, authenticatedAt = null }: Begun = {},
+  { byProvider = false, authenticatedAt = 'now' }: Begun = {},
 ): Promise<string> {
   const token = newToken();
   await pool.query(
     `with swept as (delete from session where expires_at < now() or seen_at < now() - $5 * interval '1 minute')
      insert into session (id_hash, person, expires_at, address, user_agent, by_provider, authenticated_at)
-     values ($1, $2, now() + $6 * interval '1 hour', $3, $4, $7, least(coalesce($8::timestamptz, now()), now()))`,
+     values ($1, $2, now() + $6 * interval '1 hour', $3, $4, $7,
+       case when $8::timestamptz is not null then least($8, now()) end)`,
     [
       digestOf(token),
       person,
@@ -95,7 +96,7 @@ type Row = {
   role: Role;
   hash: Buffer;
   began: string;
-  authenticated_at: string;
+  authenticated_at: string | null;
   stale: boolean;
   has_app: boolean;
   has_passkey: boolean;

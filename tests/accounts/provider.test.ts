@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFresh } from '#lib/access/decide';
 import { withTransaction } from '#lib/postgres/pool';
 import { disablePerson } from '#lib/session/accounts/accounts';
 import { makeInvitation } from '#lib/session/accounts/invitations';
 import { isLinked } from '#lib/session/provider/provider-link';
 import { sealProof } from '#lib/session/provider/provider-proof';
+import { readStanding } from '#lib/session/sessions';
 import { demo, publicUrl } from '../gateway/world.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { onward, openProviderWorld, type ProviderWorld } from './provider-world.ts';
@@ -247,6 +249,26 @@ describe('proving anew who one is, at the provider', () => {
     await comeBack(person, await at.openId.visit(there.href));
     at.openId.remembers = false;
     expect(await isProven()).toEqual({ fresh: false, sessions: 1n });
+  });
+
+  test('a provider that does not state the time: signed in, but not recently, until proved anew', async () => {
+    await at.world.pool.query('delete from session');
+    at.openId.person = subject;
+    const person = at.browser();
+    const there = new URL(onward(await (await person.form('provider', { next: '/' })).text()));
+    // The provider of the tests states the time only when max_age asks for it.
+    there.searchParams.delete('max_age');
+    await comeBack(person, await at.openId.visit(there.href));
+    const stored = await at.world.pool.query('select authenticated_at from session');
+    expect([await person.status(), stored.rows]).toEqual([200, [{ authenticated_at: null }]]);
+    const mayDoSensitiveWork = async () => {
+      const standing = await readStanding(at.world.pool, person.jar.get('sharebook.session') ?? '', true);
+      return standing && isFresh(standing.person);
+    };
+    expect(await mayDoSensitiveWork()).toBe(false);
+    await comeBack(person, await at.openId.visit(await begin(person)));
+    expect([await person.status(), await isProven()]).toEqual([200, { fresh: true, sessions: 1n }]);
+    expect(await mayDoSensitiveWork()).toBe(true);
   });
 
   test('a session that ended meanwhile stays ended; a proof left lying is in nobody’s way', async () => {

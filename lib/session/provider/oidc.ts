@@ -70,8 +70,9 @@ export async function signInByProvider(
   if (known && !known.open) return { outcome: 'refused', person: null };
   const person = known ?? (await bindInvited(pool, claims, visitor.allowDemo, record));
   if (!person) return { outcome: 'refused', person: null };
-  // Without a stated time it counts as long ago, so sensitive operations require re-authentication.
-  const authenticatedAt = new Date((claims.auth_time ?? 0) * 1000).toISOString();
+  // A time that is not known is not recent: sensitive operations require re-authentication.
+  const { auth_time: at } = claims;
+  const authenticatedAt = at === undefined ? null : new Date(at * 1000).toISOString();
   return enter(pool, person, visitor, { byProvider: true, authenticatedAt });
 }
 
