@@ -40,10 +40,10 @@ type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
 
 type Handler<Id extends EndpointId> = (ctx: Context, input: RequestFor<Id>) => Promise<Result<Id>>;
 
-/**
- * The operations this registry serves, each with the handler of its parsed request; an operation not listed
- * here is not routed. The token request is handled separately (access/token-call.ts).
- */
+/** Every operation but the token request, which is handled separately (access/token-call.ts). */
+export type Served = Exclude<EndpointId, 'Token'>;
+
+/** The handler of each operation. An operation of the contract without one does not compile. */
 export const handlers = {
   GetTransferAgentIssuers: getTransferAgentIssuers,
   GetIssuerSecurityTypes: getIssuerSecurityTypes,
@@ -80,9 +80,7 @@ export const handlers = {
   CreateNewIssuance: createNewIssuance,
   DownloadReport: downloadReport,
   DownloadTransactionDetails: downloadReport,
-} as const satisfies { [Id in Exclude<EndpointId, 'Token'>]?: Handler<Id> };
-
-export type Served = keyof typeof handlers;
+} as const satisfies { [Id in Served]: Handler<Id> };
 
 /** All operations served, including the token request; openapi.json lists these. */
 export const servedIds: readonly EndpointId[] = [...(Object.keys(handlers) as Served[]), 'Token'];

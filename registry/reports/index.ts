@@ -20,9 +20,13 @@ import { transactionDetails } from './transaction-details.ts';
 import { transactionList } from './transaction-list.ts';
 import { transactions } from './transactions.ts';
 
-type Reports = { [Id in ReportId]?: (client: PoolClient, order: OrderFor<Id>) => Promise<ReportDocument> };
+/** Every operation that makes a file, but the labels. */
+type TableReport = Exclude<ReportId, 'GenerateMailingLabels'>;
 
-/** All reports but the labels. A report is a function from an order to columns and a stream of rows. */
+/**
+ * A report is a function from an order to columns and a stream of rows. A report of the contract without one
+ * does not compile.
+ */
 const reports = {
   GenerateShareholderList: shareholderList,
   GenerateIssuerBalance: issuerBalance,
@@ -38,12 +42,12 @@ const reports = {
   GenerateControlBook: controlBook,
   GenerateHoldingsStatement: holdingsStatement,
   GenerateDRSStatement: drsStatement,
-} satisfies Reports;
+} satisfies {
+  [Id in TableReport]: (client: PoolClient, order: OrderFor<Id>) => Promise<ReportDocument>;
+};
 
 /** The orders a render worker accepts; plain data, distinguished by `operation`. */
-export type ReportOrder =
-  | { [Id in keyof typeof reports]: OrderFor<Id> }[keyof typeof reports]
-  | OrderFor<'GenerateMailingLabels'>;
+export type ReportOrder = { [Id in ReportId]: OrderFor<Id> }[ReportId];
 
 /** The bytes of an order's file. `client` must be inside a snapshot that stays open until the last byte. */
 export async function reportBytes(
