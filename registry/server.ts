@@ -96,7 +96,7 @@ const connectionsMax = 2_000;
 export async function createServer(options: ServerOptions): Promise<RegistryServer> {
   const { pool, clock, log } = options;
   const workers = renderWorkers(
-    new URL('./reports/worker.ts', import.meta.url),
+    new URL('./files/worker/worker.ts', import.meta.url),
     { databaseUrl: options.databaseUrl, reportsDatabaseUrl: options.reportsDatabaseUrl },
     workersMax,
   );

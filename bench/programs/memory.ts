@@ -15,6 +15,6 @@ const own = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(inProc(pid, 's
 export function residentMb(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN;
   const started = inProc(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  const drawing = started.filter((child) => inProc(child, 'cmdline').includes('reports/worker'));
+  const drawing = started.filter((child) => inProc(child, 'cmdline').includes('files/worker/worker'));
   return drawing.reduce((sum, child) => sum + (own(child) || 0), own(pid));
 }

@@ -1,6 +1,6 @@
 import { formatPercent, percentOf8 } from '#lib/format/percent';
 import { streamRows } from '#lib/postgres/pool';
-import { quantity } from '../handlers/display.ts';
+import { quantity } from '../operations/parts/response/display.ts';
 import type { SecurityClass } from '../queries/classes.ts';
 import { ownershipAt } from '../queries/ownership.ts';
 import { reservesAt } from '../queries/reserves.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { openApiDocument, type TokenScopes } from '#lib/contract/openapi/openapi';
 import { demoAgent } from '../access/clients.ts';
-import { servedIds } from '../handlers/index.ts';
+import { servedIds } from '../operations/index.ts';
 import { jsonType, type Reply } from './reply.ts';
 
 const title = 'Share registry';

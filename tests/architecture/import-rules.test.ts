@@ -126,7 +126,7 @@ const RULES: Record<string, string[]> = {
   'registry/check': [
     'registry/ledger',
     'registry/queries',
-    'registry/handlers',
+    'registry/operations',
     'registry/db',
     'lib/format',
     'lib/postgres',

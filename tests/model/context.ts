@@ -1,6 +1,6 @@
 import type { Caller } from '#registry/access/clients';
-import type { Context } from '#registry/handlers/context';
 import { createSemaphore } from '#registry/http/semaphore';
+import type { Context } from '#registry/operations/parts/context';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { type EndpointId, endpointOf } from '#lib/contract/index';
 import { decodeRequest } from '#lib/contract/wire/decode';
-import { handlerOf, type Served } from '#registry/handlers/index';
 import { HttpError } from '#registry/http/http-error';
 import { completeIssuance } from '#registry/ledger/pending-issuance';
+import { handlerOf, type Served } from '#registry/operations/index';
 import { contextOf } from './context.ts';
 import { plusDays } from './days.ts';
 import { addresses } from './fixtures.ts';

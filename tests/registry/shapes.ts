@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contract, type EndpointId, endpointIds, endpointOf, type InputFor } from '#lib/contract/index';
-import { servedIds } from '#registry/handlers/index';
+import { servedIds } from '#registry/operations/index';
 import type { Registry } from './boot.ts';
 import { shapeDifferences } from './shape-check.ts';
 

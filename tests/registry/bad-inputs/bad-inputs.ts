@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { type EndpointId, endpointIds, endpointOf } from '#lib/contract/index';
 import { encodeRequest } from '#lib/contract/wire/index';
-import { isServed } from '#registry/handlers/index';
+import { isServed } from '#registry/operations/index';
 import type { Answer, CallOptions, Registry } from '../boot.ts';
 
 /** One request and its expected response; `field` is the wire name that must be in the response's `errors`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileColumns } from '#lib/reports/columns';
-import { certificateColumns, listColumns } from '#registry/reports/shareholder-columns';
+import { certificateColumns, listColumns } from '#registry/operations/generate-shareholder-list/columns';
 
 const flags = ['isPDF', 'showAddressInfo', 'showContactInfo', 'showTaxId', 'includeAccessCode'] as const;
 

@@ -1,0 +1,130 @@
+import type { AnswerFor, RequestFor } from '#lib/contract/index';
+import { writeJson } from '#lib/contract/wire/json';
+import { addDays } from '#lib/format/dates';
+import { HttpError, notFound } from '#registry/http/http-error';
+import type { HolderTies } from '#registry/ledger/core/known-holders';
+import type { Instructed } from '#registry/ledger/instruct-issuance';
+import type { CertificateWanted, IssuanceInstruction } from '#registry/ledger/issuance-instruction';
+import { type IssuanceRequest, issueInBatch } from '#registry/ledger/issue-in-batch';
+import type { HolderInput } from '#registry/ledger/registration-input';
+import type { Context } from '../parts/context.ts';
+import { authorOf, holderInput } from '../parts/request/holder-input.ts';
+import { knows, requestOf, settled, usedKey } from '../parts/request/write.ts';
+import { lotsOfCertificates } from './lots.ts';
+
+type Body = RequestFor<'CreateNewIssuance'>;
+
+/** Field names in the request for the fields of ledger errors. */
+const fields = {
+  issuerId: 'customerIssuerId',
+  classId: 'securityType',
+  effectiveOn: 'effectiveDate',
+  acquiredOn: 'effectiveDate',
+  receivedOn: 'processDate',
+  holderId: 'shareholder.customerShareholderId',
+  restriction: 'restrictionCode',
+  shares: 'certificates',
+  taxLots: 'TaxLots',
+};
+
+/**
+ * Issues shares, or stores the instruction as Pending: in manual mode, with an effective or process date in the
+ * future, or for an issuer that is not active yet. An unknown issuer id creates a new issuer, except for
+ * clients bound to issuers: 403.
+ */
+export async function createNewIssuance(ctx: Context, input: Body): Promise<AnswerFor<'CreateNewIssuance'>> {
+  const { issuers, clientId } = ctx.caller;
+  if (issuers !== 'all' && !issuers.has(BigInt(input.customerIssuerId))) throw noAccess();
+  const instruction = instructionOf(ctx, input);
+  const mayUse = (ties: HolderTies) => {
+    if (!knows(ctx, ties)) throw notFound('The shareholder');
+  };
+  const request: IssuanceRequest = {
+    instruction,
+    asked: { clientId, at: instruction.entry.processedAt },
+    mayUse: issuers === 'all' ? 'any' : mayUse,
+    request: requestOf(ctx, 'CreateNewIssuance', input),
+    resultOf: (done) => writeJson(answerOf(done)),
+    usedKey: () => usedKey(input.idempotencyId ?? ''),
+    noIssuer: noAccess,
+    isAnswer: (error) => error instanceof HttpError,
+  };
+  return answerOf(await settled(fields, () => issueInBatch(ctx.writers, request)));
+}
+
+/** The request carries no customer number, so the registry's own number is displayed. */
+function answerOf({ txnId }: Instructed): AnswerFor<'CreateNewIssuance'> {
+  return { controlTransactionId: txnId, customerTransactionId: null, displayTransactionId: txnId };
+}
+
+function noAccess(): HttpError {
+  return new HttpError(403, 'This client has no access to the issuer.');
+}
+
+function instructionOf(ctx: Context, input: Body): IssuanceInstruction {
+  const faults: Record<string, string[]> = {};
+  const today = ctx.clock.today();
+  const dayAfter = addDays(today, 1);
+  const given = input.effectiveDate ?? input.processDate;
+  // Accepted up to one calendar day ahead: it may already be today in the client's time zone.
+  const effectiveOn = given === dayAfter ? today : given;
+  const list = input.certificates ?? [];
+  if (list.length === 0) {
+    faults.certificates = ['Certificates is required: one or more, each with its number of shares.'];
+  }
+  const lots = lotsOfCertificates(list, input.TaxLots, effectiveOn, faults);
+  if (Object.keys(faults).length > 0)
+    throw new HttpError(400, 'The request is not valid.', { errors: faults });
+  const { holders, places } = holdersOf(input);
+  const processedAt = ctx.clock.now().toISOString();
+  const utcDay = processedAt.slice(0, 10);
+  const author = authorOf(input);
+  return {
+    customerIssuerId: BigInt(input.customerIssuerId),
+    mayOpenIssuer: ctx.caller.issuers === 'all',
+    wanted: {
+      code: input.securityType?.securityTypeCode ?? undefined,
+      series: input.securityType?.securitySeriesCode ?? undefined,
+    },
+    form: input.certificateType,
+    holders,
+    certificates: list.map(
+      (one, index): CertificateWanted => ({
+        holder: places[index]!,
+        shares: one.shares,
+        restriction: one.restrictionCode ?? input.restrictionCode ?? 'N',
+        lots: lots[index] ?? [],
+      }),
+    ),
+    notBefore: given > input.processDate ? given : input.processDate,
+    staysPending: ctx.issuanceMode === 'manual' || given > dayAfter || input.processDate > dayAfter,
+    entry: {
+      // In time zones east of Greenwich the registry's day begins before the UTC day of the posting.
+      receivedOn: today < utcDay ? today : utcDay,
+      effectiveOn,
+      completedOn: today,
+      processedAt,
+      isPresented: false,
+      authority: `Instruction of ${author.firstName} ${author.lastName}, ${author.email}`,
+      comments: input.comments ?? '',
+      chargeAmount: String(input.chargeAmount),
+      createdBy: author,
+    },
+  };
+}
+
+/**
+ * The distinct holders of an issuance, and the holder of each certificate: its own, else the one of the body.
+ */
+function holdersOf(input: Body): { holders: HolderInput[]; places: number[] } {
+  const holders: HolderInput[] = [];
+  const seen = new Map<unknown, number>();
+  const places = (input.certificates ?? []).map((certificate) => {
+    const wanted = certificate.shareholder ?? input.shareholder;
+    const key = wanted.customerShareholderId ?? wanted;
+    const place = seen.get(key) ?? holders.push(holderInput(wanted, input)) - 1;
+    seen.set(key, place);
+    return place;
+  });
+  return { holders, places };
+}

@@ -1,0 +1,73 @@
+import type { RequestFor } from '#lib/contract/index';
+import type { CalendarDate } from '#lib/format/dates';
+import { centsOf, moneyText } from '#registry/ledger/core/fractions';
+import { takeLots } from '#registry/ledger/core/tax-lots';
+import type { Lot } from '#registry/ledger/core/types';
+
+type Body = RequestFor<'CreateNewIssuance'>;
+type Certificates = readonly NonNullable<Body['certificates']>[number][];
+type TaxLot = NonNullable<Body['TaxLots']>[number];
+type Faults = Record<string, string[]>;
+
+/** Shares acquired from this day on are covered: their cost basis is reported to the tax authority. */
+const coveredFrom = '2011-01-01';
+
+/**
+ * The tax lots of each certificate. Lots given in a certificate belong to it. Lots given in the body are
+ * distributed in order over the other certificates. Quantities must add up, and no lot may be acquired after
+ * its certificate is issued; errors are reported by field.
+ */
+export function lotsOfCertificates(
+  certificates: Certificates,
+  common: Body['TaxLots'],
+  effectiveOn: CalendarDate,
+  faults: Faults,
+): Lot[][] {
+  const open = certificates.filter((one) => !one.TaxLots?.length);
+  const left = common?.length && open.length > 0 ? toLots(common, 'TaxLots', effectiveOn, faults) : [];
+  if (left.length > 0 && sum(left) !== sum(open)) {
+    faults.TaxLots = [`Tax lots must add up to ${sum(open)} shares.`];
+    return certificates.map(() => []);
+  }
+  return certificates.map((one, index) => {
+    if (!one.TaxLots?.length) return takeLots(left, one.shares);
+    const place = `certificates[${index}].TaxLots`;
+    if (sum(one.TaxLots) !== one.shares) faults[place] = [`Tax lots must add up to ${one.shares} shares.`];
+    return toLots(one.TaxLots, place, effectiveOn, faults);
+  });
+}
+
+function toLots(given: readonly TaxLot[], place: string, effectiveOn: CalendarDate, faults: Faults): Lot[] {
+  return given.map((lot, index) => {
+    if (lot.acquisitionDate > effectiveOn) {
+      faults[`${place}[${index}].acquisitionDate`] = [
+        `Acquisition date must not be later than the effective date, ${effectiveOn}.`,
+      ];
+    }
+    const cost = decimal(lot.costPerShare);
+    return {
+      acquiredOn: lot.acquisitionDate,
+      shares: lot.shares,
+      costPerShare: cost,
+      totalCost: decimal(lot.totalCost) ?? (cost === null ? null : moneyText(centsOf(cost, lot.shares, 1n))),
+      isCovered: lot.isCovered ?? lot.acquisitionDate >= coveredFrom,
+      method: lot.acquisitionMethod || 'Unknown',
+    };
+  });
+}
+
+/** A JSON number in plain decimal digits; JavaScript prints very small numbers with an exponent. */
+function decimal(amount: number | null | undefined): string | null {
+  if (amount === null || amount === undefined) return null;
+  const text = String(amount);
+  return text.includes('e')
+    ? amount
+        .toFixed(18)
+        .replace(/^(.*[^0])?0*$/, '$1')
+        .replace(/\.$/, '')
+    : text;
+}
+
+function sum(list: readonly { shares: bigint }[]): bigint {
+  return list.reduce((total, one) => total + one.shares, 0n);
+}

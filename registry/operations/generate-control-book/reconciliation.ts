@@ -1,0 +1,124 @@
+import { daysBetween } from '#lib/format/dates';
+import type { SecurityClass } from '#registry/queries/classes';
+import type { PositionForms } from '#registry/queries/position-forms';
+import type { ControlBalance, OpenDifference } from '#registry/queries/reports/control-lines';
+import type { Cell, Column, Fact } from '#registry/render/document';
+import { fromCents } from '../parts/report/cents.ts';
+import { date, integer, money, shareCell, shareFact, shares, text, yesNo } from '../parts/report/columns.ts';
+
+/** The control book and the register of one class compared. */
+export type Reconciliation = {
+  ofClass: SecurityClass;
+  control: ControlBalance;
+  register: PositionForms;
+  differences: readonly OpenDifference[];
+};
+
+export const differenceColumns: readonly Column[] = [
+  date('Opened', 10),
+  integer('Days open', 9),
+  yesNo('Aged, over 30 days', 11),
+  shares('Shares', 11),
+  text('Cause', 40),
+  text('Arose with', 14),
+  money('Market value', 13),
+  money('To report above', 14),
+  yesNo('Report to issuer', 11),
+];
+
+/** Control book less register; signed. */
+export function bookGap({ control, register }: Reconciliation): bigint {
+  return control.issued - control.treasury - register.paper - register.bookEntry;
+}
+
+/**
+ * The sum of absolute differences, open record differences included. It is zero exactly when the class is in
+ * proof.
+ */
+export function proofGap(reconciliation: Reconciliation): bigint {
+  return reconciliation.differences.reduce(
+    (sum, each) => sum + magnitude(each.shares),
+    magnitude(bookGap(reconciliation)),
+  );
+}
+
+/**
+ * The reconciliation box: control book outstanding, register outstanding by form, their difference, and the
+ * result.
+ */
+export function reconciliationFacts(reconciliation: Reconciliation): Fact[] {
+  const { ofClass, control, register, differences } = reconciliation;
+  const quantity = (value: bigint) => shareFact(ofClass, value);
+  const recorded = differences.reduce((sum, each) => sum + each.shares, 0n);
+  return [
+    ['Control book issued', quantity(control.issued)],
+    ['Less treasury', quantity(control.treasury)],
+    ['Control book outstanding', quantity(control.issued - control.treasury)],
+    ['Register: nominee', quantity(register.nominee)],
+    ['Register: other book entry', quantity(register.bookEntry - (register.nominee - register.nomineePaper))],
+    ['Register: paper', quantity(register.paper - register.nomineePaper)],
+    ['Register outstanding', quantity(register.paper + register.bookEntry)],
+    ['Unposted debits and credits', quantity(0n)],
+    ['Difference of the two', quantity(bookGap(reconciliation))],
+    ['Open record differences', quantity(recorded)],
+    ['Number of open differences', differences.length],
+    ['Verdict', proofGap(reconciliation) === 0n ? 'IN PROOF' : 'OUT OF PROOF'],
+  ];
+}
+
+/**
+ * A difference with its age on the last day and, when the class has a price, the threshold of SEC rule
+ * 17Ad-11(b).
+ */
+export function differenceCells(
+  each: OpenDifference,
+  { ofClass, register }: Reconciliation,
+  day: string,
+): Cell[] {
+  const days = daysBetween(each.opened_on, day);
+  const isAged = days > 30;
+  const value = each.price === null ? null : magnitude(each.shares) * cents(each.price);
+  const threshold =
+    each.price === null
+      ? null
+      : thresholdFor((register.paper + register.bookEntry) * cents(each.price), ofClass.isDollar);
+  return [
+    each.opened_on,
+    days,
+    isAged,
+    shareCell(ofClass, each.shares),
+    [each.cause, each.note],
+    each.by_prior_agent ? 'Prior agent' : 'This agent',
+    value === null ? null : fromCents(value),
+    threshold === null ? null : fromCents(threshold),
+    isAged && value !== null && threshold !== null && value > threshold,
+  ];
+}
+
+const dollars = 100n;
+/**
+ * Rule 17Ad-11: up to this capitalization, aged differences above this market value (equity, debt) are reported
+ * to the issuer.
+ */
+const steps: readonly (readonly [upTo: bigint, equity: bigint, debt: bigint])[] = [
+  [5_000_000n, 50_000n, 100_000n],
+  [50_000_000n, 250_000n, 500_000n],
+  [150_000_000n, 500_000n, 1_000_000n],
+];
+
+function thresholdFor(capitalization: bigint, isDebt: boolean): bigint {
+  const step = steps.find(([upTo]) => capitalization <= upTo * dollars);
+  const [, equity, debt] = step ?? [0n, 1_000_000n, 2_000_000n];
+  return (isDebt ? debt : equity) * dollars;
+}
+
+/** A price in whole cents, rounded half up. Accurate enough, because it is only compared with a threshold. */
+function cents(price: string): bigint {
+  const [whole = '0', fraction = ''] = price.split('.');
+  const digits = BigInt(whole + fraction.padEnd(3, '0').slice(0, 3));
+  return (digits + 5n) / 10n;
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

@@ -1,0 +1,244 @@
+import type { PoolClient } from 'pg';
+import { classesOf, type SecurityClass } from '#registry/queries/classes';
+import { type AgentAddress, agentAddress } from '#registry/queries/reports/agent-address';
+import { controlOutstanding } from '#registry/queries/reports/control-book';
+import {
+  type RegisterRow,
+  type RegisterSelection,
+  registerRows,
+} from '#registry/queries/reports/register-rows';
+import type { Cell, Column, Fact, Item, ReportDocument } from '#registry/render/document';
+import { date, shareCell, shareFact, shares, text } from '../parts/report/columns.ts';
+import { controlBookProof } from '../parts/report/control-book-proof.ts';
+import { classFilter, securityFilter } from '../parts/report/filters.ts';
+import type { Report } from '../parts/report/generate.ts';
+import { legendTexts } from '../parts/report/legends.ts';
+import type { OrderFor } from '../parts/report/order.ts';
+import { reportHeader } from '../parts/report/report-header.ts';
+import { type ListGroup, listGroups, outstandingAt } from '../parts/report/shareholder-groups.ts';
+import { agentLines, letterLines, mailLines, maskedTaxId } from '../parts/report/statement-parts.ts';
+import { issuerAsOf } from '../parts/request/coverage.ts';
+import {
+  accountTypeText,
+  certificateName,
+  formText,
+  registration,
+  restrictionText,
+  stopText,
+} from '../parts/wording.ts';
+
+export const generateHoldingsStatement: Report<'GenerateHoldingsStatement'> = {
+  name: 'HoldingsStatement',
+  covers: (db, ctx, input) => issuerAsOf(db, ctx, input.customerIssuerId, 'Cutoff', input.Cutoff),
+  isUrgent: (input) => input.customerShareholderId !== undefined,
+  document: holdingsStatement,
+};
+
+/** All groups of one holder, printed as one statement. */
+type Statement = { holder: RegisterRow; groups: ListGroup[] };
+type Sums = { certificated: bigint; bookEntry: bigint; restricted: bigint };
+
+const notice =
+  'This statement is a record of holdings on the date given. It is not a negotiable instrument and no valuation, and its delivery transfers no rights.';
+
+/** Holdings of one account, or of every account on a separate page, in name order. */
+async function holdingsStatement(
+  client: PoolClient,
+  order: OrderFor<'GenerateHoldingsStatement'>,
+): Promise<ReportDocument> {
+  const { input, cutoff } = order;
+  const isPdf = order.format === 'pdf';
+  const { issuer, head } = await reportHeader(client, order, [
+    securityFilter(input.filterSecurityType),
+    ['Certificates', input.Status],
+    ...(input.customerShareholderId ? [['Account', input.customerShareholderId] as const] : []),
+  ]);
+  const agent = await agentAddress(client);
+  const classes = await classesOf(client, issuer.id, cutoff, classFilter(input.filterSecurityType));
+  const byId = new Map(classes.map((each) => [each.id, each]));
+  const book = await controlOutstanding(client, issuer.id, cutoff);
+  const isWhole = !input.customerShareholderId && input.Status !== 'Canceled';
+  const selection: RegisterSelection = {
+    issuerId: issuer.id,
+    cutoff,
+    classIds: classes.map((each) => each.id),
+    customerShareholderId: input.customerShareholderId,
+    prefix: undefined,
+    certificates: input.Status,
+    restriction: 'All',
+    address: 'All',
+  };
+  return {
+    ...head,
+    title: 'Holdings statement',
+    paper: { layout: 'portrait' },
+    tables: [
+      {
+        id: 'classes',
+        name: 'Holdings',
+        columns: isPdf ? classColumns : [...holderColumns, ...classColumns],
+      },
+      {
+        id: 'certificates',
+        name: 'Certificates',
+        columns: isPdf ? certificateColumns : [...accountColumns, ...certificateColumns],
+      },
+    ],
+    open: () => {
+      const totals = new Map<bigint, bigint>();
+      let count = 0;
+      return {
+        items: items(),
+        closing: () => ({
+          apart: true,
+          ...(isWhole && { proof: controlBookProof(book, classes, (id) => totals.get(id) ?? 0n) }),
+          totals:
+            count === 1 && !isWhole
+              ? []
+              : [
+                  ['Statements', count],
+                  ...classes.map(
+                    (each): Fact => [`${each.name}: outstanding`, shareFact(each, totals.get(each.id) ?? 0n)],
+                  ),
+                ],
+        }),
+      };
+
+      async function* items(): AsyncGenerator<Item> {
+        for await (const statement of statements(listGroups(registerRows(client, selection)))) {
+          count += 1;
+          yield* statementItems(statement, totals);
+        }
+      }
+    },
+  };
+
+  function* statementItems(statement: Statement, totals: Map<bigint, bigint>): Generator<Item> {
+    const { holder, groups } = statement;
+    yield* heading(holder, agent);
+    const lead: Cell[] = isPdf ? [] : holderCells(holder);
+    for (const group of groups) {
+      const ofClass = classOf(group);
+      const sums = sumsOf(group);
+      const total = sums.certificated + sums.bookEntry;
+      totals.set(ofClass.id, (totals.get(ofClass.id) ?? 0n) + total);
+      const quantity = (value: bigint) => shareCell(ofClass, value);
+      yield {
+        kind: 'row',
+        cells: [
+          ...lead,
+          ofClass.name,
+          ofClass.cusip,
+          quantity(sums.certificated),
+          quantity(sums.bookEntry),
+          quantity(total),
+          quantity(sums.restricted),
+        ],
+      };
+    }
+    yield { kind: 'section', table: 'certificates', title: 'Certificates and book-entry positions' };
+    const account: Cell[] = isPdf ? [] : [holder.customer_id];
+    for (const group of groups) {
+      const ofClass = classOf(group);
+      for (const row of group.certificates) {
+        yield { kind: 'row', cells: [...account, ...certificateCells(row, ofClass)] };
+      }
+    }
+    const codes = groups.flatMap(({ certificates }) => certificates.map((row) => row.restriction));
+    yield { kind: 'letter', lines: [...legendTexts(codes), notice] };
+  }
+
+  function classOf({ classId }: ListGroup): SecurityClass {
+    const found = byId.get(classId);
+    if (!found) throw new Error('A certificate belongs to a class the issuer does not have.');
+    return found;
+  }
+
+  function sumsOf({ certificates }: ListGroup): Sums {
+    const sums = { certificated: 0n, bookEntry: 0n, restricted: 0n };
+    for (const row of certificates) {
+      if (!outstandingAt(row, cutoff)) continue;
+      sums[row.form === 'Certificate' ? 'certificated' : 'bookEntry'] += row.shares;
+      if (row.restriction !== 'N') sums.restricted += row.shares;
+    }
+    return sums;
+  }
+
+  function certificateCells(row: RegisterRow, ofClass: SecurityClass): Cell[] {
+    return [
+      certificateName(row.prefix, row.number),
+      ofClass.name,
+      formText(row.form),
+      row.issued_on,
+      outstandingAt(row, cutoff) ? null : row.canceled_on,
+      shareCell(ofClass, row.shares),
+      restrictionText(row.restriction),
+      stopText(row.stops),
+    ];
+  }
+}
+
+async function* statements(groups: AsyncIterable<ListGroup>): AsyncGenerator<Statement> {
+  let statement: Statement | undefined;
+  for await (const group of groups) {
+    if (statement && statement.holder.holder_id === group.holder.holder_id) {
+      statement.groups.push(group);
+      continue;
+    }
+    if (statement) yield statement;
+    statement = { holder: group.holder, groups: [group] };
+  }
+  if (statement) yield statement;
+}
+
+function* heading(holder: RegisterRow, agent: AgentAddress): Generator<Item> {
+  yield { kind: 'section', table: 'classes', title: `Account ${holder.customer_id}`, page: 'titled' };
+  yield { kind: 'letter', lines: agentLines(agent) };
+  yield { kind: 'letter', lines: letterLines(holder), strong: true };
+  yield {
+    kind: 'facts',
+    pdfOnly: true,
+    facts: [
+      ['Account', holder.customer_id],
+      ['Account type', accountTypeText(holder.account_type)],
+      ['Tax id', maskedTaxId(holder.primary_tax_id_type, holder.primary_tax_id)],
+    ],
+  };
+}
+
+const accountColumns: readonly Column[] = [text('Account', 12)];
+const holderColumns: readonly Column[] = [
+  ...accountColumns,
+  text('Registration', 36),
+  text('Mailing address', 40),
+  text('Account type', 18),
+  text('Tax id', 13),
+];
+const classColumns: readonly Column[] = [
+  text('Class', 22),
+  text('CUSIP', 11),
+  shares('Certificated', 12),
+  shares('Book entry', 12),
+  shares('Total', 12),
+  shares('Of which restricted', 12),
+];
+const certificateColumns: readonly Column[] = [
+  text('Number', 11),
+  text('Class', 17),
+  text('Form', 12),
+  date('Issued', 11),
+  date('Canceled', 11),
+  shares('Shares', 12),
+  text('Restriction', 13),
+  text('Stop', 16),
+];
+
+function holderCells(holder: RegisterRow): Cell[] {
+  return [
+    holder.customer_id,
+    registration(holder),
+    mailLines(holder).join(', '),
+    accountTypeText(holder.account_type),
+    maskedTaxId(holder.primary_tax_id_type, holder.primary_tax_id),
+  ];
+}

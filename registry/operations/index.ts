@@ -1,0 +1,86 @@
+import type { AnswerFor, Contract, EndpointId, RequestFor } from '#lib/contract/index';
+import type { FileAnswer } from '../http/file-reply.ts';
+import type { JsonText } from '../http/reply.ts';
+import { createNewIssuance } from './create-new-issuance/handler.ts';
+import { createOrUpdate } from './create-or-update/handler.ts';
+import { downloadReport } from './download-report/handler.ts';
+import { generateTransactionList } from './generate-transaction-list/handler.ts';
+import { getDilutedPercentage } from './get-diluted-percentage/handler.ts';
+import { getDividendList } from './get-dividend-list/handler.ts';
+import { getHoldingCertificates } from './get-holding-certificates/handler.ts';
+import { getHoldingSummary } from './get-holding-summary/handler.ts';
+import { getCertificateDefinitions } from './get-issuer-active-certificate-definitions/handler.ts';
+import { getIssuerBalance } from './get-issuer-balance/handler.ts';
+import { getIssuerSecurityTypes } from './get-issuer-security-types/handler.ts';
+import { getIssuerShareholderDetails } from './get-issuer-shareholder-details/handler.ts';
+import { getOwnershipPercentage } from './get-ownership-percentage/handler.ts';
+import { getProxyList } from './get-proxy-list/handler.ts';
+import { getShareholderCapTable } from './get-shareholder-cap-table/handler.ts';
+import { getShareholderDetails } from './get-shareholder-details/handler.ts';
+import { getShareholderDetailsList } from './get-shareholder-details-list/handler.ts';
+import { getTAStatusTransactions } from './get-ta-status-transactions/handler.ts';
+import { getTA2Report } from './get-ta2-report/handler.ts';
+import { getTransferAgentIssuers } from './get-transfer-agent-issuers/handler.ts';
+import type { Context } from './parts/context.ts';
+import { generating, type Report } from './parts/report/generate.ts';
+import type { ReportId } from './parts/report/order.ts';
+import { reports } from './reports.ts';
+
+type Result<Id extends EndpointId> = Contract[Id]['kind'] extends 'download'
+  ? FileAnswer
+  : AnswerFor<Id> | JsonText;
+
+type Handler<Id extends EndpointId> = (ctx: Context, input: RequestFor<Id>) => Promise<Result<Id>>;
+
+/** Every operation but the token request, which is handled separately (access/token-call.ts). */
+export type Served = Exclude<EndpointId, 'Token'>;
+
+/** The handlers of the reports, made from what each report says about itself. */
+function reportHandlers() {
+  const entries = Object.entries(reports).map(([id, report]) => [
+    id,
+    generating(id as ReportId, report as Report<ReportId>),
+  ]);
+  return Object.fromEntries(entries) as { [Id in ReportId]: Handler<Id> };
+}
+
+/** The handler of each operation. An operation of the contract without one does not compile. */
+export const handlers = {
+  ...reportHandlers(),
+  GetTransferAgentIssuers: getTransferAgentIssuers,
+  GetIssuerSecurityTypes: getIssuerSecurityTypes,
+  GetIssuerBalance: getIssuerBalance,
+  GetShareholderCapTable: getShareholderCapTable,
+  GetIssuerShareholderDetails: getIssuerShareholderDetails,
+  GetOwnershipPercentage: getOwnershipPercentage,
+  GetShareholderDetails: getShareholderDetails,
+  GetShareholderDetailsList: getShareholderDetailsList,
+  GetHoldingSummary: getHoldingSummary,
+  GetHoldingCertificates: getHoldingCertificates,
+  GetIssuerActiveCertificateDefinitions: getCertificateDefinitions,
+  GetDilutedPercentage: getDilutedPercentage,
+  GetProxyList: getProxyList,
+  GetDividendList: getDividendList,
+  GetTAStatusTransactions: getTAStatusTransactions,
+  GetTA2Report: getTA2Report,
+  GenerateTransactionList: generateTransactionList,
+  CreateOrUpdate: createOrUpdate,
+  CreateNewIssuance: createNewIssuance,
+  DownloadReport: downloadReport,
+  DownloadTransactionDetails: downloadReport,
+} as const satisfies { [Id in Served]: Handler<Id> };
+
+/** All operations served, including the token request; openapi.json lists these. */
+export const servedIds: readonly EndpointId[] = [...(Object.keys(handlers) as Served[]), 'Token'];
+
+export function isServed(id: EndpointId): id is Served {
+  return Object.hasOwn(handlers, id);
+}
+
+/**
+ * The handler of an operation, typed for the router. The request was decoded by the schemas of the same
+ * operation.
+ */
+export function handlerOf(id: Served): (ctx: Context, input: unknown) => Promise<unknown> {
+  return handlers[id] as (ctx: Context, input: unknown) => Promise<unknown>;
+}

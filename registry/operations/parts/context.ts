@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import type { Caller } from '#registry/access/clients';
+import type { Clock } from '#registry/clock';
+import type { ReportStore } from '#registry/files/report-store';
+import type { Semaphore } from '#registry/http/semaphore';
+import type { RegisterMemory } from '#registry/queries/memory';
+
+/** What every handler receives besides its input. */
+export type Context = {
+  pool: Pool;
+  /** A separate pipelined pool for writers: many writers waiting for one issuer must not block readers. */
+  writers: Pool;
+  clock: Clock;
+  /** auto: an issuance is completed once it may be. manual: it stays Pending until the agent completes it. */
+  issuanceMode: 'auto' | 'manual';
+  caller: Caller;
+  /** Aborted when the reader's connection closes, whether or not the response was complete. */
+  gone: AbortSignal;
+  /** Limits how many very long lists are sent at once. */
+  longLists: Semaphore;
+  memory: RegisterMemory;
+  reports: ReportStore;
+  /** {base_url} of links, without a trailing slash. */
+  baseUrl: string;
+};

@@ -1,0 +1,67 @@
+import type { CalendarDate } from '#lib/format/dates';
+import { SPAN } from '#registry/db/ids';
+import type { Db } from '#registry/db/session';
+import { badField, HttpError, notFound } from '#registry/http/http-error';
+import { findIssuer, type Issuer, listIssuers } from '#registry/queries/issuers';
+import type { Context } from '../context.ts';
+import type { Coverage } from '../report/generate.ts';
+import { cutoffOrToday, issuerInScope } from './scope.ts';
+
+type Given<T> = T | null | undefined;
+
+/** One issuer as of a day that is not after today. */
+export async function issuerAsOf(
+  db: Db,
+  ctx: Context,
+  customerIssuerId: Given<number>,
+  field: string,
+  cutoff: Given<CalendarDate>,
+): Promise<Coverage> {
+  const day = cutoffOrToday(ctx.clock, field, cutoff);
+  return {
+    issuers: [await issuerInScope(db, ctx.caller, 'customerIssuerId', customerIssuerId)],
+    cutoff: day,
+  };
+}
+
+/** The issuer of a request; without one, all issuers the client may see. 403 for a client that may see none. */
+export async function anyIssuers(
+  db: Db,
+  ctx: Context,
+  customerIssuerId: Given<number>,
+): Promise<{ issuers: readonly Issuer[]; isAllIssuers: boolean }> {
+  if (customerIssuerId !== null && customerIssuerId !== undefined) {
+    const issuer = await issuerInScope(db, ctx.caller, 'customerIssuerId', customerIssuerId);
+    return { issuers: [issuer], isAllIssuers: false };
+  }
+  const issuers = await listIssuers(db, ctx.caller.issuers);
+  if (issuers.length === 0) throw new HttpError(403, 'This client has no access to any issuer.');
+  return { issuers, isAllIssuers: true };
+}
+
+/**
+ * A period. Its first day is today by default and must not be after its last day. The last day may be in the
+ * future.
+ */
+export function period(
+  ctx: Context,
+  startDate: Given<CalendarDate>,
+  endDate: Given<CalendarDate>,
+): { from: CalendarDate; cutoff: CalendarDate } {
+  const today = ctx.clock.today();
+  const from = startDate ?? today;
+  const cutoff = endDate ?? today;
+  if (from > cutoff) throw badField('startDate', `must not be later than endDate, ${cutoff}`);
+  return { from, cutoff };
+}
+
+/**
+ * The issuer of an object, from its id. The same 404 for an unknown object and for one outside the client's
+ * grant.
+ */
+export async function issuerOfObject(db: Db, ctx: Context, what: string, id: bigint): Promise<Issuer> {
+  const issuer = id > 0n ? await findIssuer(db, { id: id / SPAN }) : undefined;
+  const { issuers } = ctx.caller;
+  if (!issuer || (issuers !== 'all' && !issuers.has(issuer.customerId))) throw notFound(what);
+  return issuer;
+}
