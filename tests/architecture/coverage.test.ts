@@ -3,145 +3,30 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { everyPage, lookedAtElsewhere } from '#e2e/every-page';
 import { type EndpointId, endpointIds } from '#lib/contract/index';
-import { builtReports, reportSlug } from '#lib/reports/catalogue';
+import { builtReports } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 
-/** Where a user would look for an operation, and the journey that goes there. */
-type Place = {
-  /** A page below app/, or the code that serves users where the operation has no page. */
-  page: string;
-  /** A file below e2e/ and text of it that shows it goes there. */
-  journey: string;
-  says: string;
-};
+/** Operations that no page calls: files are downloaded into runs, and the token stays on the server. */
+const serverOnly: readonly EndpointId[] = ['DownloadReport', 'DownloadTransactionDetails', 'Token'];
 
-const at = (page: string) => `(dashboard)/issuers/[issuer]/${page}page.tsx`;
-const ops = (page: string) => `(dashboard)/ops/${page}/page.tsx`;
-
-/** A report is created in the wizard; a journey goes through every form. */
-const report = (id: EndpointId): Place => ({
-  page: '(dashboard)/reports/new/[report]/page.tsx',
-  journey: 'wizard.spec.ts',
-  says: `'${reportSlug(id)}'`,
-});
-
-/** Every operation → page → journey. A missing operation does not compile. */
-const places: Record<EndpointId, Place> = {
-  GetTransferAgentIssuers: {
-    page: '(dashboard)/page.tsx',
-    journey: 'main-journey.spec.ts',
-    says: 'Portfolio',
-  },
-  GetIssuerBalance: { page: at(''), journey: 'main-journey.spec.ts', says: 'Authorized' },
-  GetShareholderCapTable: {
-    page: at('cap-table/'),
-    journey: 'main-journey.spec.ts',
-    says: 'Cap table by holder',
-  },
-  GetOwnershipPercentage: {
-    page: at('ownership/'),
-    journey: 'main-journey.spec.ts',
-    says: 'Ownership',
-  },
-  GetShareholderDetailsList: {
-    page: at('holders/'),
-    journey: 'holders.spec.ts',
-    says: 'holders?view=records',
-  },
-  GetShareholderDetails: {
-    page: at('holders/[holder]/'),
-    journey: 'holders.spec.ts',
-    says: 'tab=record',
-  },
-  GetHoldingSummary: {
-    page: at('holders/[holder]/'),
-    journey: 'holders.spec.ts',
-    says: "row(page, 'Common Stock')",
-  },
-  GetIssuerShareholderDetails: {
-    page: at('holders/[holder]/'),
-    journey: 'holders.spec.ts',
-    says: 'Certificates (8)',
-  },
-  GetHoldingCertificates: {
-    page: at('certificates/'),
-    journey: 'journal.spec.ts',
-    says: '/issuers/1008/certificates',
-  },
-  GetIssuerActiveCertificateDefinitions: {
-    page: at('certificates/'),
-    journey: 'journal.spec.ts',
-    says: '/issuers/1008/certificates',
-  },
-  GetTAStatusTransactions: {
-    page: at('transactions/'),
-    journey: 'journal.spec.ts',
-    says: '/issuers/1001/transactions',
-  },
-  GetDilutedPercentage: { page: at('dilution/'), journey: 'analysis.spec.ts', says: '/dilution' },
-  GetProxyList: { page: at('proxies/'), journey: 'jobs.ts', says: 'Proxies' },
-  GetDividendList: { page: at('dividends/'), journey: 'events.spec.ts', says: '/dividends' },
-  GetIssuerSecurityTypes: {
-    page: at('issue/'),
-    journey: 'writes.spec.ts',
-    says: 'Class (required)',
-  },
-  CreateNewIssuance: {
-    page: at('issue/'),
-    journey: 'writes.spec.ts',
-    says: 'Issue these shares',
-  },
-  CreateOrUpdate: {
-    page: at('holders/new/'),
-    journey: 'writes.spec.ts',
-    says: 'Register this holder',
-  },
-  GetTA2Report: { page: ops('ta-2'), journey: 'ops.spec.ts', says: '/ops/ta-2' },
-  GenerateTransactionList: {
-    page: at('transactions/'),
-    journey: 'journal.spec.ts',
-    says: 'transactions?view=journal',
-  },
-  GenerateShareholderList: report('GenerateShareholderList'),
-  GenerateHoldingsStatement: report('GenerateHoldingsStatement'),
-  GenerateDRSStatement: report('GenerateDRSStatement'),
-  GenerateOwnershipPercentage: report('GenerateOwnershipPercentage'),
-  GenerateDilutedPercentage: report('GenerateDilutedPercentage'),
-  GenerateIssuerBalance: report('GenerateIssuerBalance'),
-  GenerateIssuerContacts: report('GenerateIssuerContacts'),
-  GenerateTransactions: report('GenerateTransactions'),
-  GenerateTransactionDetails: report('GenerateTransactionDetails'),
-  GenerateControlBook: report('GenerateControlBook'),
-  GenerateRejectionList: report('GenerateRejectionList'),
-  GenerateMailingLabels: report('GenerateMailingLabels'),
-  GenerateProxyDetails: report('GenerateProxyDetails'),
-  GenerateDividendDetails: report('GenerateDividendDetails'),
-  // The three that no browser calls: files are downloaded into runs, the token stays on the server.
-  DownloadReport: {
-    page: '(dashboard)/reports/runs/[run]/page.tsx',
-    journey: 'main-journey.spec.ts',
-    says: 'Ready. The file was checked',
-  },
-  DownloadTransactionDetails: {
-    page: '(dashboard)/reports/runs/[run]/page.tsx',
-    journey: 'journal.spec.ts',
-    says: 'Download the details',
-  },
-  Token: { page: '(auth)/sign-in/page.tsx', journey: 'traffic.ts', says: 'access_token' },
-};
-
-/** Operations whose page does not name them: read by the server for every page, or called by lower layers. */
-const belowThePages = new Set<EndpointId>(['DownloadReport', 'DownloadTransactionDetails', 'Token']);
+/** The page that has a form for every report. */
+const wizard = 'app/(dashboard)/reports/new/[report]/page.tsx';
 
 const found = (path: string) =>
   [path, `${path}.ts`, `${path}.tsx`].find((one) => /\.tsx?$/.test(one) && existsSync(one));
+
+const texts = new Map<string, string>();
+function textOf(file: string): string {
+  const text = texts.get(file) ?? readFileSync(file, 'utf8');
+  texts.set(file, text);
+  return text;
+}
 
 /** The file and everything of ours it imports, statically or dynamically. */
 function closure(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
-  const text = readFileSync(file, 'utf8');
-  for (const [, target = ''] of text.matchAll(/(?:from\s+|import\s*\(\s*|^import\s+)'([^']+)'/gm)) {
+  for (const [, target = ''] of textOf(file).matchAll(/(?:from\s+|import\s*\(\s*|^import\s+)'([^']+)'/gm)) {
     const path = target.startsWith('.')
       ? normalize(join(dirname(file), target))
       : target.match(/^(?:@\/|#)(.+)/)?.[1];
@@ -154,22 +39,40 @@ function closure(file: string, seen = new Set<string>()): Set<string> {
 
 const naming = (id: EndpointId) => new RegExp(`['"\`]${id}['"\`]`);
 
-describe('operation → page → journey', () => {
-  test('every operation has one', () => {
-    expect(Object.keys(places).sort()).toEqual([...endpointIds].sort());
+const pages = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .map((file) => `app/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /(^|\/)page\.tsx$/.test(file));
+
+/** The code of each page. `lib` is left out, because its helpers name operations for every page. */
+const filesOf = new Map(
+  pages.map((page) => [page, [...closure(page)].filter((file) => /^(app|features|components)\//.test(file))]),
+);
+
+/** The pages whose own code names an operation. */
+function pagesNaming(id: EndpointId): string[] {
+  const names = naming(id);
+  return pages.filter((page) => filesOf.get(page)?.some((file) => names.test(textOf(file))));
+}
+
+describe('operation → page', () => {
+  const reports = new Set<EndpointId>(builtReports);
+
+  test.each(endpointIds.filter((id) => !reports.has(id) && !serverOnly.includes(id)))(
+    '%s is called by a page',
+    (id) => {
+      expect(pagesNaming(id), `no page names ${id}`).not.toEqual([]);
+    },
+  );
+
+  test('an operation that no page names is noticed', () => {
+    expect(pagesNaming('GetNothing' as EndpointId)).toEqual([]);
+    for (const id of serverOnly) expect(pagesNaming(id), id).toEqual([]);
   });
 
-  test.each(endpointIds)('%s', (id) => {
-    const { page, journey, says } = places[id];
-    expect(existsSync(join('app', page)), `app/${page}`).toBe(true);
-    expect(existsSync(join('e2e', journey)), `e2e/${journey}`).toBe(true);
-    const text = readFileSync(join('e2e', journey), 'utf8');
-    expect(text.includes(says), `e2e/${journey} says ${says}`).toBe(true);
-    const generic = builtReports.some((one) => one === id) && page.includes('[report]');
-    if (generic || belowThePages.has(id)) return;
-    const files = [...closure(join('app', page))];
-    const names = files.filter((file) => naming(id).test(readFileSync(file, 'utf8')));
-    expect(names, `no file behind app/${page} names ${id}`).not.toEqual([]);
+  test('every report has a form, and a journey goes through all of them', () => {
+    expect(pages).toContain(wizard);
+    expect(filesOf.get(wizard)).toContain('features/reports/wizard/wizard-view.tsx');
+    expect(textOf('e2e/wizard.spec.ts')).toContain('for (const id of builtReports)');
   });
 });
 
