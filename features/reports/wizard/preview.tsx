@@ -1,18 +1,15 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#components/ui/icons';
-import type { FileColumns } from '#lib/reports/columns';
 import type { Warning } from './personal-data.ts';
 
 /** Describes the file before it is created, with warnings. Announced to screen readers when it changes. */
 export function Preview({
   sentences,
   warnings,
-  columns,
   children,
 }: {
   sentences: readonly string[];
   warnings: readonly Warning[];
-  columns: FileColumns;
   /** Further preview of the file, such as a label sheet. */
   children?: ReactNode;
 }) {
@@ -27,18 +24,6 @@ export function Preview({
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {[{ title: 'Columns', columns: columns.columns }, ...columns.more].map((part) => (
-        <div key={part.title} className="mt-3">
-          <h3 className="text-xs text-muted">{part.title}</h3>
-          <ul className="mt-1 flex flex-wrap gap-1">
-            {part.columns.map((column) => (
-              <li key={column} className="rounded-sm border border-line bg-raised px-1.5 text-xs leading-5">
-                {column}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
       {children}
       {warnings.length > 0 && (
         <div className="mt-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">

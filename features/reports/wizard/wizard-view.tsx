@@ -26,7 +26,6 @@ import { useGenerate } from '#lib/api/generate';
 import { runsQuery } from '#lib/api/runs';
 import { confirmPassword } from '#lib/api/session';
 import type { ReportCard } from '#lib/reports/catalogue';
-import { fileColumns } from '#lib/reports/columns';
 import type { LabelSheets } from '#lib/reports/label-sheets';
 import { readIssuer, routes } from '#lib/routes';
 import { DuplicateRunNotice, madeBefore } from './duplicate-run-notice.tsx';
@@ -204,7 +203,6 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
         <Preview
           sentences={summarize(spec, values, { title: report.title, issuerName, formats: report.formats })}
           warnings={warnings}
-          columns={fileColumns(report.id, { ...paperOnly(report), ...requestOf(spec, values) })}
         >
           {sheets && <LabelDrawing sheets={sheets} code={`${values.labelType ?? ''}`} />}
         </Preview>
@@ -212,9 +210,6 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
     </>
   );
 }
-
-/** A report without a choice of format is always a PDF. */
-const paperOnly = ({ formats }: ReportCard) => (formats.length === 1 ? { isPDF: true } : {});
 
 /** 'Shareholder list' within a sentence; abbreviations keep their capitals. */
 const lowered = (title: string) => title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

@@ -1,6 +1,6 @@
 const names = (text: string): readonly string[] => text.split(' · ');
 
-/** Column titles of the files, as the wizard shows them; a test compares them with real files. */
+/** The expected column titles of our registry's files; a test compares them with real files. */
 export const certificateColumns = names(
   'Certificate · Form · Issued · Canceled · Shares · Restriction · Stop · Status',
 );

@@ -1,4 +1,4 @@
-import type { ReportId } from './catalogue.ts';
+import { builtReports, type ReportId } from '#lib/reports/catalogue';
 import {
   accountOrder,
   balanceColumns,
@@ -28,7 +28,7 @@ import {
 } from './column-names.ts';
 
 /** The columns of a file, and of the lines and sheets that come with it. */
-export type FileColumns = {
+type FileColumns = {
   columns: readonly string[];
   more: readonly { title: string; columns: readonly string[] }[];
 };
@@ -45,101 +45,181 @@ const below = (section: string, asked: Asked, columns: readonly string[]) =>
 const ofAll = (asked: Asked, columns: readonly string[]) =>
   asked.customerIssuerId === null ? ['Issuer', ...columns] : columns;
 
-/** The columns of a file, by the request; one entry per report. */
-const columnsOf: Record<ReportId, (asked: Asked) => FileColumns> = {
-  GenerateShareholderList: (asked) => ({
-    columns: [
-      ...['Account', 'Registration', 'Type', 'Class', 'Restricted', 'Unrestricted', 'Total', 'Certificates'],
-      ...when(asked.certificateInfoStatus !== 'Outstanding', 'Canceled certificates'),
-      ...(isPdf(asked) ? stacked(asked) : separate(asked)),
-    ],
-    more: [
-      ...(asked.showCertificateDetails === true
-        ? [{ title: 'Below each account', columns: certificateColumns }]
-        : []),
-      ...(asked.includeTaxLots === true && !isPdf(asked)
-        ? [{ title: 'On a second sheet', columns: taxLotColumns }]
-        : []),
-    ],
-  }),
-  GenerateHoldingsStatement: (asked) => ({
-    columns: isPdf(asked) ? statementClasses : [...statementHolder, ...statementClasses],
-    more: [
-      {
-        title: 'Certificates',
-        columns: isPdf(asked) ? statementCertificates : ['Account', ...statementCertificates],
-      },
-    ],
-  }),
-  GenerateDRSStatement: (asked) =>
-    isPdf(asked)
-      ? only(drsMovements)
-      : {
-          columns: drsPositions,
-          more: [{ title: 'On a second sheet', columns: ['Account', 'Class', ...drsMovements] }],
-        },
-  GenerateMailingLabels: () => only(['Name', 'Address', 'City, state and postal code', 'Country']),
-  GenerateOwnershipPercentage: (asked) => {
-    const ranked = asked.sortBy === 'Shares' && asked.orderBy === 'Descending';
-    return only(below('Class', asked, accountOrder(ranked)));
-  },
-  GenerateDilutedPercentage: (asked) => only(below('Class', asked, dilutedColumns)),
-  GenerateIssuerBalance: () => only(balanceColumns),
-  GenerateTransactionList: (asked) => ({
-    columns: ofAll(asked, journalColumns),
-    more: [
-      {
-        title: 'Certificates of each transaction',
-        columns: isPdf(asked)
-          ? journalLines
-          : ofAll(asked, ['Trans. no.', 'Effective', 'Type', ...journalLines]),
-      },
-    ],
-  }),
-  GenerateTransactions: (asked) => only(registerColumns(isPdf(asked))),
-  GenerateTransactionDetails: () => ({
-    columns: transactionCertificates,
-    more: [{ title: 'Proof', columns: transactionProof }],
-  }),
-  GenerateControlBook: (asked) => ({
-    columns: below('Class', asked, isPdf(asked) ? controlBookPrinted : controlBookSheet),
-    more: [
-      { title: 'Record differences, where there are any', columns: below('Class', asked, differenceColumns) },
-    ],
-  }),
-  GenerateRejectionList: (asked) =>
-    only(
-      below('Kind', asked, [
-        ...ofAll(asked, isPdf(asked) ? rejectionsPrinted : rejectionsSheet),
-        ...when(asked.includeInvoiceNumber, 'Invoice'),
-      ]),
-    ),
-  GenerateIssuerContacts: (asked) => {
-    const columns = isPdf(asked) ? contactsPrinted : contactsSheet;
-    return only(asked.customerIssuerId === null ? below('Issuer', asked, columns) : columns);
-  },
-  GenerateProxyDetails: (asked) => ({
-    columns: proposalColumns,
-    more: [
-      {
-        title: 'Holders, with a column for the vote on each proposal',
-        columns: below('Vote', asked, [
+const issuer = { customerIssuerId: 1003 };
+const day = '2026-11-20';
+const period = { startDate: '2025-01-01', endDate: day };
+const journal = { ...period, filterDateBy: 'EffectiveDate', transactionTypeCode: null };
+const states = { certificateInfoStatus: 'All', restrictionStatus: 'All', addressStatus: 'All' };
+
+/**
+ * The columns that each report's file must have, by hand. `requests` make its file; several where the request
+ * changes the columns. A report that is missing here does not compile.
+ */
+const expected: Record<ReportId, { requests: readonly object[]; columns: (asked: Asked) => FileColumns }> = {
+  GenerateShareholderList: {
+    requests: [{ ...issuer, cutoff: day, ...states, showAddressInfo: true }],
+    columns: (asked) => ({
+      columns: [
+        ...[
           'Account',
           'Registration',
-          'Entitled',
-          'Voted',
-          ...when(asked.includeNotVotedShares, 'Not voted'),
-          'Method',
-          'Date',
-          'Proposal 1',
-        ]),
-      },
+          'Type',
+          'Class',
+          'Restricted',
+          'Unrestricted',
+          'Total',
+          'Certificates',
+        ],
+        ...when(asked.certificateInfoStatus !== 'Outstanding', 'Canceled certificates'),
+        ...(isPdf(asked) ? stacked(asked) : separate(asked)),
+      ],
+      more: [
+        ...(asked.showCertificateDetails === true
+          ? [{ title: 'Below each account', columns: certificateColumns }]
+          : []),
+        ...(asked.includeTaxLots === true && !isPdf(asked)
+          ? [{ title: 'On a second sheet', columns: taxLotColumns }]
+          : []),
+      ],
+    }),
+  },
+  GenerateHoldingsStatement: {
+    requests: [{ ...issuer, Cutoff: day, Status: 'All' }],
+    columns: (asked) => ({
+      columns: isPdf(asked) ? statementClasses : [...statementHolder, ...statementClasses],
+      more: [
+        {
+          title: 'Certificates',
+          columns: isPdf(asked) ? statementCertificates : ['Account', ...statementCertificates],
+        },
+      ],
+    }),
+  },
+  GenerateDRSStatement: {
+    requests: [
+      { ...issuer, cutoff: day, filterSecurityType: { securityTypeCode: '', securitySeriesCode: '' } },
     ],
-  }),
-  GenerateDividendDetails: () => ({
-    columns: cashDividend,
-    more: [{ title: 'Of a stock dividend instead', columns: stockDividend }],
-  }),
+    columns: (asked) =>
+      isPdf(asked)
+        ? only(drsMovements)
+        : {
+            columns: drsPositions,
+            more: [{ title: 'On a second sheet', columns: ['Account', 'Class', ...drsMovements] }],
+          },
+  },
+  GenerateMailingLabels: {
+    requests: [],
+    columns: () => only(['Name', 'Address', 'City, state and postal code', 'Country']),
+  },
+  GenerateOwnershipPercentage: {
+    requests: [
+      { ...issuer, cutoff: day, sortBy: 'Shares', orderBy: 'Descending' },
+      { ...issuer, cutoff: day, sortBy: 'Name', orderBy: 'Ascending' },
+    ],
+    columns: (asked) => {
+      const ranked = asked.sortBy === 'Shares' && asked.orderBy === 'Descending';
+      return only(below('Class', asked, accountOrder(ranked)));
+    },
+  },
+  GenerateDilutedPercentage: {
+    requests: [{ ...issuer, cutoff: day }],
+    columns: (asked) => only(below('Class', asked, dilutedColumns)),
+  },
+  GenerateIssuerBalance: {
+    requests: [{ ...issuer, CutoffDate: day, restrictionStatus: 'All' }],
+    columns: () => only(balanceColumns),
+  },
+  GenerateTransactionList: {
+    requests: [
+      { ...issuer, ...journal },
+      { customerIssuerId: null, ...journal, startDate: '2026-11-01' },
+    ],
+    columns: (asked) => ({
+      columns: ofAll(asked, journalColumns),
+      more: [
+        {
+          title: 'Certificates of each transaction',
+          columns: isPdf(asked)
+            ? journalLines
+            : ofAll(asked, ['Trans. no.', 'Effective', 'Type', ...journalLines]),
+        },
+      ],
+    }),
+  },
+  GenerateTransactions: {
+    requests: [{ ...issuer, ...journal }],
+    columns: (asked) => only(registerColumns(isPdf(asked))),
+  },
+  GenerateTransactionDetails: {
+    requests: [{ controlTransactionId: 100001729 }],
+    columns: () => ({
+      columns: transactionCertificates,
+      more: [{ title: 'Proof', columns: transactionProof }],
+    }),
+  },
+  GenerateControlBook: {
+    requests: [{ ...issuer, ...period }],
+    columns: (asked) => ({
+      columns: below('Class', asked, isPdf(asked) ? controlBookPrinted : controlBookSheet),
+      more: [
+        {
+          title: 'Record differences, where there are any',
+          columns: below('Class', asked, differenceColumns),
+        },
+      ],
+    }),
+  },
+  GenerateRejectionList: {
+    requests: [
+      { customerIssuerId: 1001, type: null, includeInvoiceNumber: true, ...period },
+      { customerIssuerId: null, type: 'DTCRejection', includeInvoiceNumber: false, ...period },
+    ],
+    columns: (asked) =>
+      only(
+        below('Kind', asked, [
+          ...ofAll(asked, isPdf(asked) ? rejectionsPrinted : rejectionsSheet),
+          ...when(asked.includeInvoiceNumber, 'Invoice'),
+        ]),
+      ),
+  },
+  GenerateIssuerContacts: {
+    requests: [
+      { customerIssuerId: 1001, status: 'All' },
+      { customerIssuerId: null, status: 'All' },
+    ],
+    columns: (asked) => {
+      const columns = isPdf(asked) ? contactsPrinted : contactsSheet;
+      return only(asked.customerIssuerId === null ? below('Issuer', asked, columns) : columns);
+    },
+  },
+  GenerateProxyDetails: {
+    requests: [{ customerProxyId: 100000003, includeNotVotedShares: true }],
+    columns: (asked) => ({
+      columns: proposalColumns,
+      more: [
+        {
+          title: 'Holders, with a column for the vote on each proposal',
+          columns: below('Vote', asked, [
+            'Account',
+            'Registration',
+            'Entitled',
+            'Voted',
+            ...when(asked.includeNotVotedShares, 'Not voted'),
+            'Method',
+            'Date',
+            'Proposal 1',
+          ]),
+        },
+      ],
+    }),
+  },
+  GenerateDividendDetails: {
+    requests: [{ dividendId: 600000007 }, { dividendId: 100000016 }],
+    columns: () => ({
+      columns: cashDividend,
+      more: [{ title: 'Of a stock dividend instead', columns: stockDividend }],
+    }),
+  },
 };
 
 /** A spreadsheet has one fact per column. */
@@ -156,5 +236,8 @@ const stacked = (asked: Asked) => [
   ...joined(...when(asked.showTaxId, 'Tax id'), ...when(asked.includeAccessCode, 'Access code')),
 ];
 
-/** The columns of the file for this request body. */
-export const fileColumns = (id: ReportId, asked: Asked): FileColumns => columnsOf[id](asked);
+/** The requests of every report. */
+export const cases = builtReports.flatMap((id) => expected[id].requests.map((request) => ({ id, request })));
+
+/** The expected columns of the file for this request body. */
+export const fileColumns = (id: ReportId, asked: Asked): FileColumns => expected[id].columns(asked);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { taxLotColumns } from '#lib/reports/column-names';
 import { readCells, unzip } from '#lib/sheet/test-archive';
 import type { Registry } from '../boot.ts';
+import { taxLotColumns } from './column-names.ts';
 
 type Row = Record<string, string>;
 type Balance = { className: string; totalOutstandingShares: number; totalShareholder: number };
