@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { administrators, roleTitle } from '#lib/access/roles';
 import { openDataFolder } from '#lib/data-dir/data-folder';
 import { beginJournal } from '#lib/data-dir/disabled-journal';
 import { type ClientPair, readEnv } from '#lib/env';
@@ -10,6 +11,7 @@ import { refuseExposedRoles } from '#lib/postgres/exposed-role';
 import { openPool, withTransaction } from '#lib/postgres/pool';
 import { oneRole } from '#lib/postgres/roles';
 import { listPeople } from '#lib/session/accounts/accounts';
+import { demoPassword, demoPeople } from '#lib/session/accounts/demo';
 import { openStore, prepareStore } from '#lib/session/prepare';
 import { keepClient } from '#registry/access/clients';
 import { openDatabase } from '#registry/db/open';
@@ -74,14 +76,6 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-const SIGN_INS = [
-  ['operator@harborline.example', 'operator of the transfer agent, all issuers'],
-  ['admin@harborline.example', 'administrator of the transfer agent'],
-  ['officer@larkspur.example', 'officer of Larkspur Instruments (issuer 1001)'],
-  ['viewer@larkspur.example', 'viewer at Larkspur Instruments (issuer 1001)'],
-  ['reports@prairie.example', 'downloads reports of Prairie Solar (issuer 1004)'],
-];
-
 /** Opens the database of the local registry, for tasks during start. */
 const openBooks = (env = readRegistryEnv()) =>
   openDatabase(env, { connectionsMax: 1, applicationName: 'sharebook start' });
@@ -130,12 +124,15 @@ async function hasAccounts(store: string): Promise<boolean> {
 function welcome(address: string, { demo, empty }: { demo: boolean; empty: boolean }): void {
   console.log(`\nSharebook is ready at ${address}\n`);
   if (demo) {
-    console.log('Demo sign-ins (password harborline-demo), all data fictional:');
-    for (const [email, who] of SIGN_INS) console.log(`  ${email?.padEnd(30)} ${who}`);
+    console.log(`Demo sign-ins (password ${demoPassword}), all data fictional:`);
+    for (const { email, role, issuers } of demoPeople) {
+      const which = issuers.length > 0 ? `issuer ${issuers.join(', ')}` : 'all issuers';
+      console.log(`  ${email.padEnd(30)} ${roleTitle(role)}, ${which}`);
+    }
     console.log('');
   } else if (empty) {
     console.log('Nobody has an account yet. Add the first one, with its password on standard input:');
-    console.log('  npm run users -- add EMAIL --name "…" --role ta-admin --password-stdin\n');
+    console.log(`  npm run users -- add EMAIL --name "…" --role ${administrators[0]} --password-stdin\n`);
   }
   console.log(`ready ${address}`);
 }

@@ -6,8 +6,7 @@ import { AuthMethodsProvider } from '#components/step-up/auth-methods';
 import { Frame } from '#features/frame/frame';
 import { Providers } from '#features/frame/providers';
 import { can } from '#lib/access/can';
-import { roleWords } from '#lib/access/role-words';
-import { rightsOf } from '#lib/access/roles';
+import { rightsOf, roleTitle } from '#lib/access/roles';
 import { wireOf } from '#lib/api/wire-of';
 import { env } from '#lib/env';
 import { builtReports, catalogue } from '#lib/reports/catalogue';
@@ -53,7 +52,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         }}
       >
         <Frame
-          person={{ name: person.name, email: person.email, title: roleWords[person.role].title }}
+          person={{ name: person.name, email: person.email, title: roleTitle(person.role) }}
           rights={{
             figures: rightsOf(person).class !== 'downloader',
             portfolio: person.issuers === 'all' || person.issuers.length > 1,

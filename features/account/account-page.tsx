@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { browserWords, instant } from '#components/register/instant';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
-import { roleWords } from '#lib/access/role-words';
-import { needsSecondFactor } from '#lib/access/roles';
+import { needsSecondFactor, roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { currentSession } from '#lib/session/current';
@@ -44,7 +43,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
         items={[
           { term: 'Name', detail: person.name },
           { term: 'Email', detail: person.email },
-          { term: 'Role', detail: roleWords[person.role].title },
+          { term: 'Role', detail: roleTitle(person.role) },
           {
             term: 'Issuers',
             detail: person.issuers === 'all' ? 'All issuers' : names.join(' · ') || 'None at the moment',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { roleWords } from '#lib/access/role-words';
+import { roles } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { demoPassword, demoPeople } from '#lib/session/accounts/demo';
@@ -21,7 +21,8 @@ export async function SignInPage({ searchParams }: { searchParams: Promise<Searc
     email,
     name,
     password: demoPassword,
-    ...roleWords[role],
+    title: roles[role].title,
+    can: roles[role].can,
   }));
   return (
     <SignInScreen

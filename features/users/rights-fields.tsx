@@ -5,22 +5,14 @@ import { Button } from '#components/ui/button';
 import { DateInput } from '#components/ui/date-input';
 import { Field } from '#components/ui/field';
 import { Select, TextInput } from '#components/ui/inputs';
-import { type Role, roleNames, roles } from '#lib/access/roles';
+import { isRole, type Role, roleNames, roles } from '#lib/access/roles';
 
 export type IssuerOption = { id: number; name: string };
 /** `until` is the last day, or empty for no end. */
 export type GrantEntry = { issuer: number; until: string };
 export type Rights = { role: Role | ''; grants: readonly GrantEntry[] };
 
-const words: Readonly<Record<Role, { label: string; hint: string }>> = {
-  'ta-admin': { label: 'Administrator', hint: 'All issuers, every change, and the accounts of others.' },
-  'ta-operator': { label: 'Operator', hint: 'All issuers; registers holders and issuances.' },
-  'issuer-officer': { label: 'Issuer officer', hint: 'Named issuers, with contact data.' },
-  'issuer-viewer': { label: 'Issuer viewer', hint: 'Named issuers, without contact data.' },
-  downloader: { label: 'Downloader', hint: 'Files of named issuers and nothing else.' },
-};
-
-export const needsIssuers = (role: Role | '') => role !== '' && roles[role].issuers === 'granted';
+export const needsIssuers = (role: Role | '') => isRole(role) && roles[role].issuers === 'granted';
 
 /** Request body for rights; a role for all issuers lists none. */
 export const rightsBody = ({ role, grants }: Rights) => ({
@@ -58,7 +50,11 @@ export function RightsFields({ rights, onChange, issuers, today }: Props) {
       <RadioField
         name="role"
         label="Role"
-        options={roleNames.map((name) => ({ value: name, ...words[name] }))}
+        options={roleNames.map((name) => ({
+          value: name,
+          label: roles[name].title,
+          hint: `${roles[name].can}.`,
+        }))}
         value={role}
         onChange={(name) => onChange({ ...rights, role: name as Role })}
         className="[&>div]:flex-col"

@@ -5,7 +5,7 @@ import { today } from '#components/page/today';
 import { instant } from '#components/register/instant';
 import { Badge } from '#components/ui/badge';
 import { DefinitionList, PageHeader, Section } from '#components/ui/text';
-import { roleWords } from '#lib/access/role-words';
+import { roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { routes } from '#lib/routes';
 import { invitationHours } from '#lib/session/accounts/invitations';
@@ -42,7 +42,7 @@ export async function UserPage({ params }: { params: Promise<{ person: string }>
       <DefinitionList
         className="max-w-3xl"
         items={[
-          { term: 'Role', detail: roleWords[person.role].title },
+          { term: 'Role', detail: roleTitle(person.role) },
           {
             term: 'Signs in',
             detail:

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { today } from '#components/page/today';
 import { LinkButton } from '#components/ui/button';
 import { PageHeader } from '#components/ui/text';
-import { roleWords } from '#lib/access/role-words';
+import { roleTitle } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { formatDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
@@ -44,7 +44,7 @@ function rowOf(person: PersonView, timeZone: string): PersonRow {
     id,
     name,
     email,
-    role: roleWords[role].title,
+    role: roleTitle(role),
     state: stateWords[person.state],
     issuers: role.startsWith('ta-')
       ? 'All'

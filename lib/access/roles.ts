@@ -1,8 +1,11 @@
 /** The class of a role; policy rows are written per class. */
 export type RoleClass = 'ta' | 'issuer' | 'downloader';
 
-/** What a role may see or request beyond its class. */
+/** What a role is called, and what it may see or request beyond its class. */
 export type RoleRights = {
+  title: string;
+  /** What a user with the role may do, in a few words without a period. */
+  can: string;
   class: RoleClass;
   /** All issuers, or only granted ones. */
   issuers: 'all' | 'granted';
@@ -20,9 +23,11 @@ export type RoleRights = {
   administers: boolean;
 };
 
-/** Every role of the dashboard. */
+/** Every role of the dashboard: the only list of them. The store holds a name of it as text. */
 export const roles = {
   'ta-admin': {
+    title: 'Administrator',
+    can: 'All issuers, every change, and the accounts of others',
     class: 'ta',
     issuers: 'all',
     seesContact: true,
@@ -33,6 +38,8 @@ export const roles = {
     administers: true,
   },
   'ta-operator': {
+    title: 'Operator',
+    can: 'All issuers; registers holders and issuances',
     class: 'ta',
     issuers: 'all',
     seesContact: true,
@@ -43,6 +50,8 @@ export const roles = {
     administers: false,
   },
   'issuer-officer': {
+    title: 'Issuer officer',
+    can: 'Named issuers, with contact data',
     class: 'issuer',
     issuers: 'granted',
     seesContact: true,
@@ -53,6 +62,8 @@ export const roles = {
     administers: false,
   },
   'issuer-viewer': {
+    title: 'Issuer viewer',
+    can: 'Named issuers, without contact data',
     class: 'issuer',
     issuers: 'granted',
     seesContact: false,
@@ -63,6 +74,8 @@ export const roles = {
     administers: false,
   },
   downloader: {
+    title: 'Downloader',
+    can: 'Files of named issuers and nothing else',
     class: 'downloader',
     issuers: 'granted',
     seesContact: false,
@@ -77,6 +90,15 @@ export const roles = {
 export type Role = keyof typeof roles;
 
 export const roleNames = Object.keys(roles) as Role[];
+
+/** Whether a text of the store is a role of this program. A user with another one has no access. */
+export const isRole = (text: string): text is Role => Object.hasOwn(roles, text);
+
+/** The name of a role on screens; of an unknown one, the text of the store. */
+export const roleTitle = (role: string): string => (isRole(role) ? roles[role].title : role);
+
+/** Roles that manage accounts. */
+export const administrators = roleNames.filter((role) => roles[role].administers);
 
 /**
  * A signed-in user as every check sees it. Read from the store at each request, never from claims in a cookie.

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { type Person, type Role, roles } from '../access/roles.ts';
+import { isRole, type Person, type Role, roles } from '../access/roles.ts';
 
 /**
  * A user with the current role and grants, for work that continues after its request; null when the account is
- * disabled.
+ * disabled or has a role this program does not know.
  */
 export async function refreshed(pool: Pool, person: Person): Promise<Person | null> {
   const { rows } = await pool.query<{ role: Role; issuers: bigint[] }>(
@@ -13,7 +13,7 @@ export async function refreshed(pool: Pool, person: Person): Promise<Person | nu
     [person.id],
   );
   const row = rows[0];
-  if (!row) return null;
+  if (!row || !isRole(row.role)) return null;
   const all = roles[row.role].issuers === 'all';
   return { ...person, role: row.role, issuers: all ? 'all' : row.issuers.map(Number) };
 }

@@ -262,6 +262,18 @@ describe('who may', () => {
     },
   );
 
+  test('a role that the program does not know gives no access, and an administrator can change it', async () => {
+    const { id, email } = await accounts.person('ta-admin');
+    const browser = accounts.browser();
+    await browser.signIn(email);
+    expect(await browser.status()).toBe(200);
+    await accounts.world.pool.query("update person set role = 'auditor' where id = $1", [id]);
+    expect(await browser.status()).toBe(401);
+    expect((await browser.change(await accounts.world.personId(demo.operator), raise)).status).toBe(401);
+    const change = await admin.change(id, { action: 'rights', role: 'ta-operator', grants: [] });
+    expect([change.status, (await view(id))?.role]).toEqual([200, 'ta-operator']);
+  });
+
   test('an administrator changes nothing of the own account', async () => {
     const own = await accounts.world.personId(demo.admin);
     for (const action of ['disable', 'link', 'end-sessions', 'reset-second-factor']) {

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import { type Role, roles } from '#lib/access/roles';
+import { administrators, type Role, roles } from '#lib/access/roles';
 import { idleMinutes } from '../cookies.ts';
 import { requireGrants } from './accounts.ts';
 
@@ -74,7 +74,8 @@ export async function requireAdminOver(client: ClientBase, actor: string, target
   // Two administrators who disable each other at once would both be disabled: the second one waits here and is
   // refused.
   const { rows } = await client.query<{ id: string }>(
-    `select id from person where role = 'ta-admin' and disabled_at is null order by id for update`,
+    'select id from person where role = any($1) and disabled_at is null order by id for update',
+    [administrators],
   );
   if (!rows.some(({ id }) => id === actor)) throw new NotAllowed('You are not an administrator any more.');
   if (actor === target)

@@ -1,16 +1,10 @@
 import type { Pool } from 'pg';
-import type { Role } from '#lib/access/roles';
 import { hashPassword } from '#lib/session/accounts/password';
 import { startSession } from '#lib/session/sessions';
 import { type Subject, subjects } from './matrix-cells.ts';
+import { letters } from './matrix-rules.ts';
 
-const roleOf: Record<string, Role> = {
-  A: 'ta-admin',
-  O: 'ta-operator',
-  F: 'issuer-officer',
-  V: 'issuer-viewer',
-  D: 'downloader',
-};
+const roleOf = Object.fromEntries(Object.entries(letters).map(([role, letter]) => [letter, role]));
 
 /** One user may request forty reports in a row; the matrix needs more than that. */
 const peopleEach = 4;

@@ -1,7 +1,19 @@
-/**
+import type { Role } from '#lib/access/roles';
+
+/*
  * The access rules written a second time, by hand from the interface description. The expected results come
- * from here, never from lib/access or lib/contract. A admin, O operator, F officer, V viewer, D downloader.
+ * from here, never from lib/access or lib/contract.
  */
+
+/** The letter that stands for a role in `who`. */
+export const letters: Record<Role, string> = {
+  'ta-admin': 'A',
+  'ta-operator': 'O',
+  'issuer-officer': 'F',
+  'issuer-viewer': 'V',
+  downloader: 'D',
+};
+
 export type Operation = {
   method: 'GET' | 'POST';
   path: string;
