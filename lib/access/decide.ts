@@ -1,5 +1,5 @@
-import { type EndpointId, endpointOf } from '../contract/index.ts';
-import { operationPolicy } from './policy.ts';
+import { type EndpointId, endpointIds, endpointOf } from '../contract/index.ts';
+import { operationRules } from './policy.ts';
 import { type Person, rightsOf } from './roles.ts';
 
 /** The codes are those of the dashboard's error responses. */
@@ -25,7 +25,7 @@ export function isFresh(person: Person, now = Date.now()): boolean {
 /** Whether the role may use the operation at all, before any input is read. Menus use this as well. */
 export function decideOperation(person: Person, id: EndpointId): Decision {
   const rights = rightsOf(person);
-  const verdict = operationPolicy[id][rights.class];
+  const verdict = operationRules[endpointOf(id).access][rights.class];
   if (verdict === 'no') return forbidden;
   if (verdict === 'contact' && !rights.seesContact) return forbidden;
   if (verdict === 'write' && !rights.writes) return forbidden;
@@ -87,8 +87,8 @@ export function canStillAccess(
   input: Input,
   owner: number | null,
 ): boolean {
-  if (!Object.hasOwn(operationPolicy, endpoint)) return false;
-  const id = endpoint as EndpointId;
+  const id = endpointIds.find((known) => known === endpoint);
+  if (id === undefined) return false;
   const decision = decide(person, id, input);
   // A report created after a recent sign-in stays available to its owner when that sign-in is no longer recent.
   if (!decision.allowed && decision.code !== 'step_up_required') return false;

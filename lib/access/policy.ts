@@ -1,4 +1,4 @@
-import type { EndpointId } from '../contract/index.ts';
+import type { Access } from '../contract/endpoint.ts';
 import type { RoleClass } from './roles.ts';
 
 /**
@@ -9,54 +9,17 @@ export type Permission = 'yes' | 'no' | 'contact' | 'write';
 
 export type Rule = Record<RoleClass, Permission>;
 
-const everyone: Rule = { ta: 'yes', issuer: 'yes', downloader: 'yes' };
-const staff: Rule = { ta: 'yes', issuer: 'yes', downloader: 'no' };
-const agentOnly: Rule = { ta: 'yes', issuer: 'no', downloader: 'no' };
-const agentWrites: Rule = { ta: 'write', issuer: 'no', downloader: 'no' };
-const nobody: Rule = { ta: 'no', issuer: 'no', downloader: 'no' };
-/** Every page of a statement has a postal address: viewers may not see it, downloaders may. */
-const statement: Rule = { ta: 'yes', issuer: 'contact', downloader: 'yes' };
-const contactList: Rule = { ta: 'yes', issuer: 'contact', downloader: 'no' };
-
-/** Access to every operation of the interface. An operation that is not listed does not exist: 404. */
-export const operationPolicy: Record<EndpointId, Rule> = {
-  GetTA2Report: agentOnly,
-  GetOwnershipPercentage: staff,
-  GetDilutedPercentage: staff,
-  GenerateDilutedPercentage: everyone,
-  GenerateShareholderList: everyone,
-  GenerateHoldingsStatement: statement,
-  GenerateDRSStatement: statement,
-  GenerateRejectionList: everyone,
-  GenerateIssuerContacts: contactList,
-  GenerateMailingLabels: contactList,
-  GenerateIssuerBalance: everyone,
-  GenerateOwnershipPercentage: everyone,
-  GenerateTransactionList: everyone,
-  GenerateControlBook: staff,
-  GenerateTransactionDetails: everyone,
-  CreateNewIssuance: agentWrites,
-  GetTAStatusTransactions: staff,
-  GenerateTransactions: everyone,
-  CreateOrUpdate: agentWrites,
-  GetShareholderDetails: staff,
-  GetHoldingSummary: staff,
-  GetShareholderDetailsList: staff,
-  GetShareholderCapTable: staff,
-  GetIssuerShareholderDetails: staff,
-  GetIssuerSecurityTypes: everyone,
-  GetIssuerActiveCertificateDefinitions: staff,
-  GetTransferAgentIssuers: everyone,
-  GetIssuerBalance: staff,
-  GetProxyList: staff,
-  GenerateProxyDetails: everyone,
-  GetDividendList: staff,
-  GenerateDividendDetails: everyone,
-  GetHoldingCertificates: staff,
+/** What the access named in an operation's contract entry means for each class of roles. */
+export const operationRules: Record<Access, Rule> = {
+  everyone: { ta: 'yes', issuer: 'yes', downloader: 'yes' },
+  staff: { ta: 'yes', issuer: 'yes', downloader: 'no' },
+  agent: { ta: 'yes', issuer: 'no', downloader: 'no' },
+  'agent writes': { ta: 'write', issuer: 'no', downloader: 'no' },
+  // Every page of a statement has a postal address: viewers may not see it, downloaders may.
+  statement: { ta: 'yes', issuer: 'contact', downloader: 'yes' },
+  'contact list': { ta: 'yes', issuer: 'contact', downloader: 'no' },
   // Not available to browsers: files come from our own runs, and tokens stay on the server.
-  DownloadReport: nobody,
-  DownloadTransactionDetails: nobody,
-  Token: nobody,
+  server: { ta: 'no', issuer: 'no', downloader: 'no' },
 };
 
 /** Who may use one of the dashboard's own routes. */

@@ -13,6 +13,19 @@ export type IssuerRule =
 
 export type Paging = { start: string; rows: string; items: string; total: string };
 
+/**
+ * Who may call an operation through a dashboard; lib/access/policy.ts says what each means for a role. 'server':
+ * nobody, because only servers call it.
+ */
+export type Access =
+  | 'everyone'
+  | 'staff'
+  | 'agent'
+  | 'agent writes'
+  | 'statement'
+  | 'contact list'
+  | 'server';
+
 export type Section =
   | 'Report'
   | 'Transaction'
@@ -57,6 +70,7 @@ export type Endpoint = {
    */
   aliases?: readonly string[];
   kind: 'read' | 'generate' | 'write' | 'download' | 'token';
+  access: Access;
   summary: string;
   description?: string;
   params?: z.ZodObject;

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 /** OAuth 2.0 client credentials, form-encoded. */
-export const Token = endpoint({
+const Token = endpoint({
   section: 'Authentication',
   method: 'POST',
   path: '/connect/token',
   kind: 'token',
+  access: 'server',
   summary: 'Access token for an API client',
   body: z.object({
     grant_type: z.literal('client_credentials').meta({ title: 'Grant type' }),
@@ -25,3 +26,5 @@ export const Token = endpoint({
     response: { access_token: '<token>', token_type: 'Bearer', expires_in: 3600 },
   },
 });
+
+export const authenticationOperations = { Token };

@@ -17,11 +17,12 @@ export const holdingCertificate = z.looseObject({
   postReverseSplit: z.boolean(),
 });
 
-export const GetHoldingCertificates = endpoint({
+const GetHoldingCertificates = endpoint({
   section: 'Certificate',
   method: 'GET',
   path: '/api/v1/Certificate/GetHoldingCertificates',
   kind: 'read',
+  access: 'staff',
   summary: 'Certificates of one account, or of all accounts of an issuer',
   query: z.object({
     customerIssuerId,
@@ -36,3 +37,5 @@ export const GetHoldingCertificates = endpoint({
     request: { customerIssuerId: 1001, customerShareholderId: 'H-100010', filterStatus: 'All' },
   },
 });
+
+export const certificateOperations = { GetHoldingCertificates };

@@ -19,11 +19,12 @@ export const dividend = z.looseObject({
   cashPerShareFormat: z.string(),
 });
 
-export const GetDividendList = endpoint({
+const GetDividendList = endpoint({
   section: 'Dividend',
   method: 'GET',
   path: '/api/v1/Dividend/GetList',
   kind: 'read',
+  access: 'staff',
   summary: 'Dividends of an issuer',
   query: z.object({ customerIssuerId, isPDF: field(isPDF, { hidden: true }).optional() }),
   response: z.array(dividend),
@@ -33,11 +34,12 @@ export const GetDividendList = endpoint({
   example: { request: { customerIssuerId: 1001 } },
 });
 
-export const GenerateDividendDetails = endpoint({
+const GenerateDividendDetails = endpoint({
   section: 'Dividend',
   method: 'POST',
   path: '/api/v1/Dividend/GenerateDividendDetails',
   kind: 'generate',
+  access: 'everyone',
   summary: 'Payments of one dividend, holder by holder',
   body: z.object({
     dividendId: z.int().meta({
@@ -53,3 +55,5 @@ export const GenerateDividendDetails = endpoint({
   report: { title: 'Dividend details', job: 'tax', formats: ['PDF', 'XLSX'], asOf: null },
   example: { request: { dividendId: 100000016, isPDF: true } },
 });
+
+export const dividendOperations = { GetDividendList, GenerateDividendDetails };

@@ -16,11 +16,12 @@ const request = {
   accessCode: '591785b794601e212b260e25925636fd',
 };
 
-export const DownloadReport = endpoint({
+const DownloadReport = endpoint({
   section: 'Report',
   method: 'GET',
   path: '/api/v1/Report/DownloadReport/{fileCode}/{fileName}/{accessCode}',
   kind: 'download',
+  access: 'server',
   summary: 'A generated report file',
   params: filePath,
   response: z.unknown(),
@@ -28,14 +29,17 @@ export const DownloadReport = endpoint({
   example: { request },
 });
 
-export const DownloadTransactionDetails = endpoint({
+const DownloadTransactionDetails = endpoint({
   section: 'Transaction',
   method: 'GET',
   path: '/api/v1/Transaction/GenerateTransactionDetails/{fileCode}/{fileName}/{accessCode}',
   kind: 'download',
+  access: 'server',
   summary: 'A generated transaction details file',
   params: filePath,
   response: z.unknown(),
   issuer: { by: 'none' },
   example: { request: { ...request, fileName: 'TransactionDetails_1001_20261120.pdf' } },
 });
+
+export const downloadOperations = { DownloadReport, DownloadTransactionDetails };

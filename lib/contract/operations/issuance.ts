@@ -76,11 +76,12 @@ const issuanceCertificate = z.object({
 
 type Certificates = readonly Record<string, unknown>[];
 
-export const CreateNewIssuance = endpoint({
+const CreateNewIssuance = endpoint({
   section: 'Transaction',
   method: 'POST',
   path: '/api/v1/Transaction/CreateNewIssuance',
   kind: 'write',
+  access: 'agent writes',
   summary: 'Issue new shares of an issuer to a shareholder',
   description:
     'A known issuer id issues for that issuer; a new one creates the issuer, pending, and the issuance.',
@@ -177,3 +178,5 @@ export const CreateNewIssuance = endpoint({
     response: { controlTransactionId: 61230, customerTransactionId: null, displayTransactionId: 61230 },
   },
 });
+
+export const issuanceOperations = { CreateNewIssuance };

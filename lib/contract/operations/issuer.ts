@@ -128,11 +128,12 @@ export const issuerShareholderDetails = z.looseObject({
   ),
 });
 
-export const GetShareholderCapTable = endpoint({
+const GetShareholderCapTable = endpoint({
   section: 'Issuer',
   method: 'GET',
   path: '/api/v1/Issuer/shareholder/cap/table',
   kind: 'read',
+  access: 'staff',
   summary: 'Cap table of an issuer, one row per holder and class, current only',
   query: z.object({
     ...issuerIds,
@@ -147,11 +148,12 @@ export const GetShareholderCapTable = endpoint({
   example: { request: { CustomerIssuerId: 1001, Start: 0, NumberOfRows: 25 } },
 });
 
-export const GetIssuerShareholderDetails = endpoint({
+const GetIssuerShareholderDetails = endpoint({
   section: 'Issuer',
   method: 'GET',
   path: '/api/v1/Issuer/shareholder/details',
   kind: 'read',
+  access: 'staff',
   summary: 'Holders of an issuer with their classes and certificates, current only',
   query: z.object({
     ...issuerIds,
@@ -176,11 +178,12 @@ export const GetIssuerShareholderDetails = endpoint({
   example: { request: { CustomerIssuerId: 1001, Start: 0, NumberOfRows: 25 } },
 });
 
-export const GetIssuerSecurityTypes = endpoint({
+const GetIssuerSecurityTypes = endpoint({
   section: 'Issuer',
   method: 'GET',
   path: '/api/v1/Issuer/GetIssuerSecurityTypes',
   kind: 'read',
+  access: 'everyone',
   summary: 'Classes of securities of an issuer',
   query: z.object(issuerIds),
   response: z.array(securityType),
@@ -189,11 +192,12 @@ export const GetIssuerSecurityTypes = endpoint({
   example: { request: { CustomerIssuerId: 1001 } },
 });
 
-export const GetIssuerActiveCertificateDefinitions = endpoint({
+const GetIssuerActiveCertificateDefinitions = endpoint({
   section: 'Issuer',
   method: 'GET',
   path: '/api/v1/Issuer/GetIssuerActiveCertificateDefinitions',
   kind: 'read',
+  access: 'staff',
   summary: 'Certificate definitions in use at an issuer',
   query: z.object(issuerIds),
   // The interface does not show the record, so no field of it is relied on.
@@ -203,11 +207,12 @@ export const GetIssuerActiveCertificateDefinitions = endpoint({
   example: { request: { CustomerIssuerId: 1001 } },
 });
 
-export const GetTransferAgentIssuers = endpoint({
+const GetTransferAgentIssuers = endpoint({
   section: 'Issuer',
   method: 'GET',
   path: '/api/v1/Issuer/GetTransferAgentIssuers',
   kind: 'read',
+  access: 'everyone',
   summary: 'Issuers served by the transfer agent',
   response: z.array(issuerSummary),
   issuer: { by: 'rows', field: 'customerIssuerId' },
@@ -215,11 +220,12 @@ export const GetTransferAgentIssuers = endpoint({
   example: {},
 });
 
-export const GetIssuerBalance = endpoint({
+const GetIssuerBalance = endpoint({
   section: 'Issuer',
   method: 'GET',
   path: '/api/v1/Issuer/GetIssuerBalance',
   kind: 'read',
+  access: 'staff',
   summary: 'Share balance of each class on a date: authorized, issued, outstanding, reserved, restricted',
   query: z.object({
     ...issuerIds,
@@ -232,3 +238,12 @@ export const GetIssuerBalance = endpoint({
   oneOf: oneIssuer,
   example: { request: { CustomerIssuerId: 1001, RestrictionStatus: 'All', CutoffDate: '2026-11-20' } },
 });
+
+export const issuerOperations = {
+  GetShareholderCapTable,
+  GetIssuerShareholderDetails,
+  GetIssuerSecurityTypes,
+  GetIssuerActiveCertificateDefinitions,
+  GetTransferAgentIssuers,
+  GetIssuerBalance,
+};

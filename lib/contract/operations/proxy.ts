@@ -20,11 +20,12 @@ export const proxy = z.looseObject({
   status: z.string(),
 });
 
-export const GetProxyList = endpoint({
+const GetProxyList = endpoint({
   section: 'Proxy',
   method: 'GET',
   path: '/api/v1/Proxy/GetList',
   kind: 'read',
+  access: 'staff',
   summary: 'Proxies of an issuer: meetings, quorum and votes',
   query: z.object({ customerIssuerId: anyIssuerId }),
   response: z.array(proxy),
@@ -39,11 +40,12 @@ const proxyNumber = z.int().meta({
   group: 'What',
 });
 
-export const GenerateProxyDetails = endpoint({
+const GenerateProxyDetails = endpoint({
   section: 'Proxy',
   method: 'POST',
   path: '/api/v1/Proxy/GenerateProxyDetails',
   kind: 'generate',
+  access: 'everyone',
   summary: 'Votes of one meeting, proposal by proposal and holder by holder',
   body: z.object({
     customerProxyId: proxyNumber,
@@ -74,3 +76,5 @@ export const GenerateProxyDetails = endpoint({
     },
   },
 });
+
+export const proxyOperations = { GetProxyList, GenerateProxyDetails };

@@ -66,11 +66,12 @@ export const transactionList = z.looseObject({
   ),
 });
 
-export const GenerateDilutedPercentage = endpoint({
+const GenerateDilutedPercentage = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateDilutedPercentage',
   kind: 'generate',
+  access: 'everyone',
   summary: 'Fully diluted ownership on a date',
   body: z.object({ customerIssuerId, cutoff: field(asOfDate, { initial: 'today' }), isPDF }),
   response: downloadLink,
@@ -79,12 +80,13 @@ export const GenerateDilutedPercentage = endpoint({
   example: { request: { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: true } },
 });
 
-export const GenerateIssuerBalance = endpoint({
+const GenerateIssuerBalance = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateIssuerBalance',
   aliases: ['/api/v1/Report/Generate/Issuer/Balance'],
   kind: 'generate',
+  access: 'everyone',
   summary: 'Share counts by security type on a date',
   body: z.object({
     customerIssuerId,
@@ -101,12 +103,13 @@ export const GenerateIssuerBalance = endpoint({
   },
 });
 
-export const GenerateOwnershipPercentage = endpoint({
+const GenerateOwnershipPercentage = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateOwnershipPercentage',
   aliases: ['/api/v1/Report/Generate/Ownership/Percentage'],
   kind: 'generate',
+  access: 'everyone',
   summary: 'Ownership of each class by account on a date',
   body: z.object({
     customerIssuerId,
@@ -130,12 +133,13 @@ export const GenerateOwnershipPercentage = endpoint({
   },
 });
 
-export const GenerateTransactionList = endpoint({
+const GenerateTransactionList = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateTransactionList',
   aliases: ['/api/v1/Report/Generate/Transaction/List'],
   kind: 'generate',
+  access: 'everyone',
   summary: 'Journal of completed transactions in a period',
   description:
     'A line for every certificate that a transaction canceled or issued: holder, class, shares and dates.',
@@ -176,12 +180,13 @@ export const GenerateTransactionList = endpoint({
   },
 });
 
-export const GenerateControlBook = endpoint({
+const GenerateControlBook = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateControlBook',
   aliases: ['/api/v1/Report/Generate/Control/Book'],
   kind: 'generate',
+  access: 'staff',
   summary: 'Control book: every change of authorized and issued shares in a period',
   body: z.object({ customerIssuerId, startDate: fromDate, endDate: toDate, isPDF: isPDF.default(false) }),
   response: downloadLink,
@@ -191,3 +196,11 @@ export const GenerateControlBook = endpoint({
     request: { customerIssuerId: 1001, startDate: '2026-01-01', endDate: '2026-11-20', isPDF: true },
   },
 });
+
+export const bookReportOperations = {
+  GenerateDilutedPercentage,
+  GenerateIssuerBalance,
+  GenerateOwnershipPercentage,
+  GenerateTransactionList,
+  GenerateControlBook,
+};

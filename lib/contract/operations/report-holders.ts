@@ -27,11 +27,12 @@ const byIssuer = { by: 'field', field: 'customerIssuerId', null: 'refused' } as 
 const byAnyIssuer = { by: 'field', field: 'customerIssuerId', null: 'all' } as const;
 const both = ['PDF', 'XLSX'] as const;
 
-export const GenerateShareholderList = endpoint({
+const GenerateShareholderList = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateShareholderList',
   kind: 'generate',
+  access: 'everyone',
   summary: 'Registered holders of an issuer on a date',
   description: 'Every account with its shares by class; certificates, addresses and tax lots on request.',
   body: z.object({
@@ -86,11 +87,12 @@ export const GenerateShareholderList = endpoint({
   },
 });
 
-export const GenerateHoldingsStatement = endpoint({
+const GenerateHoldingsStatement = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateHoldingsStatement',
   kind: 'generate',
+  access: 'statement',
   summary: 'Statement of holdings for one account or all',
   body: z.object({
     customerIssuerId,
@@ -106,11 +108,12 @@ export const GenerateHoldingsStatement = endpoint({
   example: { request: { customerIssuerId: 1001, Cutoff: '2026-11-20', isPDF: true, Status: 'All' } },
 });
 
-export const GenerateDRSStatement = endpoint({
+const GenerateDRSStatement = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateDRSStatement',
   kind: 'generate',
+  access: 'statement',
   summary: 'Direct registration statement for one account or all',
   body: z.object({
     customerIssuerId,
@@ -134,11 +137,12 @@ export const GenerateDRSStatement = endpoint({
   },
 });
 
-export const GenerateRejectionList = endpoint({
+const GenerateRejectionList = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateRejectionList',
   kind: 'generate',
+  access: 'everyone',
   summary: 'Transfers refused in a period, with the reason',
   body: z.object({
     customerIssuerId: anyIssuerId,
@@ -170,11 +174,12 @@ export const GenerateRejectionList = endpoint({
   },
 });
 
-export const GenerateIssuerContacts = endpoint({
+const GenerateIssuerContacts = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateIssuerContacts',
   kind: 'generate',
+  access: 'contact list',
   summary: 'People at the issuer and what they may instruct',
   body: z.object({
     customerIssuerId: anyIssuerId,
@@ -190,11 +195,12 @@ export const GenerateIssuerContacts = endpoint({
   example: { request: { customerIssuerId: 1001, status: 'Active', contactStatus: 'Active', isPDF: true } },
 });
 
-export const GenerateMailingLabels = endpoint({
+const GenerateMailingLabels = endpoint({
   section: 'Report',
   method: 'POST',
   path: '/api/v1/Report/GenerateMailingLabels',
   kind: 'generate',
+  access: 'contact list',
   summary: 'Address labels for the holders of an issuer, as PDF',
   body: z.object({
     customerIssuerId,
@@ -219,3 +225,12 @@ export const GenerateMailingLabels = endpoint({
     },
   },
 });
+
+export const holderReportOperations = {
+  GenerateShareholderList,
+  GenerateHoldingsStatement,
+  GenerateDRSStatement,
+  GenerateRejectionList,
+  GenerateIssuerContacts,
+  GenerateMailingLabels,
+};

@@ -71,11 +71,12 @@ export const dilutedPercentage = z.looseObject({
   ),
 });
 
-export const GetTA2Report = endpoint({
+const GetTA2Report = endpoint({
   section: 'Report',
   method: 'GET',
   path: '/api/v1/Report/GetTA2Report',
   kind: 'read',
+  access: 'agent',
   summary: 'Yearly TA-2 figures of the transfer agent',
   description: 'Transfer activity and shareholder statistics for one calendar year.',
   // The interface does not show the parameters. The registry reads these; the gateway forwards none.
@@ -100,11 +101,12 @@ export const GetTA2Report = endpoint({
   example: { request: {} },
 });
 
-export const GetOwnershipPercentage = endpoint({
+const GetOwnershipPercentage = endpoint({
   section: 'Report',
   method: 'GET',
   path: '/api/v1/Report/GetOwnershipPercentage',
   kind: 'read',
+  access: 'staff',
   summary: 'Share of each class held by each account on a date',
   query: z.object({
     customerIssuerId,
@@ -121,11 +123,12 @@ export const GetOwnershipPercentage = endpoint({
   },
 });
 
-export const GetDilutedPercentage = endpoint({
+const GetDilutedPercentage = endpoint({
   section: 'Report',
   method: 'GET',
   path: '/api/v1/Report/GetDilutedPercentage',
   kind: 'read',
+  access: 'staff',
   summary: 'Holdings and reserved shares of each class on a date, for fully diluted ownership',
   query: z.object({ customerIssuerId, cutoff: asOfDate, isPDF: field(isPDF, { initial: false }) }),
   response: dilutedPercentage,
@@ -134,3 +137,5 @@ export const GetDilutedPercentage = endpoint({
   send: (fields) => ({ ...fields, isPDF: false }),
   example: { request: { customerIssuerId: 1001, cutoff: '2026-11-20', isPDF: false } },
 });
+
+export const reportReadOperations = { GetTA2Report, GetOwnershipPercentage, GetDilutedPercentage };

@@ -40,11 +40,12 @@ const byIssuer = { by: 'field', field: 'customerIssuerId', null: 'refused' } as 
 const contact = ['fullPrimaryAddress', 'primaryAddress', 'fullMailingAddress', 'mailingAddress'] as const;
 const taxId = ['primaryTaxId', 'secondaryTaxId'] as const;
 
-export const CreateOrUpdate = endpoint({
+const CreateOrUpdate = endpoint({
   section: 'Shareholder',
   method: 'POST',
   path: '/api/v1/Shareholder/CreateOrUpdate',
   kind: 'write',
+  access: 'agent writes',
   summary: 'Create a shareholder account, or update the one with the given id',
   body: createOrUpdateBody,
   response: z.looseObject({
@@ -81,11 +82,12 @@ export const CreateOrUpdate = endpoint({
   },
 });
 
-export const GetShareholderDetails = endpoint({
+const GetShareholderDetails = endpoint({
   section: 'Shareholder',
   method: 'GET',
   path: '/api/v1/Shareholder/Details',
   kind: 'read',
+  access: 'staff',
   summary: 'One shareholder account: registration, addresses, tax ids, payees',
   query: z.object({ customerShareholderId: oneHolder }),
   response: shareholderRecord,
@@ -94,11 +96,12 @@ export const GetShareholderDetails = endpoint({
   example: { request: { customerShareholderId: 'H-100010' } },
 });
 
-export const GetHoldingSummary = endpoint({
+const GetHoldingSummary = endpoint({
   section: 'Shareholder',
   method: 'GET',
   path: '/api/v1/Shareholder/GetHoldingSummary',
   kind: 'read',
+  access: 'staff',
   summary: 'Shares of one account in each class of an issuer',
   query: z.object({ customerIssuerId, customerShareholderId: oneHolder }),
   response: z.array(holdingSummary),
@@ -106,11 +109,12 @@ export const GetHoldingSummary = endpoint({
   example: { request: { customerIssuerId: 1001, customerShareholderId: 'H-100010' } },
 });
 
-export const GetShareholderDetailsList = endpoint({
+const GetShareholderDetailsList = endpoint({
   section: 'Shareholder',
   method: 'GET',
   path: '/api/v1/Shareholder/Details/List',
   kind: 'read',
+  access: 'staff',
   summary: 'Shareholder accounts of an issuer',
   query: z.object({ customerIssuerId }),
   // The interface does not show the element: every field of the shareholder record may be missing.
@@ -122,3 +126,10 @@ export const GetShareholderDetailsList = endpoint({
   },
   example: { request: { customerIssuerId: 1001 } },
 });
+
+export const shareholderOperations = {
+  CreateOrUpdate,
+  GetShareholderDetails,
+  GetHoldingSummary,
+  GetShareholderDetailsList,
+};

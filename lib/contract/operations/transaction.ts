@@ -39,11 +39,12 @@ export const statusTransactions = z.looseObject({
   ),
 });
 
-export const GenerateTransactionDetails = endpoint({
+const GenerateTransactionDetails = endpoint({
   section: 'Transaction',
   method: 'POST',
   path: '/api/v1/Transaction/GenerateTransactionDetails',
   kind: 'generate',
+  access: 'everyone',
   summary: 'Details of one completed transaction, as PDF',
   body: z.object({
     controlTransactionId: z.int().meta({
@@ -59,11 +60,12 @@ export const GenerateTransactionDetails = endpoint({
   example: { request: { controlTransactionId: 100001729 } },
 });
 
-export const GetTAStatusTransactions = endpoint({
+const GetTAStatusTransactions = endpoint({
   section: 'Transaction',
   method: 'GET',
   path: '/api/v1/Transaction/GetTAStatusTransactions',
   kind: 'read',
+  access: 'staff',
   summary: 'Transactions in every status, one page',
   query: z.object({
     customerIssuerId: anyIssuerId,
@@ -92,11 +94,12 @@ export const GetTAStatusTransactions = endpoint({
   },
 });
 
-export const GenerateTransactions = endpoint({
+const GenerateTransactions = endpoint({
   section: 'Transaction',
   method: 'POST',
   path: '/api/v1/Transaction/GenerateTransactions',
   kind: 'generate',
+  access: 'everyone',
   summary: 'Register of completed transactions in a period, one line each',
   body: z.object({
     customerIssuerId,
@@ -122,3 +125,9 @@ export const GenerateTransactions = endpoint({
     },
   },
 });
+
+export const transactionOperations = {
+  GenerateTransactionDetails,
+  GetTAStatusTransactions,
+  GenerateTransactions,
+};
