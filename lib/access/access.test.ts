@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { letters, operations } from '#tests/gateway/matrix/matrix-rules';
+import { letters, operations } from '#tests/interface/operations';
 import { type EndpointId, endpointIds } from '../contract/index.ts';
 import { can } from './can.ts';
 import { decide, isFresh, keepsRights } from './decide.ts';

@@ -1,5 +1,5 @@
+import type { Operation } from '../interface/operations.ts';
 import type { Registry } from '../registry/boot.ts';
-import type { Operation } from './matrix/matrix-rules.ts';
 
 /** A demo issuer that is not the officer's. */
 export const foreign = 1004;

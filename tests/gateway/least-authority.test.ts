@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type Operation, operations } from '../interface/operations.ts';
 import { buyToken, type CallOptions, registryOfFile } from '../registry/boot.ts';
 import { foreign, othersOf, requestOf } from './foreign-values.ts';
-import { type Operation, operations } from './matrix/matrix-rules.ts';
 
 // Limits that hold even when our own decisions fail: the registry itself restricts a client or token to one
 // issuer, or to reading, operation by operation.

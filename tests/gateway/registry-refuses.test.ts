@@ -7,9 +7,9 @@ import { readUpstream } from '#lib/gateway/prefetch';
 import { answerReveal } from '#lib/gateway/reveal';
 import { openFile } from '#lib/upstream/call';
 import { openUpstream } from '#lib/upstream/upstream';
+import { type Operation, operations } from '../interface/operations.ts';
 import { registryOfFile } from '../registry/boot.ts';
 import { foreign, othersOf, requestOf } from './foreign-values.ts';
-import { type Operation, operations } from './matrix/matrix-rules.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 // The gateway with its own ownership checks disabled: every decision about an issuer says yes, every object

@@ -1,4 +1,4 @@
-import { beside, fields, never, type Operation, operations } from './matrix-rules.ts';
+import { beside, fields, never, type Operation, operations } from '#tests/interface/operations';
 
 export const A = 1001;
 export const B = 1004;

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { hashPassword } from '#lib/session/accounts/password';
 import { startSession } from '#lib/session/sessions';
+import { letters } from '#tests/interface/operations';
 import { type Subject, subjects } from './matrix-cells.ts';
-import { letters } from './matrix-rules.ts';
 
 const roleOf = Object.fromEntries(Object.entries(letters).map(([role, letter]) => [letter, role]));
 

@@ -1,8 +1,8 @@
+import { operations } from '#tests/interface/operations';
 import type { StandIn } from '#tests/stand-ins/registry';
 import type { Cell } from './matrix-cells.ts';
 import type { Cast } from './matrix-people.ts';
 import { canary, isProof } from './matrix-registry.ts';
-import { operations } from './matrix-rules.ts';
 
 export type Asked = { status: number; text: string; location: string | null };
 /** Sends a cell's request as our own pages would; a header with an empty value is removed. */

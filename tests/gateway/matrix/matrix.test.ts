@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpointIds } from '#lib/contract/index';
 import { formToken } from '#lib/gateway/form-token';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
+import { operations } from '#tests/interface/operations';
 import type { StandIn } from '#tests/stand-ins/registry';
 import { openWorld, pageRequest, type World } from '../world.ts';
 import { adminCells } from './matrix-admin.ts';
@@ -10,7 +11,6 @@ import { ownCells, plantObjects } from './matrix-own.ts';
 import { type Cast, openCast } from './matrix-people.ts';
 import { startMatrixRegistry } from './matrix-registry.ts';
 import { answerAt } from './matrix-routes.ts';
-import { operations } from './matrix-rules.ts';
 import { runMatrix, type Send } from './matrix-run.ts';
 
 // Route handlers without a server in front: no proxy.ts and no Next headers, so only the handlers decide.
