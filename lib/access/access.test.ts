@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { letters, operations } from '#tests/interface/operations';
+import { fields, letters, operations } from '#tests/interface/operations';
 import { type EndpointId, endpointIds } from '../contract/index.ts';
 import { can } from './can.ts';
 import { decide, isFresh, keepsRights } from './decide.ts';
@@ -57,13 +57,8 @@ describe('fields', () => {
       .map((role) => letters[role])
       .join('');
 
-  test.each([
-    ['showTaxId', 'AO'],
-    ['includeAccessCode', 'AO'],
-    ['showContactInfo', 'AOF'],
-    ['showAddressInfo', 'AOFD'],
-    ['showCertificateDetails', 'AOFVD'],
-  ])('%s: %s', (field, expected) => {
+  const byHand = fields.filter(([operation]) => operation === 'GenerateShareholderList');
+  test.each(byHand.map(([, field, who]) => [field, who]))('%s: %s', (field, expected) => {
     expect(allowedFor(field)).toBe(expected);
   });
 
