@@ -6,9 +6,7 @@ test('wrong password: a clear sentence, the address stays typed', async ({ page 
   await page.getByLabel('Email').fill(people.officer);
   await page.getByLabel('Password').fill('not-this-one');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'The email or the password is not right' }),
-  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(people.officer);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -31,7 +29,7 @@ test('a viewer sees the one issuer of hers and nothing of another', async ({ pag
   const foreign = await page.locator('main#main').innerText();
   const absent = await page.goto('/issuers/4711');
   expect(await page.locator('main#main').innerText()).toBe(foreign);
-  expect(foreign).toContain('Nothing here');
+  expect(foreign).toContain('Page not found');
   expect([other?.status(), absent?.status()]).toEqual([404, 404]);
   // Her menu leads to her own issuer from every page.
   const menu = page.getByRole('navigation').getByRole('link', { name: 'Cap table' });

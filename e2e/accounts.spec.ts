@@ -36,8 +36,8 @@ async function invite(page: Page, email: string, role: string, issuer?: string):
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('radio', { name: role }).check();
   if (issuer) await page.getByLabel('Add an issuer').selectOption({ label: issuer });
-  await page.getByRole('button', { name: 'Make the account and the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Hand this link over' })).toBeFocused();
+  await page.getByRole('button', { name: 'Create account and link' }).click();
+  await expect(page.getByRole('heading', { name: 'Send this link' })).toBeFocused();
   const link = await page.getByText(/\/sign-in\/invited\//).innerText();
   return new URL(link).pathname;
 }
@@ -48,8 +48,8 @@ async function takeUp(browser: Browser, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
   await page.getByLabel('Password', { exact: true }).fill(own);
-  await page.getByLabel('The same once more').fill(own);
-  await page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  await page.getByLabel('Confirm password').fill(own);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
   return page;
 }
 
@@ -66,7 +66,7 @@ test('signing in works without script, and a wrong password is told', async ({ b
   await page.getByLabel('Email').fill(people.downloader);
   await page.getByLabel('Password').fill('not-this-one');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(alert(page)).toContainText('The email or the password is not right');
+  await expect(alert(page)).toContainText('Incorrect email or password');
   await page.getByLabel('Email').fill(people.downloader);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -82,10 +82,10 @@ test('an administrator invites somebody, who chooses a password; the link works 
   await signIn(page, 'admin', '/admin/users');
   await expect(page.getByRole('link', { name: 'Adrian Cole' })).toBeVisible();
   await expectGoodLooks(page);
-  await page.getByRole('link', { name: 'Invite somebody' }).click();
-  await expect(page.getByRole('heading', { name: 'Invite somebody' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make the account and the link' }).click();
-  await expect(alert(page)).toContainText('Something is missing');
+  await page.getByRole('link', { name: 'Invite user' }).click();
+  await expect(page.getByRole('heading', { name: 'Invite user' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create account and link' }).click();
+  await expect(alert(page)).toContainText('Check the highlighted fields');
   await expectGoodLooks(page);
   const email = newcomer();
   const path = await invite(page, email, 'Issuer viewer', 'Larkspur Instruments Corporation (1001)');
@@ -93,13 +93,13 @@ test('an administrator invites somebody, who chooses a password; the link works 
   const theirs = await takeUp(browser, path);
   await expect(theirs).toHaveURL(/\/issuers\/1001$/);
   await theirs.goto(path);
-  await expect(theirs.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Open the account' }).click();
+  await page.getByRole('link', { name: 'Open account' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await expectGoodLooks(page);
-  await page.getByRole('button', { name: 'Disable the account' }).click();
-  await page.getByRole('button', { name: 'Disable it' }).click();
+  await page.getByRole('button', { name: 'Disable account' }).click();
+  await page.getByRole('button', { name: 'Disable account' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
   await theirs.goto('/issuers/1001');
   await expect(theirs).toHaveURL(/\/sign-in/);
@@ -110,13 +110,13 @@ test('a grant taken away bites at the next click', async ({ page, browser }) => 
   test.setTimeout(120_000);
   await signIn(page, 'admin');
   const path = await invite(page, newcomer(), 'Issuer officer', 'Larkspur Instruments Corporation (1001)');
-  await page.getByRole('link', { name: 'Open the account' }).click();
+  await page.getByRole('link', { name: 'Open account' }).click();
   const theirs = await takeUp(browser, path);
   expect((await theirs.goto('/issuers/1001/cap-table'))?.status()).toBe(200);
   await page.getByLabel('Add an issuer').selectOption({ label: 'Prairie Solar Holdings, Inc. (1004)' });
   await page.getByRole('button', { name: 'Remove Larkspur Instruments Corporation' }).click();
   await page.getByRole('button', { name: 'Save role and issuers' }).click();
-  await expect(page.getByText('Saved. It counts')).toBeVisible();
+  await expect(page.getByText('Saved. Applies immediately.')).toBeVisible();
   expect((await theirs.goto('/issuers/1001/cap-table'))?.status()).toBe(404);
   expect((await theirs.goto('/issuers/1004'))?.status()).toBe(200);
   await theirs.context().close();
@@ -133,10 +133,10 @@ test('nobody changes their own rights, and the pages are for administrators alon
   const address = page.url();
   await context.clearCookies();
   await signIn(page, 'operator');
-  await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
   for (const path of ['/admin/users', '/admin/users/new', address]) {
     expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   }
 });
 
@@ -154,52 +154,52 @@ test('own account: password, second factor, recovery codes, sessions', async ({ 
   await expect(person).toHaveURL(/\/account$/);
   await expect(person.getByRole('heading', { name: 'Your account' })).toBeVisible();
   await expect(person.getByText('This browser')).toBeVisible();
-  await person.getByRole('button', { name: 'End all others' }).click();
-  await expect(person.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+  await person.getByRole('button', { name: 'Sign out other sessions' }).click();
+  await expect(person.getByRole('button', { name: 'Sign out other sessions' })).toHaveCount(0);
 
   await person.getByLabel('Current password').fill('not it');
   await person.getByLabel('New password').fill('baseball1');
-  await person.getByLabel('The same once more').fill('baseball1');
-  await person.getByRole('button', { name: 'Change the password' }).click();
-  await expect(alert(person)).toContainText('guessed first');
+  await person.getByLabel('Confirm password').fill('baseball1');
+  await person.getByRole('button', { name: 'Change password' }).click();
+  await expect(alert(person)).toContainText('too common');
 
-  await person.getByRole('link', { name: 'Set up an authenticator app' }).click();
-  await expect(person.getByRole('img', { name: /Code for your authenticator app/ })).toBeVisible();
+  await person.getByRole('link', { name: 'Set up authenticator app' }).click();
+  await expect(person.getByRole('img', { name: /QR code for your authenticator app/ })).toBeVisible();
   await expectGoodLooks(person);
   const secret = (await person.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
-  await person.getByLabel(/six digits/).fill('000000');
-  await person.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(alert(person)).toContainText('not right');
+  await person.getByLabel(/six-digit code/).fill('000000');
+  await person.getByRole('button', { name: 'Turn on authenticator app' }).click();
+  await expect(alert(person)).toContainText('Incorrect code');
   await expect(person.getByText(secret.slice(0, 4))).toBeVisible();
-  await person.getByLabel(/six digits/).fill(codeAt(secret, stepAt(Date.now())));
-  await person.getByRole('button', { name: 'Turn it on' }).click();
-  await expect(person.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+  await person.getByLabel(/six-digit code/).fill(codeAt(secret, stepAt(Date.now())));
+  await person.getByRole('button', { name: 'Turn on authenticator app' }).click();
+  await expect(person.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   await expect(person.getByRole('listitem')).toHaveCount(10);
   const recovery = await person.getByRole('listitem').first().innerText();
   await expectGoodLooks(person);
-  await person.getByRole('button', { name: 'I have kept them' }).click();
+  await person.getByRole('button', { name: 'I saved these codes' }).click();
   await expect(person).toHaveURL(/\/account$/);
-  await expect(person.getByText('10 of 10 recovery codes are left')).toBeVisible();
+  await expect(person.getByText('10 of 10 recovery codes left')).toBeVisible();
   await person.goto('/sign-in/second-factor');
   await expect(person.getByText(recovery)).toHaveCount(0);
 
   await person.goto('/account');
-  await person.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
+  await person.getByRole('button', { name: 'Sign out of all sessions' }).click();
   await expect(person).toHaveURL(/\/sign-in/);
   await person.goto('/reports');
   await enterAs(person, email);
-  await expect(person.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(person.getByRole('heading', { name: 'Enter your verification code' })).toBeVisible();
   await expectGoodLooks(person);
   await person.goto('/ops/queue');
   await expect(person).toHaveURL(/\/sign-in\/code/);
   await person.getByLabel('Code').fill('123456');
-  await person.getByRole('button', { name: 'Go on' }).click();
-  await expect(alert(person)).toContainText('not right');
+  await person.getByRole('button', { name: 'Continue' }).click();
+  await expect(alert(person)).toContainText('Incorrect code');
   await person.getByLabel('Code').fill(recovery);
-  await person.getByRole('button', { name: 'Go on' }).click();
+  await person.getByRole('button', { name: 'Continue' }).click();
   await expect(person).toHaveURL(/\/ops\/queue/);
   await person.goto('/account');
-  await expect(person.getByText('9 of 10 recovery codes are left')).toBeVisible();
+  await expect(person.getByText('9 of 10 recovery codes left')).toBeVisible();
   await context.close();
 });
 
@@ -242,24 +242,24 @@ test('a passkey: set up at the first sign-in, used to sign in and to confirm, ke
     await enterAs(person, email);
     await expect(person).toHaveURL(/\/sign-in\/second-factor/);
     await expect(person.getByRole('heading', { name: 'Authenticator app' })).toBeVisible();
-    await person.getByRole('button', { name: 'Add a passkey' }).click();
+    await person.getByRole('button', { name: 'Add passkey' }).click();
     await expect(alert(person)).toContainText('Enter a name.');
     await expectGoodLooks(person);
     await person.getByLabel('Name').fill('Office laptop');
-    await person.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(person.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
-    await person.getByRole('button', { name: 'I have kept them' }).click();
+    await person.getByRole('button', { name: 'Add passkey' }).click();
+    await expect(person.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+    await person.getByRole('button', { name: 'I saved these codes' }).click();
     await expect(person).toHaveURL(/\/account$/);
     await expect(person.getByText('Office laptop', { exact: true })).toBeVisible();
-    await expect(person.getByText('10 of 10 recovery codes are left')).toBeVisible();
+    await expect(person.getByText('10 of 10 recovery codes left')).toBeVisible();
     // The role needs a second factor: the last one has no remove button.
     await expect(person.getByRole('button', { name: /^Remove the passkey/ })).toHaveCount(0);
 
-    await person.getByRole('button', { name: 'Sign out everywhere, here too' }).click();
+    await person.getByRole('button', { name: 'Sign out of all sessions' }).click();
     await expect(person).toHaveURL(/\/sign-in/);
     await person.goto('/account');
     await enterAs(person, email);
-    await expect(person.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
+    await expect(person.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
     await expect(person.getByRole('button', { name: 'Use your passkey' })).toBeVisible();
     await expectGoodLooks(person);
     await person.getByRole('button', { name: 'Use your passkey' }).click();
@@ -267,15 +267,15 @@ test('a passkey: set up at the first sign-in, used to sign in and to confirm, ke
 
     await person.getByRole('button', { name: 'Rename the passkey Office laptop' }).click();
     await person.getByLabel('Name', { exact: true }).fill('Laptop at the desk');
-    await person.getByRole('button', { name: 'Save the name' }).click();
+    await person.getByRole('button', { name: 'Save name' }).click();
     await expect(person.getByText('Laptop at the desk', { exact: true })).toBeVisible();
     await expectGoodLooks(person);
-    await person.getByRole('button', { name: 'Make new recovery codes' }).click();
+    await person.getByRole('button', { name: 'Create new recovery codes' }).click();
     // The form for a new password shows the same text further up.
     await expect(person.getByText('You confirm this with your passkey.').last()).toBeVisible();
     await expectGoodLooks(person);
-    await person.getByRole('button', { name: 'Make new codes' }).click();
-    await expect(person.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
+    await person.getByRole('button', { name: 'Create new codes' }).click();
+    await expect(person.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   } finally {
     await context.close();
     await site.stop();
@@ -284,6 +284,6 @@ test('a passkey: set up at the first sign-in, used to sign in and to confirm, ke
 
 test('at an address in numbers the pages say why there are no passkeys', async ({ page }) => {
   await signIn(page, 'officer', '/account');
-  await expect(page.getByText('Passkeys need an https address with a name.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+  await expect(page.getByText('Passkeys require an HTTPS address with a host name.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add passkey' })).toHaveCount(0);
 });

@@ -13,8 +13,7 @@ export type AuthMethods = {
 };
 
 /** Label of the code field. */
-export const codeLabel = ({ app = true }: AuthMethods) =>
-  app ? 'Code of your authenticator app' : 'Recovery code';
+export const codeLabel = ({ app = true }: AuthMethods) => (app ? 'Authenticator code' : 'Recovery code');
 
 const Ways = createContext<AuthMethods>({ password: true, code: false });
 

@@ -52,7 +52,7 @@ export function ProofFields({
       {ways.password && (
         <TextField
           name="proofPassword"
-          label="Your password, once more"
+          label="Re-enter your password"
           hint={hint}
           type="password"
           autoComplete="current-password"
@@ -131,7 +131,7 @@ export function ChangeForm(props: Props) {
       {proving && (
         <ProofFields
           asksCode={asksCode}
-          hint="Asked for when the last entry is more than 10 minutes ago."
+          hint="Required if you last entered it more than 10 minutes ago."
           typed={() => change.variables?.body ?? {}}
         />
       )}

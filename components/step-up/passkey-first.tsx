@@ -44,7 +44,7 @@ export function PasskeyFirst({ children }: { children: ReactNode }) {
           Use your passkey
         </Button>
         <p role="status" className="mt-2 text-sm text-muted">
-          {state === 'confirmed' ? 'Confirmed with your passkey.' : 'Or confirm in another way:'}
+          {state === 'confirmed' ? 'Confirmed with your passkey.' : 'Or use another method:'}
         </p>
         {problem && (
           <p role="alert" className="mt-2 font-semibold text-danger">

@@ -5,7 +5,7 @@ export const PasskeyName = ({ autoFocus }: { autoFocus?: boolean }) => (
   <TextField
     name="name"
     label="Name"
-    hint="For your own list, such as “Office laptop” or “Blue key”."
+    hint="Shown in your list of passkeys, such as “Office laptop” or “Blue key”."
     maxLength={60}
     autoComplete="off"
     autoFocus={autoFocus}

@@ -88,8 +88,8 @@ it('says that the provider confirmed nothing, and asks again without that word i
 });
 
 it.each([
-  [true, false, ['Your password, once more']],
-  [false, true, ['Code of your authenticator app']],
+  [true, false, ['Re-enter your password']],
+  [false, true, ['Authenticator code']],
 ])('asks for what there is: password %s, code %s', (password, code, labels) => {
   draw(password, code);
   expect(screen.queryByRole('button')).toBeNull();

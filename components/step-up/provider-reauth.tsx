@@ -14,8 +14,8 @@ type Typed = Readonly<Record<string, unknown>>;
 /** Error for a sign-in that is too old: what to do, and the missing field where the page has one. */
 export function reauthError(ways: AuthMethods, sentence: string) {
   if (!ways.password && !ways.code)
-    return { message: 'Sign in again at your organization first. What you typed is kept, tax ids excepted.' };
-  const needed = 'Needed when the last sign-in is more than 10 minutes ago.';
+    return { message: 'Sign in again at your organization first. Your input is saved, except tax IDs.' };
+  const needed = 'Required if your last sign-in is more than 10 minutes old.';
   return { message: sentence, fields: { [ways.password ? 'password' : 'code']: needed } };
 }
 
@@ -71,12 +71,12 @@ export function ProviderReauth({ typed }: { typed?: () => Typed }) {
     <div className="rounded-md border border-rule px-3 py-2">
       {failed && (
         <p role="alert" className="mb-1 font-semibold">
-          Your organization did not confirm that you signed in again just now. Nothing was sent or changed.
+          Your organization did not confirm a new sign-in. Nothing was sent or changed.
         </p>
       )}
       <p>
-        This needs a recent sign-in at your organization. You are led back here, and what you typed is kept,
-        tax ids excepted.
+        This requires a recent sign-in at your organization. You return to this page, and your input is saved,
+        except tax IDs.
       </p>
       <Button className="mt-2" onClick={() => leave(typed?.())}>
         Sign in again at your organization

@@ -38,7 +38,7 @@ export function StepUpFields({
       {ways.password && (
         <TextField
           name="password"
-          label="Your password, once more"
+          label="Re-enter your password"
           hint={hint}
           type="password"
           autoComplete="current-password"

@@ -36,7 +36,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
     <>
       <PageHeader
         title="Your account"
-        description="What only you can change. Your role and issuers are set by an administrator."
+        description="Your password, sign-in and sessions. An administrator sets your role and issuers."
       />
       <DefinitionList
         className="max-w-3xl"
@@ -46,7 +46,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
           { term: 'Role', detail: roleTitle(person.role) },
           {
             term: 'Issuers',
-            detail: person.issuers === 'all' ? 'All issuers' : names.join(' · ') || 'None at the moment',
+            detail: person.issuers === 'all' ? 'All issuers' : names.join(' · ') || 'None',
           },
         ]}
       />
@@ -55,7 +55,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
           <PasswordForm email={person.email} asksCode={factor.enrolled} />
         ) : (
           <p className="max-w-prose text-muted">
-            You sign in through your organization; there is no password here.
+            You sign in through your organization. This account has no password.
           </p>
         )}
       </Section>
@@ -69,7 +69,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
           />
         </Section>
       )}
-      <Section title="Second factor" aside={factor.enrolled ? 'On' : 'Off'}>
+      <Section title="Two-factor authentication" aside={factor.enrolled ? 'On' : 'Off'}>
         <SecondFactorPart
           appSince={factor.appSince && instant(factor.appSince, timeZone)}
           passkeys={factor.passkeys.map(({ id, name, madeAt, usedAt, backedUp }) => ({
@@ -85,10 +85,7 @@ export async function AccountPage({ searchParams }: { searchParams: Promise<Sear
           required={needsSecondFactor(secondFactor, person.role)}
         />
       </Section>
-      <Section
-        title="Where you are signed in"
-        aside={`Times on the clocks of ${timeZone.replaceAll('_', ' ')}`}
-      >
+      <Section title="Active sessions" aside={`Times in ${timeZone.replaceAll('_', ' ')}`}>
         <SessionList
           sessions={sessions.map((session) => ({
             id: session.id,

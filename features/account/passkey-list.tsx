@@ -20,7 +20,7 @@ export function PasskeyList({ passkeys, hasPassword, keepsOne }: ListProps) {
   const [open, setOpen] = useState<{ id: string; action: 'rename' | 'remove' } | null>(null);
   const notify = useToast();
   const close = () => setOpen(null);
-  if (passkeys.length === 0) return <p className="mt-1 text-muted">None is set up.</p>;
+  if (passkeys.length === 0) return <p className="mt-1 text-muted">No passkeys.</p>;
   return (
     <ul className="mt-2 border-t border-line">
       {passkeys.map(({ id, name, made, used, backedUp }) => (
@@ -57,12 +57,12 @@ export function PasskeyList({ passkeys, hasPassword, keepsOne }: ListProps) {
             <Proven
               path={path}
               body={{ action: 'remove', id }}
-              about={`“${name}” can then no longer be used to sign in. Delete it on the device as well.`}
+              about={`You can no longer sign in with “${name}”. Delete it on the device as well.`}
               submit="Remove it"
               pendingLabel="Removing…"
               hasPassword={hasPassword}
               onDone={() => {
-                notify({ text: 'The passkey is removed.', tone: 'neutral' });
+                notify({ text: 'Passkey removed.', tone: 'neutral' });
                 close();
               }}
               onCancel={close}
@@ -81,7 +81,7 @@ function Rename({ id, name, onClose }: { id: string; name: string; onClose: () =
       path={path}
       asksCode
       body={(data) => ({ action: 'rename', id, name: String(data.get('name') ?? '') })}
-      submit="Save the name"
+      submit="Save name"
       pendingLabel="Saving…"
       labels={{ name: 'Name' }}
       onDone={onClose}
@@ -98,11 +98,11 @@ export function AddPasskey({ onCodes, asksCode }: { onCodes: () => void; asksCod
   const [open, setOpen] = useState(false);
   const notify = useToast();
   useEffect(() => setKnown(knowsPasskeys()), []);
-  if (!known) return <p className="mt-3 text-muted">This browser does not use passkeys.</p>;
+  if (!known) return <p className="mt-3 text-muted">This browser does not support passkeys.</p>;
   if (!open)
     return (
       <Button className="mt-3" onClick={() => setOpen(true)}>
-        Add a passkey
+        Add passkey
       </Button>
     );
   return (
@@ -115,14 +115,18 @@ export function AddPasskey({ onCodes, asksCode }: { onCodes: () => void; asksCod
         const name = String(data.get('name') ?? '').trim();
         return name
           ? { name }
-          : { code: 'incomplete', message: 'Something is missing.', fields: { name: 'Enter a name.' } };
+          : {
+              code: 'incomplete',
+              message: 'Check the highlighted fields.',
+              fields: { name: 'Enter a name.' },
+            };
       }}
-      submit="Add a passkey"
+      submit="Add passkey"
       pendingLabel="Waiting for your passkey…"
       labels={{ name: 'Name', passkey: 'Passkey' }}
       onDone={(answer) => {
         if ((answer as { codes: boolean }).codes) return onCodes();
-        notify({ text: 'The passkey is added.', tone: 'positive' });
+        notify({ text: 'Passkey added.', tone: 'positive' });
         setOpen(false);
       }}
       onCancel={() => setOpen(false)}

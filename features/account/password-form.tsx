@@ -16,7 +16,7 @@ const labels = {
   current: 'Current password',
   code: 'Code',
   password: 'New password',
-  again: 'The same once more',
+  again: 'Confirm password',
 };
 
 export function PasswordForm({ email, asksCode }: { email: string; asksCode: boolean }) {
@@ -34,19 +34,19 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
     },
     onSuccess: () => {
       setSent((count) => count + 1);
-      notify({ text: 'The password is changed. Every other browser is signed out.', tone: 'positive' });
+      notify({ text: 'Password changed. All other sessions ended.', tone: 'positive' });
       router.refresh();
     },
   });
   const send = (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? '');
     const fields: Record<string, string> = {};
-    if (!byPasskey && !text('current')) fields.current = 'Enter the password you have now.';
-    if (!byPasskey && asksCode && !text('code')) fields.code = `Enter it: ${codeLabel(ways).toLowerCase()}.`;
-    if (!text('password')) fields.password = 'Enter the new password.';
-    else if (text('password') !== text('again')) fields.again = 'The two new passwords are not the same.';
+    if (!byPasskey && !text('current')) fields.current = 'Enter your current password.';
+    if (!byPasskey && asksCode && !text('code')) fields.code = `Enter the ${codeLabel(ways).toLowerCase()}.`;
+    if (!text('password')) fields.password = 'Enter a new password.';
+    else if (text('password') !== text('again')) fields.again = 'The new passwords do not match.';
     if (Object.keys(fields).length > 0)
-      return setMissing({ code: 'incomplete', message: 'Something is missing.', fields });
+      return setMissing({ code: 'incomplete', message: 'Check the highlighted fields.', fields });
     setMissing(null);
     change.mutate({ current: text('current'), code: text('code'), password: text('password') });
   };
@@ -57,7 +57,7 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
       pending={change.isPending}
       error={missing ?? change.error}
       onSubmit={send}
-      submit="Change the password"
+      submit="Change password"
       pendingLabel="Changing…"
       labels={labels}
     >
@@ -72,7 +72,7 @@ export function PasswordForm({ email, asksCode }: { email: string; asksCode: boo
       <TextField
         name="password"
         label={labels.password}
-        hint="At least 8 characters. A few plain words are better than a short riddle. Every other browser is signed out."
+        hint="At least 8 characters. Several words are stronger than a short complex password. All other sessions end."
         type="password"
         autoComplete="new-password"
       />

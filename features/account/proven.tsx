@@ -66,7 +66,7 @@ export function Proven({ path, body, about, submit, pendingLabel, hasPassword, o
       {!byPasskey && (
         <TextField
           name="code"
-          label={ways.app === false ? codeLabel(ways) : 'Code of your app, or a recovery code'}
+          label={ways.app === false ? codeLabel(ways) : 'Authenticator code or recovery code'}
           autoComplete="one-time-code"
           className="max-w-80"
         />

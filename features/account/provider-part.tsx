@@ -21,7 +21,7 @@ const failures: Readonly<Record<string, string>> = {
 export function ProviderPart({ linked, hasPassword, asksCode, cameBack }: Props) {
   const notify = useToast();
   const failure = linked ? undefined : failures[cameBack ?? ''];
-  const base = { path: '/api/account/provider', asksCode, pendingLabel: 'One moment…' };
+  const base = { path: '/api/account/provider', asksCode, pendingLabel: 'Saving…' };
   return (
     <>
       {failure && (
@@ -38,7 +38,7 @@ export function ProviderPart({ linked, hasPassword, asksCode, cameBack }: Props)
         {linked
           ? hasPassword
             ? 'You can sign in through your organization as well as with your password.'
-            : 'You sign in through your organization. To unlink it you need a password first; your administrator can make a link to set one.'
+            : 'You sign in through your organization. To unlink it, you first need a password. Your administrator can create a link to set one.'
           : 'Link your account to sign in through your organization as well as with your password.'}
       </p>
       <div className="mt-3 max-w-md">
@@ -46,8 +46,8 @@ export function ProviderPart({ linked, hasPassword, asksCode, cameBack }: Props)
           <ChangeButton
             {...base}
             label="Link your organization"
-            about="You are led to your organization’s sign-in and back. Whoever signs in there can then open this account."
-            submit="Sign in there and link"
+            about="You sign in at your organization and return to this page. From then on, that sign-in opens this account."
+            submit="Sign in and link organization"
             body={{ action: 'link' }}
             onDone={() => goToProvider({ link: '1', next: routes.account() })}
           />
@@ -57,10 +57,10 @@ export function ProviderPart({ linked, hasPassword, asksCode, cameBack }: Props)
             {...base}
             label="Unlink your organization"
             look="danger"
-            about="You then sign in with your password alone. Your other sessions that began at your organization end."
-            submit="Unlink"
+            about="You then sign in with your password only. Your other sessions started through your organization end."
+            submit="Unlink organization"
             body={{ action: 'unlink' }}
-            onDone={() => notify({ text: 'Your organization is unlinked.', tone: 'neutral' })}
+            onDone={() => notify({ text: 'Organization unlinked.', tone: 'neutral' })}
           />
         )}
       </div>

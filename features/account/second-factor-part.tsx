@@ -29,7 +29,7 @@ export function SecondFactorPart(props: Props) {
     <div className="flex max-w-3xl flex-col gap-6">
       {!enrolled && (
         <p className="max-w-prose">
-          With a second factor, a password that somebody learned opens nothing by itself.
+          With two-factor authentication, a stolen password alone gives no access.
         </p>
       )}
       <section>
@@ -41,7 +41,7 @@ export function SecondFactorPart(props: Props) {
             keepsOne={required && appSince === null && passkeys.length === 1}
           />
         ) : (
-          <p className="mt-1 text-muted">Passkeys need an https address with a name.</p>
+          <p className="mt-1 text-muted">Passkeys require an HTTPS address with a host name.</p>
         )}
         {offered && <AddPasskey onCodes={toCodes} asksCode={enrolled} />}
       </section>
@@ -60,7 +60,7 @@ export function SecondFactorPart(props: Props) {
               href={routes.enrol({ next: routes.account(), add: 'app' })}
               className={buttonLook('secondary')}
             >
-              Set up an authenticator app
+              Set up authenticator app
             </a>
           </p>
         )}
@@ -85,7 +85,7 @@ function App({ since, hasPassword, last, keep }: AppProps) {
       <p className="mt-1">Set up since {since}.</p>
       {!keep && !asked && (
         <Button className="mt-3" look="danger" onClick={() => setAsked(true)}>
-          Remove the authenticator app
+          Remove authenticator app
         </Button>
       )}
       {asked && (
@@ -94,14 +94,14 @@ function App({ since, hasPassword, last, keep }: AppProps) {
           body={{ action: 'remove' }}
           about={
             last
-              ? 'Signing in then takes the password alone, and the recovery codes stop working.'
-              : 'Signing in then takes a passkey or a recovery code.'
+              ? 'You then sign in with your password only, and your recovery codes stop working.'
+              : 'You then sign in with a passkey or a recovery code.'
           }
           submit="Remove it"
           pendingLabel="Removing…"
           hasPassword={hasPassword}
           onDone={() => {
-            notify({ text: 'The authenticator app is removed.', tone: 'neutral' });
+            notify({ text: 'Authenticator app removed.', tone: 'neutral' });
             setAsked(false);
           }}
           onCancel={() => setAsked(false)}
@@ -116,23 +116,23 @@ function Codes({ left, hasPassword }: { left: number; hasPassword: boolean }) {
   return (
     <>
       <p className="mt-1">
-        {left} of 10 recovery codes are left
-        {left < 4 ? '; make new ones before the last is used.' : '.'}
+        {left} of 10 recovery codes left
+        {left < 4 ? '. Create new codes before you use the last one.' : '.'}
       </p>
       {asked ? (
         <Proven
           path="/api/account/second-factor"
           body={{ action: 'codes' }}
           about="The old recovery codes stop working."
-          submit="Make new codes"
-          pendingLabel="Making them…"
+          submit="Create new codes"
+          pendingLabel="Creating codes…"
           hasPassword={hasPassword}
           onDone={toCodes}
           onCancel={() => setAsked(false)}
         />
       ) : (
         <Button className="mt-3" onClick={() => setAsked(true)}>
-          Make new recovery codes
+          Create new recovery codes
         </Button>
       )}
     </>

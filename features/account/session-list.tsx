@@ -63,11 +63,11 @@ export function SessionList({ sessions }: { sessions: readonly ShownSession[] })
       <div className="mt-3 flex flex-wrap gap-2">
         {sessions.length > 1 && (
           <Button pending={busy('others')} onClick={() => end.mutate('others')}>
-            End all others
+            Sign out other sessions
           </Button>
         )}
         <Button look="quiet" pending={busy('all')} onClick={() => end.mutate('all')}>
-          Sign out everywhere, here too
+          Sign out of all sessions
         </Button>
       </div>
     </>

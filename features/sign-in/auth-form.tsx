@@ -16,7 +16,7 @@ type Props = {
 
 /** Lets a user who passed only the password step use another account. */
 export const SomebodyElse = () => (
-  <AuthForm step="out" hidden={{}} submit="Sign in as somebody else" look="quiet" className="mt-6 -ml-2" />
+  <AuthForm step="out" hidden={{}} submit="Use another account" look="quiet" className="mt-6 -ml-2" />
 );
 
 /** A form that every browser can send without script. */

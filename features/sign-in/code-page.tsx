@@ -10,11 +10,11 @@ import { AuthFrame } from './auth-frame.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Problem } from './problem.tsx';
 
-export const metadata: Metadata = { title: 'Enter your code' };
+export const metadata: Metadata = { title: 'Enter your verification code' };
 
 const problems: Readonly<Record<string, string>> = {
-  wrong: 'That code is not right, or was used already. Wait for the next one and try again.',
-  throttled: 'Too many attempts. Wait a minute, then try again; the right code is refused until then too.',
+  wrong: 'Incorrect code, or a code that was already used. Wait for the next code and try again.',
+  throttled: 'Too many attempts. Wait a minute, then try again. Until then, the correct code is refused too.',
 };
 
 /** The second step of signing in: a passkey, a code of the app, or one of the recovery codes. */
@@ -27,11 +27,11 @@ export async function CodePage({ searchParams }: { searchParams: Promise<SearchP
   const { person, hasApp } = standing;
   const passkey = standing.hasPasskey && passkeySite() !== null;
   return (
-    <AuthFrame title={passkey ? 'Confirm that it is you' : 'Enter your code'}>
+    <AuthFrame title={passkey ? 'Confirm your identity' : 'Enter your verification code'}>
       <p className="mt-2 text-muted">
-        Signed in as {person.email}. One step is left:{' '}
-        {passkey && (hasApp ? 'your passkey, or ' : 'your passkey, or one of your recovery codes.')}
-        {hasApp && 'the six digits your authenticator app shows for Sharebook.'}
+        Signed in as {person.email}. To finish, use{' '}
+        {passkey && (hasApp ? 'your passkey or ' : 'your passkey or one of your recovery codes.')}
+        {hasApp && 'the six-digit code from your authenticator app.'}
         {!passkey && !hasApp && 'one of your recovery codes.'}
       </p>
       {passkey && <PasskeyButton use="enter" then={next} />}
@@ -39,7 +39,7 @@ export async function CodePage({ searchParams }: { searchParams: Promise<SearchP
       <AuthForm
         step="code"
         hidden={{ next }}
-        submit="Go on"
+        submit="Continue"
         look={passkey ? 'secondary' : 'primary'}
         className="mt-6 flex flex-col items-start gap-6"
       >

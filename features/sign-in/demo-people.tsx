@@ -9,9 +9,9 @@ export function DemoPeople({ people, next }: { people: readonly DemoPerson[]; ne
   return (
     <section className="mt-10" aria-labelledby="demo-people">
       <h2 id="demo-people" className="font-serif text-lg">
-        Or step in as somebody
+        Or use a demo account
       </h2>
-      <p className="text-sm text-muted">Demo accounts, one click each. Nothing here is real.</p>
+      <p className="text-sm text-muted">Sign in with one click. All demo data is fictional.</p>
       <ul className="mt-2 border-t border-line">
         {people.map(({ email, password, name, title, can }) => (
           <li key={email} className="border-b border-line">

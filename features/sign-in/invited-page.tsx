@@ -13,8 +13,8 @@ import { Problem } from './problem.tsx';
 export const metadata: Metadata = { title: 'Choose a password' };
 
 const problems: Readonly<Record<string, string>> = {
-  differ: 'The two passwords are not the same.',
-  common: 'This password is among those that are guessed first. Choose another one.',
+  differ: 'The passwords do not match.',
+  common: 'This password is too common. Choose another one.',
   own: 'The password is your name or address. Choose another one.',
   length: `The password must have ${passwordLengthMin} to 1,024 characters, and not all the same.`,
 };
@@ -27,12 +27,12 @@ export async function InvitedPage({ params, searchParams }: Props) {
   const invited = await readInvitation(store(), token, env().registry.demo);
   if (!invited)
     return (
-      <AuthFrame title="This link is no longer good">
+      <AuthFrame title="This link has expired">
         <p className="mt-2 text-muted">
-          It was used already, a newer one was made, or it is too old. Ask your administrator for another.
+          It was already used, replaced by a newer link, or is too old. Ask your administrator for a new link.
         </p>
         <p className="mt-6">
-          <a href={routes.signIn()}>To the sign-in page</a>
+          <a href={routes.signIn()}>Go to sign-in</a>
         </p>
       </AuthFrame>
     );
@@ -44,7 +44,7 @@ export async function InvitedPage({ params, searchParams }: Props) {
       <AuthForm
         step="invited"
         hidden={{ token }}
-        submit="Set the password and sign in"
+        submit="Set password and sign in"
         className="mt-6 flex flex-col items-start gap-4"
       >
         <Field label="Email" className="w-full">
@@ -52,12 +52,12 @@ export async function InvitedPage({ params, searchParams }: Props) {
         </Field>
         <Field
           label="Password"
-          hint={`At least ${passwordLengthMin} characters. A few plain words are better than a short riddle.`}
+          hint={`At least ${passwordLengthMin} characters. Several words are stronger than a short complex password.`}
           className="w-full"
         >
           <TextInput name="password" type="password" autoComplete="new-password" required />
         </Field>
-        <Field label="The same once more" className="mb-2 w-full">
+        <Field label="Confirm password" className="mb-2 w-full">
           <TextInput name="again" type="password" autoComplete="new-password" required />
         </Field>
       </AuthForm>

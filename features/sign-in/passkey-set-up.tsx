@@ -16,14 +16,14 @@ export function PasskeySetUp({ askPassword, then }: { askPassword: boolean; then
   const [failure, setFailure] = useState<FormFailure | null>(null);
   useEffect(() => setKnown(knowsPasskeys()), []);
   if (known === null) return null;
-  if (!known) return <p className="mt-2 text-muted">This browser does not use passkeys.</p>;
+  if (!known) return <p className="mt-2 text-muted">This browser does not support passkeys.</p>;
 
   const add = async (name: string, password: string) => {
     const fields: Record<string, string> = {};
     if (!name) fields.name = 'Enter a name.';
     if (askPassword && !password) fields.password = 'Enter your password.';
     if (Object.keys(fields).length > 0)
-      return setFailure({ code: 'incomplete', message: 'Something is missing.', fields });
+      return setFailure({ code: 'incomplete', message: 'Check the highlighted fields.', fields });
     setPending(true);
     setFailure(null);
     try {
@@ -46,7 +46,7 @@ export function PasskeySetUp({ askPassword, then }: { askPassword: boolean; then
       pending={pending}
       error={failure}
       onSubmit={(data) => add(String(data.get('name') ?? '').trim(), String(data.get('password') ?? ''))}
-      submit="Add a passkey"
+      submit="Add passkey"
       pendingLabel="Waiting for your passkey…"
       labels={{ name: 'Name', password: 'Password' }}
     >
@@ -54,7 +54,7 @@ export function PasskeySetUp({ askPassword, then }: { askPassword: boolean; then
       {askPassword && (
         <TextField
           name="password"
-          label="Your password, once more"
+          label="Re-enter your password"
           type="password"
           autoComplete="current-password"
           className="max-w-80"

@@ -5,10 +5,10 @@ import { AuthFrame } from './auth-frame.tsx';
 /** Shown until the user confirms that the codes are saved; they cannot be shown again. */
 export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: Route }) {
   return (
-    <AuthFrame title="Keep your recovery codes">
+    <AuthFrame title="Save your recovery codes">
       <p className="mt-2 text-muted">
-        Each of them lets you in once, in place of the passkey or the app, should you lose it. Print them, or
-        put them into your password manager. They are not shown again.
+        Each code works once, in place of your passkey or authenticator app. Print the codes or save them in a
+        password manager. They are not shown again.
       </p>
       <ol className="mt-6 list-inside list-decimal columns-1 border-y border-line py-2 marker:text-muted">
         {codes.map((code) => (
@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next:
           </li>
         ))}
       </ol>
-      <AuthForm step="kept" hidden={{ next }} submit="I have kept them" className="mt-6 print:hidden" />
+      <AuthForm step="kept" hidden={{ next }} submit="I saved these codes" className="mt-6 print:hidden" />
     </AuthFrame>
   );
 }

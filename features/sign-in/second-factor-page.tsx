@@ -13,15 +13,15 @@ import { store } from '#lib/session/store';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpScreen } from './second-factor-view.tsx';
 
-export const metadata: Metadata = { title: 'Set up a second factor' };
+export const metadata: Metadata = { title: 'Set up two-factor authentication' };
 
 const problems: Readonly<Record<string, string>> = {
-  wrong: 'That code is not right. Check that the app shows it for Sharebook, and try the next one.',
-  password: 'The password is not right.',
+  wrong: 'Incorrect code. Check that it is the code for Sharebook, and try the next one.',
+  password: 'Incorrect password.',
   throttled: 'Too many attempts. Wait a minute, then try again.',
-  again: 'Your last proof is more than 10 minutes old. Confirm that it is you first.',
+  again: 'Your last authentication is more than 10 minutes old. Re-authenticate first.',
   elsewhere: 'Sign in again through your organization first.',
-  proof: 'Your organization did not confirm that you signed in again just now. Nothing was changed.',
+  proof: 'Your organization did not confirm a new sign-in. Nothing was changed.',
 };
 
 /** Sets up a passkey or an authenticator app. A role that requires one cannot open anything else before. */

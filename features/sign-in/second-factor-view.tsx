@@ -28,11 +28,11 @@ export function SetUpScreen(props: Props) {
   const { required, passkeys, before, problem, next } = props;
   const kinds = passkeys === 'offered' ? 'a passkey or an authenticator app' : 'an authenticator app';
   return (
-    <AuthFrame title="Set up a second factor">
+    <AuthFrame title="Set up two-factor authentication">
       <p className="mt-2 text-muted">
         {required
-          ? `Your role needs ${kinds} beside the password. It takes a minute, once.`
-          : `From then on, signing in takes your password and ${kinds}.`}
+          ? `Your role requires ${kinds} in addition to your password. You set it up once.`
+          : `After setup, you sign in with your password and ${kinds}.`}
       </p>
       {problem && <Problem>{problem}</Problem>}
       {before === null ? <Ways {...props} /> : <ConfirmFirst by={before} next={next} />}
@@ -53,7 +53,8 @@ function ConfirmFirst({ by, next }: { by: 'provider' | 'passkey'; next: Route })
     return (
       <>
         <p className="mt-6">
-          Your last proof is more than 10 minutes old. Use your passkey first, or sign out and in again.
+          Your last authentication is more than 10 minutes old. Use your passkey, or sign out and sign in
+          again.
         </p>
         <PasskeyButton use="confirm" then={routes.enrol({ next, add: 'app' })} />
       </>
@@ -65,7 +66,7 @@ function ConfirmFirst({ by, next }: { by: 'provider' | 'passkey'; next: Route })
       submit="Sign in again at your organization"
       className="mt-6 flex flex-col items-start gap-4"
     >
-      <p>This needs a recent sign-in at your organization. You are led back here.</p>
+      <p>This requires a recent sign-in at your organization. You return to this page afterwards.</p>
     </AuthForm>
   );
 }
@@ -80,15 +81,15 @@ function Ways({ passkeys, secret, address, askPassword, next }: Props) {
         {passkeys === 'offered' ? (
           <>
             <p className="mt-1 text-muted">
-              Your device or a security key confirms that it is you, by fingerprint, face or PIN.
+              Your device or a security key confirms your identity by fingerprint, face or PIN.
             </p>
             <noscript>
-              <p className="mt-2">Passkeys need script. Use an authenticator app instead.</p>
+              <p className="mt-2">Passkeys require JavaScript. Use an authenticator app instead.</p>
             </noscript>
             <PasskeySetUp askPassword={askPassword} then={routes.enrol({ next })} />
           </>
         ) : (
-          <p className="mt-1 text-muted">Passkeys need an https address with a name.</p>
+          <p className="mt-1 text-muted">Passkeys require an HTTPS address with a host name.</p>
         )}
       </section>
       <section className="mt-8 border-t border-line pt-6">
@@ -106,21 +107,24 @@ function AppForm({ secret, address, askPassword, next }: AppFormProps) {
     <AuthForm
       step="second-factor"
       hidden={{ next }}
-      submit="Turn it on"
+      submit="Turn on authenticator app"
       className="mt-4 flex flex-col items-start gap-6"
     >
       <div>
-        <p className="font-medium">1. Scan this with the app</p>
+        <p className="font-medium">1. Scan this QR code with the app</p>
         <div className="mt-2 flex flex-wrap items-start gap-4">
-          <QrCode text={address} label="Code for your authenticator app; the same as the key in letters" />
+          <QrCode
+            text={address}
+            label="QR code for your authenticator app. It holds the key shown as text."
+          />
           <div className="min-w-0 max-w-44">
-            <p className="text-sm text-muted">Or type this key into the app:</p>
+            <p className="text-sm text-muted">Or enter this key in the app:</p>
             <p className="mt-1 font-mono break-words select-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
             <p className="mt-1 text-xs text-muted">Time-based, six digits, 30 seconds.</p>
           </div>
         </div>
       </div>
-      <Field label="2. Enter the six digits the app now shows" className="w-full">
+      <Field label="2. Enter the six-digit code from the app" className="w-full">
         <TextInput
           name="code"
           inputMode="numeric"
@@ -131,7 +135,7 @@ function AppForm({ secret, address, askPassword, next }: AppFormProps) {
         />
       </Field>
       {askPassword && (
-        <Field label="3. Enter your password, once more" className="w-full">
+        <Field label="3. Re-enter your password" className="w-full">
           <TextInput
             name="password"
             type="password"

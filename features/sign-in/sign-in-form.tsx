@@ -22,7 +22,7 @@ export function SignInForm({ next, refused }: Props) {
     if (!email.trim()) fields.email = 'Enter your email address.';
     if (!password) fields.password = 'Enter your password.';
     if (Object.keys(fields).length > 0) {
-      setFailure({ code: 'incomplete', message: 'Something is missing.', fields });
+      setFailure({ code: 'incomplete', message: 'Check the highlighted fields.', fields });
       return;
     }
     setPending(true);

@@ -20,13 +20,13 @@ export function SignInScreen({ next, expired, refused, provider, people }: SignI
       title="Sign in"
       foot={
         people.length > 0
-          ? 'Demo registry: every issuer, person and figure here is fictional.'
-          : 'Accounts are made by your administrator. Sign-ins are recorded.'
+          ? 'Demo registry. Every issuer, person and figure is fictional.'
+          : 'Accounts are created by your administrator. Sign-ins are recorded.'
       }
     >
       {expired && (
         <p role="status" className="mt-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
-          Your session has ended. Sign in again to go on where you were.
+          Your session has ended. Sign in again to continue where you left off.
         </p>
       )}
       <SignInForm next={next} refused={refused} />
@@ -38,7 +38,9 @@ export function SignInScreen({ next, expired, refused, provider, people }: SignI
             submit="Sign in through your organization"
             look="secondary"
           />
-          <p className="mt-2 text-sm text-muted">For people who were invited with their address there.</p>
+          <p className="mt-2 text-sm text-muted">
+            For users invited with their organization’s email address.
+          </p>
         </div>
       )}
       {people.length > 0 && <DemoPeople people={people} next={next} />}

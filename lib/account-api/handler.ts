@@ -105,17 +105,17 @@ export function parsed<T>(shape: z.ZodType<T>, body: unknown): T {
 
 /** Passwords and codes as typed; a single line of text. */
 export const typed = z.string().max(2048);
-export const line = (max: number) => z.string().trim().min(1, 'Fill this in.').max(max);
+export const line = (max: number) => z.string().trim().min(1, 'Enter a value.').max(max);
 
 const sentences = {
   wrong: {
-    password: 'The password is not right.',
-    code: 'The code is not right, or was used already. Wait for the next one and try again.',
-    passkey: 'The passkey was not accepted. Try again, or use another way.',
+    password: 'Incorrect password.',
+    code: 'Incorrect code, or a code that was already used. Wait for the next code and try again.',
+    passkey: 'The passkey was not accepted. Try again, or use another method.',
   },
   missing: {
     password: 'Enter your password.',
-    code: 'Enter the six digits your authenticator app shows, or a recovery code.',
+    code: 'Enter the six-digit code from your authenticator app, or a recovery code.',
     passkey: 'Use your passkey.',
   },
 };
@@ -128,7 +128,7 @@ export function confirmed(confirmation: Confirmation, passwordField = 'password'
   if (confirmation.outcome === 'ended') throw new ApiError('unauthenticated');
   if (confirmation.outcome === 'elsewhere')
     throw new ApiError('step_up_required', {
-      message: 'Sign in again through your organization, then repeat this.',
+      message: 'Sign in again through your organization, then try again.',
     });
   const { outcome, field } = confirmation;
   const name = field === 'password' ? passwordField : field;

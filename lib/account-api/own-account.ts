@@ -57,7 +57,7 @@ const password: Work = async (asked, { pool }) => {
 };
 
 const sessionsShape = z.strictObject({
-  end: z.string().regex(/^(others|all|[A-Za-z0-9_-]{43})$/, 'This is no session.'),
+  end: z.string().regex(/^(others|all|[A-Za-z0-9_-]{43})$/, 'Unknown session.'),
 });
 
 /** `{ end: "others" | "all" | <id> }`: ends the user's own sessions. */

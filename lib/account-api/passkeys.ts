@@ -62,7 +62,7 @@ export const addPasskey: Work = async (asked, { pool }) => {
   if (!checked) return refuse('The passkey was not accepted. Try again.');
   await changing(pool, async (client) => {
     const kept = await keepPasskey(client, person.id, name, checked);
-    if (kept === 'known') refuse('This passkey is in use already.');
+    if (kept === 'known') refuse('This passkey is already in use.');
     if (kept === 'too many') refuse('You have 20 passkeys. Remove one first.');
     await asked.record({ detail: { name } });
   });
@@ -89,7 +89,7 @@ export const enterByPasskey: Work = async (asked, { pool }) => {
   };
 };
 
-const id = z.uuid('This is no passkey.');
+const id = z.uuid('Unknown passkey.');
 
 const changeShape = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('rename'), id, name: line(60) }),

@@ -40,6 +40,6 @@ export function requireFresh({ standing }: Asked): void {
 export function refuseLast({ standing }: Asked): void {
   if (!needsSecondFactor(env().secondFactor, standing.person.role)) return;
   throw new ApiError('forbidden', {
-    message: 'Your role needs a second factor. The last one cannot be removed.',
+    message: 'Your role requires two-factor authentication. The last method cannot be removed.',
   });
 }

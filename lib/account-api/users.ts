@@ -49,12 +49,12 @@ const rights = {
     .max(500)
     .refine(
       (all) => new Set(all.map(({ issuer }) => issuer)).size === all.length,
-      'An issuer is named twice.',
+      'An issuer is listed twice.',
     ),
 };
 
 const inviteShape = z.strictObject({
-  email: z.string().refine((text) => emailKey(text) !== null, 'This is not a usable email address.'),
+  email: z.string().refine((text) => emailKey(text) !== null, 'Enter a valid email address.'),
   name: line(200),
   ...rights,
 });
@@ -68,7 +68,7 @@ function requireAdministrator(asked: Asked): void {
 function requireFitting(role: Role, count: number): void {
   const all = roles[role].issuers === 'all';
   if (all === (count === 0)) return;
-  const sentence = all ? 'This role covers all issuers; name none.' : 'Name at least one issuer.';
+  const sentence = all ? 'This role covers all issuers. Do not add issuers.' : 'Add at least one issuer.';
   throw new ApiError('invalid', { fields: { grants: [sentence] }, message: sentence });
 }
 

@@ -13,8 +13,8 @@ type Library = Awaited<ReturnType<typeof library>>;
 const sentences: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used: it was canceled, or took too long. Try again.',
   AbortError: 'No passkey was used: it was canceled. Try again.',
-  InvalidStateError: 'This device or key holds a passkey for your account already.',
-  SecurityError: 'The browser does not use passkeys at this address.',
+  InvalidStateError: 'This device or security key already has a passkey for your account.',
+  SecurityError: 'The browser does not support passkeys at this address.',
 };
 
 /** An error of the browser or the authenticator, in the form that pages show. Throws ApiError. */

@@ -4,10 +4,10 @@ import { isApiError } from './error.ts';
 export type Refused = { code: string; message: string };
 
 const messages: Record<string, string> = {
-  wrong: 'The email or the password is not right. Nothing you typed was lost; check it and try again.',
+  wrong: 'Incorrect email or password. Check both and try again.',
   throttled:
-    'Too many attempts. Wait a minute, then try again; the right password is refused until then too.',
-  failed: 'Sign-in did not work just now. Try again shortly.',
+    'Too many attempts. Wait a minute, then try again. Until then, the correct password is refused too.',
+  failed: 'Sign-in failed. Try again shortly.',
 };
 
 const refused = (code: keyof typeof messages): Refused => ({ code, message: messages[code] ?? '' });

@@ -13,6 +13,6 @@ export function onwardPage(location: string, headers: Headers): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>One moment · Sharebook</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <meta http-equiv="refresh" content="0;url=${address}"></head>
-<body><main><h1>One moment</h1><p><a href="${address}">Go on</a></p></main></body></html>`;
+<body><main><h1>One moment</h1><p><a href="${address}">Continue</a></p></main></body></html>`;
   return new Response(html, { status: 200, headers });
 }

@@ -181,7 +181,10 @@ describe('signing in with a password and a passkey', () => {
     expect((await enterWith(first, authenticator, { counter: 5 })).status).toBe(200);
     const browser = await halfWay(email);
     const { status, message } = await refusal(await enterWith(browser, authenticator, wrong));
-    expect([status, message]).toEqual([400, 'The passkey was not accepted. Try again, or use another way.']);
+    expect([status, message]).toEqual([
+      400,
+      'The passkey was not accepted. Try again, or use another method.',
+    ]);
     expect(await browser.status()).toBe(401);
     const trail = (await accounts.trail('sign-in-passkey')).filter(({ actor }) => actor === id);
     expect(trail.map(({ outcome }) => outcome)).toEqual(['ok', 'refused']);

@@ -144,7 +144,7 @@ test('disable, enable, end sessions, list', async () => {
 });
 
 test.each([
-  ['a common password', ['reset-password', email, '--password-stdin'], 'baseball1', 'guessed first'],
+  ['a common password', ['reset-password', email, '--password-stdin'], 'baseball1', 'too common'],
   ['no password', ['reset-password', email], '', '--password-stdin'],
   ['nobody of that address', ['reset-totp', 'x@y.example', '--reason', 'test'], '', 'has no account'],
   ['a word too many', ['disable', email, 'x'], '', 'one e-mail address'],

@@ -149,7 +149,7 @@ export async function listPeople(pool: Pool): Promise<PersonRow[]> {
 export function requireGrants(role: Role, issuers: readonly number[]): void {
   const needed = roles[role].issuers === 'granted';
   if (needed && issuers.length === 0) throw new Error(`The role ${role} needs at least one issuer.`);
-  if (!needed && issuers.length > 0) throw new Error(`The role ${role} covers all issuers; name none.`);
+  if (!needed && issuers.length > 0) throw new Error(`The role ${role} covers all issuers. Do not name any.`);
 }
 
 async function setGrants(client: ClientBase, person: string, issuers: readonly number[]): Promise<void> {

@@ -8,8 +8,8 @@ const about = { email: 'lena.brandt@larkspur.example', name: 'Lena Brandt' };
 test.each([
   ['shorter than eight', 'abc def', '8 to 1,024'],
   ['longer than 1,024', 'ab c'.repeat(300), '8 to 1,024'],
-  ['common', 'baseball1', 'guessed first'],
-  ['common in capitals', 'PassWord1', 'guessed first'],
+  ['common', 'baseball1', 'too common'],
+  ['common in capitals', 'PassWord1', 'too common'],
   ['one character', 'zzzzzzzzzzzz', 'repeats'],
   ['the address', 'Lena.Brandt@larkspur.example', 'name or address'],
   ['the name before the @', 'lena.brandt', 'name or address'],

@@ -24,8 +24,7 @@ export async function passwordFault(password: string, { email, name }: About): P
     return `The password must have ${passwordLengthMin} to 1,024 characters.`;
   const folded = password.toLowerCase();
   if (new Set(folded).size < 3) return 'The password repeats the same character. Choose another one.';
-  if ((await commonPasswords()).has(folded))
-    return 'This password is among those that are guessed first. Choose another one.';
+  if ((await commonPasswords()).has(folded)) return 'This password is too common. Choose another one.';
   const own = [email, email.split('@')[0], name, name.replaceAll(' ', ''), 'sharebook'];
   if (own.some((word) => word?.toLowerCase() === folded))
     return 'The password is your name or address. Choose another one.';

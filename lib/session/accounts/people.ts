@@ -77,11 +77,11 @@ export async function requireAdminOver(client: ClientBase, actor: string, target
     'select id from person where role = any($1) and disabled_at is null order by id for update',
     [administrators],
   );
-  if (!rows.some(({ id }) => id === actor)) throw new NotAllowed('You are not an administrator any more.');
+  if (!rows.some(({ id }) => id === actor)) throw new NotAllowed('You are no longer an administrator.');
   if (actor === target)
     throw new NotAllowed('Your own role, issuers and account can only be changed by another administrator.');
   const found = await client.query('select 1 from person where id = $1 for update', [target]);
-  if (found.rowCount === 0) throw new NotAllowed('There is no such account.');
+  if (found.rowCount === 0) throw new NotAllowed('Account not found.');
 }
 
 /**
