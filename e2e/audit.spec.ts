@@ -19,7 +19,7 @@ test('a tax id is shown for a reason, hidden again, and the trail says who saw i
   expect(await page.content()).not.toMatch(full);
   await page.getByRole('button', { name: 'Show the tax id in full…' }).click();
   await page.getByRole('button', { name: 'Show the tax id', exact: true }).click();
-  await expect(page.getByText('Say in a few words why this is needed.').first()).toBeVisible();
+  await expect(page.getByText('Enter a reason.').first()).toBeVisible();
   await page.getByLabel('Why this is needed').fill(reason);
   await page.keyboard.press('Enter');
   const shown = page.getByRole('status').filter({ hasText: 'hidden again in a minute' });
@@ -30,7 +30,7 @@ test('a tax id is shown for a reason, hidden again, and the trail says who saw i
 
   await openSession(page.context(), 'admin');
   await page.goto('/admin/audit?action=secrets');
-  const line = trail(page).getByRole('row').filter({ hasText: 'Saw the tax id of H-100419' }).first();
+  const line = trail(page).getByRole('row').filter({ hasText: 'Revealed the tax ID of H-100419' }).first();
   await expect(line).toContainText('Done');
   await line.getByRole('button').click();
   const entry = page.getByRole('region', { name: /^Entry/ });
@@ -49,10 +49,10 @@ test('after ten minutes the password is asked for again, and what was typed stay
   const reason = page.getByLabel('Why this is needed');
   await reason.fill('Form W-9 came in');
   await page.keyboard.press('Enter');
-  const again = page.getByLabel('Your password, once more');
+  const again = page.getByLabel('Re-enter your password');
   await again.fill('not the password');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The password is not right.').first()).toBeVisible();
+  await expect(page.getByText('Incorrect password.').first()).toBeVisible();
   await expect(reason).toHaveValue('Form W-9 came in');
   await again.fill(password);
   await page.keyboard.press('Enter');
@@ -95,31 +95,31 @@ test('the trail is narrowed by what the address says, proved, and handed over as
 }) => {
   await signIn(page, 'admin', '/admin/audit?action=accounts&outcome=ok');
   await settled(page);
-  const proof = page.getByRole('status').filter({ hasText: /All [\d,]+ entries are whole/ });
+  const proof = page.getByRole('status').filter({ hasText: /All [\d,]+ entries verified/ });
   await expect(proof).toBeVisible();
   // The time of the check is in the entries' time zone, not the browser's.
   const recorded = await trail(page).getByRole('row').nth(1).innerText();
   const [, hour24] = /\d{4}-\d\d-\d\d (\d\d):/.exec(recorded) ?? [];
-  const [, hour, half] = /Checked at (\d+):\d\d ([AP])M/.exec(await proof.innerText()) ?? [];
+  const [, hour, half] = /Verified at (\d+):\d\d ([AP])M/.exec(await proof.innerText()) ?? [];
   const checked = (Number(hour) % 12) + (half === 'P' ? 12 : 0);
   expect([0, 1]).toContain((checked - Number(hour24) + 24) % 24);
   // The verification of the trail is itself an entry, and may be the first.
   await expect(trail(page).getByRole('row').filter({ hasText: 'Signed in' }).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Refused' });
   await expect(page).toHaveURL(/outcome=refused/);
-  await page.getByRole('searchbox', { name: 'Object, request or address' }).fill('no-such-object');
-  await expect(page.getByText('No such entry')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Object, request ID or IP address' }).fill('no-such-object');
+  await expect(page.getByText('No entries')).toBeVisible();
   await expect(page).toHaveURL(/object=no-such-object/);
 
   await page.goto('/admin/audit?action=accounts');
   const saved = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'All as CSV' }).click();
+  await page.getByRole('link', { name: 'Download all as CSV' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^AuditTrail_\d{8}\.csv$/);
 
-  await page.getByText('Checkpoint, and comparison with a saved one').click();
+  await page.getByText('Checkpoint and comparison with a saved checkpoint').click();
   await page.getByLabel('Saved checkpoint').fill(`1:${'0'.repeat(64)}`);
-  await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText('not the one the checkpoint was made of')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify again' }).click();
+  await expect(page.getByText('differs from the checkpoint')).toBeVisible();
 });
 
 test('for everybody but administrators there is no such page', async ({ page }) => {
@@ -163,7 +163,7 @@ test('all of it is done with the keyboard', async ({ page }) => {
   await page.keyboard.press('z');
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
   await settled(page);
-  await page.getByRole('combobox', { name: 'What' }).focus();
+  await page.getByRole('combobox', { name: 'Action' }).focus();
   await page.keyboard.type('Everything');
   await expect(page).toHaveURL(/action=all/);
   const heading = page.getByRole('heading', { name: /^Entry/ });

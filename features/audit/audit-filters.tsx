@@ -19,8 +19,8 @@ type Props = {
 };
 
 const groups = [
-  { value: '', label: 'All but mere looking' },
-  { value: 'secrets', label: 'Tax ids shown' },
+  { value: '', label: 'All except views' },
+  { value: 'secrets', label: 'Tax IDs shown' },
   { value: 'files', label: 'Reports and downloads' },
   { value: 'writes', label: 'Changes to the register' },
   { value: 'accounts', label: 'Sign-ins and accounts' },
@@ -41,9 +41,9 @@ const withCurrent = (options: readonly { value: string; label: string }[], value
 /** Filters for user, action, issuer, object, period and result, each stored in the address. */
 export function AuditFilters({ wish, usual, issuers, choices, today }: Props) {
   const people = [
-    { value: '', label: 'Anybody' },
+    { value: '', label: 'All users' },
     ...(choices?.people ?? []).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` })),
-    { value: 'nobody', label: 'Nobody signed in' },
+    { value: 'nobody', label: 'Not signed in' },
   ];
   const actions = [
     ...groups,
@@ -70,8 +70,8 @@ export function AuditFilters({ wish, usual, issuers, choices, today }: Props) {
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
       <PeriodBar period={wish} today={today} more={[usual]} />
-      {pick('person', 'Person', people, 'w-64')}
-      {pick('action', 'What', actions, 'w-52')}
+      {pick('person', 'User', people, 'w-64')}
+      {pick('action', 'Action', actions, 'w-52')}
       {pick('issuer', 'Issuer', [{ value: '', label: 'Any' }, ...known], 'w-64')}
       {pick('outcome', 'Outcome', outcomes, 'w-28')}
       <ObjectField value={wish.object} />
@@ -90,7 +90,7 @@ function ObjectField({ value }: { value: string }) {
     return () => clearTimeout(timer);
   }, [text, value]);
   return (
-    <Field label="Object, request or address" className="w-52 max-sm:w-full">
+    <Field label="Object, request ID or IP address" className="w-52 max-sm:w-full">
       <TextInput
         type="search"
         value={text}

@@ -14,7 +14,7 @@ const title = 'Audit';
 /** Users without the right get the title of "not found". */
 export async function generateMetadata(): Promise<Metadata> {
   const person = await currentPerson();
-  return { title: person && rightsOf(person).administers ? title : 'Nothing here' };
+  return { title: person && rightsOf(person).administers ? title : 'Page not found' };
 }
 
 export function AuditPage() {

@@ -20,10 +20,10 @@ const auditColumns: readonly Column<Line>[] = [
   columns.text('recorded', 'Recorded', (row) => row.recorded, {
     widthPx: 172,
     whole: true,
-    help: 'When it was written down, in the time zone of the registry.',
+    help: 'When it was recorded, in the time zone of the registry.',
   }),
-  columns.text('person', 'Person', (row) => row.person ?? 'Nobody signed in', { widthPx: 150 }),
-  columns.text('what', 'What', (row) => row.words, {
+  columns.text('person', 'User', (row) => row.person ?? 'Not signed in', { widthPx: 150 }),
+  columns.text('what', 'Action', (row) => row.words, {
     widthPx: 380,
     cell: (row) => (
       <button
@@ -41,15 +41,15 @@ const auditColumns: readonly Column<Line>[] = [
   columns.text('issuer', 'Issuer', (row) => row.issuerName, { widthPx: 210 }),
   columns.text('object', 'Object', (row) => row.about ?? row.object ?? '', { widthPx: 130 }),
   columns.date('effective', 'Effective', (row) => row.effectiveDate ?? '', {
-    help: 'The day it takes effect in the register, or as of which it was asked.',
+    help: 'The effective date of a change, or the as-of date of a request.',
   }),
-  columns.text('address', 'From where', (row) => row.address ?? '', { widthPx: 120 }),
+  columns.text('address', 'IP address', (row) => row.address ?? '', { widthPx: 120 }),
   columns.text('changes', 'Before and after', (row) => changeWords(row), { widthPx: 320, hidden: true }),
   columns.text('details', 'Details', (row) => valueWords(row.detail), { widthPx: 260, hidden: true }),
   columns.text('email', 'E-mail', (row) => row.email ?? '', { widthPx: 220, hidden: true }),
-  columns.text('action', 'Action', (row) => row.action, { widthPx: 110, hidden: true }),
+  columns.text('action', 'Action code', (row) => row.action, { widthPx: 110, hidden: true }),
   columns.text('operation', 'Operation', (row) => row.endpoint ?? '', { widthPx: 210, hidden: true }),
-  columns.text('request', 'Request', (row) => row.requestId, { widthPx: 290, hidden: true }),
+  columns.text('request', 'Request ID', (row) => row.requestId, { widthPx: 290, hidden: true }),
   columns.shares('seq', 'Entry', (row) => BigInt(row.seq), { widthPx: 88 }),
 ];
 
@@ -80,15 +80,14 @@ export function AuditTable({ answer, issuers, words }: Props) {
       fileName="audit-trail"
       about={[
         ['Recorded', words],
-        ['Times are of', zone],
+        ['Time zone', zone],
         ...(all
           ? []
           : [['Entries', `the newest of ${counted ? '' : 'more than '}${formatShares(total)}`] as const]),
       ]}
       empty={
-        <EmptyState title="No such entry">
-          Nothing of this kind was written down in this period. Choose a longer period or less narrow filters
-          above.
+        <EmptyState title="No entries">
+          No entries match in this period. Choose a longer period or fewer filters above.
         </EmptyState>
       }
     />

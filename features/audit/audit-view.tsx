@@ -22,13 +22,13 @@ import { ProofPanel } from './proof-panel.tsx';
 
 const AuditTable = lazyComponent(
   () => import('./audit-table.tsx').then((part) => part.AuditTable),
-  <Waiting sentence="The table is being loaded." lines={12} />,
+  <Waiting sentence="Loading audit trail…" lines={12} />,
 );
 
 const usualDays = 30;
 const pageRows = 500;
 const rowsMax = 5_000;
-const waiting = 'The trail is being read.';
+const waiting = 'Loading audit trail…';
 const usually = (today: string) => ({ from: addDays(today, 1 - usualDays), to: today });
 
 type Props = { issuers: readonly Listed[]; today: string; zone: string };
@@ -57,14 +57,14 @@ export function AuditScreen({ issuers, today, zone }: Props) {
       <PageHeader
         kicker="Administration"
         title="Audit"
-        description="Everything that was done or refused here, in the order it was written down. Entries cannot be changed or taken away."
+        description="All actions, done or refused, in the order they were recorded. Entries cannot be changed or deleted."
         actions={
           <>
             <a href={trailFile('csv', wish)} download className={buttonLook()}>
-              All as CSV
+              Download all as CSV
             </a>
             <a href={trailFile('xlsx', wish)} download className={buttonLook()}>
-              All as XLSX
+              Download all as XLSX
             </a>
           </>
         }

@@ -34,14 +34,14 @@ export function EntryPanel({ seq, known, issuers }: Props) {
           Close
         </Button>
       </div>
-      <QueryResult result={result} queryKey={wanted.queryKey} waiting="The entry is being read." lines={6}>
+      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading entry…" lines={6}>
         {(entry) => <Facts entry={entry} issuers={issuers} />}
       </QueryResult>
     </section>
   );
 }
 
-const terms: Readonly<Record<string, string>> = { sha256: 'SHA-256 of the file', code: 'Why refused' };
+const terms: Readonly<Record<string, string>> = { sha256: 'File digest (SHA-256)', code: 'Reason refused' };
 const termOf = (name: string) => terms[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
 const mono = (text: string) => <span className="font-mono text-sm break-all">{text}</span>;
@@ -50,10 +50,10 @@ function Facts({ entry, issuers }: { entry: Entry; issuers: readonly Listed[] })
   const name = issuers.find(({ customerIssuerId }) => customerIssuerId === entry.issuer)?.name;
   const changes = changesIn(entry);
   const items = [
-    ['What', entry.words],
+    ['Action', entry.words],
     ['Recorded', `${entry.recorded} (${entry.at})`],
-    ['Person', entry.person ? `${entry.person} (${entry.email})` : 'Nobody signed in'],
-    ['From where', entry.address],
+    ['User', entry.person ? `${entry.person} (${entry.email})` : 'Not signed in'],
+    ['IP address', entry.address],
     ['Issuer', entry.issuer === null ? null : name ? `${name} (${entry.issuer})` : `${entry.issuer}`],
     ['Object', entry.about ? `${entry.about} (${entry.object})` : entry.object],
     ['Effective', entry.effectiveDate && formatDate(entry.effectiveDate)],
@@ -62,7 +62,7 @@ function Facts({ entry, issuers }: { entry: Entry; issuers: readonly Listed[] })
       typeof value === 'object' ? JSON.stringify(value) : String(value),
     ]),
     ['Operation', entry.endpoint],
-    ['Request', mono(entry.requestId)],
+    ['Request ID', mono(entry.requestId)],
     ['Hash', mono(entry.hash)],
   ] as const;
   return (

@@ -23,22 +23,24 @@ export function ProofPanel({ zone }: { zone: string }) {
   };
   const tone = data && !data.whole ? 'border-danger/40 bg-danger-soft' : 'border-line bg-raised';
   return (
-    <section aria-label="Proof of the trail" className={`mb-4 rounded-md border px-3 py-2 ${tone}`}>
+    <section aria-label="Audit trail verification" className={`mb-4 rounded-md border px-3 py-2 ${tone}`}>
       {error && !isFetching ? (
         <ErrorPanel error={error} onRetry={again} />
       ) : (
         <p role="status" className={data && !data.whole ? 'font-medium text-danger' : undefined}>
           {!data || isFetching
-            ? 'Every entry is being checked against its hash…'
-            : `${data.words} Checked at ${formatTime(Date.parse(data.at), zone)}.`}
+            ? 'Verifying all entries…'
+            : `${data.words} Verified at ${formatTime(Date.parse(data.at), zone)}.`}
         </p>
       )}
       {data && !isFetching && (
         <details className="mt-1 text-sm print:hidden">
-          <summary className="cursor-pointer text-muted">Checkpoint, and comparison with a saved one</summary>
+          <summary className="cursor-pointer text-muted">
+            Checkpoint and comparison with a saved checkpoint
+          </summary>
           <p className="mt-2 max-w-prose text-muted">
-            Save the checkpoint somewhere else: it proves later that nothing up to this entry was changed or
-            deleted, even by somebody who can write to the database and rebuild the chain.
+            Save the checkpoint outside this system. It proves later that no entry up to this one was changed
+            or deleted, even with write access to the database.
           </p>
           <p className="my-2 font-mono break-all">{data.seal}</p>
           <div className="flex flex-wrap items-end gap-3">
@@ -49,7 +51,7 @@ export function ProofPanel({ zone }: { zone: string }) {
                 onChange={(event) => setSeal(event.target.value)}
               />
             </Field>
-            <Button onClick={again}>Check again</Button>
+            <Button onClick={again}>Verify again</Button>
           </div>
         </details>
       )}

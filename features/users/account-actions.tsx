@@ -24,7 +24,7 @@ export function AccountActions({ person, asksCode, hours }: Props) {
   const notify = useToast();
   const [link, setLink] = useState<string | null>(null);
   const { name, email, state, sessions, secondFactor } = person;
-  const base = { path: `/api/accounts/${person.id}`, asksCode, pendingLabel: 'One moment…' };
+  const base = { path: `/api/accounts/${person.id}`, asksCode, pendingLabel: 'Saving…' };
   const say = (text: string) => () => notify({ text, tone: 'positive' });
   return (
     <>
@@ -33,9 +33,9 @@ export function AccountActions({ person, asksCode, hours }: Props) {
         {state !== 'disabled' && (
           <ChangeButton
             {...base}
-            label={state === 'invited' ? 'Make a new link' : 'Make a link for a new password'}
-            about={`A link with which ${name} can choose a password, once. An earlier link stops working.`}
-            submit="Make the link"
+            label={state === 'invited' ? 'Create new link' : 'Create password reset link'}
+            about={`A single-use link with which ${name} sets a password. Any earlier link stops working.`}
+            submit="Create link"
             body={{ action: 'link' }}
             onDone={(answer) => setLink((answer as { link: string }).link)}
           />
@@ -44,17 +44,17 @@ export function AccountActions({ person, asksCode, hours }: Props) {
           <ChangeButton
             {...base}
             label="End all sessions"
-            about={`${name} is signed out everywhere and can sign in again.`}
-            submit="End them"
+            about={`${name} is signed out of all sessions and can sign in again.`}
+            submit="End all sessions"
             body={{ action: 'end-sessions' }}
-            onDone={say('All sessions are ended.')}
+            onDone={say('All sessions ended.')}
           />
         )}
         {secondFactor && (
           <ChangeButton
             {...base}
-            label="Remove the second factor"
-            about={`For a lost phone or key: the app, the passkeys and the recovery codes of ${name} stop working, and every session ends.`}
+            label="Remove two-factor authentication"
+            about={`For a lost phone or security key. The authenticator app, the passkeys and the recovery codes of ${name} stop working, and all sessions end.`}
             submit="Remove it"
             labels={{ reason: 'Reason' }}
             body={(data) => {
@@ -62,17 +62,17 @@ export function AccountActions({ person, asksCode, hours }: Props) {
               return reason.length < 3
                 ? {
                     code: 'incomplete',
-                    message: 'A reason is missing.',
+                    message: 'Enter a reason.',
                     fields: { reason: 'Enter a reason.' },
                   }
                 : { action: 'reset-second-factor', reason };
             }}
-            onDone={say('The second factor is removed. All sessions are ended.')}
+            onDone={say('Two-factor authentication removed. All sessions ended.')}
           >
             <TextField
               name="reason"
               label="Reason"
-              hint="Kept in the audit trail. 3 to 200 characters."
+              hint="Saved in the audit trail. 3 to 200 characters."
               maxLength={200}
               autoComplete="off"
               className="max-w-sm"
@@ -82,21 +82,21 @@ export function AccountActions({ person, asksCode, hours }: Props) {
         {state === 'disabled' ? (
           <ChangeButton
             {...base}
-            label="Enable the account"
+            label="Enable account"
             about={`${name} can sign in again, with the role and the issuers shown above.`}
-            submit="Enable it"
+            submit="Enable account"
             body={{ action: 'enable' }}
-            onDone={say('The account is open again.')}
+            onDone={say('Account enabled.')}
           />
         ) : (
           <ChangeButton
             {...base}
-            label="Disable the account"
+            label="Disable account"
             look="danger"
-            about={`${name} is signed out at once and cannot sign in. What they did stays in the audit trail.`}
-            submit="Disable it"
+            about={`All sessions of ${name} end and ${name} cannot sign in. Past actions stay in the audit trail.`}
+            submit="Disable account"
             body={{ action: 'disable' }}
-            onDone={say('The account is disabled.')}
+            onDone={say('Account disabled. All sessions ended.')}
           />
         )}
       </div>

@@ -42,8 +42,8 @@ export function InviteForm({ issuers, today, asksCode, hours }: Props) {
           </p>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
-          <LinkButton href={routes.user(made.id)}>Open the account</LinkButton>
-          <LinkButton href={routes.users()}>All people</LinkButton>
+          <LinkButton href={routes.user(made.id)}>Open account</LinkButton>
+          <LinkButton href={routes.users()}>All users</LinkButton>
         </div>
       </>
     );
@@ -52,18 +52,18 @@ export function InviteForm({ issuers, today, asksCode, hours }: Props) {
       className="max-w-3xl"
       path="/api/accounts"
       asksCode={asksCode}
-      submit="Make the account and the link"
-      pendingLabel="Making it…"
+      submit="Create account and link"
+      pendingLabel="Creating account…"
       labels={{ name: 'Name', email: 'Email', role: 'Role', grants: 'Issuers' }}
       body={() => {
         const fields: Record<string, string> = {};
-        if (!name.trim()) fields.name = 'Enter the person’s name.';
-        if (!email.trim()) fields.email = 'Enter the person’s email address.';
+        if (!name.trim()) fields.name = 'Enter the user’s name.';
+        if (!email.trim()) fields.email = 'Enter the user’s email address.';
         if (!rights.role) fields.role = 'Choose a role.';
         else if (needsIssuers(rights.role) && rights.grants.length === 0)
-          fields.grants = 'Name at least one issuer.';
+          fields.grants = 'Add at least one issuer.';
         if (Object.keys(fields).length > 0)
-          return { code: 'incomplete', message: 'Something is missing.', fields };
+          return { code: 'incomplete', message: 'Check the highlighted fields.', fields };
         return { name: name.trim(), email: email.trim(), ...rightsBody(rights) };
       }}
       onDone={(answer) => setMade({ ...(answer as Omit<Made, 'email'>), email: email.trim() })}

@@ -6,5 +6,5 @@ import { lazyComponent } from '#components/ui/lazy-component';
 /** The table's code is loaded in parallel with the page. */
 export const LazyPeopleTable = lazyComponent(
   () => import('./people-table.tsx').then((part) => part.PeopleTable),
-  <Waiting sentence="The table is being loaded." lines={8} />,
+  <Waiting sentence="Loading users…" lines={8} />,
 );

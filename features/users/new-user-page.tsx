@@ -9,7 +9,7 @@ import { store } from '#lib/session/store';
 import { InviteForm } from './invite-form.tsx';
 import { requireAdministrator } from './require-administrator.ts';
 
-export const metadata: Metadata = { title: 'Invite somebody' };
+export const metadata: Metadata = { title: 'Invite user' };
 
 export async function NewUserPage() {
   const person = await requireAdministrator(routes.newUser());
@@ -17,9 +17,9 @@ export async function NewUserPage() {
   return (
     <>
       <PageHeader
-        kicker="Administration · People"
-        title="Invite somebody"
-        description="Makes the account and a link with which the person chooses a password."
+        kicker="Administration · Users"
+        title="Invite user"
+        description="Creates the account and a link with which the user sets a password."
       />
       <InviteForm
         issuers={issuers?.map(({ customerIssuerId, name }) => ({ id: customerIssuerId, name })) ?? null}

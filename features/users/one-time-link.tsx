@@ -13,11 +13,11 @@ export function OneTimeLink({ link, email, hours }: Props) {
   return (
     <section className="max-w-3xl rounded-md border border-accent/40 border-l-4 bg-accent-soft px-4 py-3">
       <h2 ref={heading} tabIndex={-1} className="font-serif text-lg outline-none">
-        Hand this link over
+        Send this link
       </h2>
       <p className="mt-1">
-        It is shown this once and sent to nobody: Sharebook has no mail server. Give it to {email} by a way
-        you trust. It works once, within {hours} hours, and lets its holder choose the password.
+        The link is shown only once. Sharebook sends no email: send the link to {email} over a secure channel.
+        It works once, within {hours} hours, and whoever has it can set the password.
       </p>
       <p className="mt-3 rounded border border-rule bg-raised px-2 py-1 font-mono text-sm break-all select-all">
         {link}
@@ -32,7 +32,7 @@ export function OneTimeLink({ link, email, hours }: Props) {
             );
           }}
         >
-          Copy the link
+          Copy link
         </Button>
         <span role="status" className="text-sm text-muted">
           {copied && 'Copied.'}

@@ -37,11 +37,11 @@ const personColumns: readonly Column<PersonRow>[] = [
     { widthPx: 104 },
   ),
   columns.text('issuers', 'Issuers', (row) => row.issuers, { widthPx: 156 }),
-  columns.text('factor', 'Second factor', (row) => row.secondFactor, { widthPx: 116 }),
+  columns.text('factor', 'Two-factor', (row) => row.secondFactor, { widthPx: 116 }),
   columns.text('way', 'Signs in', (row) => row.way, { widthPx: 150, hidden: true }),
   columns.shares('sessions', 'Sessions', (row) => row.sessions, {
     widthPx: 92,
-    help: 'Browsers in which the person is signed in now.',
+    help: 'Browsers in which the user is signed in now.',
   }),
   columns.text('seen', 'Last used', (row) => row.lastSeen, { widthPx: 144, whole: true }),
 ];
@@ -60,7 +60,7 @@ export function PeopleTable({ rows, on }: { rows: readonly PersonRow[]; on: stri
       initial={byName}
       fileName={`accounts_${on}`}
       about={[['Accounts of the dashboard on', on]]}
-      empty={<EmptyState title="No account">Nobody has an account here.</EmptyState>}
+      empty={<EmptyState title="No users">Invite a user to create an account.</EmptyState>}
     />
   );
 }

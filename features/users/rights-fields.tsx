@@ -31,7 +31,7 @@ export function uncheckedText(answer: unknown): string | null {
   const { unchecked = [] } = answer as { unchecked?: readonly number[] };
   if (unchecked.length === 0) return null;
   const which = unchecked.length === 1 ? `issuer ${unchecked[0]}` : `issuers ${unchecked.join(', ')}`;
-  return `The registry did not answer, so it is not known whether it has ${which}. Look here again once it does.`;
+  return `The registry did not respond, so ${which} could not be checked. Check again later.`;
 }
 
 type Props = {
@@ -119,7 +119,7 @@ function Grants({ grants, onChange, issuers, today }: GrantsProps) {
       <BoundField
         name="grants"
         label="Add an issuer"
-        hint="With a last day, the issuer disappears for the person after it. Without one it stays until it is removed."
+        hint="After the last day, the user loses access to the issuer. Without a last day, access lasts until it is removed."
         className="mt-3 max-w-md"
       >
         {rest ? (
@@ -127,14 +127,14 @@ function Grants({ grants, onChange, issuers, today }: GrantsProps) {
             value=""
             onChange={(event) => add(event.target.value)}
             options={[
-              { value: '', label: rest.length > 0 ? 'Choose an issuer…' : 'All are named' },
+              { value: '', label: rest.length > 0 ? 'Choose an issuer…' : 'All issuers added' },
               ...rest.map(({ id, name }) => ({ value: `${id}`, label: `${name} (${id})` })),
             ]}
           />
         ) : (
           <TextInput
             inputMode="numeric"
-            placeholder="Issuer id"
+            placeholder="Issuer ID"
             onBlur={(event) => {
               add(event.target.value.trim());
               event.target.value = '';

@@ -41,15 +41,15 @@ export function RightsForm({ id, rights: given, issuers, today, asksCode }: Prop
         needsIssuers(rights.role) && rights.grants.length === 0
           ? {
               code: 'incomplete',
-              message: 'Something is missing.',
-              fields: { grants: 'Name at least one issuer.' },
+              message: 'Check the highlighted fields.',
+              fields: { grants: 'Add at least one issuer.' },
             }
           : { action: 'rights', ...rightsBody(rights) }
       }
       onDone={(answer) => {
         const unchecked = uncheckedText(answer);
         if (unchecked) notify({ text: `Saved. ${unchecked}`, tone: 'danger' });
-        else notify({ text: 'Saved. It counts at the person’s next click.', tone: 'positive' });
+        else notify({ text: 'Saved. Applies immediately.', tone: 'positive' });
       }}
     >
       <RightsFields rights={rights} onChange={setRights} issuers={issuers} today={today} />

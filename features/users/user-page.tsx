@@ -34,7 +34,7 @@ export async function UserPage({ params }: { params: Promise<{ person: string }>
   return (
     <>
       <PageHeader
-        kicker="Administration · People"
+        kicker="Administration · Users"
         title={person.name}
         description={person.email}
         actions={<Badge tone={tones[person.state]}>{stateWords[person.state]}</Badge>}
@@ -52,19 +52,19 @@ export async function UserPage({ params }: { params: Promise<{ person: string }>
                   ? 'Through your organization'
                   : 'With a password',
           },
-          { term: 'Second factor', detail: person.secondFactor ? 'On' : 'Off' },
-          { term: 'Sessions now', detail: person.sessions },
-          { term: 'Last used', detail: person.lastSeen ? instant(person.lastSeen, zone) : 'Not lately' },
-          { term: 'Account made', detail: instant(person.createdAt, zone) },
+          { term: 'Two-factor authentication', detail: person.secondFactor ? 'On' : 'Off' },
+          { term: 'Active sessions', detail: person.sessions },
+          { term: 'Last used', detail: person.lastSeen ? instant(person.lastSeen, zone) : 'Not recently' },
+          { term: 'Created', detail: instant(person.createdAt, zone) },
           ...(person.linkUntil
-            ? [{ term: 'Open link', detail: `Unused, good until ${instant(person.linkUntil, zone)}` }]
+            ? [{ term: 'Pending link', detail: `Unused, valid until ${instant(person.linkUntil, zone)}` }]
             : []),
         ]}
       />
       {own ? (
         <p className="mt-6 max-w-prose text-muted">
-          This is your own account. Your role, issuers and account can only be changed by another
-          administrator; your password, second factor and sessions are under{' '}
+          This is your own account. Only another administrator can change your role, issuers and account. Your
+          password, two-factor authentication and sessions are under{' '}
           <a href={routes.account()}>your account</a>.
         </p>
       ) : (
@@ -72,7 +72,7 @@ export async function UserPage({ params }: { params: Promise<{ person: string }>
           <Section title="Role and issuers">
             {over.length > 0 && (
               <p className="mb-3 text-sm text-muted">
-                Run out: {over.map(({ issuer, until }) => `${issuer} on ${until}`).join(', ')}. Saving drops
+                Expired: {over.map(({ issuer, until }) => `${issuer} on ${until}`).join(', ')}. Saving removes
                 these.
               </p>
             )}

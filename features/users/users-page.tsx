@@ -13,7 +13,7 @@ import { LazyPeopleTable } from './lazy-people-table.tsx';
 import type { PersonRow } from './people-table.tsx';
 import { requireAdministrator } from './require-administrator.ts';
 
-export const metadata: Metadata = { title: 'People' };
+export const metadata: Metadata = { title: 'Users' };
 
 export async function UsersPage() {
   await requireAdministrator(routes.users());
@@ -23,11 +23,11 @@ export async function UsersPage() {
     <>
       <PageHeader
         kicker="Administration"
-        title="People"
-        description="Who may sign in, with which role, for which issuers. Every change counts at the person’s next click."
+        title="Users"
+        description="Users who may sign in, with their roles and issuers. Changes apply immediately."
         actions={
           <LinkButton look="primary" href={routes.newUser()}>
-            Invite somebody
+            Invite user
           </LinkButton>
         }
       />

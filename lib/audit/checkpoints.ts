@@ -135,5 +135,5 @@ export function sealFaultWords({ kind, line, key }: SealFault): string {
     missing: `line ${line} does not follow the one before it: lines were removed, put in or moved`,
     foreign: `line ${line} is signed with another key, ${key}; name that key with --key if it is yours`,
   };
-  return `The file of checkpoints cannot be believed: ${words[kind]}.`;
+  return `The checkpoint file is not valid: ${words[kind]}.`;
 }

@@ -8,10 +8,10 @@ import type { TrailEntry } from './trail.ts';
 const heads = [
   'Entry',
   'Recorded',
-  'Person',
+  'User',
   'E-mail',
-  'What',
   'Action',
+  'Action code',
   'Outcome',
   'Issuer',
   'Object',
@@ -19,9 +19,9 @@ const heads = [
   'Before',
   'After',
   'Details',
-  'From where',
+  'IP address',
   'Operation',
-  'Request',
+  'Request ID',
   'Hash',
 ] as const;
 
@@ -98,7 +98,9 @@ export function trailXlsx(
           header,
           kind: numbers.has(header) ? 'integer' : header === 'Effective' ? 'date' : 'text',
           width:
-            header === 'What' || header === 'Before' || header === 'After' || header === 'Details' ? 40 : 18,
+            header === 'Action' || header === 'Before' || header === 'After' || header === 'Details'
+              ? 40
+              : 18,
         })),
         rows: () => rowsOf(entries, row),
       },

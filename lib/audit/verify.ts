@@ -136,16 +136,16 @@ async function misfitAtEnd(
 
 /** The result as text. */
 export function proofWords({ entries, fault }: Proof): string {
-  if (!fault) return `All ${entries.toLocaleString('en-US')} entries are whole and in their order.`;
+  if (!fault) return `All ${entries.toLocaleString('en-US')} entries verified.`;
   const at = `entry ${fault.seq}`;
-  const by = fault.line === undefined ? '' : ` Line ${fault.line} of the file of checkpoints shows it.`;
+  const by = fault.line === undefined ? '' : ` Line ${fault.line} of the checkpoint file shows it.`;
   const words: Record<Fault['kind'], string> = {
-    changed: `The trail is broken: ${at} was changed after it was written.`,
-    missing: `The trail is broken: ${at} is missing.`,
-    moved: `The trail is broken: ${at} does not follow the one before it.`,
-    cut: `The trail is broken: its end is cut off, ${at} and what came after it are gone.`,
-    head: `The trail is broken: its last entry and the note of it differ at ${at}.`,
-    seal: `The trail is broken: ${at} is not the one the checkpoint was made of.`,
+    changed: `Verification failed: ${at} was changed after it was written.`,
+    missing: `Verification failed: ${at} is missing.`,
+    moved: `Verification failed: ${at} does not follow the one before it.`,
+    cut: `Verification failed: its end is cut off, ${at} and what came after it are gone.`,
+    head: `Verification failed: the last entry differs from its record at ${at}.`,
+    seal: `Verification failed: ${at} differs from the checkpoint.`,
   };
   return words[fault.kind] + by;
 }

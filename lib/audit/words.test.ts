@@ -7,9 +7,9 @@ test.each([
   [{ count: 1987, calls: 1987 }, 'Requests without a session refused: 1,987'],
   [
     { count: 2, providerSignIns: 1 },
-    'Requests without a session refused: 2; Sign-ins begun at the provider: 1',
+    'Requests without a session refused: 2; Sign-ins started at the provider: 1',
   ],
-  [{ count: 0, providerSignIns: 3 }, 'Sign-ins begun at the provider: 3'],
+  [{ count: 0, providerSignIns: 3 }, 'Sign-ins started at the provider: 3'],
 ])('%j reads %s', (detail, words) => {
   expect(entryWords({ ...entry, detail })).toBe(words);
 });

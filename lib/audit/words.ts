@@ -42,7 +42,7 @@ function countedWords({ detail }: Said): string {
     ...(refused > 0 || led === 0
       ? [`Requests without a session refused: ${refused.toLocaleString('en-US')}`]
       : []),
-    ...(led > 0 ? [`Sign-ins begun at the provider: ${led.toLocaleString('en-US')}`] : []),
+    ...(led > 0 ? [`Sign-ins started at the provider: ${led.toLocaleString('en-US')}`] : []),
   ];
   return parts.join('; ');
 }
@@ -53,7 +53,7 @@ const titleOf = (endpoint: string | null) => {
   return report?.title ?? summary;
 };
 
-const field = (detail: Said['detail']) => (detail.field === 'secondaryTaxId' ? 'second tax id' : 'tax id');
+const field = (detail: Said['detail']) => (detail.field === 'secondaryTaxId' ? 'second tax ID' : 'tax ID');
 
 const whom = ({ about, object }: Said) => about ?? object ?? 'somebody';
 
@@ -61,7 +61,7 @@ const named = ({ detail }: Said) => (typeof detail.name === 'string' ? `, “${d
 
 /** The passkey's signature counter did not increase: the passkey may have been copied. */
 const counterBack = ({ detail }: Said) =>
-  detail.passkey === 'counter' ? ', with a passkey whose counter went back' : '';
+  detail.passkey === 'counter' ? ', with a passkey whose counter decreased' : '';
 
 /** The reason that the user had to enter. */
 const because = ({ detail }: Said) => (typeof detail.reason === 'string' ? `: ${detail.reason}` : '');
@@ -69,49 +69,50 @@ const because = ({ detail }: Said) => (typeof detail.reason === 'string' ? `: ${
 const sentences: Readonly<Record<string, (said: Said) => string>> = {
   call: () => 'Called the gateway',
   read: ({ endpoint, object }) => `Read “${titleOf(endpoint)}”${object ? ` of ${object}` : ''}`,
-  report: ({ endpoint }) => `Asked for the report “${titleOf(endpoint)}”`,
-  reveal: ({ object, detail }) => `Saw the ${field(detail)} of ${object ?? 'a holder'}`,
+  report: ({ endpoint }) => `Requested the report “${titleOf(endpoint)}”`,
+  reveal: ({ object, detail }) => `Revealed the ${field(detail)} of ${object ?? 'a holder'}`,
   write: ({ endpoint, object }) => `Sent “${titleOf(endpoint)}”${object ? ` for ${object}` : ''}`,
   'write-intent': ({ endpoint, object }) =>
     `About to send “${titleOf(endpoint)}”${object ? ` for ${object}` : ''}`,
-  'write-settled': ({ endpoint }) => `Outcome of “${titleOf(endpoint)}” became known`,
-  'write-action': () => 'Decided on an open entry',
-  'write-read': () => 'Looked at an own entry',
-  'writes-list': () => 'Looked at own entries',
+  'write-settled': ({ endpoint }) => `Outcome of “${titleOf(endpoint)}” was resolved`,
+  'write-action': () => 'Acted on a pending entry',
+  'write-read': () => 'Viewed own entry',
+  'writes-list': () => 'Viewed own entries',
   'run-file': ({ endpoint }) => `Downloaded ${endpoint ? `“${titleOf(endpoint)}”` : 'a file'}`,
-  'run-read': () => 'Looked at an own report',
-  'runs-list': () => 'Looked at own downloads',
-  'run-drop': () => 'Deleted an own file',
-  'batch-begin': () => 'Asked for an archive of reports',
+  'run-read': () => 'Viewed own report',
+  'runs-list': () => 'Viewed own downloads',
+  'run-drop': () => 'Deleted own file',
+  'batch-begin': () => 'Requested an archive of reports',
   'batch-file': () => 'Downloaded an archive of reports',
-  'batch-read': () => 'Looked at an own archive',
-  'batches-list': () => 'Looked at own archives',
+  'batch-read': () => 'Viewed own archive',
+  'batches-list': () => 'Viewed own archives',
   'sign-in': () => 'Signed in',
   'sign-out': () => 'Signed out',
-  'step-up': (said) => `Proved anew who they are${counterBack(said)}`,
-  'password-change': () => 'Changed the own password',
+  'step-up': (said) => `Re-authenticated${counterBack(said)}`,
+  'password-change': () => 'Changed own password',
   'sessions-end': () => 'Ended own sessions',
-  'second-factor-change': () => 'Changed the own second factor',
-  'sign-in-passkey': (said) => `Showed a passkey to sign in${counterBack(said)}`,
-  'passkey-options': () => 'Began to use a passkey',
+  'second-factor-change': () => 'Changed own two-factor authentication',
+  'sign-in-passkey': (said) => `Used a passkey to sign in${counterBack(said)}`,
+  'passkey-options': () => 'Started to use a passkey',
   'passkey-add': (said) => `Added a passkey${named(said)}`,
-  'passkey-change': () => 'Changed an own passkey',
-  'passkey-rename': () => 'Renamed an own passkey',
-  'passkey-remove': (said) => `Removed an own passkey${named(said)}`,
-  'provider-change': () => 'Asked to link or unlink the own sign-in at the organization',
-  'provider-bind': (said) => `Took up the invitation of ${whom(said)} by a sign-in at the organization`,
-  'provider-link': () => 'Linked the own account with a sign-in at the organization',
-  'provider-unlink': () => 'Unlinked the own account from the sign-in at the organization',
+  'passkey-change': () => 'Changed own passkey',
+  'passkey-rename': () => 'Renamed own passkey',
+  'passkey-remove': (said) => `Removed own passkey${named(said)}`,
+  'provider-change': () => 'Requested to link or unlink own organization sign-in',
+  'provider-bind': (said) => `Accepted the invitation of ${whom(said)} by organization sign-in`,
+  'provider-link': () => 'Linked own account to organization sign-in',
+  'provider-unlink': () => 'Unlinked own account from organization sign-in',
   'account-invite': (said) => `Invited ${whom(said)}`,
   'account-rights': (said) => `Changed role or issuers of ${whom(said)}`,
   'account-disable': (said) => `Disabled the account of ${whom(said)}`,
-  'account-enable': (said) => `Opened the account of ${whom(said)} again`,
+  'account-enable': (said) => `Enabled the account of ${whom(said)}`,
   'account-end-sessions': (said) => `Ended all sessions of ${whom(said)}`,
-  'account-link': (said) => `Made a new invitation for ${whom(said)}`,
-  'account-reset-second-factor': (said) => `Removed the second factor of ${whom(said)}${because(said)}`,
-  'audit-list': () => 'Looked at the audit trail',
+  'account-link': (said) => `Created a new invitation for ${whom(said)}`,
+  'account-reset-second-factor': (said) =>
+    `Removed two-factor authentication of ${whom(said)}${because(said)}`,
+  'audit-list': () => 'Viewed the audit trail',
   'audit-file': () => 'Exported the audit trail',
-  'audit-proof': () => 'Had the audit trail proved',
+  'audit-proof': () => 'Verified the audit trail',
   [refusedRequests]: countedWords,
 };
 

@@ -42,7 +42,7 @@ export function taken(
     return name !== undefined;
   }
   if (name !== undefined && !metaOf(schema.shape[name]).registryOnly) return true;
-  addError(errors, place.slice(0, 64), 'This field is not known here.');
+  addError(errors, place.slice(0, 64), 'Unknown field.');
   return false;
 }
 

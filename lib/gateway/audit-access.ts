@@ -29,8 +29,7 @@ export function readTrailFilter(search: URLSearchParams): TrailFilter {
   const read = (name: string, fits: (text: string) => boolean): string | null => {
     const text = search.get(name);
     if (text === null || text === '') return null;
-    if (search.getAll(name).length > 1 || !fits(text))
-      throw invalid({ [name]: ['This value is not known here.'] });
+    if (search.getAll(name).length > 1 || !fits(text)) throw invalid({ [name]: ['Unknown value.'] });
     return text;
   };
   const issuer = read('issuer', (text) => /^[1-9]\d{0,14}$/.test(text));
@@ -95,15 +94,13 @@ export function answerAuditFile(request: Request, { pool, board, zone, today }: 
     const given = Object.entries(filter).filter(([, value]) => value !== null);
     tell({ issuer: filter.issuer, detail: { format, ...Object.fromEntries(given) } });
     const facts: TrailFacts = [
-      ['Made for', person.email],
-      ['Made on', today],
-      ['Times are of', zone],
+      ['Created by', person.email],
+      ['Created on', today],
+      ['Time zone', zone],
       ['Checkpoint', await sealNow(pool)],
       [
         'Entries',
-        given.length > 0
-          ? given.map(([name, value]) => `${name}: ${value}`).join('; ')
-          : 'all but mere looking',
+        given.length > 0 ? given.map(([name, value]) => `${name}: ${value}`).join('; ') : 'all except views',
       ],
     ];
     const entries = streamTrail(pool, filter, zone);

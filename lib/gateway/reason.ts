@@ -10,6 +10,6 @@ const longest = 300;
  */
 export function readReason(given: unknown, field: string): string {
   const text = typeof given === 'string' ? given.trim().replace(/\s+/g, ' ') : '';
-  if (text.length < shortest) throw invalid({ [field]: ['Say in a few words why this is needed.'] });
+  if (text.length < shortest) throw invalid({ [field]: ['Enter a reason.'] });
   return text.slice(0, longest);
 }

@@ -103,9 +103,9 @@ function readAsked(body: unknown): Asked {
     throw invalid({ '': ['The body must be an object.'] });
   const { issuer, field, reason, ...others } = body as Record<string, unknown>;
   const unknown = Object.keys(others)[0];
-  if (unknown !== undefined) throw invalid({ [unknown]: ['This field is not known here.'] });
+  if (unknown !== undefined) throw invalid({ [unknown]: ['Unknown field.'] });
   if (typeof issuer !== 'number' || !Number.isSafeInteger(issuer) || issuer < 1)
-    throw invalid({ issuer: ['This must be the id of an issuer.'] });
+    throw invalid({ issuer: ['This must be the ID of an issuer.'] });
   const name = fieldNames.find((one) => one === field);
   if (!name) throw invalid({ field: [`This must be ${fieldNames.join(' or ')}.`] });
   return { issuer, field: name, reason: readReason(reason, 'reason') };

@@ -79,7 +79,7 @@ describe('the list', () => {
       'Signed in – refused',
       'Sent “Create a shareholder account, or update the one with the given id” for H-2',
       'Downloaded “Shareholder list”',
-      'Saw the tax id of H-1',
+      'Revealed the tax ID of H-1',
     ]);
     expect(entries[2]).toMatchObject({ effectiveDate: '2026-11-20', before: { name: '=1+1' } });
     expect(choices.actions).toContain('reveal');
@@ -162,7 +162,7 @@ describe('files', () => {
     const texts = [...parts.entries()].filter(([name]) => name.includes('worksheets'));
     expect(texts.map(([, part]) => part.toString()).join()).not.toContain('<f>');
     expect(readCells).toBeTypeOf('function');
-    expect(texts.map(([, part]) => part.toString()).join()).toContain('Saw the tax id of H-1');
+    expect(texts.map(([, part]) => part.toString()).join()).toContain('Revealed the tax ID of H-1');
   });
 
   test('another format is refused', async () => {
@@ -179,7 +179,7 @@ test('the proof, with and without a seal', async () => {
     };
   const { whole, seal, words } = await prove();
   expect(whole).toBe(true);
-  expect(words).toMatch(/^All \d+ entries are whole/);
+  expect(words).toMatch(/^All \d+ entries verified/);
   expect((await prove(`?seal=${seal}`)).whole).toBe(true);
   expect((await prove(`?seal=${seal.replace(/^\d+/, '1')}`)).whole).toBe(false);
   expect((await answerAuditProof(request('/api/audit/proof?seal=1'), where())).status).toBe(400);

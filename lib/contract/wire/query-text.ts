@@ -39,8 +39,7 @@ export function queryTree(
     const object = objectOf(field);
     const name = object && wireName(object, given.slice(dot + 1));
     if (!object || !taken(object, name, given, mode, errors)) {
-      if (!object && mode === 'gateway')
-        addError(errors, given.slice(0, 64), 'This field is not known here.');
+      if (!object && mode === 'gateway') addError(errors, given.slice(0, 64), 'Unknown field.');
       continue;
     }
     const place = `${outer}.${name}`;

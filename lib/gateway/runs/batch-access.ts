@@ -58,11 +58,11 @@ function itemsOf(person: Person, body: unknown): NewBatchItem[] {
 function itemOf(person: Person, item: unknown, place: string): NewBatchItem {
   const { report, input: body } = (item ?? {}) as { report?: unknown; input?: unknown };
   const id = endpointIds.find((known) => known === report && endpointOf(known).report);
-  if (!id) throw invalid({ [`${place}.report`]: ['This is no report.'] });
+  if (!id) throw invalid({ [`${place}.report`]: ['Unknown report.'] });
   authorizeOperation(person, id);
   const input = authorizeRequest(person, id, { query: new URLSearchParams(), body });
   if (needsReason(id, input) || input.returnJSON === true)
-    throw invalid({ [place]: ['This report is made by itself, with a reason.'] });
+    throw invalid({ [place]: ['This report is created on its own, with a reason.'] });
   return { endpoint: id, issuer: issuerOf(id, input), input };
 }
 
@@ -102,7 +102,7 @@ export function answerBatchFile(
   return answerRuns(request, board, 'batch-file', id.slice(0, 64), async (person, requestId, tell) => {
     const row = await ownBatch(pool, person, id);
     if (row.finished_at === null)
-      throw new ApiError('not_ready', { message: 'The archive is still being made.' });
+      throw new ApiError('not_ready', { message: 'The archive is still being created.' });
     const names = await issuerNames(board, person, requestId);
     const { files, failed, given } = await membersOf(pool, board, person, id, names);
     if (files.length === 0) throw new ApiError('expired');

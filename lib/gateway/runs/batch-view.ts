@@ -66,7 +66,7 @@ function isOpenTo(person: Person, item: BatchItemRow): boolean {
 
 /** The text for a gap; error codes of runs have their own texts. */
 export function reasonOf(code: string): string {
-  if (code === 'interrupted') return 'The dashboard was stopped while the file was arriving.';
+  if (code === 'interrupted') return 'The dashboard was stopped while receiving the file.';
   return sentenceFor(code as ErrorCode) ?? sentenceFor('failed');
 }
 

@@ -72,7 +72,7 @@ function numberOnFile(record: Row, name: string, place: string): string | null {
   const digits = String(record[name] ?? '').replace(/[\s-]/g, '');
   if (digits === '') return null;
   if (/^\d{9}$/.test(digits)) return digits;
-  throw invalid({ [place + name]: ['The registry does not show the number on file. Type it in again.'] });
+  throw invalid({ [place + name]: ['The registry does not show the number on file. Re-enter it.'] });
 }
 
 /** Fills in the full numbers that the form left unchanged. Modifies `input`. */
@@ -87,15 +87,15 @@ async function fillTaxIds(
     const wanted = keep.map((side) => `${side}TaxId`).filter((name) => !holder[name]);
     if (account === null || wanted.length === 0) continue;
     const record = await read(account);
-    if (!record) throw invalid({ [`${place}customerShareholderId`]: ['There is no such account.'] });
+    if (!record) throw invalid({ [`${place}customerShareholderId`]: ['Account not found.'] });
     for (const name of wanted) holder[name] = numberOnFile(record, name, place);
   }
 }
 
 function inUse(place: string): ApiError {
   return new ApiError('changed_meanwhile', {
-    message: 'An account with this id exists already. Nothing was sent.',
-    fields: { [`${place}customerShareholderId`]: ['This account id is in use.'] },
+    message: 'An account with this ID already exists. Nothing was sent.',
+    fields: { [`${place}customerShareholderId`]: ['This account ID is in use.'] },
   });
 }
 

@@ -79,7 +79,7 @@ export function answerWriteAction(request: Request, board: GatewayContext, id: s
     const row = await ownWrite(board, person, id);
     if (action === 'drop') return json(view(board, await drop(board, row)), { requestId, secure: false });
     if (action !== 'check' && action !== 'send')
-      throw invalid({ action: ['This is none of check, send and drop.'] });
+      throw invalid({ action: ['This must be check, send or drop.'] });
     if (row.ended_at === null) await look(board, person, row, action);
     return json(await readWrite(board, person, id), { requestId, secure: false });
   });

@@ -93,7 +93,7 @@ async function earlier(
   // It never took effect: the form may have been corrected since, under the same ID.
   if (row.state === 'refused' || row.state === 'intent') return { over: row };
   if (!board.outbox.isSame(row, asked)) {
-    throw duplicate(own, row.id, 'This request id was already used for other values. Nothing was sent.');
+    throw duplicate(own, row.id, 'This request ID was already used for other values. Nothing was sent.');
   }
   if (row.state === 'done') throw duplicate(own, row.id);
   const { row: after, sent } = await resolveOutcome(board, person, row, 'unchanged');
