@@ -176,11 +176,11 @@ test('charts by keyboard become tables, and people of another issuer find nothin
   const button = page.getByRole('button', { name: 'Show as table' });
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Show the chart' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Show chart' })).toBeFocused();
   await expect(page.getByRole('table', { name: 'Common Stock' }).getByRole('row')).toHaveCount(11);
   for (const path of ['dilution', 'compare', 'balances']) {
     await page.goto(`/issuers/1003/${path}`);
-    await expect(page.getByRole('heading', { name: 'Nothing here' }), path).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' }), path).toBeVisible();
   }
 });
 

@@ -58,9 +58,9 @@ test('actions do what they say, and only those a person may do are there', async
   await expect(options(page).filter({ hasText: 'New holder' })).toHaveCount(0);
   await expect(options(page).filter({ hasText: 'Issue shares' })).toHaveCount(0);
   await page.keyboard.type('holdings statement');
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Control+a');
-  await page.keyboard.type('download the register');
+  await page.keyboard.type('download register');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reports\/runs\//);
   await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
@@ -75,7 +75,7 @@ test('the agent’s staff look at the other issuers second', async ({ page }) =>
   await expect(options(page).filter({ hasText: 'Ashgrove Therapeutics' })).toBeVisible();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('pearl a bancroft');
-  await options(page).filter({ hasText: 'at the other issuers too' }).click();
+  await options(page).filter({ hasText: 'Search other issuers' }).click();
   await expect(
     options(page)
       .filter({ hasText: /PEARL A BANCROFT.*Ashgrove/ })

@@ -35,7 +35,7 @@ test('from sign-in to a saved report without a mouse', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible();
 
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('main#main')).toBeFocused();
 
@@ -102,12 +102,12 @@ test('g and a letter lead to a page, ? lists the keys, and single keys can be sw
   await settled(page);
   await page.locator('main#main').focus();
   await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keys' });
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(list).toBeVisible();
-  await expect(list.getByText('Return to today, from the past')).toBeVisible();
-  await expect(list.getByText('Queue')).toHaveCount(0);
+  await expect(list.getByText('Return to today')).toBeVisible();
+  await expect(list.getByText('Work queue')).toHaveCount(0);
   await expectAccessible(page);
-  await tabTo(page, /^Single keys work/);
+  await tabTo(page, /^Use single-key shortcuts/);
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
@@ -121,10 +121,10 @@ test('g and a letter lead to a page, ? lists the keys, and single keys can be sw
 
   await page.getByRole('button', { name: /^Account of/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Keys' }).focus();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).focus();
   await page.keyboard.press('Enter');
-  await expect(list.getByRole('checkbox', { name: 'Single keys work' })).not.toBeChecked();
-  await list.getByRole('checkbox', { name: 'Single keys work' }).check();
+  await expect(list.getByRole('checkbox', { name: 'Use single-key shortcuts' })).not.toBeChecked();
+  await list.getByRole('checkbox', { name: 'Use single-key shortcuts' }).check();
   await page.keyboard.press('Escape');
   await page.locator('main#main').focus();
   await page.keyboard.press('t');
@@ -146,7 +146,7 @@ test('no key of the browser is taken, and none is while somebody types', async (
   await page.keyboard.type('g t?/');
   await expect(box).toHaveValue('g t?/');
   await expect(page.locator('[data-as-of="past"]')).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden();
 });
 
 test('at 360 px the pages are reached by keyboard', async ({ page }) => {

@@ -21,7 +21,7 @@ test('20,480 holders are read where somebody looks; a search reads all of them f
   await page.goto('/issuers/1004/holders');
   const table = page.getByRole('table', { name: 'Holders' });
   await expect(table).toHaveAttribute('aria-rowcount', '20481');
-  await expect(page.getByText(/^Rows are read where you look/)).toBeVisible();
+  await expect(page.getByText(/^Rows load as you scroll/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('region', { name: /^Holders/ }).focus();
   await page.keyboard.press('End');
@@ -31,12 +31,12 @@ test('20,480 holders are read where somebody looks; a search reads all of them f
   expect(calls.map((call) => Number(call.get('Start'))).at(-1)).toBeGreaterThan(20_000);
 
   await page.getByRole('searchbox', { name: 'Filter holders' }).fill('ZYLSTRA');
-  await expect(page.getByText(/cannot search or sort this list: all of it is read first/)).toBeVisible();
+  await expect(page.getByText(/cannot search or sort this list: all rows are loaded first/)).toBeVisible();
   await expect(page.getByText(/^\d+ of 20,480 holders$/)).toBeVisible({ timeout: 90_000 });
   const found = Number(await table.getAttribute('aria-rowcount'));
   expect(found).toBeLessThan(500);
   // All rows are loaded: totals and exports cover what is shown, and nothing more is requested.
-  await expect(page.getByRole('button', { name: 'What is shown as CSV' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download shown rows as CSV' })).toBeVisible();
   const read = calls.length;
   await page.getByRole('searchbox', { name: 'Filter holders' }).fill('ABERNATHY');
   await expect(table.getByRole('rowheader', { name: /ABERNATHY/ }).first()).toBeVisible();

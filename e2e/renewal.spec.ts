@@ -43,7 +43,7 @@ test('with something typed the page stays, and the person decides', async ({ pag
   await page.getByRole('button', { name: /Ashgrove/ }).click();
   const again = page
     .getByRole('region', { name: 'Notifications' })
-    .getByRole('button', { name: 'Load again' });
+    .getByRole('button', { name: 'Reload page' });
   await expect(again).toBeVisible();
   await expect(name).toHaveValue('ALDER LANE PARTNERS');
   expect(seen.loads).toBe(0);

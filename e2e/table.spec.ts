@@ -42,15 +42,13 @@ test('sort by two columns, filter, select, and take it along as a file', async (
   await expect(table(page).getByRole('rowheader', { name: '3 holdings' })).toBeVisible();
 
   const wanted = (await names(page)).slice(1, 4);
-  const csv = await fileOf(page, /The selection as CSV/);
+  const csv = await fileOf(page, /Download selected rows as CSV/);
   const lines = readFileSync(csv.path, 'utf8').split('\r\n');
   expect(lines.slice(1, 5).map((line) => line.split(',')[0])).toEqual([...wanted, '']);
-  expect(lines.find((line) => line.startsWith('Rows'))).toMatch(
-    /^Rows,"?3 of 93 holdings, selected by hand"?$/,
-  );
+  expect(lines.find((line) => line.startsWith('Rows'))).toMatch(/^Rows,"?3 of 93 holdings, selected rows"?$/);
 
-  await page.getByRole('button', { name: 'Select none' }).click();
-  const xlsx = await fileOf(page, /What is shown as XLSX/);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  const xlsx = await fileOf(page, /Download shown rows as XLSX/);
   expect(xlsx.name).toMatch(/^cap-table_1003_by-holder_\d{4}-\d\d-\d\d\.xlsx$/);
   const parts = readZip(xlsx.path);
   const sheet = (name: string) => readCells(parts.get(`xl/worksheets/${name}.xml`)?.toString() ?? '');
@@ -73,7 +71,7 @@ test('columns are pinned, a view is kept, linked, reset and brought back', async
   await expect(page.getByText('93 holdings').first()).toBeVisible();
   await menu(page, 'Columns').click();
   const panel = page.getByRole('dialog', { name: 'Columns' });
-  await panel.getByRole('button', { name: 'Keep Shares in sight' }).click();
+  await panel.getByRole('button', { name: 'Pin Shares', exact: true }).click();
   await panel.getByLabel('Restricted', { exact: true }).uncheck();
   await page.keyboard.press('Escape');
   const heads = table(page).getByRole('columnheader');
@@ -89,8 +87,8 @@ test('columns are pinned, a view is kept, linked, reset and brought back', async
   await page.getByRole('searchbox').fill('growth');
   await menu(page, 'Views').click();
   const views = page.getByRole('dialog', { name: 'Views' });
-  await views.getByLabel('Name of this view').fill('Growth funds');
-  await views.getByRole('button', { name: 'Keep', exact: true }).click();
+  await views.getByLabel('View name').fill('Growth funds');
+  await views.getByRole('button', { name: 'Save', exact: true }).click();
   await views.getByRole('button', { name: 'Copy the link to Growth funds' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await views.getByRole('button', { name: 'Reset' }).click();

@@ -86,7 +86,7 @@ export function ChartFrame({ title, asOf, note, summary, table, children }: Char
           onClick={() => setAsTable(!asTable)}
           className="print:hidden"
         >
-          {asTable ? 'Show the chart' : 'Show as table'}
+          {asTable ? 'Show chart' : 'Show as table'}
         </Button>
       </figcaption>
       {!asTable && (

@@ -105,7 +105,7 @@ function Summary({ error, formId, labels }: SummaryProps) {
       )}
       {error.requestId && (
         <p className="mt-1 text-xs break-all">
-          {error.code} · request <code className="font-mono select-all">{error.requestId}</code>
+          {error.code} · request ID <code className="font-mono select-all">{error.requestId}</code>
         </p>
       )}
     </div>

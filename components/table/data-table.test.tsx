@@ -67,7 +67,7 @@ it('sorts by several columns and filters each from one panel', async () => {
     target: { value: '>5' },
   });
   expect(names()).toEqual(['Alder', '=HYPERLINK("x")', 'Total shown']);
-  fireEvent.click(panel.getByRole('button', { name: 'No order, no filter', hidden: true }));
+  fireEvent.click(panel.getByRole('button', { name: 'Clear sort and filters', hidden: true }));
   expect(names()).toHaveLength(5);
   expect(head('Shares').getAttribute('aria-sort')).toBeNull();
 });
@@ -77,7 +77,7 @@ it('keeps the view in the address, columns and pins on the device', async () => 
   pressHead('Shares');
   const panel = await openPanel('Columns');
   fireEvent.click(panel.getByRole('checkbox', { name: 'Ownership', hidden: true }));
-  fireEvent.click(panel.getByRole('button', { name: 'Keep Shares in sight', hidden: true }));
+  fireEvent.click(panel.getByRole('button', { name: 'Pin Shares', hidden: true }));
   await vi.waitFor(() => expect(window.location.search).toBe('?sort=-shares&cols=name%2Cshares'));
   const kept = JSON.parse(localStorage.getItem('sharebook-table-t')!);
   expect(kept).toMatchObject({ cols: ['name', 'shares'], pinned: 2 });
@@ -85,9 +85,7 @@ it('keeps the view in the address, columns and pins on the device', async () => 
   draw();
   const shares = () => head('Shares').className;
   expect(shares()).toContain('left-[var(--pin-1,0px)]');
-  fireEvent.click(
-    (await openPanel('Columns')).getByRole('button', { name: 'Keep Holder in sight', hidden: true }),
-  );
+  fireEvent.click((await openPanel('Columns')).getByRole('button', { name: 'Pin Holder', hidden: true }));
   // Unpinning the first column moves the one still pinned to the front.
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent?.slice(0, 6))).toEqual([
     'Shares',

@@ -69,7 +69,7 @@ const noFacts: Facts = [];
  */
 const ArrangingFailed = ({ retry }: { retry: () => void }) => (
   <p role="alert" className="mb-2 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
-    The order and the filter could not be applied: the browser could not fetch the code for it.{' '}
+    The sort and the filters could not be applied because their code did not load.{' '}
     <button type="button" className="underline" onClick={retry}>
       Try again
     </button>

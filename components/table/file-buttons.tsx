@@ -47,14 +47,14 @@ export function FileButtons<Row>(props: FileProps<Row>) {
     } catch {
       const text =
         way === 'copy'
-          ? 'This browser does not let the page copy. Use CSV instead.'
-          : 'The file could not be written. Try again.';
+          ? 'This browser does not allow copying. Use CSV instead.'
+          : 'The file could not be created. Try again.';
       notify({ text, tone: 'danger' });
     } finally {
       setBusy(null);
     }
   };
-  const words = picked ? 'The selection as ' : 'What is shown as ';
+  const words = picked ? 'Download selected rows as ' : 'Download shown rows as ';
   // Preloaded on hover: some browsers allow copying only right after the press.
   const ahead = () => void writers().catch(() => undefined);
   return (

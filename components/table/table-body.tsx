@@ -103,7 +103,7 @@ function MissingRow<Row>({ control, index }: { control: TableControl<Row>; index
     <tr aria-rowindex={index + 2} aria-busy="true" className={rowLook(control.density, index, false)}>
       <td colSpan={control.shown.length} className="border-b border-line bg-inherit px-2">
         <span aria-hidden="true" className="skeleton block h-3 w-2/3 rounded" />
-        <span className="sr-only">Being read</span>
+        <span className="sr-only">Loading</span>
       </td>
     </tr>
   );

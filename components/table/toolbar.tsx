@@ -22,12 +22,12 @@ function Selected<Row>({ selection, actions }: { selection: Selection<Row>; acti
     <>
       <p role="status" className="text-sm font-medium">
         {rows.length + hidden > 0 && `${rows.length} selected`}
-        {hidden > 0 && `, ${hidden} more left out by the filter`}
+        {hidden > 0 && `, ${hidden} more hidden by the filter`}
       </p>
       {rows.length > 0 && actions}
       {rows.length + hidden > 0 && (
         <Button size="sm" look="quiet" onClick={selection.clear}>
-          Select none
+          Clear selection
         </Button>
       )}
     </>
@@ -57,7 +57,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
       </div>
       <p role="status" className="text-sm text-muted">
         {countText(rows.count, total, noun)}
-        {control.waiting && '. Order and filter follow in a moment.'}
+        {control.waiting && '. Sort and filters are being applied.'}
       </p>
       <p role="status" className="sr-only">
         {order.length > 0 && `Sorted by ${order.join(', then by ')}.`}

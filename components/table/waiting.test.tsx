@@ -59,7 +59,7 @@ it('loses nothing that is pressed or typed while the engine comes, and says noth
   expect(names()).toEqual([...byName, 'Total']);
   expect(head('Shares').getAttribute('aria-sort')).toBeNull();
   expect(screen.getByText('Sorted by Holder, ascending.')).toBeTruthy();
-  expect(screen.getByText('3 holders. Order and filter follow in a moment.')).toBeTruthy();
+  expect(screen.getByText('3 holders. Sort and filters are being applied.')).toBeTruthy();
   expect(screen.getByRole('region').getAttribute('aria-busy')).toBe('true');
   await act(async () => arrive());
   await vi.waitFor(() => expect(names()).toEqual(['=HYPERLINK("x")', 'Alder', 'Total shown']));

@@ -155,7 +155,7 @@ export function Combobox(props: ComboboxProps) {
             onPick={() => choose(item)}
           />
         ))}
-        {shown.length === 0 && <p className="px-2 py-1 text-muted">{empty ?? 'Nothing matches.'}</p>}
+        {shown.length === 0 && <p className="px-2 py-1 text-muted">{empty ?? 'No matches.'}</p>}
         {found.length > limit && (
           <p className="px-2 py-1 text-xs text-muted">{found.length - limit} more: type to narrow.</p>
         )}

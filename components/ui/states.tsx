@@ -46,7 +46,7 @@ export function ErrorPanel({ error, sentences, title, onRetry, stillShowing }: E
         {title ?? 'This could not be shown'}
       </p>
       <p className="mt-1">{sentences?.[error.code] ?? error.message}</p>
-      {stillShowing && <p className="mt-1">Still showing what was read {stillShowing}.</p>}
+      {stillShowing && <p className="mt-1">Showing data from {stillShowing}.</p>}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         {onRetry && (
           <Button size="sm" onClick={onRetry}>
@@ -57,7 +57,7 @@ export function ErrorPanel({ error, sentences, title, onRetry, stillShowing }: E
           {error.code}
           {error.requestId && (
             <>
-              {' · request '}
+              {' · request ID '}
               <code className="font-mono select-all">{error.requestId}</code>
             </>
           )}

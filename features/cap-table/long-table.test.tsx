@@ -74,7 +74,7 @@ it('of a million holdings only those looked at are read; a part is of what the b
   expect(table.getAttribute('aria-rowcount')).toBe('1000001');
   const row = within(table).getByRole('rowheader', { name: 'HOLDER 0' }).closest('tr')!;
   expect(row.textContent).toContain('0.0001%');
-  expect(await screen.findByText(/^Rows are read where you look/)).toBeTruthy();
+  expect(await screen.findByText(/^Rows load as you scroll/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ownership' }).getAttribute('href')).toBe(
     '/issuers/5001/ownership',
   );

@@ -88,7 +88,7 @@ export function Frame(props: FrameProps) {
           detail={`${person.title} · ${person.email}`}
           items={[
             { kind: 'link', label: 'Your account', href: routes.account() },
-            { label: 'Keys', note: '?', onSelect: () => setShown('keys') },
+            { label: 'Keyboard shortcuts', note: '?', onSelect: () => setShown('keys') },
           ]}
           onSignOut={() => void signOutAndReload()}
         />

@@ -74,7 +74,7 @@ it('asks when something was typed, and loads at the press', async () => {
   const { press } = open(gone('a.js'));
   fireEvent.input(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Alder' } });
   press();
-  const button = await screen.findByRole('button', { name: 'Load again' });
+  const button = await screen.findByRole('button', { name: 'Reload page' });
   expect(loads).not.toHaveBeenCalled();
   expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Alder');
   fireEvent.click(button);

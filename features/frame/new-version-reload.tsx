@@ -26,10 +26,10 @@ function mayLoad(missing: string): boolean {
 const load = () => window.location.reload();
 
 const offer: Toast = {
-  text: 'Sharebook was renewed since this page was opened, and this part of it is no longer there. Load the page again when what you typed is safe.',
+  text: 'A new version is available, and this part of the page can no longer load. Save your input, then reload the page.',
   action: (
     <Button size="sm" onClick={load}>
-      Load again
+      Reload page
     </Button>
   ),
 };

@@ -98,11 +98,11 @@ export function PaletteDialog({ scope, issuers, open, onClose, onShow, onToday }
         filter={all}
         limit={items.length}
         onSelect={({ id }) => choose(id)}
-        empty={progress ? 'Nothing yet.' : 'Nothing matches.'}
+        empty={progress ? 'No matches yet.' : 'No matches.'}
       />
       <div className="mt-2 border-t border-line pt-2 text-xs text-muted">
         {progress && <p className="first-letter:uppercase">{progress}</p>}
-        {trouble && <p className="text-danger">Not everything could be looked through: {trouble.message}</p>}
+        {trouble && <p className="text-danger">Search is incomplete: {trouble.message}</p>}
         {!progress && !trouble && <p>{hint(scope)}</p>}
       </div>
     </Dialog>
@@ -134,8 +134,8 @@ const placeholderOf = ({ issuer, rights }: PaletteScope) =>
 
 const hint = ({ issuer, rights }: PaletteScope) =>
   issuer !== null && rights.figures
-    ? 'Holders are looked through from the second letter on, certificates and transactions by their number.'
-    : 'Inside an issuer its holders, certificates and transactions are found as well.';
+    ? 'Type two letters to search holders, or a number to search certificates and transactions.'
+    : 'Open an issuer to search its holders, certificates and transactions too.';
 
 /** Link to the full list of a shortened group. */
 function more({ group, matches, entries }: FoundGroup, scope: PaletteScope, typed: string): Entry[] {
@@ -147,12 +147,12 @@ function more({ group, matches, entries }: FoundGroup, scope: PaletteScope, type
   };
   const href = issuer === null ? undefined : lists[group]?.(issuer);
   if (rest <= 0 || !href) return [];
-  return [{ id: `more:${group}`, label: `All ${matches.toLocaleString('en-US')} that match`, group, href }];
+  return [{ id: `more:${group}`, label: `Show all ${matches.toLocaleString('en-US')} matches`, group, href }];
 }
 
 const widen = (typed: string): Entry => ({
   id: 'act:everywhere',
-  label: `Look for “${typed.trim()}” at the other issuers too`,
+  label: `Search other issuers for “${typed.trim()}”`,
   group: 'All issuers',
   act: 'everywhere',
 });
@@ -167,7 +167,7 @@ function useRegister({ issuer, asof, today }: PaletteScope): () => void {
     if (issuer === null || !want) return;
     const day = asof ?? today;
     const wish = { issuer, day, from: day, to: day, isPDF: false, holder: '', sheet: '' };
-    notify({ text: 'The register is being made.' });
+    notify({ text: 'Creating the shareholder list…' });
     generate.mutate(
       { id: want.report, input: requestFor(want, wish) },
       {

@@ -52,14 +52,14 @@ export function standingEntries(scope: PaletteScope): Entry[] {
     actions.push({ id: `go:${href}`, label, group: 'Actions', href, find });
   if (issuer !== null) {
     const day = asof && asof !== today ? formatLongDate(asof) : 'today';
-    act('register', `Download the register as of ${day}`, 'holder list spreadsheet');
+    act('register', `Download register as of ${day}`, 'holder list spreadsheet');
     if (rights.writes) {
       go('New holder', routes.newHolder(issuer), 'create register account');
       go('Issue shares', routes.issue(issuer), 'new issuance grant');
     }
   }
   if (asof) act('today', 'Return to today', 'as of');
-  act('keys', 'List of keys', 'keyboard shortcuts help');
+  act('keys', 'Show keyboard shortcuts', 'keyboard shortcuts help');
   return [
     ...nav.map(({ label, href, group, letter }): Entry => {
       const note = letter && `g ${letter}`;

@@ -128,7 +128,7 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
   );
   const parts = [
     naming && !holdings.complete && !holdings.error && count(holdings.received, holdings.total, 'holdings'),
-    numbering && certificates.isFetching && 'the certificates are being listed',
+    numbering && certificates.isFetching && 'loading certificates',
     numbering &&
       !transactions.complete &&
       !transactions.error &&
@@ -143,9 +143,7 @@ export function useIssuerFound({ issuer, asof, today, rights }: PaletteScope, ty
 }
 
 const count = (received: number, total: number | null, noun: string) =>
-  total === null
-    ? `the ${noun} are being listed`
-    : `${formatShares(received)} of ${formatShares(total)} ${noun} looked through`;
+  total === null ? `loading ${noun}` : `${formatShares(received)} of ${formatShares(total)} ${noun} searched`;
 
 /** Every holding of an issuer. Advances by the rows received, as a registry may return fewer than requested. */
 async function holdersOf({ customerIssuerId, name }: Listed, ask: Ask): Promise<Entry[]> {
@@ -202,7 +200,7 @@ export function useEverywhere(
     entries,
     progress:
       parts.length > 0 && !(holders.settled && numbers.settled)
-        ? `${read} of ${holders.parts.length} other issuers looked through.`
+        ? `${read} of ${holders.parts.length} other issuers searched.`
         : null,
     error: parts.find((part) => part.error)?.error ?? null,
   };

@@ -12,18 +12,18 @@ type Props = { nav: readonly NavItem[]; paletteKey: string; open: boolean; onClo
 type Line = readonly [keys: readonly string[], does: string];
 
 const everywhere: readonly Line[] = [
-  [['/'], 'Search the table of the page'],
-  [['T'], 'Return to today, from the past'],
-  [['?'], 'This list'],
-  [['Esc'], 'Close what is on top'],
+  [['/'], 'Filter the table'],
+  [['T'], 'Return to today'],
+  [['?'], 'Show keyboard shortcuts'],
+  [['Esc'], 'Close the open dialog'],
 ];
 
 const inTables: readonly Line[] = [
-  [['↑', '↓', 'J', 'K'], 'Row by row'],
-  [['Page Up', 'Page Down'], 'A screen of rows'],
+  [['↑', '↓', 'J', 'K'], 'Move by row'],
+  [['Page Up', 'Page Down'], 'Move by page'],
   [['Home', 'End'], 'First and last row'],
-  [['←', '→'], 'Columns out of view'],
-  [['Shift ↑', 'Shift ↓'], 'Select, on the box of a row'],
+  [['←', '→'], 'Scroll columns'],
+  [['Shift ↑', 'Shift ↓'], 'Extend the selection from a row’s checkbox'],
 ];
 
 function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
@@ -56,12 +56,12 @@ export function KeyList({ nav, paletteKey, open, onClose }: Props) {
     letter ? [[['G', letter.toUpperCase()], label]] : [],
   );
   const groups = [
-    { title: 'Everywhere', lines: [[[paletteKey], 'Search everything'] as const, ...everywhere] },
-    { title: 'In a table', lines: inTables },
+    { title: 'All pages', lines: [[[paletteKey], 'Search'] as const, ...everywhere] },
+    { title: 'Tables', lines: inTables },
     { title: 'Go to a page: G, then', lines: pages },
   ];
   return (
-    <Dialog open={open} onClose={onClose} title="Keys" place="top">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" place="top">
       <div className="columns-2 gap-8 max-sm:columns-1">
         {groups.map((group) => (
           <Keys key={group.title} {...group} />
@@ -69,7 +69,7 @@ export function KeyList({ nav, paletteKey, open, onClose }: Props) {
       </div>
       <div className="mt-2 border-t border-line pt-3">
         <Checkbox
-          label="Single keys work"
+          label="Use single-key shortcuts"
           checked={on}
           onChange={(event) => {
             setShortcutsOn(event.target.checked);
@@ -77,8 +77,8 @@ export function KeyList({ nav, paletteKey, open, onClose }: Props) {
           }}
         />
         <p className="mt-1 text-sm text-muted">
-          Without a modifier, as G, T, / and ?, and never while you type. Kept on this device; {paletteKey}{' '}
-          and Esc always work.
+          Shortcuts without a modifier, such as G, T, / and ?. They never apply while you type. Saved on this
+          device. {paletteKey} and Esc always work.
         </p>
       </div>
     </Dialog>

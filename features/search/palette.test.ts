@@ -67,15 +67,15 @@ describe('palette', () => {
     const actions = (rights: PaletteScope['rights'], asof: string | null) =>
       texts(standingEntries(scopeOf(rights, 1001, asof)).filter((entry) => entry.group === 'Actions'));
     expect(actions(operator, null)).toEqual([
-      'Download the register as of today',
+      'Download register as of today',
       'New holder',
       'Issue shares',
-      'List of keys',
+      'Show keyboard shortcuts',
     ]);
     expect(actions(viewer, '2026-06-30')).toEqual([
-      'Download the register as of June 30, 2026',
+      'Download register as of June 30, 2026',
       'Return to today',
-      'List of keys',
+      'Show keyboard shortcuts',
     ]);
   });
 

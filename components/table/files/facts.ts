@@ -17,9 +17,9 @@ export function factsOf({ about, columns, view, count, total, selected, noun }: 
   const order = orderWords(columns, view.sort);
   return [
     ...about,
-    ['Rows', `${countText(count, total, noun)}${selected ? ', selected by hand' : ''}`],
+    ['Rows', `${countText(count, total, noun)}${selected ? ', selected rows' : ''}`],
     ...(view.q.trim() ? [['Filter', view.q.trim()] as const] : []),
     ...Object.entries(view.filters).map(([id, words]) => [`Filter ${titleOf(columns, id)}`, words] as const),
-    ...(order.length > 0 ? [['Order', order.join('; then ')] as const] : []),
+    ...(order.length > 0 ? [['Sort', order.join('; then ')] as const] : []),
   ];
 }

@@ -80,7 +80,7 @@ it('CSV: columns, order, filter and row count of the screen, formulas inert', as
     'Rows,3 holders',
     'Filter,r',
     'Filter Shares,>1',
-    'Order,"Shares, descending; then Holder, ascending"',
+    'Sort,"Shares, descending; then Holder, ascending"',
     '',
   ]);
 });
@@ -94,7 +94,7 @@ it('XLSX: the first sheet states what the second holds', async () => {
   expect(about).toEqual([
     'Cap table',
     ...['Issuer', 'Larkspur (1001)', 'As of', '2026-06-30', 'Rows', '2 of 3 holders', 'Filter', 'r'],
-    ...['Filter Shares', '>10', 'Order', 'Shares, descending; then Holder, ascending'],
+    ...['Filter Shares', '>10', 'Sort', 'Shares, descending; then Holder, ascending'],
     ...['Totals', 'Shares', '18,014,398,509,481,985'],
   ]);
   expect(line(table, 1)).toEqual(['Since', 'Shares', 'Holder']);

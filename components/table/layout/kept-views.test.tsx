@@ -22,8 +22,8 @@ it('keeps a view by name, brings it back, opens with it, and forgets it', async 
   pressHead('Shares');
   search('a');
   const panel = await openPanel('Views');
-  fireEvent.change(panel.getByLabelText('Name of this view'), { target: { value: 'Largest' } });
-  fireEvent.submit(panel.getByLabelText('Name of this view'));
+  fireEvent.change(panel.getByLabelText('View name'), { target: { value: 'Largest' } });
+  fireEvent.submit(panel.getByLabelText('View name'));
   expect(loadViews('t').views).toEqual([
     { name: 'Largest', query: 'sort=-shares&q=a&cols=name%2Cshares%2Cpercent' },
   ]);
@@ -45,7 +45,7 @@ it('keeps a view by name, brings it back, opens with it, and forgets it', async 
   draw();
   expect(first()).toBe('Birch, Joint');
   const last = await openPanel('Views');
-  fireEvent.click(last.getByRole('button', { name: 'Forget Largest', hidden: true }));
+  fireEvent.click(last.getByRole('button', { name: 'Delete Largest', hidden: true }));
   expect(loadViews('t')).toEqual({ views: [], opens: null });
 });
 

@@ -60,7 +60,7 @@ function Sorting({ table }: Props) {
   const free = columns.filter((column) => !view.sort.some((one) => one.id === column.id));
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-sm font-medium">Order</legend>
+      <legend className="mb-1 text-sm font-medium">Sort</legend>
       {view.sort.map((level, at) => {
         const column = columns.find((one) => one.id === level.id);
         const word = places[Math.min(at, 1)] ?? '';
@@ -152,7 +152,7 @@ export function ArrangePanel({ table }: Props) {
       <Filters table={table} />
       <div className="flex justify-end gap-2 border-t border-line pt-2">
         <Button size="sm" look="quiet" disabled={isPlain(table)} onClick={() => clearAll(table)}>
-          No order, no filter
+          Clear sort and filters
         </Button>
       </div>
     </div>

@@ -68,7 +68,7 @@ export function ColumnPanel({ column, table, close }: Props) {
           disabled={!isPinned && pinned >= pinnedMax}
           onClick={() => moves.pin(id)}
         >
-          {isPinned ? 'Let go' : 'Pin'}
+          {isPinned ? 'Unpin' : 'Pin'}
         </Button>
         <Button size="sm" disabled={ids.length === 1} onClick={() => moves.toggle(id)}>
           Hide

@@ -26,7 +26,7 @@ export function ColumnsPanel({ table }: Props) {
               onChange={() => moves.toggle(id)}
             />
             <IconButton
-              label={`Keep ${header} in sight`}
+              label={`Pin ${header}`}
               icon="pin"
               aria-pressed={place < pinned}
               disabled={place >= pinned && pinned >= pinnedMax}
@@ -57,12 +57,12 @@ export function ColumnsPanel({ table }: Props) {
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
         <Checkbox
-          label="Tight rows"
+          label="Compact rows"
           checked={table.density === 'compact'}
           onChange={(event) => table.setDensity(event.target.checked ? 'compact' : 'regular')}
         />
         <Button size="sm" look="quiet" onClick={table.resetColumns}>
-          Usual columns
+          Reset columns
         </Button>
       </div>
     </div>

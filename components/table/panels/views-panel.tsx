@@ -28,7 +28,7 @@ export function ViewsPanel({ table, close }: Props) {
     if (saveViews(table.id, next)) setKept(next);
     else
       notify({
-        text: 'This browser does not let the page keep views. Copy the link instead.',
+        text: 'This browser does not allow saving views. Copy the link instead.',
         tone: 'danger',
       });
   };
@@ -38,7 +38,7 @@ export function ViewsPanel({ table, close }: Props) {
       notify({ text: 'Copied the link to this view.', tone: 'positive' });
     } catch {
       notify({
-        text: "Copying is not allowed here. The view is in the browser's address bar.",
+        text: 'This browser does not allow copying. Copy the address from the address bar.',
         tone: 'danger',
       });
     }
@@ -82,7 +82,7 @@ export function ViewsPanel({ table, close }: Props) {
                 onClick={() => copyLink(viewOf(view.query))}
               />
               <IconButton
-                label={`Forget ${view.name}`}
+                label={`Delete ${view.name}`}
                 icon="close"
                 className="size-7"
                 onClick={() => put(withoutView(kept, view.name))}
@@ -93,16 +93,16 @@ export function ViewsPanel({ table, close }: Props) {
       )}
       <form className="flex gap-1.5" onSubmit={onSubmit}>
         <TextInput
-          aria-label="Name of this view"
-          placeholder="Name of this view"
+          aria-label="View name"
+          placeholder="View name"
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit">Keep</Button>
+        <Button type="submit">Save</Button>
       </form>
       <p className="text-xs text-muted">
-        Kept on this device: order, filters and columns. A link carries the same to somebody else.
+        A view saves sort, filters and columns on this device. Share a view by its link.
       </p>
       <div className="flex flex-wrap justify-between gap-2 border-t border-line pt-2">
         <Button size="sm" icon="copy" onClick={() => copyLink(wholeView(table))}>

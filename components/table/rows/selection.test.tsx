@@ -45,17 +45,17 @@ it('adds up, saves and counts only the ticked rows that the filter leaves', asyn
   expect(names().at(-1)).toBe('Total selected');
   expect(screen.getByText('9,007,199,254,740,998')).toBeTruthy();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'birch' } });
-  expect(screen.getByText('1 selected, 1 more left out by the filter')).toBeTruthy();
-  const { text } = await fileOf(/The selection as CSV/);
+  expect(screen.getByText('1 selected, 1 more hidden by the filter')).toBeTruthy();
+  const { text } = await fileOf(/Download selected rows as CSV/);
   expect(text.replace('\ufeff', '').split('\r\n')).toEqual([
     'Holder,Shares,Ownership',
     '"Birch, Joint",5,39.99999997',
     '',
-    'Rows,"1 of 3 holders, selected by hand"',
+    'Rows,"1 of 3 holders, selected rows"',
     'Filter,birch',
     '',
   ]);
-  fireEvent.click(screen.getByRole('button', { name: 'Select none' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(ticked()).toEqual([]);
 });
 

@@ -91,12 +91,12 @@ it('reads where somebody looks, keeps places, and reaches the last of a million 
 
 it('says what needs all rows, reads them on request, then is the usual table', async () => {
   draw();
-  expect(await screen.findByText(/another order, totals and files read all of them first/)).toBeTruthy();
+  expect(await screen.findByText(/Search, sort, totals and files load all rows first/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /CSV/ })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Read all 1,000,000 holders' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load all 1,000,000 holders' }));
   put({ readingAll: true });
-  expect(screen.getByRole('progressbar', { name: 'Reading 1,000,000 holders' })).toBeTruthy();
+  expect(screen.getByRole('progressbar', { name: 'Loading 1,000,000 holders' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   expect(calls).toEqual(['readAll', 'stop']);
   put({ readingAll: false, total: 60, all: sample });
@@ -112,7 +112,7 @@ it('a search reads all rows first and says so; once stopped, the next question b
   type('Holder 5');
   await called('readAll');
   put({ readingAll: true });
-  expect(await screen.findByText(/cannot search or sort this list: all of it is read first/)).toBeTruthy();
+  expect(await screen.findByText(/cannot search or sort this list: all rows are loaded first/)).toBeTruthy();
   // The rows below are not the requested ones.
   expect(names()[0]).toBe('Holder 0');
   put({ readingAll: false });
@@ -167,7 +167,7 @@ it('what the operation turns out not to sort by is sorted here', async () => {
 
 it('says when the register moved and when rows could not be read', async () => {
   draw({ moved: true, error: { code: 'upstream_busy', message: 'The registry is busy.' } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Read it again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Load all rows again' }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(calls).toEqual(['again', 'retry']);
 });

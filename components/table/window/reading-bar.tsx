@@ -30,12 +30,12 @@ export function ReadingBar({ ranges, noun, asked }: Props) {
   const count = `${formatShares(total ?? 0)} ${total === 1 ? noun[0] : noun[1]}`;
   return (
     <>
-      {error && <ErrorPanel error={error} title="Not every row could be read" onRetry={ranges.retry} />}
+      {error && <ErrorPanel error={error} title="Some rows could not be loaded" onRetry={ranges.retry} />}
       {moved && (
         <p className="mb-2 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
-          The register changed while it was being read, so the rows may not belong together.{' '}
+          The register changed while the rows were loading, so they may not be consistent.{' '}
           <button type="button" className="underline" onClick={ranges.again}>
-            Read it again
+            Load all rows again
           </button>
         </p>
       )}
@@ -43,9 +43,9 @@ export function ReadingBar({ ranges, noun, asked }: Props) {
         <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted print:hidden">
           {readingAll ? (
             <>
-              <progress max={total ?? 1} value={received} aria-label={`Reading ${count}`} className="w-40" />
+              <progress max={total ?? 1} value={received} aria-label={`Loading ${count}`} className="w-40" />
               {formatShares(received)} of {count}
-              {asked && '. The registry cannot search or sort this list: all of it is read first'}
+              {asked && '. The registry cannot search or sort this list: all rows are loaded first'}
               <Button size="sm" onClick={ranges.stop}>
                 Stop
               </Button>
@@ -53,10 +53,10 @@ export function ReadingBar({ ranges, noun, asked }: Props) {
           ) : (
             <>
               {asked
-                ? 'Not applied: the search, filter or order needs every row.'
-                : 'Rows are read where you look. A search, another order, totals and files read all of them first.'}
+                ? 'Not applied: search, filters and sort need all rows.'
+                : 'Rows load as you scroll. Search, sort, totals and files load all rows first.'}
               <Button size="sm" onClick={ranges.readAll}>
-                Read all {count}
+                Load all {count}
               </Button>
             </>
           )}
