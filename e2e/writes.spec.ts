@@ -32,7 +32,7 @@ async function openIssue(page: Page, shares: string): Promise<void> {
 
 const review = (page: Page) => page.getByRole('button', { name: 'Review', exact: true }).click();
 const issue = (page: Page) => page.getByRole('button', { name: 'Issue these shares' });
-const recorded = (page: Page) => page.getByText('The registry has recorded it, once');
+const recorded = (page: Page) => page.getByText('The registry recorded it once');
 
 test('a holder is registered: faults at their fields, nothing typed lost, then once', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/holders');
@@ -41,14 +41,14 @@ test('a holder is registered: faults at their fields, nothing typed lost, then o
   await expect(page.getByLabel('Name, first line')).toBeVisible();
   await expectAccessible(page);
   const own = `E2E-${Date.now()}`;
-  await page.getByLabel('Account id').fill(own);
+  await page.getByLabel('Account ID').fill(own);
   await page.getByLabel('Name, first line').fill('Ada Quillfeather');
   await review(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Something is missing' })).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: 'Check the highlighted fields' })).toBeFocused();
   await expect(page.getByLabel('Name, first line')).toHaveValue('Ada Quillfeather');
-  await page.getByRole('link', { name: 'Sorted as' }).click();
-  await expect(page.getByLabel('Sorted as')).toBeFocused();
-  await page.getByLabel('Sorted as').fill('Quillfeather, Ada');
+  await page.getByRole('link', { name: 'Sort name' }).click();
+  await expect(page.getByLabel('Sort name')).toBeFocused();
+  await page.getByLabel('Sort name').fill('Quillfeather, Ada');
   await page.getByLabel('Country').selectOption('GB');
   await expect(page.getByLabel('Postcode')).toBeVisible();
   await page.getByLabel('Country').selectOption('US');
@@ -56,23 +56,23 @@ test('a holder is registered: faults at their fields, nothing typed lost, then o
   await page.getByLabel('City').fill('Dayton');
   await page.getByLabel('State (required)').fill('OH');
   await page.getByLabel('ZIP code').fill('45402');
-  await page.getByLabel('Tax id, nine digits').fill('900-01-4321');
+  await page.getByLabel('Tax ID, nine digits').fill('900-01-4321');
   await review(page);
-  await expect(page.getByRole('heading', { name: 'What will be registered' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'New account', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: '*****4321' })).toBeVisible();
-  await expect(page.getByText('No other registration of this issuer')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('No other account of this issuer')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   // Data that the browser does not store is requested again.
   await page.reload();
-  await expect(page.getByLabel('Tax id, nine digits')).toHaveValue('');
-  await expect(page.getByLabel('Sorted as')).toHaveValue('Quillfeather, Ada');
-  await page.getByLabel('Tax id, nine digits').fill('900014321');
+  await expect(page.getByLabel('Tax ID, nine digits')).toHaveValue('');
+  await expect(page.getByLabel('Sort name')).toHaveValue('Quillfeather, Ada');
+  await page.getByLabel('Tax ID, nine digits').fill('900014321');
   await review(page);
-  await page.getByRole('button', { name: 'Register this holder' }).click();
+  await page.getByRole('button', { name: 'Register holder' }).click();
   await expect(recorded(page)).toBeVisible();
   await expect(page.getByText('Create', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Open the holder' }).click();
+  await page.getByRole('link', { name: 'Open holder' }).click();
   await expect(page.getByRole('heading', { name: 'Ada Quillfeather', level: 1 })).toBeVisible();
   await expect(page.getByText('*****4321')).toBeVisible();
 });
@@ -96,13 +96,13 @@ test('a holder is changed: both sides shown, the tax id never travels, an id in 
   const city = page.getByLabel('City');
   await expect(city).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Review the changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Nothing is changed yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'No changes yet' })).toBeVisible();
   const before = await city.inputValue();
   const after = `Town ${Date.now() % 10_000}`;
   await city.fill(after);
   await expect(page.getByText('Changed', { exact: true })).toHaveCount(1);
-  await page.getByRole('button', { name: 'Review the changes' }).click();
+  await page.getByRole('button', { name: 'Review changes' }).click();
   const row = page.getByRole('row', { name: /^City/ });
   await expect(row.getByRole('cell')).toHaveText([before, after]);
   await expectAccessible(page);
@@ -113,7 +113,7 @@ test('a holder is changed: both sides shown, the tax id never travels, an id in 
   await expect(recorded(page)).toBeVisible();
   expect(JSON.parse(sent[0] ?? '')).toMatchObject({ primaryTaxId: null, name2: null });
   expect(sent.join()).not.toContain('*');
-  await page.getByRole('link', { name: 'Open the holder' }).click();
+  await page.getByRole('link', { name: 'Open holder' }).click();
   await expect(page.getByText(after).first()).toBeVisible();
   await expect(page.getByText(masked).first()).toBeVisible();
 });
@@ -124,10 +124,10 @@ test('shares are issued after a review; double click, reload and back are one is
   const before = await countTransactions(page);
   await openIssue(page, '999,999,999,999,999');
   await review(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'more than may still be issued' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'more than is available to issue' })).toBeVisible();
   await page.getByLabel('Shares (required)').fill('1,250');
   await page.getByLabel('Restriction').selectOption('R');
-  await expect(page.getByRole('complementary', { name: 'Head-room' })).toContainText('1,250');
+  await expect(page.getByRole('complementary', { name: 'Available to issue' })).toContainText('1,250');
   await expectAccessible(page);
   await review(page);
   await expect(page.getByText(/^1,250 shares of .* to /)).toBeVisible();
@@ -149,7 +149,7 @@ test('shares are issued after a review; double click, reload and back are one is
   await page.goForward();
   await expect(recorded(page)).toBeVisible();
   expect(await countTransactions(page)).toBe(before + 1);
-  await page.getByRole('link', { name: 'Open the transaction' }).click();
+  await page.getByRole('link', { name: 'Open transaction' }).click();
   await expect(page).toHaveURL(/\/transactions\/\d+/);
 });
 
@@ -167,7 +167,7 @@ test('two windows with the same form are one issuance, and the second shows the 
   }
   await Promise.all([issue(page).click(), issue(other).click()]);
   for (const one of [page, other]) await expect(recorded(one)).toBeVisible();
-  const number = (one: Page) => one.getByRole('link', { name: 'Open the transaction' }).getAttribute('href');
+  const number = (one: Page) => one.getByRole('link', { name: 'Open transaction' }).getAttribute('href');
   expect(await number(page)).toBe(await number(other));
   expect(await countTransactions(page)).toBe(before + 1);
 });
@@ -196,15 +196,15 @@ test('a new issuer is never a slip of the hand', async ({ page }) => {
   await signIn(page, 'operator');
   await openIssue(page, '10');
   await page.getByRole('checkbox', { name: 'not in the registry yet' }).check();
-  await page.getByLabel('New issuer id').fill('1003');
+  await page.getByLabel('New issuer ID').fill('1003');
   await review(page);
   await expect(page.getByRole('alert').filter({ hasText: 'This issuer exists' })).toBeVisible();
-  await page.getByLabel('New issuer id').fill('77001');
-  await page.getByLabel('The same id, once more').fill('77010');
+  await page.getByLabel('New issuer ID').fill('77001');
+  await page.getByLabel('Confirm issuer ID').fill('77010');
   await page.getByLabel('Class (required)').selectOption('Common');
   await review(page);
-  await expect(page.getByRole('alert').filter({ hasText: 'Type the same id once more' })).toBeVisible();
-  await page.getByLabel('The same id, once more').fill('77001');
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter the same ID again' })).toBeVisible();
+  await page.getByLabel('Confirm issuer ID').fill('77001');
   await review(page);
   await expect(page.getByText('New issuer 77001')).toBeVisible();
   await expectAccessible(page);
@@ -221,12 +221,12 @@ test('an old sign-in is renewed with the password; nothing typed is lost', async
   await review(page);
   await ageSignIn(people.admin, 11);
   await issue(page).click();
-  const again = page.getByLabel('Your password, once more');
+  const again = page.getByLabel('Re-enter your password');
   await expect(again).toBeVisible();
   await expectAccessible(page);
   await again.fill('not-this-one');
   await issue(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'is not right' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect password' })).toBeVisible();
   await again.fill(password);
   await issue(page).click();
   await expect(recorded(page)).toBeVisible();
@@ -240,7 +240,7 @@ test('for everybody else these pages do not exist', async ({ browser }: { browse
     const issuer = who === 'downloader' ? 1004 : 1001;
     for (const path of ['issue', 'holders/new', 'holders/H-101602/edit']) {
       await page.goto(`/issuers/${issuer}/${path}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nothing here/i);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/page not found/i);
       expect(await page.title()).not.toMatch(/Issue shares|New holder|Edit holder/);
     }
     if (who !== 'downloader') {

@@ -12,20 +12,20 @@ export function DuplicatesNote({ issuer, draft }: { issuer: number; draft: Holde
   if (error)
     return (
       <p role="status" className="text-sm text-warning">
-        The registrations of this issuer could not be read, so nobody looked for the same holder among them.
+        The accounts of this issuer could not be loaded, so duplicates were not checked.
       </p>
     );
   if (!data)
     return (
       <p role="status" className="text-sm text-muted">
-        Looking for the same holder among the registrations…
+        Checking for duplicate accounts…
       </p>
     );
   const found = duplicatesOf(draft, data.shareholders);
   if (found.length === 0)
     return (
       <p role="status" className="text-sm text-muted">
-        No other registration of this issuer has the same name, tax id, e-mail or address.
+        No other account of this issuer has the same name, tax ID, email or address.
       </p>
     );
   return (
@@ -36,8 +36,8 @@ export function DuplicatesNote({ issuer, draft }: { issuer: number; draft: Holde
     >
       <p className="font-medium">
         {found.length === 1
-          ? 'This may be somebody who is registered already:'
-          : 'These may be the same person:'}
+          ? 'This holder may already have an account:'
+          : 'These accounts may be duplicates:'}
       </p>
       <ul className="mt-1 list-disc pl-5">
         {found.map(({ account, name, reasons }) => (

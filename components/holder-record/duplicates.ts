@@ -40,8 +40,10 @@ export function duplicatesOf(draft: HolderDraft, records: readonly Listed[]): Du
     const last4 = String(record.primaryTaxId ?? '').slice(-4);
     const reasons = [
       name && bare(record.name) === name ? 'same name' : '',
-      typed.length > 5 && /^\w{4}$/.test(last4) && typed.endsWith(last4) ? `tax id ends in ${last4} too` : '',
-      mail && lower(address.email) === mail ? 'same e-mail' : '',
+      typed.length > 5 && /^\w{4}$/.test(last4) && typed.endsWith(last4)
+        ? `tax ID also ends in ${last4}`
+        : '',
+      mail && lower(address.email) === mail ? 'same email' : '',
       place && placeOf(address) === place ? 'same address' : '',
     ].filter(Boolean);
     if (reasons.length === 0) return [];

@@ -58,11 +58,11 @@ describe('what is on file beside what will be', () => {
 
   it('a number typed anew is a change even with the same last four, and only they are shown', () => {
     expect(changes({ primaryTaxMode: 'type', primaryTaxId: '123-45-6789' })).toEqual([
-      ['Tax id', '*****6789', '*****6789'],
+      ['Tax ID', '*****6789', '*****6789'],
     ]);
     expect(changes({ primaryTaxMode: 'none' })).toEqual([
-      ['Tax id type', 'SSN', ''],
-      ['Tax id', '*****6789', ''],
+      ['Tax ID type', 'SSN', ''],
+      ['Tax ID', '*****6789', ''],
     ]);
   });
 
@@ -164,8 +164,8 @@ describe('the same person twice', () => {
       primaryTaxId: '900010001',
     };
     expect(duplicatesOf(typed, others)).toEqual([
-      { account: 'LK-2', name: 'Ada  Quill.', reasons: ['same name', 'same e-mail', 'same address'] },
-      { account: 'LK-3', name: 'EVE', reasons: ['tax id ends in 0001 too'] },
+      { account: 'LK-2', name: 'Ada  Quill.', reasons: ['same name', 'same email', 'same address'] },
+      { account: 'LK-3', name: 'EVE', reasons: ['tax ID also ends in 0001'] },
     ]);
   });
 

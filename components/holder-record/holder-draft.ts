@@ -27,19 +27,19 @@ export function labelOf(name: string, country = 'US'): string {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  customerShareholderId: 'Account id',
+  customerShareholderId: 'Account ID',
   name: 'Name, first line',
   name2: 'Second line',
   name3: 'Third line',
-  sortName: 'Sorted as',
+  sortName: 'Sort name',
   accountType: 'Account type',
-  primaryTaxIdType: 'Tax id type',
-  primaryTaxId: 'Tax id',
+  primaryTaxIdType: 'Tax ID type',
+  primaryTaxId: 'Tax ID',
   primaryPayeeName: 'Payee',
-  secondaryTaxIdType: 'Second tax id type',
-  secondaryTaxId: 'Second tax id',
+  secondaryTaxIdType: 'Second tax ID type',
+  secondaryTaxId: 'Second tax ID',
   secondaryPayeeName: 'Second payee',
-  mailing: 'Mail goes to',
+  mailing: 'Mailing address',
 };
 
 function addressLabel(name: AddressName, country: string): string {

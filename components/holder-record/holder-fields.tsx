@@ -52,7 +52,7 @@ export function HolderFields(props: Props) {
         <Choice
           name="accountType"
           options={[
-            ...(draft.accountType ? [] : [{ value: '', label: 'Leave as it is' }]),
+            ...(draft.accountType ? [] : [{ value: '', label: 'Leave unchanged' }]),
             ...choices.accountTypes,
           ]}
         />
@@ -60,7 +60,7 @@ export function HolderFields(props: Props) {
       <Part title="Address">
         <Address side="primaryAddress" />
       </Part>
-      <Part title="Tax id">
+      <Part title="Tax ID">
         <TaxId side="primary" />
       </Part>
       <details
@@ -68,7 +68,7 @@ export function HolderFields(props: Props) {
         open={draft.mailing === 'own' || taxModeOf(draft, 'secondary') !== 'none' || undefined}
       >
         <summary className="cursor-pointer border-b border-rule pb-1 font-serif text-lg">
-          Payees, second tax id, mailing address
+          Payees, second tax ID, mailing address
         </summary>
         <div className="mt-3 flex flex-col gap-4">
           <Text name="primaryPayeeName" hint="Name for payments, if it differs." />
@@ -77,14 +77,14 @@ export function HolderFields(props: Props) {
           <Paired name="mailing">
             <SelectField
               name={`${props.prefix ?? ''}mailing`}
-              label="Mail goes to"
+              label="Mailing address"
               value={draft.mailing ?? ''}
               onChange={(event) => {
                 onChange('mailing', event.target.value);
                 if (!draft['mailingAddress.country2Code']) onChange('mailingAddress.country2Code', 'US');
               }}
               options={[
-                { value: '', label: 'The address above' },
+                { value: '', label: 'Same as above' },
                 { value: 'own', label: 'Another address' },
               ]}
             />
@@ -190,7 +190,7 @@ function TaxId({ side }: { side: 'primary' | 'secondary' }) {
   const { draft, onChange, choices, diff, prefix = '' } = useFields();
   const mode = taxModeOf(draft, side);
   const onFile = diff?.find((row) => row.name === `${side}TaxId`)?.before;
-  const second = side === 'secondary' ? 'Second tax id' : 'Tax id';
+  const second = side === 'secondary' ? 'Second tax ID' : 'Tax ID';
   const none = side === 'secondary' ? 'None' : 'None on file';
   return (
     <>
@@ -203,16 +203,16 @@ function TaxId({ side }: { side: 'primary' | 'secondary' }) {
             onChange={(event) => onChange(`${side}TaxMode`, event.target.value)}
             className="max-w-sm"
             options={[
-              ...(onFile ? [{ value: 'keep', label: `Leave ${onFile} as it is` }] : []),
-              { value: 'type', label: onFile ? 'Replace it' : 'Type it' },
-              { value: 'none', label: onFile ? 'Take it off the record' : none },
+              ...(onFile ? [{ value: 'keep', label: `Leave ${onFile} unchanged` }] : []),
+              { value: 'type', label: onFile ? 'Replace' : 'Enter' },
+              { value: 'none', label: onFile ? 'Remove from record' : none },
             ]}
           />
           {mode === 'type' && (
             <TextField
               name={`${prefix}${side}TaxId`}
               label={`${second}, nine digits`}
-              hint="Spaces and dashes do not matter. Not kept in this browser: type it again after a reload."
+              hint="Spaces and dashes are ignored. Not saved in this browser: re-enter it after a reload."
               inputMode="numeric"
               required
               maxLength={20}

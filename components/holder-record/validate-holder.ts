@@ -37,7 +37,7 @@ export function validateHolder(draft: HolderDraft, accountNeeded: boolean): Faul
     ...(accountNeeded ? ['customerShareholderId'] : []),
   ]) {
     const side = name.split('.')[0];
-    if (!of(name)) faults[name] = `${labelOf(name, of(`${side}.country2Code`))} is needed.`;
+    if (!of(name)) faults[name] = `${labelOf(name, of(`${side}.country2Code`))} is required.`;
   }
   for (const side of own ? ['primaryAddress', 'mailingAddress'] : ['primaryAddress']) {
     const rules = forms[of(`${side}.country2Code`)];
@@ -46,14 +46,14 @@ export function validateHolder(draft: HolderDraft, accountNeeded: boolean): Faul
       faults[`${side}.postalCode`] = rules.say[1];
     const mail = of(`${side}.email`);
     if (mail && !/^[^\s@"<>(),;:\\]+@[^\s@"<>(),;:\\]+$/.test(mail))
-      faults[`${side}.email`] = 'One e-mail address.';
+      faults[`${side}.email`] = 'Enter one email address.';
   }
   for (const side of ['primary', 'secondary'] as const) {
     if (taxModeOf(draft, side) !== 'type') continue;
     const digits = of(`${side}TaxId`).replace(/[ -]/g, '');
     // An empty field is an error: having no number is a choice of its own.
-    if (!/^\d{9}$/.test(digits)) faults[`${side}TaxId`] = 'Nine digits, or choose that there is none.';
-    if (!of(`${side}TaxIdType`)) faults[`${side}TaxIdType`] = 'Say which kind of number this is.';
+    if (!/^\d{9}$/.test(digits)) faults[`${side}TaxId`] = 'Enter nine digits, or choose that there is none.';
+    if (!of(`${side}TaxIdType`)) faults[`${side}TaxIdType`] = 'Choose the tax ID type.';
   }
   return faults;
 }

@@ -17,7 +17,7 @@ export function beforeAfter(
     { label: 'Outstanding', before: capacity.outstanding, after: plus(capacity.outstanding, issued.shares) },
     { label: 'of which restricted', before: restricted, after: plus(restricted, issued.restricted) },
     {
-      label: 'Left to issue',
+      label: 'Available to issue',
       before: room,
       after: plus(room, -issued.shares),
       unlimited: capacity.unlimited,

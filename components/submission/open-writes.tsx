@@ -40,7 +40,7 @@ export function OpenWrites({ issuer }: { issuer: number }) {
           <li key={write.id} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
             <Link href={linkTo(write, issuer)}>{about(write)}</Link>
             <span className="text-sm text-muted">{when(write.createdAt)}</span>
-            {write.endedAt === null && <Badge tone="warning">Outcome to be looked up</Badge>}
+            {write.endedAt === null && <Badge tone="warning">Status unknown</Badge>}
           </li>
         ))}
       </ul>

@@ -30,9 +30,9 @@ type Props = {
 
 const words: Record<Write['state'], { word: string; tone: Tone }> = {
   intent: { word: 'Not sent', tone: 'warning' },
-  sent: { word: 'Being looked up', tone: 'accent' },
-  checking: { word: 'Being looked up', tone: 'accent' },
-  unknown: { word: 'Being looked up', tone: 'warning' },
+  sent: { word: 'Confirming', tone: 'accent' },
+  checking: { word: 'Confirming', tone: 'accent' },
+  unknown: { word: 'Status unknown', tone: 'warning' },
   done: { word: 'Recorded', tone: 'positive' },
   refused: { word: 'Not recorded', tone: 'neutral' },
 };
@@ -68,7 +68,7 @@ export function OutcomeScreen(props: Props) {
         {write.state === 'done' && <Alarm write={write} />}
       </div>
       {error && (
-        <ErrorPanel error={error} title="It could not be looked up just now" onRetry={() => void refetch()} />
+        <ErrorPanel error={error} title="The status could not be loaded" onRetry={() => void refetch()} />
       )}
       {(write.state === 'intent' || (write.state === 'unknown' && dataUpdatedAt > 0)) && (
         <Decide write={write} />
@@ -96,16 +96,16 @@ const titleOfIssuance = ({ summary }: Write) =>
 
 function sentence(write: Write): string {
   if (isUnseen(write))
-    return 'The registry answers that it had this request already, but the register does not show it. Ask the registry before entering it again.';
+    return 'The registry reports that it already has this request, but the register does not show it. Ask the registry before you enter it again.';
   if (write.state === 'done')
     return write.result
-      ? 'The registry has recorded it, once. Sending this form again changes nothing.'
-      : 'The registry answers that it has recorded this request already, and does not say under which number.';
+      ? 'The registry recorded it once. Sending this form again changes nothing.'
+      : 'The registry reports that it already recorded this request, but does not give its number.';
   if (write.state === 'refused') return 'Nothing was recorded.';
-  if (write.state === 'intent') return 'It was written down here but not sent yet.';
+  if (write.state === 'intent') return 'Saved, not sent.';
   if (write.code === 'changed_meanwhile')
-    return 'Its answer was lost, and somebody changed the account since. Look at the account before sending it again.';
-  return 'The registry was asked but its answer was lost. It may be recorded already; do not enter it a second time.';
+    return 'Status unknown. The account was changed since. Check the account before you send it again.';
+  return 'Status unknown. It may be recorded: do not enter it again.';
 }
 
 /** The registry did something other than requested. */
@@ -117,10 +117,10 @@ function Alarm({ write }: { write: Write }) {
     <div role="alert" className="rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3">
       <p className="font-medium text-danger">
         {expected === 'Create'
-          ? `A new account was meant, but the registry answered “${action}”.`
-          : `A change was meant, but the registry answered “${action}”.`}
+          ? `You entered a new account, but the registry responded “${action}”.`
+          : `You entered a change, but the registry responded “${action}”.`}
       </p>
-      <p>Compare the account with what was on file before, and correct it if it is not the one you meant.</p>
+      <p>Compare the account with its earlier data, and correct it if it is not the one you intended.</p>
     </div>
   );
 }
@@ -134,7 +134,7 @@ function facts(write: Write): { term: string; detail: ReactNode }[] {
     ['Shares', summary.shares && formatShares(summary.shares)],
     ['Certificates', summary.certificates],
     ['Effective', summary.effectiveDate && formatLongDate(summary.effectiveDate)],
-    ['The registry did', id(result?.action)],
+    ['Result', id(result?.action)],
     [
       'Request',
       <code key="request" className="font-mono text-xs break-all select-all">
@@ -150,9 +150,9 @@ function Links({ write, issuer }: { write: Write; issuer: number }) {
   const { account: entered } = write.summary;
   if (write.state === 'unknown') {
     return write.operation === 'CreateNewIssuance' ? (
-      <LinkButton href={routes.transactions(at, { status: 'All' })}>Look among the transactions</LinkButton>
+      <LinkButton href={routes.transactions(at, { status: 'All' })}>Check transactions</LinkButton>
     ) : (
-      entered && <LinkButton href={routes.holder(at, entered)}>Look at the account</LinkButton>
+      entered && <LinkButton href={routes.holder(at, entered)}>Check account</LinkButton>
     );
   }
   if (write.state !== 'done') return null;
@@ -169,10 +169,10 @@ function Links({ write, issuer }: { write: Write; issuer: number }) {
               : routes.transactions(at, { status: 'All' })
           }
         >
-          {transaction > 0 ? 'Open the transaction' : 'Find it among the transactions'}
+          {transaction > 0 ? 'Open transaction' : 'Open transactions'}
         </LinkButton>
       )}
-      {account && <LinkButton href={routes.holder(at, account)}>Open the holder</LinkButton>}
+      {account && <LinkButton href={routes.holder(at, account)}>Open holder</LinkButton>}
     </>
   );
 }
@@ -210,21 +210,21 @@ function Decide({ write }: { write: Write }) {
       pending={action.isPending}
       error={error}
       onSubmit={press}
-      submit={write.state === 'intent' ? 'Send it now' : 'Send it again under the same id'}
+      submit={write.state === 'intent' ? 'Send now' : 'Send again with the same ID'}
       pendingLabel="Sending…"
       labels={{ password: 'Password', code: 'Code' }}
       aside={
         write.state === 'intent' && (
           <Button look="quiet" onClick={() => action.mutate('drop')}>
-            Discard it
+            Discard entry
           </Button>
         )
       }
     >
       <p className="text-sm text-muted">
         {write.state === 'intent'
-          ? 'Nothing has left this server. Send it as it was entered, or discard it and start anew.'
-          : 'Under the same id the registry records it at most once: if it has it already, it says so.'}
+          ? 'Nothing was sent to the registry. Send it as entered, or discard it and start again.'
+          : 'With the same ID the registry records it at most once, and reports if it already has it.'}
       </p>
       {stepUp && (
         <StepUpFields

@@ -82,14 +82,14 @@ export function SubmitStep(props: Props) {
       labels={{ password: 'Password', code: 'Code' }}
       aside={
         <Button look="quiet" onClick={onBack}>
-          Back to the form
+          Back to form
         </Button>
       }
     >
       {children}
       {stepUp && (
         <StepUpFields
-          hint="Asked for before a change of the register when the last sign-in is more than 10 minutes ago."
+          hint="Required before a change to the register if your last sign-in is more than 10 minutes old."
           password={password}
           onPassword={setPassword}
           asksCode={asksCode}
@@ -109,13 +109,13 @@ function inWords(error: FormFailure & { code: string; requestId: string }, ways:
       requestId: error.requestId,
       ...(error.fields
         ? { message: error.message, fields: error.fields }
-        : reauthError(ways, 'Enter your password again to send this. Nothing you typed was lost.')),
+        : reauthError(ways, 'Enter your password again to send this. Your input is saved.')),
     };
   if (isBrokenOff(error as never))
     return {
       code: error.code,
       message:
-        'The connection broke off before an answer came. Press the button again: the same request is never recorded twice.',
+        'The connection was lost before the registry responded. Press the button again: the same request is never recorded twice.',
     };
   // A lost response has a code of its own: any other registry error means that nothing was recorded.
   if (error.code.startsWith('upstream_'))

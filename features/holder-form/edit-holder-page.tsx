@@ -63,7 +63,7 @@ async function editHolder({ params, searchParams }: Props) {
       <PageHeader
         kicker={`${name} · Account ${account}`}
         title={`Edit ${record.name || record.sortName || account}`}
-        description="A registration is one for all issuers at which it holds shares."
+        description="One account is used for all issuers at which it holds shares."
       />
       <ul className="mb-4 max-w-3xl rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
         <Suspense>

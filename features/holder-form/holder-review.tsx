@@ -12,18 +12,18 @@ type Props = {
   children: ReactNode;
 };
 
-/** What will be sent, beside what is on file; changes first. */
+/** Review, beside what is on file; changes first. */
 export function HolderReview({ rows, isNew, lines, children }: Props) {
   const changed = rows.filter((row) => row.changed);
   const same = rows.filter((row) => !row.changed);
   return (
     <>
-      <Section title={isNew ? 'What will be registered' : 'What will change'}>
+      <Section title={isNew ? 'New account' : 'Changes'}>
         <DiffTable rows={changed} isNew={isNew} />
       </Section>
       {lines && (
         <p className="mt-3 text-sm text-muted">
-          The name “{lines}” will stand on one line of labels and statements. Go back if it belongs on
+          The name “{lines}” will appear on one line of labels and statements. Go back if it belongs on
           several.
         </p>
       )}
@@ -68,7 +68,7 @@ function DiffTable({ rows, isNew }: { rows: readonly DiffRow[]; isNew: boolean }
               </td>
             )}
             <td className="py-1.5 font-medium break-words">
-              {row.after || (isNew ? '–' : <Badge tone="warning">Taken off</Badge>)}
+              {row.after || (isNew ? '–' : <Badge tone="warning">Removed</Badge>)}
             </td>
           </tr>
         ))}

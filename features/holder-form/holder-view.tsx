@@ -54,10 +54,8 @@ export function HolderForm(props: HolderFormProps) {
   const faults = validateHolder(draft, record === null);
   const review = () => {
     const wrong = Object.keys(faults).length > 0;
-    if (wrong)
-      setFailure({ code: 'incomplete', message: 'Something is missing or not usable yet.', fields: faults });
-    else if (record && changed.length === 0)
-      setFailure({ code: 'incomplete', message: 'Nothing is changed yet.' });
+    if (wrong) setFailure({ code: 'incomplete', message: 'Check the highlighted fields.', fields: faults });
+    else if (record && changed.length === 0) setFailure({ code: 'incomplete', message: 'No changes yet.' });
     else {
       setFailure(null);
       entry.review();
@@ -73,7 +71,7 @@ export function HolderForm(props: HolderFormProps) {
     if (!unfit) return;
     setFailure({
       code: 'incomplete',
-      message: 'Type again what is not kept in this browser.',
+      message: 'Re-enter the fields that are not saved in this browser.',
       fields: faults,
     });
     entry.back();
@@ -95,7 +93,7 @@ export function HolderForm(props: HolderFormProps) {
           submit={
             record
               ? `Send ${changed.length} ${changed.length === 1 ? 'change' : 'changes'}`
-              : 'Register this holder'
+              : 'Register holder'
           }
           request={() => ({
             body: { idempotencyId: key, createdByEmail: email, ...author, ...body },
@@ -122,7 +120,7 @@ export function HolderForm(props: HolderFormProps) {
       pending={false}
       error={failure}
       onSubmit={review}
-      submit={record ? 'Review the changes' : 'Review'}
+      submit={record ? 'Review changes' : 'Review'}
       labels={labels}
       aside={
         <LinkButton
@@ -136,8 +134,8 @@ export function HolderForm(props: HolderFormProps) {
       {!record && (
         <TextField
           name="customerShareholderId"
-          label="Account id"
-          hint="Made up for this form; put your own number in its place if you have one. It cannot be changed later."
+          label="Account ID"
+          hint="Generated for this form. Replace it with your own ID if you have one. It cannot be changed later."
           required
           maxLength={255}
           className="max-w-sm"
@@ -147,8 +145,8 @@ export function HolderForm(props: HolderFormProps) {
       )}
       {record && (
         <p className="text-sm text-muted">
-          The registry shows a name of several lines as one. If this one has more, put each on its line: what
-          stands here replaces all three.
+          The registry shows a name of several lines as one line. If this name has more lines, enter each on
+          its own line: your entry replaces all three lines.
         </p>
       )}
       <HolderFields draft={draft} onChange={change} choices={choices} diff={record ? diff : undefined} />

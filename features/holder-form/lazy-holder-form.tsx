@@ -6,6 +6,6 @@ import { lazyComponent } from '#components/ui/lazy-component';
 // The form reads saved values from the browser, so it renders only there.
 export const HolderForm = lazyComponent(
   () => import('./holder-view.tsx').then((part) => part.HolderForm),
-  <Waiting sentence="The form is being loaded." lines={10} />,
+  <Waiting sentence="Loading form…" lines={10} />,
   'when drawn',
 );

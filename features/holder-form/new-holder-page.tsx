@@ -35,7 +35,7 @@ async function newHolder({ params, searchParams }: Props) {
       <PageHeader
         kicker={name}
         title="New holder"
-        description="Registers an account. It appears among the holders of an issuer once shares are issued or transferred to it."
+        description="Creates an account. It is listed among the holders of an issuer once shares are issued or transferred to it."
       />
       {key ? (
         <HolderForm

@@ -15,13 +15,16 @@ export function HeadRoom({ className, capacity, asked, isNewIssuer }: Props) {
   const room = capacity ? availableToIssue(capacity) : null;
   const left = room === null ? null : room - asked;
   return (
-    <aside aria-label="Head-room" className="self-start border-y border-line py-3 lg:sticky lg:top-28">
+    <aside
+      aria-label="Available to issue"
+      className="self-start border-y border-line py-3 lg:sticky lg:top-28"
+    >
       <h2 className="font-serif text-lg">{className ?? 'Class'}</h2>
       {!capacity ? (
         <p className="mt-1 text-sm text-muted">
           {isNewIssuer
             ? 'A new issuer has no limit until its agent sets one.'
-            : 'Choose a class to see how many shares may still be issued.'}
+            : 'Choose a class to see how many shares are available to issue.'}
         </p>
       ) : (
         <>
@@ -34,7 +37,7 @@ export function HeadRoom({ className, capacity, asked, isNewIssuer }: Props) {
             <dd>{quantity(capacity.issued, capacity.dollars)}</dd>
             <dt>Reserved</dt>
             <dd>{quantity(capacity.reserved, capacity.dollars)}</dd>
-            <dt>Left to issue</dt>
+            <dt>Available to issue</dt>
             <dd className="font-medium">{availableToIssueText(capacity)}</dd>
             <dt>This issuance</dt>
             <dd>{quantity(asked, capacity.dollars)}</dd>
@@ -46,10 +49,10 @@ export function HeadRoom({ className, capacity, asked, isNewIssuer }: Props) {
             {capacity.unlimited
               ? 'No limit is set for this class.'
               : left === null
-                ? 'What is left cannot be told from what the registry gives.'
+                ? 'The registry does not report how many shares are available to issue.'
                 : left < 0n
-                  ? `${quantity(-left, capacity.dollars)} more than may be issued.`
-                  : `${quantity(left, capacity.dollars)} left after it.`}
+                  ? `${quantity(-left, capacity.dollars)} more than is available to issue.`
+                  : `${quantity(left, capacity.dollars)} available after this issuance.`}
           </p>
         </>
       )}

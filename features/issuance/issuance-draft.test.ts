@@ -116,7 +116,7 @@ describe('what keeps an issuance from being reviewed', () => {
     const total = totalOf(filled.lines);
     expect(issuanceFaults(filled, { ...about, room: total })).toEqual({});
     expect(issuanceFaults(filled, { ...about, room: total - 1n })).toEqual({
-      certificates: 'This is 1 more than may still be issued.',
+      certificates: 'This is 1 more than is available to issue.',
     });
   });
 

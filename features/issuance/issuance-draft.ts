@@ -111,24 +111,25 @@ export function issuanceFaults(
   if (values.newIssuer) Object.assign(faults, newIssuerFaults(values, about.issuers));
   if (!about.chosen) faults.securityType = 'Choose the class.';
   else if (!about.chosen.wanted)
-    faults.securityType = 'The interface has no name for this class; issue it at the registry.';
-  if (!parseDate(values.effectiveDate ?? '')) faults.effectiveDate = 'Choose the day the shares count from.';
-  if (!parseDate(values.processDate ?? '')) faults.processDate = 'Choose the day it is posted.';
+    faults.securityType = 'This class cannot be issued from this form. Issue it at the registry.';
+  if (!parseDate(values.effectiveDate ?? '')) faults.effectiveDate = 'Choose the effective date.';
+  if (!parseDate(values.processDate ?? '')) faults.processDate = 'Choose the process date.';
   if (readAmount(values.chargeAmount ?? '') === null)
-    faults.chargeAmount = 'Dollars and cents, for example 75.00.';
+    faults.chargeAmount = 'Enter dollars and cents, for example 75.00.';
   lines.forEach((line, index) => {
     if (readShares(line.shares) === null)
-      faults[`certificates[${index}].shares`] = 'A whole number of shares, at least 1.';
+      faults[`certificates[${index}].shares`] = 'Enter a whole number of shares, at least 1.';
   });
   const total = totalOf(lines);
   if (about.room !== null && total > about.room)
-    faults.certificates = `This is ${total - about.room} more than may still be issued.`;
-  if (values.lotDate && !parseDate(values.lotDate)) faults['TaxLots[0].acquisitionDate'] = 'This is no day.';
+    faults.certificates = `This is ${total - about.room} more than is available to issue.`;
+  if (values.lotDate && !parseDate(values.lotDate))
+    faults['TaxLots[0].acquisitionDate'] = 'Enter a valid date.';
   if (values.lotDate && (values.lotDate ?? '') > (values.effectiveDate ?? ''))
-    faults['TaxLots[0].acquisitionDate'] = 'Not later than the effective date.';
+    faults['TaxLots[0].acquisitionDate'] = 'Enter a date no later than the effective date.';
   const cost = (values.lotCost ?? '').replace(/[$,\s]/g, '');
   if (cost && (!parseDecimal(cost) || !values.lotDate))
-    faults['TaxLots[0].costPerShare'] = 'An amount, with the day of acquisition.';
+    faults['TaxLots[0].costPerShare'] = 'Enter an amount, with the acquisition date.';
   if (values.holderMode === 'known') {
     if (!about.record)
       faults['shareholder.customerShareholderId'] = 'Choose the holder, or register a new one.';
@@ -143,10 +144,10 @@ function newIssuerFaults(values: IssuanceDraft['values'], issuers: readonly numb
   const id = values.newIssuerId?.trim() ?? '';
   if (!/^[1-9]\d{0,14}$/.test(id)) return { customerIssuerId: 'Digits only, not starting with 0.' };
   if (issuers.includes(Number(id)))
-    return { customerIssuerId: 'This issuer exists; open its own page to issue for it.' };
+    return { customerIssuerId: 'This issuer exists. Open its page to issue for it.' };
   return values.newIssuerAgain?.trim() === id
     ? {}
-    : { newIssuerAgain: 'Type the same id once more to confirm a new issuer.' };
+    : { newIssuerAgain: 'Enter the same ID again to confirm a new issuer.' };
 }
 
 /** The request with exact share counts; and the tax ids of an existing holder, which stay unchanged. */

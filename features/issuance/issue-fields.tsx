@@ -44,19 +44,14 @@ export function IssueFields(props: Props) {
         {unread?.error && !unread.isFetching && (
           <ErrorPanel
             error={unread.error}
-            title="Classes and balances could not be read"
+            title="Classes and balances could not be loaded"
             onRetry={unread.retry}
           />
         )}
         {unread && (!unread.error || unread.isFetching) && (
-          <QueryPlaceholder
-            {...unread}
-            error={null}
-            waiting="The registry is listing the classes."
-            lines={1}
-          />
+          <QueryPlaceholder {...unread} error={null} waiting="Loading classes…" lines={1} />
         )}
-        <Part title="What">
+        <Part title="Shares">
           <SelectField
             name="securityType"
             label="Class"
@@ -68,7 +63,7 @@ export function IssueFields(props: Props) {
               ...(chosen ? [] : [{ value: '', label: 'Choose a class' }]),
               ...classes.map(({ name, wanted }) => ({
                 value: name,
-                label: wanted ? name : `${name} (not through this interface)`,
+                label: wanted ? name : `${name} (not available)`,
                 disabled: !wanted,
               })),
             ]}
@@ -82,15 +77,15 @@ export function IssueFields(props: Props) {
             options={choices.forms}
           />
         </Part>
-        <Part title="To whom">
+        <Part title="Holder">
           <IssueHolder {...props} set={set} />
         </Part>
-        <Part title="When">
+        <Part title="Dates">
           <div className="grid gap-4 sm:grid-cols-2">
             <DateField
               name="effectiveDate"
               label="Effective date"
-              hint="The shares count from this day. After today: the issuance waits as pending until then."
+              hint="The shares count from this date. If it is after today, the issuance is pending until then."
               required
               value={values.effectiveDate ?? ''}
               onChange={(date) => set('effectiveDate', date)}
@@ -98,21 +93,21 @@ export function IssueFields(props: Props) {
             <DateField
               name="processDate"
               label="Process date (UTC)"
-              hint="The day it is posted. Usually today; it does not change from when the shares count."
+              hint="The posting date, usually today. It does not change the effective date."
               required
               value={values.processDate ?? ''}
               onChange={(date) => set('processDate', date)}
             />
           </div>
           <p className="text-xs text-muted">
-            The third date, received, is noted by the registry itself: the day this reaches it.
+            The registry records the received date itself: the day the request reaches it.
           </p>
         </Part>
-        <Part title="Beside it">
+        <Part title="Other details">
           <TextField
             name="chargeAmount"
             label="Charge"
-            hint="Dollars and cents to invoice; 0 for none."
+            hint="Amount to invoice in dollars and cents. 0 for none."
             inputMode="decimal"
             className="max-w-xs"
             {...text('chargeAmount')}
@@ -120,17 +115,17 @@ export function IssueFields(props: Props) {
           <TextField
             name="comments"
             label="Comments"
-            hint="Kept with the transaction."
+            hint="Saved with the transaction."
             maxLength={4000}
             {...text('comments')}
           />
           <details open={Boolean(values.lotDate || values.lotCost) || undefined}>
-            <summary className="cursor-pointer text-sm">Tax lot: day of acquisition and cost</summary>
+            <summary className="cursor-pointer text-sm">Tax lot: acquisition date and cost</summary>
             <div className="mt-3 grid gap-4 sm:grid-cols-2">
               <DateField
                 name="TaxLots[0].acquisitionDate"
                 label="Acquired on"
-                hint="One lot of all the shares. Left empty: the registry's own rule."
+                hint="One lot for all shares. If empty, the registry applies its default."
                 value={values.lotDate ?? ''}
                 onChange={(date) => set('lotDate', date)}
               />

@@ -52,8 +52,8 @@ export function IssueForm(props: IssueFormProps) {
   const review = () => {
     if (!clean) {
       const message = ready
-        ? 'Something is missing or not usable yet.'
-        : 'The registry is still being asked for the class and the holder. Try again in a moment.';
+        ? 'Check the highlighted fields.'
+        : 'The class and the holder are still loading. Try again in a moment.';
       return setFailure({ code: 'incomplete', message, fields: ready ? faults : undefined });
     }
     setFailure(null);
@@ -65,12 +65,11 @@ export function IssueForm(props: IssueFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the review opens
   useEffect(() => {
     if (!unfit) return;
-    setFailure({ code: 'incomplete', message: 'Look again at these before the review.', fields: faults });
+    setFailure({ code: 'incomplete', message: 'Check these fields before the review.', fields: faults });
     entry.back();
   }, [unfit]);
 
-  if (entry.step === 'review' && !ready && !clean)
-    return <Waiting sentence="The registry is being asked for what the review needs." lines={8} />;
+  if (entry.step === 'review' && !ready && !clean) return <Waiting sentence="Loading review…" lines={8} />;
   if (entry.step === 'review' && clean && chosen)
     return (
       <IssueSending

@@ -26,10 +26,10 @@ export function IssueHolder({ draft, onChange, record, reading, missing, issuer,
   const found = record
     ? `${record.name} · ${record.fullPrimaryAddress || 'no address on file'}`
     : reading
-      ? 'Reading the registration…'
+      ? 'Loading account…'
       : missing
-        ? 'There is no such account.'
-        : 'By name or account id. Whoever holds nothing yet is found by account id only.';
+        ? 'Account not found.'
+        : 'Search by name or account ID. Holders without shares are found by account ID only.';
   return (
     <>
       <RadioField
@@ -38,7 +38,7 @@ export function IssueHolder({ draft, onChange, record, reading, missing, issuer,
         value={values.holderMode}
         onChange={(value) => set('holderMode', value)}
         options={[
-          { value: 'known', label: 'On the register' },
+          { value: 'known', label: 'Existing holder' },
           { value: 'new', label: 'New holder' },
         ]}
       />
@@ -58,10 +58,8 @@ export function IssueHolder({ draft, onChange, record, reading, missing, issuer,
         <>
           <TextField
             name="shareholder.customerShareholderId"
-            label="Account id"
-            hint={
-              error ? undefined : 'Made up for this form; put your own number in its place if you have one.'
-            }
+            label="Account ID"
+            hint={error ? undefined : 'Generated for this form. Replace it with your own ID if you have one.'}
             required
             className="max-w-sm"
             value={holder.customerShareholderId ?? ''}

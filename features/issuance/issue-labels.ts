@@ -2,8 +2,8 @@ import { labelOf } from '#components/holder-record/holder-draft';
 import type { IssuanceDraft } from './issuance-draft.ts';
 
 const labels: Readonly<Record<string, string>> = {
-  customerIssuerId: 'New issuer id',
-  newIssuerAgain: 'New issuer id, once more',
+  customerIssuerId: 'New issuer ID',
+  newIssuerAgain: 'Confirm issuer ID',
   securityType: 'Class',
   effectiveDate: 'Effective date',
   processDate: 'Process date',

@@ -37,7 +37,7 @@ export function IssueLines({ draft, onChange, restrictions }: Props) {
   };
   const drop = (at: number) => {
     onChange((now) => ({ ...now, lines: now.lines.filter((_, index) => index !== at) }));
-    setSaid(`Certificate ${at + 1} taken out.`);
+    setSaid(`Certificate ${at + 1} removed.`);
   };
   return (
     <fieldset
@@ -70,7 +70,7 @@ export function IssueLines({ draft, onChange, restrictions }: Props) {
             />
             {lines.length > 1 && (
               <IconButton
-                label={`Take out certificate ${index + 1}`}
+                label={`Remove certificate ${index + 1}`}
                 icon="close"
                 className="mt-6"
                 onClick={() => drop(index)}
@@ -81,11 +81,11 @@ export function IssueLines({ draft, onChange, restrictions }: Props) {
       </ol>
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <Button size="sm" onClick={add}>
-          Add a certificate
+          Add certificate
         </Button>
         {lines.length > 1 && (
           <span className="text-sm">
-            Together <strong className="font-medium">{formatShares(totalOf(lines))}</strong> shares
+            Total <strong className="font-medium">{formatShares(totalOf(lines))}</strong> shares
           </span>
         )}
       </div>

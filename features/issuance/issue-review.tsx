@@ -47,7 +47,7 @@ export function IssueReview(props: Props) {
         {formatLongDate(draft.values.effectiveDate)}.
       </p>
       <div className="grid gap-x-10 lg:grid-cols-2">
-        <Section title="What will be sent">
+        <Section title="Review">
           <DefinitionList items={[{ term: 'Issuer', detail: issuer }, ...facts(props)]} />
         </Section>
         {table && (
@@ -82,19 +82,19 @@ export function IssueReview(props: Props) {
             </table>
             <p className="mt-2 text-sm text-muted">
               {pending
-                ? 'The issuance stays pending at first; until it is completed the class stays as it is before.'
-                : 'After it is completed. Computed from the balance of today and the certificates above.'}
+                ? 'The issuance is pending at first. The class does not change until it is completed.'
+                : 'After completion. Calculated from today’s balance and the certificates above.'}
             </p>
           </Section>
         )}
         {!table && pending && (
           <p className="mt-8 text-sm text-muted lg:mt-0">
-            A new issuer and its first issuance stay pending until its agent opens it.
+            A new issuer and its first issuance stay pending until its agent activates it.
           </p>
         )}
       </div>
       <p className="mt-4 text-xs break-all text-muted">
-        Request <code className="font-mono select-all">{entry}</code>: however often it is sent, it is
+        Request ID <code className="font-mono select-all">{entry}</code>. However often it is sent, it is
         recorded once.
       </p>
       {children}
@@ -137,7 +137,7 @@ function facts(props: Props): Definition[] {
             .join(', '),
     ],
     [
-      'Tax id',
+      'Tax ID',
       record
         ? record.primaryTaxId && `${record.primaryTaxId}, as on file`
         : masked(holder.primaryTaxMode === 'type' ? (holder.primaryTaxId ?? '') : ''),

@@ -6,13 +6,13 @@ import { lazyComponent } from '#components/ui/lazy-component';
 /** Loaded on a press. */
 export const IssueSending = lazyComponent(
   () => import('./issue-sending.tsx').then((part) => part.IssueSending),
-  <Waiting sentence="The review is being loaded." lines={8} />,
+  <Waiting sentence="Loading review…" lines={8} />,
   'when drawn',
 );
 
 /** Only for a holder who is not registered yet. */
 export const NewHolderFields = lazyComponent(
   () => import('#components/holder-record/holder-fields').then((part) => part.HolderFields),
-  <Waiting sentence="The fields are being loaded." lines={8} />,
+  <Waiting sentence="Loading form…" lines={8} />,
   'when drawn',
 );

@@ -19,8 +19,8 @@ export function NewIssuer({ values, set, text }: Props) {
     <>
       <CheckboxField
         name="newIssuer"
-        label="This issues for a company that is not in the registry yet"
-        hint="The registry then makes a new issuer, pending until its agent opens it, and keeps the issuance pending too."
+        label="Issue for a company that is not in the registry yet"
+        hint="The registry creates a new issuer. The issuer and its issuance stay pending until its agent activates it."
         checked={on}
         onChange={(event) => set('newIssuer', event.target.checked ? '1' : '')}
       />
@@ -28,14 +28,14 @@ export function NewIssuer({ values, set, text }: Props) {
         <div className="grid gap-4 rounded-md border border-l-4 border-warning/40 bg-warning-soft p-3 sm:grid-cols-2">
           <TextField
             name="customerIssuerId"
-            label="New issuer id"
+            label="New issuer ID"
             inputMode="numeric"
             required
             {...text('newIssuerId')}
           />
           <TextField
             name="newIssuerAgain"
-            label="The same id, once more"
+            label="Confirm issuer ID"
             inputMode="numeric"
             required
             {...text('newIssuerAgain')}
@@ -44,7 +44,7 @@ export function NewIssuer({ values, set, text }: Props) {
             <p className="text-sm sm:col-span-2">Issuer {values.newIssuerId} will be created.</p>
           )}
           <Button size="sm" className="justify-self-start" onClick={() => set('newIssuer', '')}>
-            No, for this issuer
+            Issue for this issuer instead
           </Button>
         </div>
       )}
