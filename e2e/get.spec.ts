@@ -26,7 +26,7 @@ test('a downloader lands on the form and has the file in two clicks', async ({ p
   await expectAccessible(page);
   await page.getByRole('radio', { name: /^Ownership/ }).check();
   const coming = page.waitForEvent('download', { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Get file' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^OwnershipPercentage_1004_\d{8}\.xlsx$/);
   expect(sheetTitles(await download.path()).get('Accounts')).toContain('Percent');
@@ -54,7 +54,7 @@ test('without script: the form, the waiting, the file, and the last choice', asy
   await expect(plain.getByRole('group', { name: 'As of' })).toBeHidden();
   await plain.getByRole('radio', { name: /^Last quarter/ }).check();
   const coming = plain.waitForEvent('download', { timeout: 60_000 });
-  await plain.getByRole('button', { name: 'Get file' }).click();
+  await plain.getByRole('button', { name: 'Download', exact: true }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^Transactions_1004_\d{8}\.xlsx$/);
   expect(readZip(await download.path()).size).toBeGreaterThan(3);
@@ -71,12 +71,12 @@ test('what cannot be made comes back with everything typed', async ({ page, cont
   await plain.goto('/get');
   await plain.getByRole('radio', { name: /^Statement for a holder/ }).check();
   await plain.getByLabel('Account number').fill('somebody');
-  await plain.getByRole('radio', { name: 'Another day' }).check();
-  await plain.getByLabel('The day').fill('2026-03-31');
-  await plain.getByRole('button', { name: 'Get file' }).click();
-  await expect(plain.getByRole('alert')).toContainText('Type the account number');
+  await plain.getByRole('radio', { name: 'Another date' }).check();
+  await plain.getByLabel('Chosen date').fill('2026-03-31');
+  await plain.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(plain.getByRole('alert')).toContainText('Enter the account number');
   await expect(plain.getByLabel('Account number')).toHaveValue('somebody');
-  await expect(plain.getByLabel('The day')).toHaveValue('2026-03-31');
+  await expect(plain.getByLabel('Chosen date')).toHaveValue('2026-03-31');
   await expect(plain.getByRole('radio', { name: /^Statement for a holder/ })).toBeChecked();
 });
 
@@ -93,13 +93,13 @@ test('the same again within minutes is the file that is there; or made again', a
   };
   const ask = async () => {
     await plain.goto('/get?what=balance&asof=2026-02-28');
-    await plain.getByRole('radio', { name: 'Another day' }).check();
-    return press('Get file');
+    await plain.getByRole('radio', { name: 'Another date' }).check();
+    return press('Download');
   };
   const first = await ask();
   expect(await ask()).toBe(first);
-  await expect(plain.getByText('it was not made again')).toBeVisible();
-  expect(await press('Make it again')).not.toBe(first);
+  await expect(plain.getByText('it was not created again')).toBeVisible();
+  expect(await press('Run again')).not.toBe(first);
 });
 
 test('a recipe asks for sign-in, says what it makes, and is one button', async ({ page }) => {
@@ -113,7 +113,7 @@ test('a recipe asks for sign-in, says what it makes, and is one button', async (
   ).toBeVisible();
   await expectAccessible(page);
   const coming = page.waitForEvent('download', { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Get file' }).click();
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^IssuerBalance_1001_\d{4}1231\.pdf$/);
   expect(isWholePdf(await download.path())).toBe(true);

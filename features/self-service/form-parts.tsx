@@ -77,9 +77,9 @@ export function DayPart({ getting, problems }: PartProps) {
             checked={state.asof === record}
           />
         )}
-        <Option name="asof" value="pick" title="Another day" checked={!named} />
+        <Option name="asof" value="pick" title="Another date" checked={!named} />
         <label className="block group-[:not(:has([value=pick]:checked))]/day:hidden">
-          <span className="sr-only">The day</span>
+          <span className="sr-only">Chosen date</span>
           <input type="date" name="day" max={today} defaultValue={picked} className={bigControl} />
         </label>
       </div>
@@ -92,11 +92,7 @@ export function PeriodPart({ getting, problems }: PartProps) {
   const { state, today } = getting;
   const named = periodNames.some((name) => name === state.period);
   return (
-    <Part
-      title="Between"
-      problem={problems.period}
-      className="group-[:not(:has(.period:checked))]/get:hidden"
-    >
+    <Part title="Period" problem={problems.period} className="group-[:not(:has(.period:checked))]/get:hidden">
       <div className="group/period grid gap-1.5 sm:grid-cols-3">
         {periodNames.map((name) => {
           const { from, to } = periodOf(name, today);
@@ -111,7 +107,7 @@ export function PeriodPart({ getting, problems }: PartProps) {
             />
           );
         })}
-        <Option name="period" value="pick" title="Other days" checked={!named} />
+        <Option name="period" value="pick" title="Other dates" checked={!named} />
         <div className="grid grid-cols-2 gap-1.5 group-[:not(:has([value=pick]:checked))]/period:hidden">
           <label>
             <span className="text-sm text-muted">From</span>

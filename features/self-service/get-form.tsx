@@ -57,7 +57,7 @@ export function GetForm({ getting, problems }: PartProps) {
   return (
     <form method="post" action={getAction} className="group/get flex flex-col gap-5">
       <IssuerPart getting={getting} problems={problems} />
-      <Part title="What" problem={problems.what}>
+      <Part title="Report" problem={problems.what}>
         <div className="grid gap-1.5 sm:grid-cols-2 md:grid-cols-3">
           {wants.map((want) => (
             <WantOption key={want.id} want={want} state={state} />
@@ -70,9 +70,7 @@ export function GetForm({ getting, problems }: PartProps) {
         className="group-[:not(:has([value=statement]:checked))]/get:hidden"
       >
         <label>
-          <span className="text-sm text-muted">
-            Account number, as it stands on the holder’s statements and in every holder list
-          </span>
+          <span className="text-sm text-muted">Account number, as shown on statements and holder lists</span>
           <input
             type="text"
             name="holder"
@@ -108,16 +106,16 @@ export function GetForm({ getting, problems }: PartProps) {
         className="border-y border-line py-2 group-[:has([value=labels]:checked)]/get:hidden"
       >
         <summary className="cursor-pointer text-lg">
-          Kind of file <span className="text-muted">· the usual one, unless you choose</span>
+          Format <span className="text-muted">· optional</span>
         </summary>
         <div className="mt-2 grid gap-1.5 sm:grid-cols-3">
-          <Option name="format" value="" title="Usual" checked={state.format === ''} />
+          <Option name="format" value="" title="Default" checked={state.format === ''} />
           <Option name="format" value="xlsx" title="Excel" checked={state.format === 'xlsx'} />
           <Option name="format" value="pdf" title="PDF" checked={state.format === 'pdf'} />
         </div>
       </details>
       <div>
-        <GetButton>Get file</GetButton>
+        <GetButton>Download</GetButton>
       </div>
     </form>
   );

@@ -8,7 +8,7 @@ import { GetForm } from './get-form.tsx';
 import { loadReportForm, wantsOf } from './load-report-form.ts';
 import { Problems, readProblems } from './problem.tsx';
 
-export const metadata: Metadata = { title: 'Get a file' };
+export const metadata: Metadata = { title: 'Download a report' };
 
 /** Short download form for untrained users: works on a phone and without script. */
 export async function GetPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
@@ -21,10 +21,10 @@ export async function GetPage({ searchParams }: { searchParams: Promise<SearchPa
   if (getting.issuers.length === 0)
     return (
       <>
-        <PageHeader title="Get a file" />
+        <PageHeader title="Download a report" />
         <Problems
           sentences={[
-            getting.error?.message ?? 'No issuer is open to you. Ask your transfer agent for access.',
+            getting.error?.message ?? 'You have no access to any issuer. Ask your transfer agent for access.',
           ]}
         />
         <a href={routes.get()}>Try again</a>
@@ -35,13 +35,13 @@ export async function GetPage({ searchParams }: { searchParams: Promise<SearchPa
     <>
       <PageHeader
         kicker={getting.issuers.length === 1 ? first?.name : undefined}
-        title="Get a file"
-        description="Choose what you need and press the button. The file is made while you wait, and kept for you under Downloads."
+        title="Download a report"
+        description="Choose a report and select Download. The file is created while you wait and saved under Downloads."
       />
       <Problems sentences={sentences} />
       <GetForm getting={getting} problems={fields} />
       <section className="mt-10">
-        <h2 className="font-serif text-lg">To bookmark</h2>
+        <h2 className="font-serif text-lg">Report templates</h2>
         <ul className="mt-1 flex flex-col gap-1">
           {ready.map(({ slug, title, use }) => (
             <li key={slug}>

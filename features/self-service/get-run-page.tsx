@@ -52,10 +52,10 @@ export async function GetRunPage({ params, searchParams }: Props) {
           </noscript>
           <div role="status" className="border-y border-line py-4 text-lg">
             {run.state === 'receiving'
-              ? `The file is arriving and being checked: ${sizeText(run.bytes)} so far.`
-              : 'The registry is preparing the file.'}
+              ? `Receiving and checking the file: ${sizeText(run.bytes)} so far.`
+              : 'The registry is creating the file.'}
             <p className="mt-1 text-base text-muted">
-              This page looks again by itself. You may leave it; the file will be waiting under Downloads.
+              This page refreshes automatically. You may leave it: the file is saved under Downloads.
             </p>
           </div>
         </>
@@ -66,7 +66,7 @@ export async function GetRunPage({ params, searchParams }: Props) {
             <Icon name="check" /> Ready. The file was checked from its first byte to its last.
           </p>
           {only(given.before) === '1' && (
-            <p className="mt-1">You asked for this very file a few minutes ago, so it was not made again.</p>
+            <p className="mt-1">You created this file a few minutes ago, so it was not created again.</p>
           )}
           <p className="mt-4">
             <a href={file} download className={cn(buttonLook('primary', 'lg'), 'w-full break-all sm:w-auto')}>
@@ -89,22 +89,22 @@ export async function GetRunPage({ params, searchParams }: Props) {
       )}
       {(run.state === 'failed' || run.state === 'interrupted') && (
         <div role="alert" className="rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3">
-          <p className="font-medium text-danger">The file could not be made</p>
+          <p className="font-medium text-danger">The file could not be created</p>
           <p className="mt-1">{failureText(run)}</p>
         </div>
       )}
-      {run.state === 'expired' && <p>The file is no longer kept. Get it again from the form.</p>}
+      {run.state === 'expired' && <p>The file is no longer stored. Create it again from the form.</p>}
       {only(given.before) === '1' && (
         <form method="post" action={getAction} className="mt-6">
           <Hidden
             token={formToken(dashboard().secret, person)}
             state={{ ...getParams(readGetState(asText(given))), again: '1' }}
           />
-          <GetButton look="secondary">Make it again</GetButton>
+          <GetButton look="secondary">Run again</GetButton>
         </form>
       )}
       <p className="mt-8">
-        <a href={routes.get()}>Get another file</a>
+        <a href={routes.get()}>Download another report</a>
       </p>
     </>
   );

@@ -2,9 +2,9 @@ import { type ErrorCode, sentenceFor } from '#lib/api/error';
 import { type GetProblem, getProblems } from '#lib/reports/getting';
 
 const own: Partial<Record<ErrorCode, string>> = {
-  csrf: 'The form had been open too long, or was not sent from this page. Nothing was lost: send it again.',
-  not_found: 'The registry knows no such account at this issuer.',
-  upstream_rejected: 'The registry did not accept this. Check the account number and the days.',
+  csrf: 'The form expired or was not sent from this page. Your choices are unchanged: send it again.',
+  not_found: 'This issuer has no such account.',
+  upstream_rejected: 'The registry did not accept this. Check the account number and the dates.',
 };
 
 /** The wrong fields with a sentence for each; unknown codes in the address are ignored. */

@@ -59,7 +59,7 @@ export async function RecipePage({ params, searchParams }: Props) {
   const hidden = picks ? settled : { ...settled, asof: meeting.asof };
   return (
     <>
-      <PageHeader kicker="A file to bookmark" title={recipe.title} description={`${recipe.use}.`} />
+      <PageHeader kicker="Report template" title={recipe.title} description={`${recipe.use}.`} />
       <Problems sentences={getting.error ? [getting.error.message] : sentences} />
       <form method="post" action={getAction} className="group/get flex flex-col gap-6">
         <p className="border-y border-line py-3 text-lg">
@@ -69,11 +69,11 @@ export async function RecipePage({ params, searchParams }: Props) {
         <Hidden token={getting.token} state={{ ...hidden, recipe: slug }} />
         {picks && <DayPart getting={{ ...getting, state: meeting }} problems={fields} />}
         <div>
-          <GetButton>Get file</GetButton>
+          <GetButton>Download</GetButton>
         </div>
       </form>
       <p className="mt-8 text-muted">
-        Something else? <a href={routes.get()}>Choose it yourself</a>.
+        Need another report? <a href={routes.get()}>Choose a report</a>.
       </p>
     </>
   );

@@ -52,12 +52,12 @@ export type GetProblem = 'issuer' | 'what' | 'day' | 'period' | 'holder' | 'acco
 /** Error texts for the fields of the form. */
 export const getProblems: Readonly<Record<GetProblem, string>> = {
   issuer: 'Choose the issuer.',
-  what: 'Choose what you need.',
-  day: 'Choose a day that is not after today.',
-  period: 'Choose two days: the first not after the last, the last not after today.',
-  holder: 'Type the account number of the holder. It stands on every statement.',
+  what: 'Choose a report.',
+  day: 'Choose a date no later than today.',
+  period: 'Choose a start date no later than the end date, and an end date no later than today.',
+  holder: 'Enter the account number of the holder. It is on every statement.',
   account:
-    'This issuer has no account with that number, now or before. Compare it with a statement or a holder list.',
+    'This issuer has no current or former account with that number. Compare it with a statement or a holder list.',
   sheet: 'Choose the label sheet.',
 };
 

@@ -13,7 +13,7 @@ export const reportTemplates: readonly ReportTemplate[] = [
   {
     slug: 'month-end-register',
     title: 'Month-end register',
-    use: 'The holder list for the books, as of the last month end',
+    use: 'Holder list as of the last month end',
     state: { what: 'holders', asof: 'month-end' },
   },
   {
@@ -25,19 +25,19 @@ export const reportTemplates: readonly ReportTemplate[] = [
   {
     slug: 'month-end-transactions',
     title: 'Transactions of last month',
-    use: 'Every completed transaction of the month that is over',
+    use: 'Every completed transaction of last month',
     state: { what: 'transactions', period: 'last-month' },
   },
   {
     slug: 'quarter-end-ownership',
     title: 'Quarter-end ownership',
-    use: 'Who owns how much, for the board pack of the quarter',
+    use: 'Ownership for the quarterly board report',
     state: { what: 'ownership', asof: 'quarter-end' },
   },
   {
     slug: 'year-end-balance',
     title: 'Year-end balance',
-    use: 'The share counts the auditor ticks at the close of the year',
+    use: 'Share counts for the year-end audit',
     state: { what: 'balance', asof: 'year-end' },
   },
 ];
