@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { NothingHere } from '#components/shell/nothing-here';
 
-export const metadata: Metadata = { title: 'Nothing here' };
+export const metadata: Metadata = { title: 'Page not found' };
 
 /** For addresses outside the shell. */
 export default function NotFound() {

@@ -50,7 +50,7 @@ test('a meeting without votes, a canceled one, and one that does not exist', asy
   await expect(page.getByText('Turnout', { exact: true }).first()).toBeVisible();
   for (const path of ['proxies/999', 'proxies/200000003', 'dividends/800000023', 'dividends/x']) {
     await page.goto(`/issuers/1001/${path}`);
-    await expect(page.getByRole('heading', { name: 'Nothing here' }), path).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' }), path).toBeVisible();
   }
 });
 

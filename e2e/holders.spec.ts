@@ -96,6 +96,6 @@ test('an unknown holder and somebody else’s are the same page', async ({ page 
   await signIn(page, 'officer');
   for (const account of ['H-999999', 'H-102103', "x' or 1=1"]) {
     await page.goto(`/issuers/1001/holders/${account}`);
-    await expect(page.getByRole('heading', { name: 'Nothing here' }), account).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' }), account).toBeVisible();
   }
 });

@@ -102,6 +102,6 @@ test('unknown, malformed and somebody else’s are the same page', async ({ page
     'certificates/0',
   ]) {
     await page.goto(`/issuers/1001/${path}`);
-    await expect(page.getByRole('heading', { name: 'Nothing here' }), path).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page not found' }), path).toBeVisible();
   }
 });

@@ -31,7 +31,7 @@ test('the portfolio puts what burns first and leads to it', async ({ page }) => 
 
 test('the queue: what waits across issuers, by age, to the transaction', async ({ page }) => {
   await signIn(page, 'operator');
-  await page.getByRole('link', { name: 'Queue', exact: true }).click();
+  await page.getByRole('link', { name: 'Work queue', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await readAll(page);
   await expect(page.getByText('Not given')).toBeVisible();
@@ -159,10 +159,10 @@ const addresses = [
 
 test('for everybody but the agent these pages do not exist', async ({ page }) => {
   await signIn(page, 'officer');
-  await expect(page.getByRole('link', { name: 'Queue', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Work queue', exact: true })).toHaveCount(0);
   for (const address of addresses) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: 'Nothing here' }), address).toBeVisible();
-    await expect(page).toHaveTitle(/Nothing here/);
+    await expect(page.getByRole('heading', { name: 'Page not found' }), address).toBeVisible();
+    await expect(page).toHaveTitle(/Page not found/);
   }
 });

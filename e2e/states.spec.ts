@@ -81,7 +81,7 @@ test.describe('every page', () => {
         await expect(main.locator('.skeleton')).toHaveCount(0);
         return;
       }
-      const words = main.getByRole('status').filter({ hasText: /\w.*\./ });
+      const words = main.getByRole('status').filter({ hasText: /\w.*[.…]/ });
       await passing(page, slowAfterMs, () => expect(words.first(), 'words').toBeVisible(soon));
       const out = main.getByRole('button', { name: way }).first();
       await passing(page, stuckAfterMs, () => expect(out, 'a way out').toBeVisible(soon));

@@ -141,11 +141,11 @@ test('what is not for a person looks like what does not exist', async ({ page, c
   await enter(context, 'viewer');
   await page.goto('/issuers/4711');
   const absent = await page.locator('main#main').innerText();
-  expect(absent).toContain('Nothing here');
+  expect(absent).toContain('Page not found');
   for (const { path } of everyPage.filter((visit) => visit.who === 'agent' && visit.route !== 'home')) {
     await test.step(path, async () => {
       await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
       expect(await page.locator('main#main').innerText()).toBe(absent);
     });
   }

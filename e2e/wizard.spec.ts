@@ -28,12 +28,12 @@ test('full tax ids need a reason and a fresh password; nothing typed is lost on 
 
   await ageSignIn(people.admin, 11);
   await page.getByRole('button', create).click();
-  const again = page.getByLabel('Your password, once more');
+  const again = page.getByLabel('Re-enter your password');
   await expect(again).toBeVisible();
   await expectAccessible(page);
   await again.fill('not-this-one');
   await page.getByRole('button', create).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The password is not right' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect password' })).toBeVisible();
   await expect(page.getByLabel('Why this is needed')).toHaveValue('Escheatment filing');
   await expect(page.getByRole('checkbox', { name: 'Tax ids' })).toBeChecked();
 
@@ -54,7 +54,7 @@ test('a holder is found by name among 20,480, and what is typed stays', async ({
   await settled(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await page.getByText('Selection', { exact: false }).first().click();
+  await page.locator('summary', { hasText: 'Filters' }).first().click();
   const box = page.getByRole('combobox', { name: 'Shareholder' });
   await box.click();
   expect(asked.filter((url) => url.includes('cap/table'))).toEqual([]);
@@ -177,13 +177,15 @@ test('a downloader types the numbers of what the lists behind are closed to', as
   page.on('request', (request) => asked.push(request.url()));
   await signIn(page, 'downloader', '/reports/new/proxy-details');
   await settled(page);
-  await expect(page.getByText('Your sign-in does not open that list')).toBeVisible();
+  await expect(page.getByText('You do not have access to that list')).toBeVisible();
   await page.getByRole('button', { name: 'Create proxy details' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'type its number' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'enter its number' })).toBeVisible();
   await page.getByLabel('Proxy number').fill('100000003');
   await page.getByRole('button', { name: 'Create proxy details' }).click();
   // A meeting of another issuer and an unknown one look the same.
-  await expect(page.getByRole('alert').filter({ hasText: 'nothing here, or it is not yours' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Not found, or you do not have access' }),
+  ).toBeVisible();
   await expectAccessible(page);
   expect(asked.filter((url) => url.includes('/Proxy/GetList'))).toEqual([]);
 });

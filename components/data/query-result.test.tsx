@@ -28,7 +28,7 @@ it('says of an answer that is too large for a page where the same is to be had, 
 
 it('offers to try anything else again', () => {
   shown(new ApiError('upstream_failed'));
-  expect(screen.getByRole('alert').textContent).toMatch(/could not answer/);
+  expect(screen.getByRole('alert').textContent).toMatch(/reported an error/);
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -8,7 +8,7 @@ import { StaleResults } from './stale-results.tsx';
 
 afterEach(cleanup);
 
-const waiting = 'The trail is being read.';
+const waiting = 'Loading audit trail…';
 const answers = new Map<string, (text: string) => void>();
 
 function Trail({ choice }: { choice: string }) {

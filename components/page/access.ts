@@ -9,7 +9,7 @@ import { readUpstream } from '#lib/gateway/prefetch';
 import { type Route, readIssuer, routes } from '#lib/routes';
 import { currentPerson } from '#lib/session/current';
 
-const nothingHere = 'Nothing here';
+const nothingHere = 'Page not found';
 
 export type IssuerSummary = Pick<
   ResponseFor<'GetTransferAgentIssuers'>[number],

@@ -14,7 +14,7 @@ import { today } from './today.ts';
 /** Title of a page for agent staff; other users get the title of "not found". */
 export async function agentTitle(title: string): Promise<Metadata> {
   const person = await currentPerson();
-  return { title: person && rightsOf(person).class === 'ta' ? title : 'Nothing here' };
+  return { title: person && rightsOf(person).class === 'ta' ? title : 'Page not found' };
 }
 
 /** A page for agent staff over all issuers; other users get "not found". */
@@ -34,8 +34,8 @@ export async function agentPage(
     return (
       <>
         <PageHeader title={title} />
-        <EmptyState title="No issuer yet">
-          The registry lists no issuer for this agent. The first one appears here with its first issuance.
+        <EmptyState title="No issuers">
+          The registry lists no issuer for this agent. An issuer appears after its first issuance.
         </EmptyState>
       </>
     );

@@ -25,7 +25,7 @@ export async function OtherIssuerHoldings({ person, issuer, account }: Props) {
   if (found.length === 0) return null;
   return (
     <li>
-      Holds elsewhere too, so a change of address changes it there as well:{' '}
+      Also holds shares of other issuers. A change of address applies to them too:{' '}
       {found.map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}

@@ -20,7 +20,9 @@ export function requireWriter(person: Person, operation: Operation): void {
 /** The page title, or that of "not found" for users who may not write. */
 export async function writerTitle(segment: string, page: string): Promise<Metadata> {
   const person = await currentPerson();
-  return person && can(person, 'CreateNewIssuance') ? issuerTitle(segment, page) : { title: 'Nothing here' };
+  return person && can(person, 'CreateNewIssuance')
+    ? issuerTitle(segment, page)
+    : { title: 'Page not found' };
 }
 
 /** The form's id in the address, and its outcome if it was sent. */

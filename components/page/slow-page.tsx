@@ -22,7 +22,7 @@ export async function patiently(page: Promise<ReactElement>): Promise<ReactEleme
   const drawn = await within(page);
   if (drawn) return drawn;
   return (
-    <LatePage sentence="The registry is slow to answer." lines={8}>
+    <LatePage sentence="The registry is slow to respond." lines={8}>
       {page}
     </LatePage>
   );

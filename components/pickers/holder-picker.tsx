@@ -32,7 +32,7 @@ export function HolderPicker({ name, label, hint, issuer, value, onChange }: Pro
   );
   const chosen = items.find((item) => item.id === value.trim());
   const progress = searching && !read.complete && !read.error;
-  const looked = `Looked through ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} holdings.`;
+  const looked = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} holdings.`;
   return (
     <BoundField
       name={name}
@@ -56,6 +56,6 @@ export function HolderPicker({ name, label, hint, issuer, value, onChange }: Pro
 function emptyText(issuer: number | null, searching: boolean, progress: boolean, error?: string): string {
   if (issuer === null) return 'Choose the issuer first.';
   if (!searching) return 'Type two letters of the name, or the account number.';
-  if (error) return `${error} The account number can still be typed.`;
-  return progress ? 'Looking…' : 'Nobody with holdings matches. The number of a closed account can be typed.';
+  if (error) return `${error} You can still enter the account number.`;
+  return progress ? 'Searching…' : 'No current holder matches. You can enter the number of a closed account.';
 }

@@ -22,7 +22,7 @@ export function ObjectSelect({ name, label, hint, issuer, rows, error, noun, val
       : error
         ? error
         : rows === undefined
-          ? 'Looking…'
+          ? 'Loading…'
           : rows.length === 0
             ? `No ${noun} at this issuer`
             : 'Choose one';

@@ -26,7 +26,7 @@ export function SecurityTypePicker({ name, label, issuer, value, onChange }: Pro
     <SelectField
       name={name}
       label={label}
-      hint={others.length > 0 ? `${others.join(', ')}: only together with all others.` : undefined}
+      hint={others.length > 0 ? `${others.join(', ')}: available only together with all others.` : undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       options={options}

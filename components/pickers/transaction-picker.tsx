@@ -40,7 +40,7 @@ export function TransactionPicker({ name, label, hint, issuer, value, onChange }
   }, [read.pages, recent.data]);
   const chosen = items.find((item) => item.id === value.trim());
   const reading = searching && !read.complete && !read.error;
-  const looked = `Looked through ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} transactions.`;
+  const looked = `Searched ${formatShares(read.received)} of ${formatShares(read.total ?? 0)} transactions.`;
   const error = read.error ?? recent.error;
   return (
     <BoundField
@@ -56,12 +56,12 @@ export function TransactionPicker({ name, label, hint, issuer, value, onChange }
         items={items}
         value={chosen?.id}
         onSelect={(item) => onChange(item.id)}
-        placeholder="Number, name or day"
+        placeholder="Number, name or date"
         empty={
           issuer === null
             ? 'Choose the issuer first.'
             : (error?.message ??
-              (reading || recent.isFetching ? 'Looking…' : 'No completed transaction matches.'))
+              (reading || recent.isFetching ? 'Searching…' : 'No completed transaction matches.'))
         }
       />
     </BoundField>

@@ -79,7 +79,7 @@ const typed = (where: string): ControlOf =>
       <WholeNumberField
         name={field.name}
         label={`${field.title} number`}
-        hint={`${where} Your sign-in does not open that list; the issuer or its transfer agent can tell you the number.`}
+        hint={`${where} You do not have access to that list. Ask the issuer or its transfer agent for the number.`}
         required
         value={text(value)}
         onChange={(event) => onChange(event.target.value)}

@@ -51,7 +51,7 @@ export function DayPresets({ value, today, onChange, issuer }: DayProps) {
   ];
   return (
     <Presets
-      label="Usual days"
+      label="Common dates"
       presets={days.map(({ title, day }) => ({
         title,
         note: formatDate(day),
@@ -73,7 +73,7 @@ type PeriodProps = {
 export function PeriodPresets({ from, to, today, onChange }: PeriodProps) {
   return (
     <Presets
-      label="Usual periods"
+      label="Common periods"
       presets={periodNames.map((name) => {
         const period = periodOf(name, today);
         return {

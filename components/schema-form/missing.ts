@@ -5,9 +5,9 @@ import { type FormSpec, requestOf, type Value, type Values } from './values.ts';
 const notAnAccount = (text: string) => text !== '' && (/\s/.test(text) || !/\d/.test(text));
 
 const objects: Partial<Record<FormField['control'], string>> = {
-  proxy: 'Choose the meeting, or type its number.',
-  dividend: 'Choose the dividend, or type its number.',
-  transaction: 'Choose the transaction, or type its registry number.',
+  proxy: 'Choose the meeting, or enter its number.',
+  dividend: 'Choose the dividend, or enter its number.',
+  transaction: 'Choose the transaction, or enter its registry ID.',
 };
 
 function sentenceFor(

@@ -87,7 +87,7 @@ export function SchemaFields({ fields: all, values, onChange, around, open }: Sc
       {rest.length > 0 && (
         <details open={open} className="border-y border-line py-2">
           <summary className="font-medium">
-            Selection <span className="font-normal text-muted">· {set.join(', ') || 'everything'}</span>
+            Filters <span className="font-normal text-muted">· {set.join(', ') || 'none'}</span>
           </summary>
           <div className="mt-3 flex flex-col gap-4 pb-2">{draw(rest)}</div>
         </details>

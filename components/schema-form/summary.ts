@@ -54,7 +54,7 @@ function ownerOf(spec: FormSpec, values: Values, report: Titled): string {
   if (values[spec.issuerField] === everyIssuer) return `${report.title} of every issuer`;
   if (report.issuerName) return `${report.title} of ${report.issuerName}`;
   const object = spec.fields.find((field) => objects[field.control] && values[field.name]);
-  return object ? report.title : `${report.title} of an issuer you have yet to choose`;
+  return object ? report.title : `${report.title} of an issuer not yet chosen`;
 }
 
 /**

@@ -58,7 +58,7 @@ export function AppShell(props: AppShellProps) {
         href="#main"
         className="sr-only rounded bg-accent px-3 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
-        Skip to the page
+        Skip to content
       </a>
       <div className="flex min-h-dvh flex-col print:block">
         <header className="border-b border-rule bg-raised print:hidden" data-top-bar="">

@@ -25,7 +25,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
     items.push({ group: 'All issuers', label: 'Portfolio', letter: 'a', href: routes.home() });
   if (rights.agent)
     items.push(
-      { group: 'All issuers', label: 'Queue', letter: 'q', href: routes.opsQueue() },
+      { group: 'All issuers', label: 'Work queue', letter: 'q', href: routes.opsQueue() },
       { group: 'All issuers', label: 'Rejections', letter: 'j', href: routes.opsRejections() },
     );
   if (issuer !== null && rights.figures) {
@@ -45,7 +45,7 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
   }
   if (issuer !== null && rights.writes)
     items.push({ group: 'Events', label: 'Issue shares', letter: 'i', href: routes.issue(issuer) });
-  items.push({ group: 'Files', label: 'Get a file', letter: 'f', href: routes.get({ issuer }) });
+  items.push({ group: 'Files', label: 'Download a report', letter: 'f', href: routes.get({ issuer }) });
   items.push({
     group: 'Files',
     label: 'Reports',
@@ -57,13 +57,13 @@ export function navFor(state: { issuer: number | null; asof: string | null; righ
   if (rights.agent)
     items.push(
       { group: 'Compliance', label: 'Turnaround', letter: 'u', href: routes.opsTurnaround() },
-      { group: 'Compliance', label: 'Books', letter: 'k', href: routes.opsReconcile() },
+      { group: 'Compliance', label: 'Proof', letter: 'k', href: routes.opsReconcile() },
       { group: 'Compliance', label: 'Control book', letter: 'x', href: routes.opsControlBook() },
       { group: 'Compliance', label: 'TA-2', letter: 'y', href: routes.opsTa2() },
     );
   if (rights.administers)
     items.push(
-      { group: 'Administration', label: 'People', letter: 'n', href: routes.users() },
+      { group: 'Administration', label: 'Users', letter: 'n', href: routes.users() },
       { group: 'Administration', label: 'Audit', letter: 'z', href: routes.audit() },
     );
   return items;

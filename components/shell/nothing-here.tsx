@@ -8,16 +8,16 @@ export function NothingHere() {
   return (
     <div className="mx-auto max-w-lg px-4 py-16">
       <h1 tabIndex={-1} className="font-serif text-2xl outline-none">
-        Nothing here
+        Page not found
       </h1>
       <p className="mt-2 text-muted">
-        There is no such page, or it is not open to you. If somebody sent you the address, ask them whether
-        your account has been granted the issuer.
+        This page does not exist, or you do not have access. If you followed a link, ask your administrator
+        for access to the issuer.
       </p>
       <div className="mt-6">
         {/* A plain link: this page is part of every first load, and the router's link would add code to it. */}
         <a className={buttonLook('primary')} href={routes.home()}>
-          To the start
+          Go to home
         </a>
       </div>
     </div>

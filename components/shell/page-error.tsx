@@ -18,7 +18,7 @@ export default function PageError({
       className="mx-auto mt-10 max-w-2xl rounded-md border border-danger/50 border-l-4 bg-danger-soft px-4 py-3"
     >
       <h1 className="font-medium text-danger">This page could not be shown</h1>
-      <p className="mt-1">Something went wrong here. Trying again often helps.</p>
+      <p className="mt-1">Something went wrong. Try again.</p>
       <button
         type="button"
         onClick={reset}

@@ -9,7 +9,7 @@ export function periodEnds(today: string): { label: string; date: string }[] {
     { label: 'Last month end', date: monthEnd(addMonths(today, -1)) },
     { label: 'Last quarter end', date: quarterEnd(addMonths(today, -3)) },
     { label: 'Last year end', date: yearEnd(addMonths(today, -12)) },
-    { label: 'Year end before', date: yearEnd(addMonths(today, -24)) },
+    { label: 'Previous year end', date: yearEnd(addMonths(today, -24)) },
   ];
   return ends.filter((end, index) => ends.findIndex((other) => other.date === end.date) === index);
 }

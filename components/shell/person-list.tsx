@@ -8,7 +8,7 @@ import { chooseTheme, type Theme, themeOf } from '../ui/theme.ts';
 const themes: readonly { theme: Theme; label: string }[] = [
   { theme: 'light', label: 'Light' },
   { theme: 'dark', label: 'Dark' },
-  { theme: 'system', label: 'As the system' },
+  { theme: 'system', label: 'System' },
 ];
 
 /** Content of the user menu; loaded at the first press. */

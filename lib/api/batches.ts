@@ -36,10 +36,10 @@ export async function beginBatch(
 }
 
 export const itemWords: Record<BatchItem['state'], { word: string; tone: Tone }> = {
-  waiting: { word: 'Waiting', tone: 'neutral' },
-  working: { word: 'Being made', tone: 'accent' },
+  waiting: { word: 'Queued', tone: 'neutral' },
+  working: { word: 'In progress', tone: 'accent' },
   ready: { word: 'Ready', tone: 'positive' },
-  failed: { word: 'Not in it', tone: 'danger' },
+  failed: { word: 'Failed', tone: 'danger' },
 };
 
 export const countOf = (batch: Batch, state: BatchItem['state']) =>

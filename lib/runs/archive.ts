@@ -82,7 +82,7 @@ function manifestText({ batch, madeFor, day, environment, files, failed }: Archi
   const lines = [
     'Files of this archive',
     '',
-    `Made for ${madeFor}, asked for on ${day}, registry: ${environment}`,
+    `Created for ${madeFor}, requested on ${day}, registry: ${environment}`,
     `Batch ${batch}: ${files.length} of ${files.length + failed.length} reports`,
     '',
     ...files.flatMap((file, index) => [

@@ -38,7 +38,7 @@ function refusedTarget(target: string): Refusal | null {
   const path = at < 0 ? target : target.slice(0, at);
   if (path.includes('\\')) return refused('The address has a backslash in it.');
   if (!isDecodable(path))
-    return refused('This address cannot be read: a percent sign in it stands for nothing.');
+    return refused('This address cannot be read: it has a percent sign that encodes nothing.');
   return at < 0 ? null : refusedOnward(new URLSearchParams(target.slice(at + 1)));
 }
 
@@ -67,7 +67,7 @@ function refusedOnward(query: URLSearchParams): Refusal | null {
   const passedOn = [...query.getAll('callbackUrl'), ...query.getAll('error')];
   if (query.getAll('next').every(isOnward) && passedOn.every((text) => /^[\x20-\x7e]*$/.test(text)))
     return null;
-  return refused('The address to go on to is no address of this site.');
+  return refused('The address to continue to is not on this site.');
 }
 
 function refusedHost(hosts: readonly string[] = [], httpVersion: string): Refusal | null {
@@ -147,7 +147,7 @@ const page = (
 ) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Address not readable · Sharebook</title>
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
 <body><main><h1>This address cannot be read</h1><p>${sentence} It may have been cut off or changed on its way.</p>
-<p><a href="/">To the start</a></p></main></body></html>`;
+<p><a href="/">Go to home</a></p></main></body></html>`;
 
 /** Answers a rejected request and closes its connection: JSON below /api, else a small page. */
 export function refuse({ status, sentence }: Refusal, target: string, response: ServerResponse): void {

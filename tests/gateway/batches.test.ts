@@ -133,7 +133,7 @@ describe('a batch', () => {
       run: done.items[0]?.run,
     });
     expect(manifest.failed).toMatchObject([
-      { issuer: 1003, code: 'upstream_failed', reason: 'The registry could not answer.' },
+      { issuer: 1003, code: 'upstream_failed', reason: 'The registry reported an error. Try again.' },
     ]);
     expect(text).toContain('IssuerBalance_1001_20261031.pdf');
     expect(text).toContain('Not in this archive');
