@@ -163,7 +163,7 @@ test('all of it is done with the keyboard', async ({ page }) => {
   await page.keyboard.press('z');
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
   await settled(page);
-  await page.getByRole('combobox', { name: 'Action' }).focus();
+  await page.getByRole('combobox', { name: 'Action', exact: true }).focus();
   await page.keyboard.type('Everything');
   await expect(page).toHaveURL(/action=all/);
   const heading = page.getByRole('heading', { name: /^Entry/ });
