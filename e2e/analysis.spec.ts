@@ -15,18 +15,18 @@ test('dilution: what is held and what is reserved, class by class and day by day
   await signIn(page, 'operator', '/issuers/1003');
   await page.getByRole('link', { name: 'Dilution', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Dilution', level: 1 })).toBeVisible();
-  await expect(page.getByText(/Fully diluted is what is outstanding of a class/)).toBeVisible();
+  await expect(page.getByText(/Fully diluted means the outstanding shares of a class/)).toBeVisible();
   await expect(figure(page, /^Outstanding$/)).toHaveText('11,480,000');
   await expect(figure(page, /^Reserved$/)).toHaveText('26,950,000');
   await expect(figure(page, /^Fully diluted$/)).toHaveText('38,430,000');
-  await expect(figure(page, /^Reserved part$/)).toHaveText('70.1275%');
+  await expect(figure(page, /^Reserved percent$/)).toHaveText('70.1275%');
 
   const table = page.getByRole('table', { name: 'Holders and reserves of Common Stock' });
   const reserve = table.getByRole('row', { name: /RESERVE – Conversion of Series C/ });
   await expect(reserve).toContainText('Reserved');
   await expect(reserve).toContainText('24.7203%');
   await expect(table).toContainText('46 holders, 5 reserved');
-  await expect(page.getByText('12 of 12 hold')).toBeVisible();
+  await expect(page.getByText('12 of 12 match')).toBeVisible();
 
   await page.getByRole('button', { name: 'Show as table' }).click();
   const twin = page.getByRole('table', { name: 'Common Stock, now and fully diluted' });
@@ -34,8 +34,8 @@ test('dilution: what is held and what is reserved, class by class and day by day
 
   await page.getByLabel('Class').selectOption('Series A Preferred Stock');
   await expect(page).toHaveURL(/class=Series\+A/);
-  await expect(page.getByText('Nothing is reserved for Series A Preferred Stock')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Diluted percentages as a file' })).toHaveAttribute(
+  await expect(page.getByText('No shares are reserved for Series A Preferred Stock')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create diluted ownership report' })).toHaveAttribute(
     'href',
     /\/reports\/new\/diluted-percentage\?issuer=1003/,
   );
@@ -68,9 +68,11 @@ test('another date reads every dated panel anew, and each prints the date', asyn
   }
   await page.goto('/issuers/1001?asof=2025-06-30');
   await settled(page);
-  await expect(page.getByText('Current only, not as of the date above')).toHaveCount(2);
+  await expect(page.getByText('Current data, not as of the selected date')).toHaveCount(2);
   await page.goto('/issuers/1001/compare?asof=2025-06-30');
-  await expect(page.getByText('Between the closes of March 31, 2025 and June 30, 2025.')).toBeVisible();
+  await expect(
+    page.getByText('From the close of March 31, 2025 to the close of June 30, 2025.'),
+  ).toBeVisible();
 });
 
 test('what changed this quarter: the sum, each change, and the transactions behind it', async ({ page }) => {
@@ -78,9 +80,9 @@ test('what changed this quarter: the sum, each change, and the transactions behi
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();
   await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await expect(page.getByText(/holders of Common Stock came, .* left, .* stayed the same\./)).toBeVisible();
+  await expect(page.getByText(/Common Stock holders: .* new, .* closed, .* unchanged\./)).toBeVisible();
   await expect(figure(page, /^Residual$/)).toHaveText('0');
-  await expect(page.getByText('1 of 1 hold')).toBeVisible();
+  await expect(page.getByText('1 of 1 match')).toBeVisible();
 
   const table = page.getByRole('table', { name: 'Changes of Common Stock' });
   const first = table.locator('tbody tr').first();
@@ -88,7 +90,7 @@ test('what changed this quarter: the sum, each change, and the transactions behi
   await expect(page).toHaveURL(/holder=/);
   const panel = page.getByRole('region', { name: /^Causes: / });
   await expect(panel.getByRole('heading')).toBeFocused();
-  await expect(panel.getByRole('row', { name: /^Not explained/ }).getByRole('cell')).toHaveText('0');
+  await expect(panel.getByRole('row', { name: /^Unexplained/ }).getByRole('cell')).toHaveText('0');
   const change = await panel
     .getByRole('row', { name: /^Change/ })
     .getByRole('cell')
@@ -99,30 +101,34 @@ test('what changed this quarter: the sum, each change, and the transactions behi
   await expect(first.getByRole('button')).toBeFocused();
 
   await page.getByRole('button', { name: 'Show causes' }).click();
-  await expect(page.getByText(/explain (\d+) of \1 changes to the share\./)).toBeVisible();
+  await expect(page.getByText(/explain (\d+) of \1 changes exactly\./)).toBeVisible();
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: /CSV/ }).click();
   const file = readFileSync(await (await coming).path(), 'utf8');
-  expect(file).toContain('Because of');
+  expect(file).toContain('Causes');
   expect(file).toContain('Residual,0');
 });
 
 test('two dates in the wrong order are swapped, and the page says so', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1003/compare?from=2026-06-30&to=2025-12-31');
-  await expect(page.getByText(/The later day came first, so the two were swapped/)).toBeVisible();
-  await expect(page.getByText('Between the closes of December 31, 2025 and June 30, 2026.')).toBeVisible();
-  await page.getByLabel('Period', { exact: true }).selectOption('Year before');
+  await expect(
+    page.getByText(/The start date was after the end date, so the dates were swapped/),
+  ).toBeVisible();
+  await expect(
+    page.getByText('From the close of December 31, 2025 to the close of June 30, 2026.'),
+  ).toBeVisible();
+  await page.getByLabel('Period', { exact: true }).selectOption('Last year');
   await expect(page).toHaveURL(/from=2024-12-31&to=2025-12-31/);
   await expect(page.getByText(/were swapped/)).toHaveCount(0);
   await page.goto('/issuers/1003/compare?from=2026-06-30&to=2026-06-30');
-  await expect(page.getByText('One day, nothing to compare')).toBeVisible();
+  await expect(page.getByText('Select two different dates')).toBeVisible();
 });
 
 test('shares left to issue: on the overview, and on the balances with every number', async ({ page }) => {
   test.setTimeout(120_000);
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Larkspur Instruments Corporation' }).click();
-  await expect(figure(page, /^Left to issue$/)).toHaveText('57,437,350');
+  await expect(figure(page, /^Available to issue$/)).toHaveText('57,437,350');
   await page.getByRole('link', { name: 'Balances', exact: true }).click();
   const table = page.getByRole('table', { name: 'Balances by class' });
   for (const number of [
@@ -136,18 +142,18 @@ test('shares left to issue: on the overview, and on the balances with every numb
   ])
     await expect(table).toContainText(number);
   await expect(page.getByText('57,437,350 of 100,000,000')).toBeVisible();
-  await expect(page.getByText('3 of 3 hold')).toBeVisible();
+  await expect(page.getByText('3 of 3 match')).toBeVisible();
   await page.getByRole('button', { name: 'Restricted only', exact: true }).click();
   await expect(page).toHaveURL(/restriction=Restricted/);
-  await expect(page.getByText('Outstanding and holders count restricted shares only')).toBeVisible();
-  await expect(page.getByText('4 of 4 hold')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Balance as a file' })).toHaveAttribute(
+  await expect(page.getByText('Outstanding and holders include restricted shares only')).toBeVisible();
+  await expect(page.getByText('4 of 4 match')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create issuer balance' })).toHaveAttribute(
     'href',
     /restrictionStatus=Restricted/,
   );
-  await expect(page.getByText(/^Read: 12 balances/)).toBeVisible({ timeout: 30_000 });
-  await page.getByLabel('Counted at').selectOption('Year ends');
-  await expect(page.getByText(/^Read: 10 balances/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^12 balances: /)).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Interval').selectOption('Year ends');
+  await expect(page.getByText(/^10 balances: /)).toBeVisible({ timeout: 30_000 });
   await page.goto('/issuers/1002/balances');
   await expect(page.getByRole('row', { name: /^Units/ })).toContainText('Unlimited');
 });
@@ -155,7 +161,7 @@ test('shares left to issue: on the overview, and on the balances with every numb
 test('the overview says what needs attention and what is ahead', async ({ page }) => {
   test.setTimeout(90_000);
   await signIn(page, 'operator', '/issuers/1008');
-  await expect(page.getByRole('link', { name: /transactions? waits?, the oldest since/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /transactions? pending, the oldest since/ })).toBeVisible();
   await expect(
     page.getByText(/more shares needed for the quorum: 1,046,261 voted, 1,538,620 needed/),
   ).toBeVisible();
@@ -203,8 +209,8 @@ test('figures a foreign registry leaves out are shown as missing, never as zero'
     }),
   );
   await page.goto('/issuers/1001/dilution');
-  await expect(page.getByText('Holder without a name').first()).toBeVisible();
+  await expect(page.getByText('Unnamed holder').first()).toBeVisible();
   await expect(figure(page, /^Reserved$/)).toHaveText('–');
   await expect(figure(page, /^Fully diluted$/)).toHaveText('–');
-  await expect(page.getByText(/cannot be checked/).first()).toBeVisible();
+  await expect(page.getByText(/missing data/).first()).toBeVisible();
 });

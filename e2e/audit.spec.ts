@@ -17,14 +17,14 @@ test('a tax id is shown for a reason, hidden again, and the trail says who saw i
   await settled(page);
   const main = page.locator('main#main');
   expect(await page.content()).not.toMatch(full);
-  await page.getByRole('button', { name: 'Show the tax id in full…' }).click();
-  await page.getByRole('button', { name: 'Show the tax id', exact: true }).click();
+  await page.getByRole('button', { name: 'Show full tax ID…' }).click();
+  await page.getByRole('button', { name: 'Show tax ID', exact: true }).click();
   await expect(page.getByText('Enter a reason.').first()).toBeVisible();
-  await page.getByLabel('Why this is needed').fill(reason);
+  await page.getByLabel(/^Reason/).fill(reason);
   await page.keyboard.press('Enter');
-  const shown = page.getByRole('status').filter({ hasText: 'hidden again in a minute' });
+  const shown = page.getByRole('status').filter({ hasText: 'Hidden again in one minute' });
   await expect(shown).toContainText(/\d{4}/);
-  await page.getByRole('button', { name: 'Hide now' }).click();
+  await page.getByRole('button', { name: 'Hide number' }).click();
   await expect(shown).toHaveCount(0);
   expect(await main.innerText()).not.toMatch(full);
 
@@ -45,8 +45,8 @@ test('after ten minutes the password is asked for again, and what was typed stay
   await signIn(page, 'officer', holderRecord);
   await settled(page);
   await ageSignIn(people.officer, 15);
-  await page.getByRole('button', { name: 'Show the tax id in full…' }).click();
-  const reason = page.getByLabel('Why this is needed');
+  await page.getByRole('button', { name: 'Show full tax ID…' }).click();
+  const reason = page.getByLabel(/^Reason/);
   await reason.fill('Form W-9 came in');
   await page.keyboard.press('Enter');
   const again = page.getByLabel('Re-enter your password');
@@ -56,14 +56,14 @@ test('after ten minutes the password is asked for again, and what was typed stay
   await expect(reason).toHaveValue('Form W-9 came in');
   await again.fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('hidden again in a minute')).toBeVisible();
+  await expect(page.getByText('Hidden again in one minute')).toBeVisible();
 });
 
 test('who may not see it has neither the button nor the number in any byte', async ({ page }) => {
   await signIn(page, 'viewer', holderRecord);
   await settled(page);
   await expect(page.getByText('*****').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /Show the tax id/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Show (full )?tax ID/i })).toHaveCount(0);
 });
 
 /** Every page the role may open, both as a document and as the payload of a client-side navigation. */
@@ -138,7 +138,7 @@ test('the overview says honestly when somebody was last here', async ({ page }) 
   const section = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Since your last visit' }) });
-  await expect(section).toContainText(/This is your first visit|You were last here on/);
+  await expect(section).toContainText(/This is your first visit|Your last visit was on/);
 });
 
 test('the page reads well: axe, both themes, 360 px', async ({ page }) => {

@@ -16,7 +16,7 @@ test('is the quorum met: two clicks from sign-in, exact to the share', async ({ 
   await expect(page.getByText(words)).toBeVisible();
   await page.getByRole('link', { name: 'Proxies', exact: true }).click();
   await expect(page.getByText(words)).toBeVisible();
-  await expect(page.getByText('Preliminary: votes come in until the vote closes.')).toBeVisible();
+  await expect(page.getByText('Preliminary: votes are accepted until the vote closes.')).toBeVisible();
   const past = page.getByRole('table', { name: 'Past meetings' });
   await expect(past.getByRole('row', { name: /Second Extension Meeting/ })).toContainText('Met');
 
@@ -30,12 +30,12 @@ test('is the quorum met: two clicks from sign-in, exact to the share', async ({ 
     /Vote closes\s*December 3, 2026, 9:00\sAM/,
     /Meeting\s*December 3, 2026, 10:00\sAM/,
   ]);
-  await expect(page.getByText('2 of 2 hold')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Voted only' })).toHaveAttribute(
+  await expect(page.getByText('2 of 2 match')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create proxy details, voted only' })).toHaveAttribute(
     'href',
     /customerProxyId=200000003&includeNotVotedShares=false/,
   );
-  await page.getByRole('link', { name: 'Voted only' }).click();
+  await page.getByRole('link', { name: 'Create proxy details, voted only' }).click();
   await expect(page.getByRole('checkbox', { name: 'Not voted' })).not.toBeChecked({
     timeout: 30_000,
   });
@@ -44,7 +44,7 @@ test('is the quorum met: two clicks from sign-in, exact to the share', async ({ 
 test('a meeting without votes, a canceled one, and one that does not exist', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/proxies');
   await expect(
-    page.getByText('The shares entitled are known after the record date, March 19, 2027.'),
+    page.getByText('Entitled shares are available after the record date, March 19, 2027.'),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: /Reincorporation/ })).toContainText('Canceled');
   await expect(page.getByText('Turnout', { exact: true }).first()).toBeVisible();
@@ -61,10 +61,10 @@ test('dividends: the next one on top, the past ones tie out', async ({ page }) =
   await expect(
     page.getByRole('heading', { name: /^Cash dividend, payable December 15, 2026/ }),
   ).toBeVisible();
-  await expect(figure(page, 'Rate')).toHaveText('$0.12 a share');
+  await expect(figure(page, 'Rate')).toHaveText('$0.12 per share');
   await expect(figure(page, 'Amount')).toHaveText('Known after the record date');
   await expect(
-    page.getByText('It can be tied out once the record date, November 30, 2026, has passed.'),
+    page.getByText('Tie-out is available after the record date, November 30, 2026.'),
   ).toBeVisible();
 
   await page
@@ -72,9 +72,9 @@ test('dividends: the next one on top, the past ones tie out', async ({ page }) =
     .getByRole('link')
     .click();
   await expect(figure(page, 'Amount')).toHaveText('$4,338,693.64');
-  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+  await expect(page.getByText('2 of 2 match')).toBeVisible();
   await expect(page.getByText(/within the rounding of half a cent for each of [\d,]+ holders/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Details as a file' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Create dividend details' })).toHaveAttribute(
     'href',
     /dividend-details\?issuer=1001&dividendId=100000013/,
   );
@@ -84,11 +84,11 @@ test('a stock dividend ties out within its fractions', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1004/dividends/400000001');
   await expect(figure(page, 'Rate')).toHaveText('5%');
   await expect(figure(page, 'Amount')).toHaveText('175,607 shares');
-  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+  await expect(page.getByText('2 of 2 match')).toBeVisible();
   await expect(page.getByText(/settled by the rule “Cash In Lieu”/)).toBeVisible();
 });
 
 test('lists without a date say so in the past', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/dividends?asof=2025-12-31');
-  await expect(page.getByText('Current only, not as of the date above')).toBeVisible();
+  await expect(page.getByText('Current data, not as of the selected date')).toBeVisible();
 });

@@ -63,7 +63,7 @@ test('actions do what they say, and only those a person may do are there', async
   await page.keyboard.type('download register');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reports\/runs\//);
-  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
 });
 
 test('the agent’s staff look at the other issuers second', async ({ page }) => {
@@ -125,12 +125,12 @@ test('another date changes every figure that has one', async ({ page }) => {
   }
 });
 
-test('another issuer keeps page and date, and says that filters were left behind', async ({ page }) => {
+test('another issuer keeps page and date, and says that filters were cleared', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1001/holders?asof=2025-12-31&q=trust');
   await settled(page);
   await page.getByRole('button', { name: /^Larkspur/ }).click();
   await page.getByRole('combobox', { name: 'Find an issuer' }).fill('ashgrove');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/issuers\/1003\/holders\?asof=2025-12-31$/);
-  await expect(page.getByRole('status').filter({ hasText: 'were left behind' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'were cleared' })).toBeVisible();
 });

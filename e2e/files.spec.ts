@@ -10,7 +10,7 @@ async function create(page: Page, address: string): Promise<string> {
   await settled(page);
   await page.getByRole('button', { name: /^Create/ }).click();
   await expect(page).toHaveURL(/\/reports\/runs\//);
-  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
   return page.url();
 }
 
@@ -22,7 +22,7 @@ test('the catalogue is searched by what a report is for', async ({ page }) => {
   await expect(page).toHaveURL(/q=votes/);
   await expectAccessible(page);
   await page.getByPlaceholder(/^Find a report/).fill('xyz');
-  await expect(page.getByText('No report by these words')).toBeVisible();
+  await expect(page.getByText('No matching reports')).toBeVisible();
 });
 
 test('the same file again is pointed out; another day is one step; digests are compared', async ({
@@ -34,12 +34,12 @@ test('the same file again is pointed out; another day is one step; digests are c
   const first = await create(page, address);
   await page.goto(address);
   await settled(page);
-  await expect(page.getByText('You made this very file')).toBeVisible();
+  await expect(page.getByText('You created this file')).toBeVisible();
   const second = await create(page, address);
   expect(second).not.toBe(first);
-  await expect(page.getByText(/(Same|Another) digest (as|than) the file of/)).toBeVisible();
-  await page.getByLabel('The same as of another day').fill('2026-02-28');
-  await page.getByRole('link', { name: 'Open its form' }).click();
+  await expect(page.getByText(/(Same digest as|Different digest than) the file created/)).toBeVisible();
+  await page.getByLabel('Run again as of').fill('2026-02-28');
+  await page.getByRole('link', { name: 'Open report form' }).click();
   await expect(page).toHaveURL(/\/reports\/new\/issuer-balance\?issuer=1001&asof=2026-02-28/);
   await expect(page.getByText('as of February 28, 2026')).toBeVisible();
 });
@@ -62,10 +62,10 @@ test('downloads are narrowed by report and issuer; a file is deleted by its owne
     .getByRole('button', { name: /^Delete: Issuer balance/ })
     .first()
     .click();
-  await page.getByRole('button', { name: /^Yes, delete/ }).click();
+  await page.getByRole('button', { name: /^Confirm deletion/ }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('Expired');
   await page.getByRole('rowheader').first().getByRole('link').click();
-  await expect(page.getByText('The file is no longer kept')).toBeVisible();
+  await expect(page.getByText('The file has expired')).toBeVisible();
   await expect(page.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
 });
 
@@ -82,20 +82,20 @@ test('a file kept long enough is gone, and is made again from what stayed', asyn
   await client.end();
   await embedded.release();
   await page.reload();
-  await expect(page.getByText('The file is no longer kept')).toBeVisible();
-  await page.getByRole('link', { name: 'Make it again' }).click();
+  await expect(page.getByText('The file has expired')).toBeVisible();
+  await page.getByRole('link', { name: 'Run again', exact: true }).click();
   await expect(page).toHaveURL(/issuer=1001&asof=2025-06-30/);
   await settled(page);
   await page.getByRole('button', { name: 'Create issuer balance' }).click();
-  await expect(page.getByText(/digest (as|than) the file of/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/digest (as|than) the file created/)).toBeVisible({ timeout: 60_000 });
 });
 
 test('several issuers and reports as one archive that lists what is in it', async ({ page }) => {
   test.setTimeout(300_000);
   await signIn(page, 'operator', '/reports');
-  await page.getByRole('link', { name: 'Several as one archive' }).click();
+  await page.getByRole('link', { name: 'Create several reports (ZIP)' }).click();
   await settled(page);
-  await page.getByRole('button', { name: 'Make the archive' }).click();
+  await page.getByRole('button', { name: 'Create archive' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'at least one issuer' })).toBeVisible();
   for (const name of [
     'Larkspur Instruments Corporation',
@@ -109,13 +109,13 @@ test('several issuers and reports as one archive that lists what is in it', asyn
   await expect(page.getByText('6 files in one ZIP archive')).toBeVisible();
   await expect(page).toHaveURL(/issuers=1003%2C1001%2C1009|issuers=1003,1001,1009/);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Make the archive' }).click();
+  await page.getByRole('button', { name: 'Create archive' }).click();
   await expect(page).toHaveURL(/\/reports\/batches\/[\w-]{22}$/);
   await page.reload();
   await expect(page.getByText('6 files are ready.')).toBeVisible({ timeout: 120_000 });
   await expectAccessible(page);
   const coming = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the archive' }).click();
+  await page.getByRole('link', { name: 'Download archive' }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^Sharebook_\d{8}_\w+\.zip$/);
   const entries = readZip(await download.path());

@@ -16,7 +16,7 @@ test('a holder is found by name: one press, a few letters, Enter', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: /QUILL & CO/ })).toBeVisible();
   await expect(row(page, 'Common Stock')).toContainText('33,264,000');
   await expect(row(page, 'Common Stock')).toContainText('88.0000%');
-  await expect(page.getByText('2 of 2 hold')).toBeVisible();
+  await expect(page.getByText('2 of 2 match')).toBeVisible();
 });
 
 test('a profile: holdings, certificates, movements that add up, record, another day, statement', async ({
@@ -29,9 +29,9 @@ test('a profile: holdings, certificates, movements that add up, record, another 
   await expect(page).toHaveURL(/only=several/);
   await page.getByRole('searchbox', { name: 'Filter holders' }).fill('ironwood');
   await page.getByRole('link', { name: 'IRONWOOD REALTY CORP' }).click();
-  await expect(page.getByText('2 certificates may not be transferred freely: Rule 144.')).toBeVisible();
+  await expect(page.getByText('2 certificates restricted from transfer: Rule 144.')).toBeVisible();
   await expect(row(page, 'Series A Preferred Stock')).toContainText('223,849');
-  await expect(page.getByText('4 of 4 hold')).toBeVisible();
+  await expect(page.getByText('4 of 4 match')).toBeVisible();
 
   await page.getByRole('link', { name: 'Certificates (8)' }).click();
   await expect(row(page, 'BA-12')).toContainText('Canceled');
@@ -41,32 +41,30 @@ test('a profile: holdings, certificates, movements that add up, record, another 
   await page
     .getByRole('combobox', { name: 'Period', exact: true })
     .selectOption({ label: 'All since 6/1/2018' });
-  await expect(page.getByText('Read: the journal of June 1, 2018 to')).toBeVisible();
+  await expect(page.getByText(/^Transactions from June 1, 2018 to/)).toBeVisible();
   const table = page.getByRole('table', { name: /^Movements of/ });
   await expect(table.getByRole('row').filter({ hasText: '-28,181' })).toContainText('236,860');
-  await expect(page.getByText('3 of 3 hold')).toBeVisible();
+  await expect(page.getByText('3 of 3 match')).toBeVisible();
 
   await page.getByRole('link', { name: 'Record' }).click();
   await expect(page.getByText('*****9605').first()).toBeVisible();
 
   await page.goto('/issuers/1003/holders/H-102132?asof=2024-12-31');
-  await expect(page.getByRole('heading', { name: 'Held that day' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Held on December 31, 2024' })).toContainText('223,849');
-  await expect(page.getByText('Current only, not as of the date above').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Holdings statement as of 12/31/2024' }).click();
+  await expect(page.getByRole('heading', { name: 'Holdings on the selected date' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Holdings on December 31, 2024' })).toContainText('223,849');
+  await expect(page.getByText('Current data, not as of the selected date').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Create holdings statement as of 12/31/2024' }).click();
   await expect(page).toHaveURL(/holdings-statement\?.*customerShareholderId=H-102132/);
   await expect(page).toHaveURL(/asof=2024-12-31/);
 });
 
 test('who holds nothing any more is among the registrations and has a profile', async ({ page }) => {
   await signIn(page, 'officer', '/issuers/1001/holders?view=records');
-  await page.getByRole('button', { name: /^Nothing held now/ }).click();
+  await page.getByRole('button', { name: /^No shares/ }).click();
   await expect(page).toHaveURL(/only=nothing/);
-  await page.getByRole('searchbox', { name: 'Filter registrations' }).fill('darlene chalmers');
+  await page.getByRole('searchbox', { name: 'Filter accounts' }).fill('darlene chalmers');
   await page.getByRole('link', { name: 'DARLENE S CHALMERS' }).click();
-  await expect(
-    page.getByText('Nothing of this issuer any more: every certificate is canceled.'),
-  ).toBeVisible();
+  await expect(page.getByText('No current holdings. All certificates are canceled.')).toBeVisible();
   await page.getByRole('link', { name: 'Movements' }).click();
   await expect(page.getByLabel('From', { exact: true })).toBeVisible();
 });
@@ -78,13 +76,13 @@ test('a viewer is given no contact data, on screen or on the way', async ({ page
   });
   await signIn(page, 'viewer', '/issuers/1001/holders');
   await settled(page);
-  await expect(page.getByRole('columnheader', { name: /E-mail/ })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: /Email/ })).toHaveCount(0);
   await page.goto('/issuers/1001/holders?view=records');
   await settled(page);
   await expect(page.getByRole('columnheader', { name: /Address/ })).toHaveCount(0);
   await page.goto('/issuers/1001/holders/H-100419?tab=record');
   await expect(
-    page.getByText('Addresses, e-mail and phone are not shown to your role.').first(),
+    page.getByText('Your role does not include addresses, email and phone.').first(),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: /statement/ })).toHaveCount(0);
   const all = (await Promise.all(answers)).join('\n');

@@ -17,7 +17,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 export const jobs: Readonly<Record<string, (page: Page, click: Click) => Promise<void>>> = {
   'download today’s register': async (page, click) => {
     const coming = page.waitForEvent('download', { timeout: 60_000 });
-    await click(page.getByRole('button', { name: /^Download the register as of today/ }));
+    await click(page.getByRole('button', { name: /^Download register as of today/ }));
     const link = page.getByRole('link', { name: /^Download ShareholderList_1001_/ });
     await expect(link).toBeVisible({ timeout: 60_000 });
     await click(link);
@@ -41,11 +41,13 @@ export const jobs: Readonly<Record<string, (page: Page, click: Click) => Promise
     await expect(heading(page, 'Compare')).toBeVisible();
     await settled(page);
     await expect(page.locator('main#main')).toContainText(/September 30, 2026|9\/30\/2026|2026-09-30/);
-    await expect(page.locator('main#main')).toContainText(/came|left|rose|fell|new/i);
+    await expect(page.locator('main#main')).toContainText(/new|closed|increased|decreased/i);
   },
 
   'shares left to issue': async (page) => {
-    const left = page.locator('dt', { hasText: /^Left to issue$/ }).locator('xpath=following-sibling::dd[1]');
+    const left = page
+      .locator('dt', { hasText: /^Available to issue$/ })
+      .locator('xpath=following-sibling::dd[1]');
     await expect(left.first()).toHaveText('57,437,350');
   },
 

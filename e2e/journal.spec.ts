@@ -6,13 +6,13 @@ test('what changed this quarter: two presses from sign-in', async ({ page }) => 
   await signIn(page, 'officer');
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Completed ?\d/ })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('link', { name: 'Journal: what changed' }).click();
+  await page.getByRole('link', { name: 'Journal', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Period', exact: true })).toHaveValue('This quarter');
   await expect(page.getByText(/took effect between \w+ 1, \d{4} and/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Change of each class in the period' })).toContainText(
     'Common Stock',
   );
-  await expect(page.getByText('1 of 1 hold')).toBeVisible();
+  await expect(page.getByText('1 of 1 match')).toBeVisible();
 });
 
 test('the journal of a year by any date, as transactions and as lines, with its file', async ({ page }) => {
@@ -21,17 +21,17 @@ test('the journal of a year by any date, as transactions and as lines, with its 
   await expect(
     page.getByText(/^27 transactions \(12 retirements, 9 conversions and 6 transfers\) took effect/),
   ).toBeVisible();
-  await expect(page.getByText('4 of 4 hold')).toBeVisible();
+  await expect(page.getByText('4 of 4 match')).toBeVisible();
   await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption({ label: 'Conversion' });
   await expect(page.getByText(/^9 conversions took effect/)).toBeVisible();
   await page
-    .getByRole('combobox', { name: 'Counted by', exact: true })
+    .getByRole('combobox', { name: 'Date type', exact: true })
     .selectOption({ label: 'Process date' });
   await expect(page).toHaveURL(/by=ProcessDate/);
   await expect(page.getByText(/conversions were posted between/)).toBeVisible();
   await page.getByRole('button', { name: /^Certificates canceled and issued/ }).click();
   await expect(page.getByRole('table', { name: 'Certificates canceled and issued' })).toBeVisible();
-  await page.getByRole('link', { name: 'Journal as a file' }).click();
+  await page.getByRole('link', { name: 'Create transaction list' }).click();
   await expect(page).toHaveURL(/transaction-list\?.*from=2025-08-01/);
 });
 
@@ -48,7 +48,7 @@ test('from the paper in hand along the path of its shares to the transaction', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Transfer of 39 Common Stock from DARLENE S CHALMERS to WALLACE K TALLMADGE & ANDREW V BLANDING JT TEN, effective October 2, 2026',
   );
-  await expect(page.getByText('in = out')).toBeVisible();
+  await expect(page.getByText('balanced', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Certificates issued' })).toContainText('39');
   const here = page.url();
   await page.getByRole('link', { name: /^Later:/ }).click();
@@ -60,7 +60,7 @@ test('from the paper in hand along the path of its shares to the transaction', a
 test('a certificate list narrowed by status, with the definitions behind it', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1008/certificates');
   await settled(page);
-  await page.getByRole('button', { name: /^Under a stop/ }).click();
+  await page.getByRole('button', { name: /^Stopped/ }).click();
   await expect(page).toHaveURL(/status=stopped/);
   await expect(page.getByRole('table', { name: 'Certificates' }).locator('tbody tr').first()).toContainText(
     'STOP',
@@ -74,9 +74,9 @@ test('agent staff come to what is pending; it has no file yet, and says why', as
   await expect(page.getByRole('button', { name: /^Pending ?\d/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('table', { name: 'Pending transactions' })).toBeVisible();
   await page.getByRole('link', { name: '71732' }).click();
-  await expect(page.getByText('No shares have moved')).toBeVisible();
-  await expect(page.getByText('exists for completed transactions only; this one is pending')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Download the details' })).toHaveCount(0);
+  await expect(page.getByText('No shares moved')).toBeVisible();
+  await expect(page.getByText('exists for completed transactions only. This one is pending')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download details' })).toHaveCount(0);
 });
 
 test('a split is explained, its lines can be searched, its details downloaded', async ({ page }) => {
@@ -87,9 +87,9 @@ test('a split is explained, its lines can be searched, its details downloaded', 
   await expect(page.getByText('explained', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter lines' }).fill('treasury');
   await expect(page.getByText('60,000').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Download the details' }).click();
+  await page.getByRole('button', { name: 'Download details' }).click();
   await expect(page).toHaveURL(/\/reports\/runs\//);
-  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
 });
 
 test('unknown, malformed and somebody else’s are the same page', async ({ page }) => {

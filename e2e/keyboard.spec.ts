@@ -66,7 +66,7 @@ test('from sign-in to a saved report without a mouse', async ({ page }) => {
   await tabTo(page, /^Create shareholder list$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/reports\/runs\//);
-  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
   await tabTo(page, /^Download ShareholderList/);
   const coming = page.waitForEvent('download');
   await page.keyboard.press('Enter');

@@ -24,7 +24,7 @@ async function create(page: Page, format: 'PDF' | 'Excel') {
   await page.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
   await page.getByRole('button', { name: 'Create shareholder list' }).click();
   await expect(page).toHaveURL(/\/reports\/runs\//);
-  await expect(page.getByText('Ready. The file was checked')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Ready. File verified.')).toBeVisible({ timeout: 60_000 });
 }
 
 test('an operator goes from sign-in to a cap table, ownership in the past, and saved reports', async ({
@@ -49,8 +49,8 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
     await expect(page.getByText('1,412').first()).toBeVisible();
     expect(await figure(page, 'Outstanding')).toBe('37,800,000');
     expect(await figure(page, 'Authorized')).toBe('100,000,000');
-    expect(await figure(page, 'Left to issue')).toBe('57,437,350');
-    await expect(page.getByText('3 of 3 hold').first()).toBeVisible();
+    expect(await figure(page, 'Available to issue')).toBe('57,437,350');
+    await expect(page.getByText('3 of 3 match').first()).toBeVisible();
     await expect(page.getByText('QUILL & CO').first()).toBeVisible();
   });
 
@@ -60,7 +60,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
     await expect(page).toHaveURL(/view=holder/);
     await expect(page.getByText('1,412 holdings').first()).toBeVisible({ timeout: 30_000 });
     // The loading line stays: removing it would shift everything below.
-    await expect(page.getByText(/^All 1,412 rows, read at \d+:\d\d [AP]M\.$/)).toBeVisible();
+    await expect(page.getByText(/^All 1,412 rows, updated \d+:\d\d [AP]M \S+\.$/)).toBeVisible();
     const table = page.getByRole('table', { name: 'Cap table by holder' });
     await expect(table).toHaveAttribute('aria-rowcount', /^14\d\d$/);
     await expect(table.locator('tbody tr').first()).toContainText('33,264,000');
@@ -84,7 +84,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
     await page.getByRole('link', { name: 'Holders across classes' }).click();
     await expect(page.getByRole('table', { name: 'Holders across classes' })).toBeVisible();
     await page.getByRole('link', { name: 'By class' }).click();
-    await expect(page.getByText('5 of 5 hold')).toBeVisible();
+    await expect(page.getByText('5 of 5 match')).toBeVisible();
   });
 
   await test.step('ownership: another day, other figures, back to today', async () => {
@@ -100,9 +100,9 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
     await settled(page);
     await page.getByRole('link', { name: 'Cap table' }).click();
     await expect(page).toHaveURL(/cap-table.*asof=2023-06-14/);
-    await expect(page.getByText('Rebuilt for June 14, 2023')).toBeVisible();
-    await page.getByRole('link', { name: 'Show the current table instead' }).click();
-    await expect(page.getByText('Current only, not as of the date above')).toBeVisible();
+    await expect(page.getByText('Reconstructed as of June 14, 2023')).toBeVisible();
+    await page.getByRole('link', { name: 'Show the current cap table' }).click();
+    await expect(page.getByText('Current data, not as of the selected date')).toBeVisible();
     await page.getByRole('link', { name: 'Ownership' }).click();
     await expect(page.getByRole('heading', { name: 'Ownership', level: 1 })).toBeVisible();
     await page.getByRole('button', { name: /Return to today/ }).click();
@@ -129,10 +129,10 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
   });
 
   await test.step('and as XLSX, from the history', async () => {
-    await page.getByRole('link', { name: 'All downloads' }).click();
+    await page.getByRole('link', { name: 'View all downloads' }).click();
     await expect(page.getByText('Ready').first()).toBeVisible();
     await page
-      .getByRole('link', { name: /^Make again: Shareholder list, Larkspur/ })
+      .getByRole('link', { name: /^Run again: Shareholder list, Larkspur/ })
       .first()
       .click();
     await expect(page.getByRole('checkbox', { name: 'Addresses' })).toBeChecked();
@@ -167,7 +167,7 @@ test('an operator goes from sign-in to a cap table, ownership in the past, and s
 
 test('one press on the overview downloads the register', async ({ page }) => {
   await signIn(page, 'operator', '/issuers/1003');
-  await page.getByRole('button', { name: 'Download the register as of today' }).click();
+  await page.getByRole('button', { name: 'Download register as of today' }).click();
   await expect(page).toHaveURL(/\/reports\/runs\//);
   const link = page.getByRole('link', { name: /^Download ShareholderList_1003_/ });
   await expect(link).toBeVisible({ timeout: 60_000 });

@@ -7,7 +7,7 @@ const row = (page: Page, name: string | RegExp) =>
 
 /** Waits until every issuer is loaded: the page then shows the time. */
 const readAll = (page: Page) =>
-  expect(page.getByText(/of 9 issuers, read at/)).toBeVisible({ timeout: 60_000 });
+  expect(page.getByText(/of 9 issuers, updated/)).toBeVisible({ timeout: 60_000 });
 
 test('the portfolio puts what burns first and leads to it', async ({ page }) => {
   await signIn(page, 'operator');
@@ -15,8 +15,8 @@ test('the portfolio puts what burns first and leads to it', async ({ page }) => 
   const first = page.locator('tbody').first();
   await expect(first).toContainText('Northgate Community Bancorp');
   await expect(first).toContainText('12/1/2026');
-  await expect(first.getByText('Agrees')).toBeVisible();
-  await page.getByLabel('Order').selectOption({ label: 'Number' });
+  await expect(first.getByText('Match', { exact: true })).toBeVisible();
+  await page.getByLabel('Sort by').selectOption({ label: 'Issuer ID' });
   await expect(page).toHaveURL(/order=number/);
   await expect(page.locator('tbody').first()).toContainText('Larkspur');
   await page.keyboard.press('/');
@@ -32,15 +32,15 @@ test('the portfolio puts what burns first and leads to it', async ({ page }) => 
 test('the queue: what waits across issuers, by age, to the transaction', async ({ page }) => {
   await signIn(page, 'operator');
   await page.getByRole('link', { name: 'Work queue', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Work queue' })).toBeVisible();
   await readAll(page);
-  await expect(page.getByText('Not given')).toBeVisible();
-  await page.getByRole('button', { name: /^Past 3 business days/ }).focus();
+  await expect(page.getByText('Rejection dates are in the rejection list.')).toBeVisible();
+  await page.getByRole('button', { name: /^Overdue/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/age=late/);
   const table = page.getByRole('table', { name: 'Pending transactions across issuers' });
-  await expect(table.getByText('Past the clock').first()).toBeVisible();
-  await expect(table.getByText('In time')).toHaveCount(0);
+  await expect(table.getByText('Overdue').first()).toBeVisible();
+  await expect(table.getByText('Not yet due')).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Filter transactions' }).fill('corrigan beckwith');
   await table.getByRole('link', { name: '71807' }).click();
   await expect(page).toHaveURL(/issuers\/1005\/transactions\/\d+/);
@@ -61,7 +61,7 @@ test('one issuer that fails is named and the others stay', async ({ page }) => {
   await page.goto('/ops/queue');
   await expect(page.getByText('Corrigan Minerals Ltd. (1005)')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('alert').filter({ hasText: 'Refused here.' })).toBeVisible();
-  await expect(page.getByText(/8 of 9 issuers, read at/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/8 of 9 issuers, updated/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('link', { name: 'Northgate Community Bancorp' }).first()).toBeVisible();
   await expectAccessible(page);
   await page.unroute(broken);
@@ -83,7 +83,7 @@ test('turnaround: the bad month stands out, with its items behind it', async ({ 
   await expect(page.getByText('Standard met').first()).toBeVisible();
   await page.getByRole('button', { name: '2026' }).click();
   await expect(page.getByRole('heading', { name: 'Months of 2026' })).toBeVisible();
-  await expect(page.getByText(/TA-2 report is about 2025/)).toBeVisible();
+  await expect(page.getByText(/TA-2 report covers 2025/)).toBeVisible();
 });
 
 test('rejections: the list, and the file with what is on the page', async ({ page }) => {
@@ -91,9 +91,9 @@ test('rejections: the list, and the file with what is on the page', async ({ pag
   await readAll(page);
   await expect(page.getByText('64 rejected items')).toBeVisible();
   await page.getByLabel('Issuer', { exact: true }).selectOption({ label: 'Corrigan Minerals Ltd. (1005)' });
-  await page.getByLabel('Kind, in the file').selectOption({ label: 'Medallion only' });
+  await page.getByLabel('Rejection type in list').selectOption({ label: 'Medallion only' });
   await expect(page).toHaveURL(/issuer=1005/);
-  await page.getByRole('link', { name: 'Rejection list as a file' }).click();
+  await page.getByRole('link', { name: 'Create rejection list' }).click();
   await expect(page).toHaveURL(/rejection-list\?.*type=MedallionRejection/);
   // The form's URL omits default values, so the field is read.
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-01');
@@ -101,30 +101,30 @@ test('rejections: the list, and the file with what is on the page', async ({ pag
 
 test('control book: the file first, beside it what can be derived', async ({ page }) => {
   await signIn(page, 'operator', '/ops/control-book');
-  await expect(page.getByRole('link', { name: 'Control book as a file' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Create control book', exact: true })).toHaveCount(0);
   await page.getByLabel('Issuer', { exact: true }).selectOption({ label: 'Corrigan Minerals Ltd. (1005)' });
   await page.goto('/ops/control-book?issuer=1005&from=2025-01-01&to=2025-06-30');
   await settled(page);
-  await expect(page.getByText('Derived, not the book')).toBeVisible();
+  await expect(page.getByText('Derived, not the control book')).toBeVisible();
   const classes = page.getByRole('region', { name: 'Classes over the period, scrolls' });
   await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('406,027,245');
   await expect(classes.getByRole('row', { name: /^Common Stock/ })).toContainText('16,510,241');
-  await expect(page.getByText('2 of 2 hold')).toBeVisible();
-  await page.getByRole('link', { name: 'Control book as a file' }).click();
+  await expect(page.getByText('2 of 2 match')).toBeVisible();
+  await page.getByRole('link', { name: 'Create control book', exact: true }).click();
   await expect(page).toHaveURL(/control-book\?.*issuer=1005/);
 });
 
 test('books: every comparison with both sides, and what cannot be proved', async ({ page }) => {
   test.setTimeout(180_000);
   await signIn(page, 'operator', '/ops/reconcile');
-  await expect(page.getByText(/of 9 issuers, read at/)).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(/of 9 issuers, updated/)).toBeVisible({ timeout: 120_000 });
   await page.locator('summary').filter({ hasText: 'Halden' }).focus();
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText('From: Every page of the cap table').filter({ visible: true }).first(),
+    page.getByText('Source: All pages of the cap table').filter({ visible: true }).first(),
   ).toBeVisible();
   await page.locator('summary').filter({ hasText: 'Ashgrove' }).click();
-  await page.getByRole('button', { name: 'Add up every certificate' }).first().click();
+  await page.getByRole('button', { name: 'Check all certificates' }).first().click();
   await expect(page.getByText(/certificates and the issuer balance/).first()).toBeVisible();
   await expect(page.getByText(/1 issue with a difference older than 30 days/)).toBeVisible();
   await expectAccessible(page);
@@ -140,12 +140,12 @@ test('TA-2: what is typed counts, stays on the device and goes into the table', 
   await expect(missing).toContainText('2');
   await page.reload();
   await expect(page.getByRole('textbox', { name: '1b Filer CIK' })).toHaveValue('0000123456');
-  await page.getByRole('button', { name: 'Table and files' }).click();
+  await page.getByRole('button', { name: 'Table and export' }).click();
   const line = page.getByRole('row').filter({ hasText: 'Filer CIK' });
   await expect(line).toContainText('0000123456');
-  await expect(line).toContainText('Typed');
+  await expect(line).toContainText('Entered');
   await page.getByRole('button', { name: '2026' }).click();
-  await expect(page.getByText(/TA-2 report is about 2025/)).toBeVisible();
+  await expect(page.getByText(/TA-2 report covers 2025/)).toBeVisible();
 });
 
 const addresses = [

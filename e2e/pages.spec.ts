@@ -20,11 +20,11 @@ test('a registry that is slow with the rest: how far it has come, a way out, the
   const rest = /cap\/table\?.*Start=[1-9]/;
   await page.route(rest, () => {});
   await page.goto('/issuers/1001/cap-table?view=holder');
-  await expect(page.getByText('Reading 100 of 1,412 rows.')).toBeVisible();
+  await expect(page.getByText('Loading 100 of 1,412 rows.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('Stopped after 100 of 1,412 rows.')).toBeVisible();
   await page.unroute(rest);
-  await page.getByRole('button', { name: 'Read the rest' }).click();
+  await page.getByRole('button', { name: 'Load the rest' }).click();
   await expect(page.getByText('1,412 holdings').first()).toBeVisible();
 });
 

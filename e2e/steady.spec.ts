@@ -59,7 +59,7 @@ for (const [name, width, height] of [
     await expect(page.getByText('1,100 of 1,412 rows.')).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
     await letThrough();
-    await expect(page.getByText(/^All 1,412 rows, read at/)).toBeVisible();
+    await expect(page.getByText(/^All 1,412 rows, updated/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'Cap table by holder' })).toBeVisible();
     const moves = await moved(page);
     expect(

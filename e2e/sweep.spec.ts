@@ -113,7 +113,7 @@ for (const { path } of sampled(datedPages, 4)) {
       't',
     );
     await expect(page.locator('main#main')).toContainText(
-      /(as of|close of|on|rebuilt for|closes of .* and) December 31, 2025|current only/i,
+      /(as of|close of|on) December 31, 2025|current data/i,
       { useInnerText: true },
     );
     await expectAccessible(page);

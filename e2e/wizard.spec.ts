@@ -20,11 +20,11 @@ test('full tax ids need a reason and a fresh password; nothing typed is lost on 
   await signIn(page, 'admin', '/reports/new/shareholder-list?issuer=1003&isPDF=false');
   await settled(page);
   await page.getByRole('checkbox', { name: 'Tax ids' }).check();
-  await expect(page.getByText('Full tax ids of every account')).toBeVisible();
+  await expect(page.getByText('Full tax IDs of all accounts')).toBeVisible();
 
   await page.getByRole('button', create).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Say in a few words' })).toBeVisible();
-  await page.getByLabel('Why this is needed').fill('Escheatment filing');
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible();
+  await page.getByLabel(/^Reason/).fill('Escheatment filing');
 
   await ageSignIn(people.admin, 11);
   await page.getByRole('button', create).click();
@@ -34,7 +34,7 @@ test('full tax ids need a reason and a fresh password; nothing typed is lost on 
   await again.fill('not-this-one');
   await page.getByRole('button', create).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Incorrect password' })).toBeVisible();
-  await expect(page.getByLabel('Why this is needed')).toHaveValue('Escheatment filing');
+  await expect(page.getByLabel(/^Reason/)).toHaveValue('Escheatment filing');
   await expect(page.getByRole('checkbox', { name: 'Tax ids' })).toBeChecked();
 
   await again.fill(password);

@@ -92,7 +92,7 @@ test('a holder is changed: both sides shown, the tax id never travels, an id in 
         .first()
         .innerText()
     ).match(/\*{5}\w{4}/)?.[0] ?? '';
-  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('link', { name: 'Edit holder', exact: true }).click();
   const city = page.getByLabel('City');
   await expect(city).toBeVisible();
   await expectAccessible(page);

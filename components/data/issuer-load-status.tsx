@@ -20,9 +20,9 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
         <span role="status">
           {settled
             ? `${what} of ${failed.length > 0 ? `${done} of ${issuersText(parts.length)}` : issuersText(parts.length)}`
-            : `${stopped ? 'Stopped after' : `Reading ${what.toLowerCase()}:`} ${done} of ${issuersText(parts.length)}`}
-          {times.length > 0 && settled && `, read at ${formatTime(Math.min(...times))}`}.
-          {!settled && ' Figures across issuers are of those that are here.'}
+            : `${stopped ? 'Stopped after' : `Loading ${what.toLowerCase()}:`} ${done} of ${issuersText(parts.length)}`}
+          {times.length > 0 && settled && `, updated ${formatTime(Math.min(...times))}`}.
+          {!settled && ' Totals cover loaded issuers only.'}
         </span>
         {!settled && !stopped && (
           <Button size="sm" onClick={read.stop}>
@@ -31,12 +31,12 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
         )}
         {!settled && stopped && (
           <Button size="sm" onClick={read.goOn}>
-            Read the rest
+            Load the rest
           </Button>
         )}
         {settled && (
           <Button size="sm" onClick={() => read.again()} className="print:hidden">
-            Read again
+            Refresh
           </Button>
         )}
       </p>
@@ -57,8 +57,8 @@ export function IssuerLoadStatus({ read, what }: { read: EachIssuer<unknown>; wh
                     <strong className="font-medium">
                       {issuer.name} ({issuer.customerIssuerId})
                     </strong>{' '}
-                    could not be read: {error?.message}
-                    {data !== undefined && ` Still showing what was read at ${formatTime(readAt)}.`}
+                    could not be loaded: {error?.message}
+                    {data !== undefined && ` Showing data from ${formatTime(readAt)}.`}
                   </span>
                 </span>
                 <Button size="sm" onClick={() => read.again(issuer.customerIssuerId)}>

@@ -10,9 +10,9 @@ export const JournalNotYet = ({ journal, lines }: Props) => (
   <QueryPlaceholder
     error={journal.error}
     isFetching={journal.isFetching}
-    waiting="The registry is reading its journal."
+    waiting="Loading transactions…"
     lines={lines}
-    instead="Choose a shorter period."
+    instead="Select a shorter period."
     retry={journal.retry}
     cancel={journal.cancel}
   />

@@ -11,7 +11,7 @@ const shown = (error: ApiError) =>
     <QueryPlaceholder
       error={error}
       isFetching={false}
-      waiting="The registry is listing the certificates."
+      waiting="Loading certificates…"
       lines={4}
       instead={<a href="/holders">Choose a holder</a>}
       retry={vi.fn()}
@@ -21,7 +21,7 @@ const shown = (error: ApiError) =>
 
 it('says of an answer that is too large for a page where the same is to be had, and not to try again', () => {
   shown(new ApiError('upstream_too_large'));
-  expect(screen.getByRole('status').textContent).toMatch(/Too much for a page.*A file has no such limit/);
+  expect(screen.getByRole('status').textContent).toMatch(/Too large to display.*A report has no such limit/);
   expect(screen.getByRole('link', { name: 'Choose a holder' })).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -9,7 +9,7 @@ import { EmptyState, ErrorPanel, Skeleton, SkeletonWithNotice } from '../ui/stat
 type LoadedProps<T> = {
   result: UseQueryResult<T, ApiError>;
   queryKey: readonly unknown[];
-  /** A full sentence for the loading state: 'The registry is still adding up the holders.' */
+  /** Text of the loading state: 'Loading holders…' */
   waiting: string;
   lines?: number;
   /** Alternative when the response is too large for a page. */
@@ -17,9 +17,14 @@ type LoadedProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** 3:42 PM: time of loading; without a time zone, in the browser's zone. */
+/** 3:42 PM EST: time of loading; without a time zone, in the browser's zone. */
 export const formatTime = (ms: number, timeZone?: string) =>
-  new Date(ms).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  new Date(ms).toLocaleTimeString('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
 
 /** Loading, error and canceled states of one read; older data stays on the page with its time. */
 export function QueryResult<T>({ result, queryKey, waiting, lines = 4, instead, children }: LoadedProps<T>) {
@@ -55,8 +60,8 @@ export function QueryPlaceholder({ error, isFetching, waiting, lines, instead, r
   if (error?.code === 'upstream_too_large' && !isFetching)
     return (
       <div role="status">
-        <EmptyState title="Too much for a page" action={instead}>
-          {error.message} {instead && 'A file has no such limit.'}
+        <EmptyState title="Too large to display" action={instead}>
+          {error.message} {instead && 'A report has no such limit.'}
         </EmptyState>
       </div>
     );
@@ -74,8 +79,8 @@ function Canceled({ onRetry }: { onRetry: () => void }) {
   }, []);
   if (!settled) return <Skeleton lines={4} />;
   return (
-    <EmptyState title="Not read" action={<Button onClick={onRetry}>Read it now</Button>}>
-      The reading was canceled.
+    <EmptyState title="Not loaded" action={<Button onClick={onRetry}>Load</Button>}>
+      Loading was canceled.
     </EmptyState>
   );
 }

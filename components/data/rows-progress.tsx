@@ -26,16 +26,16 @@ type Props = { read: Read; noun?: string; meanwhile?: string };
 export function RowsProgress({
   read,
   noun = 'rows',
-  meanwhile = 'Totals are complete when all are here.',
+  meanwhile = 'Totals are complete when all are loaded.',
 }: Props) {
   if (read.complete || read.error) return null;
   return (
     <span role="status" className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      {read.stopped ? 'Stopped after ' : 'Reading '}
+      {read.stopped ? 'Stopped after ' : 'Loading '}
       {read.total === null ? 'the first' : `${formatShares(read.received)} of ${formatShares(read.total)}`}{' '}
-      {noun}. {read.stopped ? 'Totals are of these rows only.' : meanwhile}
+      {noun}. {read.stopped ? 'Totals cover these rows only.' : meanwhile}
       <Button size="sm" onClick={read.stopped ? read.goOn : read.stop}>
-        {read.stopped ? 'Read the rest' : 'Stop'}
+        {read.stopped ? 'Load the rest' : 'Stop'}
       </Button>
     </span>
   );
@@ -47,7 +47,7 @@ export function RowsRead({ read }: { read: Read }) {
   return (
     <span className="inline-flex min-h-7 items-center print:min-h-0">
       {read.complete ? (
-        `All ${formatShares(read.received)} rows, read at ${formatTime(read.updatedAt)}.`
+        `All ${formatShares(read.received)} rows, updated ${formatTime(read.updatedAt)}.`
       ) : (
         <RowsProgress read={read} />
       )}
@@ -64,15 +64,15 @@ export function RowsTrouble({ read }: { read: Read }) {
         <ErrorPanel
           error={read.error}
           onRetry={read.complete ? retry : read.goOn}
-          title={read.complete ? 'The rows could not be read again' : 'Not every row could be read'}
+          title={read.complete ? 'The rows could not be refreshed' : 'Not all rows could be loaded'}
           stillShowing={`at ${formatTime(read.updatedAt)}`}
         />
       )}
       {read.moved && (
         <p className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
-          The register changed while it was being read, so the rows may not add up.{' '}
+          The register changed while loading, so the rows may not match the totals.{' '}
           <button type="button" className="underline" onClick={retry}>
-            Read it again
+            Refresh
           </button>
         </p>
       )}

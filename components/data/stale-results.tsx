@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type Props = {
   /** The content belongs to an earlier choice. */
   former: boolean;
-  /** A full sentence: 'The trail is being read.' */
+  /** A full sentence: 'Loading audit trail…' */
   waiting: string;
   children: ReactNode;
 };

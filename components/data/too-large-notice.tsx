@@ -18,19 +18,16 @@ type Props = {
 /** States what cannot be shown for a very large register, and where the same figures are. */
 export const TooLargeNotice = ({ issuer, accounts, asof, wanted, instead }: Props) => (
   <EmptyState
-    title="Too many accounts to list here"
+    title="Too large to display"
     action={
       <>
-        {instead ?? (
-          <LinkButton href={routes.ownership(issuer, { asof })}>The largest and the sums</LinkButton>
-        )}
+        {instead ?? <LinkButton href={routes.ownership(issuer, { asof })}>View largest holders</LinkButton>}
         <LinkButton href={routes.newReport('shareholder-list', { issuer, asof })}>
-          Every holder as a file
+          Create shareholder list
         </LinkButton>
       </>
     }
   >
-    {wanted} needs every one of {formatShares(BigInt(accounts))} accounts at once, which is more than a
-    browser should be sent.
+    {wanted} needs all {formatShares(BigInt(accounts))} accounts, which is too many for a browser to load.
   </EmptyState>
 );

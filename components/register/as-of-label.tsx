@@ -9,5 +9,5 @@ export function AsOfLabel({ date, today }: { date: string | null; today: string 
 /** For data the interface gives without a date; stands out when the page shows a past day. */
 export function CurrentOnlyLabel({ past, today }: { past: boolean; today: string }) {
   if (!past) return <span>Current, {formatLongDate(today)}</span>;
-  return <strong className="font-semibold text-warning">Current only, not as of the date above</strong>;
+  return <strong className="font-semibold text-warning">Current data, not as of the selected date</strong>;
 }

@@ -39,7 +39,7 @@ export function AsOfPage<T>(props: Props<T>) {
       <QueryResult
         result={result}
         queryKey={wanted.queryKey}
-        waiting={`The registry is ${waiting} of ${formatLongDate(day)}.`}
+        waiting={`Loading ${waiting} as of ${formatLongDate(day)}…`}
         lines={12}
       >
         {(data) => children(data, balances.data ?? null)}

@@ -5,14 +5,23 @@ import { Badge } from '../ui/badge.tsx';
 
 const tones: Record<Verdict, Tone> = { holds: 'positive', differs: 'danger', 'cannot be checked': 'warning' };
 
+/** Text of each result; the plural of a difference is in `summary`. */
+const words: Record<Verdict, string> = {
+  holds: 'matches',
+  differs: 'differs',
+  'cannot be checked': 'missing data',
+};
+
 const count = (checks: readonly Check[], verdict: Verdict) =>
   checks.filter((one) => one.verdict === verdict).length;
 
-/** One word for all of them, and their number. */
+/** Number of matches, and of the worst result. */
 function summary(checks: readonly Check[]): string {
   const verdict = worst(checks);
-  if (verdict === 'holds') return `${checks.length} of ${checks.length} hold`;
-  return `${count(checks, 'holds')} of ${checks.length} hold, ${count(checks, verdict)} ${verdict}`;
+  if (verdict === 'holds') return `${checks.length} of ${checks.length} match`;
+  const many = count(checks, verdict);
+  const result = verdict === 'differs' && many > 1 ? 'differ' : words[verdict];
+  return `${count(checks, 'holds')} of ${checks.length} match, ${many} ${result}`;
 }
 
 type Props = {
@@ -35,8 +44,8 @@ export function CheckList({ checks, title = 'Checks', open = false }: Props) {
         <span className="font-medium">{title}</span>
         <Badge tone={tones[verdict]}>{summary(checks)}</Badge>
         <span className="text-muted underline print:hidden">
-          <span className="group-open/checks:hidden">Show both sides</span>
-          <span className="hidden group-open/checks:inline">Hide them</span>
+          <span className="group-open/checks:hidden">Show figures</span>
+          <span className="hidden group-open/checks:inline">Hide figures</span>
         </span>
       </summary>
       <ScrollRegion label={title} className="mt-2">
@@ -44,16 +53,19 @@ export function CheckList({ checks, title = 'Checks', open = false }: Props) {
           <thead>
             <tr className="border-b border-rule text-left">
               <th scope="col" className="py-1 pr-4 font-medium">
-                What has to agree
+                Comparison
               </th>
               <th scope="col" className="px-4 py-1 text-right font-medium">
-                Left
+                {' '}
+                Figure{' '}
               </th>
               <th scope="col" className="px-4 py-1 text-right font-medium">
-                Right
+                {' '}
+                Compared with{' '}
               </th>
               <th scope="col" className="py-1 pl-4 font-medium">
-                Verdict
+                {' '}
+                Result{' '}
               </th>
             </tr>
           </thead>
@@ -67,7 +79,7 @@ export function CheckList({ checks, title = 'Checks', open = false }: Props) {
                 <td className="px-4 py-1 text-right">{check.left}</td>
                 <td className="px-4 py-1 text-right">{check.right}</td>
                 <td className="py-1 pl-4 whitespace-nowrap">
-                  <Badge tone={tones[check.verdict]}>{check.verdict}</Badge>
+                  <Badge tone={tones[check.verdict]}>{words[check.verdict]}</Badge>
                 </td>
               </tr>
             ))}

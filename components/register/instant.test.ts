@@ -13,7 +13,7 @@ test.each([
   ],
   ['Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
   ['curl/8.5.0', 'curl'],
-  [null, 'A program without a name'],
+  [null, 'Unknown program'],
 ])('%j is %s', (userAgent, words) => {
   expect(browserWords(userAgent)).toBe(words);
 });

@@ -29,10 +29,10 @@ const systems = [
 
 /** Browser and system in two words. The user agent can be forged, so nothing depends on it. */
 export function browserWords(userAgent: string | null): string {
-  if (!userAgent) return 'A program without a name';
+  if (!userAgent) return 'Unknown program';
   const named = (list: readonly (readonly [string, string])[]) =>
     list.find(([mark]) => userAgent.includes(mark))?.[1];
   const [browser, system] = [named(browsers), named(systems)];
-  if (!browser) return userAgent.split(/[\s/]/, 1)[0]?.slice(0, 30) || 'A program without a name';
+  if (!browser) return userAgent.split(/[\s/]/, 1)[0]?.slice(0, 30) || 'Unknown program';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -32,8 +32,7 @@ export function IssuerChoice({ issuers, current, onSelect }: Props) {
       issuers={items}
       current={items.find((item) => item.id === `${current}`)}
       onSelect={(item) => {
-        if (hasRowFilters())
-          notify({ text: 'The filters and sorting of the other issuer were left behind.' });
+        if (hasRowFilters()) notify({ text: 'Filters and sorting of the previous issuer were cleared.' });
         onSelect(item.id);
       }}
     />

@@ -7,7 +7,7 @@ type Item = StatusRow & { issuer: number; issuerName: string };
 /** Columns shared by all lists of items across issuers. */
 export const itemColumns = {
   received: columns.date<Item>('received', 'Received', (row) => row.received, {
-    help: 'The day it reached the agent.',
+    help: 'Date the agent received it.',
   }),
   number: columns.link<Item>(
     'number',
@@ -29,5 +29,5 @@ export const itemColumns = {
     cell: (row) => row.from || '–',
   }),
   to: columns.text<Item>('to', 'To', (row) => row.to, { widthPx: 220, cell: (row) => row.to || '–' }),
-  key: columns.text<Item>('key', 'Registry id', (row) => row.key, { widthPx: 112, hidden: true }),
+  key: columns.text<Item>('key', 'Registry ID', (row) => row.key, { widthPx: 112, hidden: true }),
 };

@@ -41,7 +41,7 @@ export function PeriodBar({ period, today, more = [] }: Props) {
           onChange={(event) => pick(event.target.value)}
           options={[
             ...known.map(({ label }) => ({ value: label, label })),
-            ...(current ? [] : [{ value: own, label: 'As chosen' }]),
+            ...(current ? [] : [{ value: own, label: 'Custom' }]),
           ]}
         />
       </Field>

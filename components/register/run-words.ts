@@ -4,8 +4,8 @@ import type { Tone } from '#lib/format/tone';
 
 /** Text and tone of each state of a run. */
 export const stateWords: Record<Run['state'], { word: string; tone: Tone }> = {
-  sent: { word: 'Asked for', tone: 'accent' },
-  receiving: { word: 'Arriving', tone: 'accent' },
+  sent: { word: 'Requested', tone: 'accent' },
+  receiving: { word: 'Receiving', tone: 'accent' },
   ready: { word: 'Ready', tone: 'positive' },
   failed: { word: 'Failed', tone: 'danger' },
   expired: { word: 'Expired', tone: 'neutral' },
@@ -41,8 +41,9 @@ export function momentText(iso: string): string {
 
 /** Why a run failed, in a sentence. */
 export function failureText(run: Run): string {
-  if (run.state === 'interrupted') return 'The dashboard was stopped while the file was arriving.';
+  if (run.state === 'interrupted')
+    return 'The dashboard was stopped while it received the file. Run the report again.';
   return run.error
-    ? (sentenceFor(run.error as ErrorCode) ?? 'The report could not be made.')
-    : 'The report could not be made.';
+    ? (sentenceFor(run.error as ErrorCode) ?? 'The report could not be created.')
+    : 'The report could not be created.';
 }

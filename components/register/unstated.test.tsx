@@ -42,10 +42,10 @@ describe('what may be issued of a class', () => {
   it('says which figure is missing, and not that nothing is authorized', () => {
     const shown = (over: Record<string, unknown>) =>
       renderToStaticMarkup(<HeadRoom balances={[balance(over)]} />);
-    expect(shown({ authorizedShares: undefined })).toContain('does not hold what is authorized');
-    expect(shown({ authorizedShares: undefined })).not.toContain('Nothing is authorized');
+    expect(shown({ authorizedShares: undefined })).toContain('did not report the authorized shares');
+    expect(shown({ authorizedShares: undefined })).not.toContain('No shares are authorized');
     expect(shown({ authorizedShares: 0, totalIssuedShares: 0, totalReserveShares: 0 })).toContain(
-      'Nothing is authorized',
+      'No shares are authorized',
     );
   });
 });

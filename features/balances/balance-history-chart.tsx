@@ -47,7 +47,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
   const kept = points.some((one) => one?.reserved !== undefined && one?.reserved !== 0n);
   const series = [
     { id: 'outstanding', label: 'Outstanding', fill: 0 },
-    ...(held ? [{ id: 'held', label: 'Issued, not outstanding', fill: 'rest' as const }] : []),
+    ...(held ? [{ id: 'held', label: 'Treasury', fill: 'rest' as const }] : []),
     ...(kept ? [{ id: 'reserved', label: 'Reserved', fill: 'reserved' as const }] : []),
   ];
   const columnsOf = points.map((one, index) => {
@@ -64,7 +64,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
       label: formatLongDate(at),
       short: shortDay(at),
       sizes: parts.map(size),
-      texts: parts.map((part) => (one ? quantity(part, dollars) : 'not listed')),
+      texts: parts.map((part) => (one ? quantity(part, dollars) : 'Not listed')),
       level: limited
         ? { size: size(one?.authorized ?? null), text: one ? quantity(one.authorized, dollars) : '' }
         : undefined,
@@ -73,7 +73,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
   const [first] = days;
   return (
     <Section
-      title="Over time"
+      title="Balance history"
       aside={
         <>
           {formatLongDate(first)} to {formatLongDate(day)}
@@ -90,7 +90,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
             />
           </Field>
         )}
-        <Field label="Counted at" className="w-44">
+        <Field label="Interval" className="w-44">
           <Select
             value={step}
             onChange={(event) => putParam('by', event.target.value === 'quarter' ? null : event.target.value)}
@@ -103,7 +103,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
           title={className}
           asOf={`${courseSteps[step].label}, to ${formatLongDate(day)}`}
           summary={`${className}: outstanding ${columnsOf[0]?.texts[0]} on ${columnsOf[0]?.label}, ${columnsOf.at(-1)?.texts[0]} on ${columnsOf.at(-1)?.label}. The table below has every figure.`}
-          note={`Read: ${formatShares(days.length)} balances, one at each ${courseSteps[step].noun} and one on ${formatLongDate(day)}. What happened between them is in the transactions.`}
+          note={`${formatShares(days.length)} balances: one at each ${courseSteps[step].noun} and one on ${formatLongDate(day)}. Transactions list the changes in between.`}
           head="Close of"
           series={series}
           columns={columnsOf}
@@ -114,7 +114,7 @@ export function BalanceHistoryChart({ issuer, day, balances }: Props) {
         <QueryPlaceholder
           error={course.error}
           isFetching={course.isFetching}
-          waiting={`The registry is adding up ${formatShares(days.length)} days; ${formatShares(course.read)} are here.`}
+          waiting={`Loading balances: ${formatShares(course.read)} of ${formatShares(days.length)} dates…`}
           lines={8}
           retry={course.retry}
           cancel={course.cancel}

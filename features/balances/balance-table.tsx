@@ -46,12 +46,12 @@ const balanceColumns: readonly Column<BalanceRow>[] = [
   ),
   amount('issued', 'Issued', (row) => row.capacity.issued),
   amount('treasury', 'Treasury', (row) => row.treasury, {
-    help: 'Issued and not outstanding, computed from the two; unknown with a filter.',
+    help: 'Issued less outstanding. Not available with a filter.',
   }),
   amount('outstanding', 'Outstanding', (row) => row.capacity.outstanding),
   amount('reserved', 'Reserved', (row) => row.capacity.reserved),
-  amount('left', 'Left to issue', (row) => (row.capacity.unlimited ? unlimited : row.left), {
-    help: 'Authorized less issued less reserved, computed from the three.',
+  amount('left', 'Available to issue', (row) => (row.capacity.unlimited ? unlimited : row.left), {
+    help: 'Authorized less issued less reserved.',
     cell: (row) => availableToIssueText(row.capacity),
   }),
   amount('restricted', 'Restricted', (row) => row.restricted),

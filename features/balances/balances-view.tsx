@@ -59,7 +59,7 @@ export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProp
                 restrictionStatus: restriction === 'All' ? null : restriction,
               })}
             >
-              Balance as a file
+              Create issuer balance
             </LinkButton>
           )
         }
@@ -75,24 +75,19 @@ export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProp
       <SourceNote mark={<AsOfLabel date={asof} today={today} />}>
         {restriction !== 'All' && (
           <>
-            Outstanding and holders count{' '}
+            Outstanding and holders include{' '}
             <strong className="font-medium text-ink">
               {restriction === 'Restricted' ? 'restricted' : 'unrestricted'} shares only
             </strong>
-            ; authorized, issued and reserved are those of the class.
+            . Authorized, issued and reserved cover the whole class.
           </>
         )}
       </SourceNote>
-      <QueryResult
-        result={result}
-        queryKey={wanted.queryKey}
-        waiting="The registry is adding up the classes."
-        lines={8}
-      >
+      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading balances…" lines={8}>
         {(balances) =>
           balances.length === 0 ? (
-            <EmptyState title="No class of securities">
-              The registry lists none for this issuer on that day.
+            <EmptyState title="No classes of securities">
+              The registry lists no classes of this issuer on this date.
             </EmptyState>
           ) : (
             <>
@@ -109,7 +104,7 @@ export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProp
       </QueryResult>
       {whole.data && whole.data.length > 0 && (
         <>
-          <Section title="Left to issue" aside={<AsOfLabel date={asof} today={today} />}>
+          <Section title="Available to issue" aside={<AsOfLabel date={asof} today={today} />}>
             <HeadRoom balances={whole.data} />
           </Section>
           <CapitalCourse issuer={issuer} day={day} balances={whole.data} />

@@ -52,7 +52,7 @@ export function restrictionChecks(
     const part = restriction === 'Restricted' ? one?.totalRestrictedShares : one?.totalNonRestrictedShares;
     return mustEqual(
       `${className}/${restriction}`,
-      `${className}: outstanding with the filter is the ${restriction === 'Restricted' ? 'restricted' : 'unrestricted'} part without it`,
+      `${className}: outstanding with the filter equals the ${restriction === 'Restricted' ? 'restricted' : 'unrestricted'} shares without it`,
       exact(totalOutstandingShares),
       exact(part),
     );

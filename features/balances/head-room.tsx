@@ -37,7 +37,7 @@ function ClassRoom({ balance }: { balance: Balance }) {
           {capacity.unlimited
             ? 'Unlimited'
             : room === null
-              ? 'Cannot be worked out: a figure is missing'
+              ? '– (missing data)'
               : `${availableToIssueText(capacity)} of ${quantity(capacity.authorized, capacity.dollars)}`}
         </span>
       </p>
@@ -46,10 +46,10 @@ function ClassRoom({ balance }: { balance: Balance }) {
       ) : (
         <p className="text-sm text-muted">
           {capacity.unlimited
-            ? 'No limit is authorized, so nothing can be used up.'
+            ? 'The number of authorized shares is unlimited.'
             : capacity.authorized === null
-              ? 'The registry’s answer does not hold what is authorized.'
-              : 'Nothing is authorized.'}
+              ? 'The registry did not report the authorized shares.'
+              : 'No shares are authorized.'}
         </p>
       )}
     </li>

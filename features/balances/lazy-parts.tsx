@@ -6,11 +6,11 @@ import { lazyComponent } from '#components/ui/lazy-component';
 /** The table's code loads together with the balances and does not delay the page. */
 export const BalanceTable = lazyComponent(
   () => import('./balance-table.tsx').then((part) => part.BalanceTable),
-  <Waiting sentence="The table is being loaded." lines={8} />,
+  <Waiting sentence="Loading balances…" lines={8} />,
 );
 
 export const CapitalCourse = lazyComponent(
   () => import('./balance-history-chart.tsx').then((part) => part.BalanceHistoryChart),
-  <Waiting sentence="The chart is being loaded." lines={8} />,
+  <Waiting sentence="Loading balance history…" lines={8} />,
   'when drawn',
 );

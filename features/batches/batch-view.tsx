@@ -26,15 +26,10 @@ export function BatchScreen({ id, titles, issuers, today }: Props) {
       <PrintedAs issuer="Archive" asOf={`As of ${formatLongDate(today)}`} today={today} />
       <PageHeader
         kicker="Archive"
-        title={result.data ? `${result.data.items.length} reports as one archive` : 'Several as one archive'}
-        description={result.data && `Asked for ${momentText(result.data.createdAt)}.`}
+        title={result.data ? `${result.data.items.length} reports (ZIP)` : 'Several reports (ZIP)'}
+        description={result.data && `Requested ${momentText(result.data.createdAt)}.`}
       />
-      <QueryResult
-        result={result}
-        queryKey={wanted.queryKey}
-        waiting="The archive is being looked up."
-        lines={6}
-      >
+      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading archive…" lines={6}>
         {(batch) => (
           <>
             <State batch={batch} />
@@ -43,8 +38,8 @@ export function BatchScreen({ id, titles, issuers, today }: Props) {
         )}
       </QueryResult>
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
-        <LinkButton href={routes.newBatch()}>Another archive</LinkButton>
-        <LinkButton href={routes.downloads()}>All downloads</LinkButton>
+        <LinkButton href={routes.newBatch()}>Create another archive</LinkButton>
+        <LinkButton href={routes.downloads()}>View all downloads</LinkButton>
       </div>
     </>
   );
@@ -57,15 +52,15 @@ function State({ batch }: { batch: Batch }) {
     return (
       <div className="mb-4 max-w-2xl border-y border-line py-4">
         <p role="status" className="text-lg">
-          {done} of {batch.items.length} reports are done.
+          {done} of {batch.items.length} reports completed.
         </p>
         <progress
           className="mt-3 h-2 w-full accent-accent"
-          aria-label="Reports done"
+          aria-label="Reports completed"
           max={batch.items.length}
           value={done}
         />
-        <p className="mt-2">You may leave this page. The archive will be waiting under Downloads.</p>
+        <p className="mt-2">You can leave this page. The archive will be in Downloads.</p>
       </div>
     );
   return (
@@ -76,30 +71,30 @@ function State({ batch }: { batch: Batch }) {
             <Icon name="check" /> {ready === 1 ? '1 file is' : `${ready} files are`} ready.
           </p>
           <a href={`/api/batches/${batch.id}/file`} download className={buttonLook('primary', 'lg')}>
-            <Icon name="download" /> Download the archive
+            <Icon name="download" /> Download archive
           </a>
         </>
       ) : (
-        <p className="text-lg text-danger">None of the reports could be made.</p>
+        <p className="text-lg text-danger">No report could be created.</p>
       )}
       {failed > 0 && (
         <p className="mt-3">
-          {failed === 1 ? 'One report is' : `${failed} reports are`} not in it; the list below and the one in
-          the archive say why.
+          {failed === 1 ? '1 report' : `${failed} reports`} failed. The reasons are in the list below and in
+          the archive.
         </p>
       )}
     </div>
   );
 }
 
-const heads = ['Report', 'Issuer', 'State', 'File', 'Size'] as const;
+const heads = ['Report', 'Issuer', 'Status', 'File', 'Size'] as const;
 const cell = 'px-3 py-2 align-top';
 
 function Items({ batch, titles, issuers }: { batch: Batch; titles: Names; issuers: Names }) {
   return (
     <ScrollRegion label="Reports of the archive" className="border-y border-rule">
       <table className="w-full min-w-[46rem] border-collapse print:min-w-0">
-        <caption className="sr-only">Reports of the archive and what became of each</caption>
+        <caption className="sr-only">Reports of the archive with status</caption>
         <thead>
           <tr className="border-b border-rule bg-sunken text-left text-sm">
             {heads.map((head) => (

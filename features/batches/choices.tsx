@@ -18,7 +18,7 @@ export function Choices<Id extends string | number>({ title, error, items, chose
       {error && <p className="text-sm text-danger">{error}</p>}
       {items.length > 2 && (
         <Button size="sm" className="mt-1" onClick={() => onChange(all ? [] : items.map(({ id }) => id))}>
-          {all ? 'None' : `All ${items.length}`}
+          {all ? 'Clear selection' : `Select all ${items.length}`}
         </Button>
       )}
       <div className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">

@@ -10,7 +10,7 @@ import { builtReports } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { NewBatchScreen } from './new-batch-view.tsx';
 
-export const metadata: Metadata = { title: 'Several as one archive' };
+export const metadata: Metadata = { title: 'Create several reports (ZIP)' };
 
 export function NewBatchPage() {
   return patiently(newBatch());
@@ -22,7 +22,7 @@ async function newBatch() {
   if (!issuers)
     return (
       <RefreshPanel
-        page="Several as one archive"
+        page="Create several reports (ZIP)"
         code={error.code}
         message={error.message}
         requestId={error.requestId}

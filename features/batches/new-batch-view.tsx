@@ -63,15 +63,15 @@ export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
 
   const make = () => {
     const fields: Record<string, string> = {};
-    if (plan.issuers.length === 0) fields.issuers = 'Choose at least one issuer.';
-    if (chosen.length === 0) fields.reports = 'Choose at least one report.';
-    if (ranged && plan.from > plan.to) fields.to = 'The period ends before it begins.';
+    if (plan.issuers.length === 0) fields.issuers = 'Select at least one issuer.';
+    if (chosen.length === 0) fields.reports = 'Select at least one report.';
+    if (ranged && plan.from > plan.to) fields.to = 'The end date is before the start date.';
     if (count > itemsMax)
-      fields.reports = `At most ${itemsMax} files go into one archive; these are ${count}.`;
+      fields.reports = `An archive can have at most ${itemsMax} files. You selected ${count}.`;
     if (Object.keys(fields).length > 0) {
       setMissing({
         code: 'incomplete',
-        message: 'Something is missing before the archive can be made.',
+        message: 'Check the highlighted fields.',
         fields,
       });
       return;
@@ -89,8 +89,8 @@ export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
     <>
       <PageHeader
         kicker="New archive"
-        title="Several as one archive"
-        description="Each report is made by itself; the archive lists every file with its inputs and digest, and names what could not be made."
+        title="Create several reports (ZIP)"
+        description="Each report is created separately. The archive lists every file with its inputs and digest, and the reports that failed."
       />
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Form
@@ -98,8 +98,8 @@ export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
           pending={begin.isPending || begin.isSuccess}
           error={shown}
           onSubmit={make}
-          submit="Make the archive"
-          pendingLabel="Handing over the list…"
+          submit="Create archive"
+          pendingLabel="Creating…"
           labels={{ issuers: 'Issuers', reports: 'Reports', to: 'To' }}
           aside={
             <LinkButton look="quiet" href={routes.reports()}>
@@ -127,7 +127,7 @@ export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
               id: slug,
               label: title,
               note: spec.asOfField
-                ? 'As of a day'
+                ? 'As of a date'
                 : spec.fields.some(({ period }) => period)
                   ? 'For a period'
                   : 'Current',
@@ -179,7 +179,7 @@ export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
             name="isPDF"
             label="Format"
             options={[
-              { value: 'false', label: 'Excel', hint: 'Real numbers and dates; labels are always PDF.' },
+              { value: 'false', label: 'Excel', hint: 'For calculations. Labels are always PDF.' },
               { value: 'true', label: 'PDF', hint: 'For reading and printing.' },
             ]}
             value={`${plan.isPDF}`}
@@ -187,15 +187,15 @@ export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
           />
         </Form>
         <aside
-          aria-label="What will be made"
+          aria-label="Preview"
           className="self-start border-t border-rule bg-sunken/60 px-4 py-3 lg:sticky lg:top-4"
         >
-          <h2 className="font-serif text-lg">What will be made</h2>
+          <h2 className="font-serif text-lg">Preview</h2>
           <div role="status" className="mt-1 flex flex-col gap-2">
             <p>
               {count === 0
-                ? 'Nothing yet: choose issuers and reports.'
-                : `${files} in one ZIP archive, with a list of them.`}
+                ? 'Select issuers and reports.'
+                : `${files} in one ZIP archive, with a list of files.`}
             </p>
             {dated && <p>As of {formatLongDate(plan.asof)}.</p>}
             {ranged && (
@@ -205,7 +205,7 @@ export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
             )}
           </div>
           <p className="mt-2 text-sm text-muted">
-            Three are made at a time. You may leave; the archive will be waiting under Downloads.
+            Three reports are created at a time. You can leave this page. The archive will be in Downloads.
           </p>
         </aside>
       </div>

@@ -36,7 +36,7 @@ export function CapTableScreen({ given, ...rest }: Props) {
         issuer={`${name} (${issuer})`}
         asOf={
           asof && !showCurrent
-            ? `As of ${formatLongDate(asof)}, rebuilt`
+            ? `As of ${formatLongDate(asof)} (reconstructed)`
             : `Current, ${formatLongDate(today)}`
         }
         today={today}
@@ -49,12 +49,12 @@ export function CapTableScreen({ given, ...rest }: Props) {
             icon="file"
             href={routes.newReport('shareholder-list', { issuer, asof: day === today ? null : day })}
           >
-            Shareholder list as a file
+            Create shareholder list
           </LinkButton>
         }
       />
       <TabLinks
-        label="Views of the cap table"
+        label="Cap table views"
         items={capTableViews.map((one) => ({
           label: one.label,
           href: routes.capTable(issuer, { view: one.id, asof, show }),

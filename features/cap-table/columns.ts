@@ -8,7 +8,7 @@ import { routes } from '#lib/routes';
 /** Totals are valid only within one class: with several classes on screen there is no total. */
 const oneClassSum = (pick: (row: Holding) => bigint | null) => (rows: readonly Holding[]) => {
   const same = rows.every((row) => row.className === rows[0]?.className);
-  return same ? quantity(sum(rows.map(pick)), rows[0]?.dollars) : 'several classes';
+  return same ? quantity(sum(rows.map(pick)), rows[0]?.dollars) : 'Several classes';
 };
 
 /** A number of shares, or dollars where the class is counted in dollars. */
@@ -46,7 +46,7 @@ const shares = counted<Holding>('shares', 'Shares', (row) => row.shares, {
 const restricted = counted<Holding>('restricted', 'Restricted', (row) => row.restricted, {
   widthPx: 128,
   total: oneClassSum((row) => row.restricted),
-  help: 'Shares with a transfer restriction noted on them.',
+  help: 'Shares with a transfer restriction.',
 });
 const unrestricted = counted<Holding>('unrestricted', 'Unrestricted', (row) => row.unrestricted, {
   widthPx: 132,
@@ -57,7 +57,7 @@ const part = columns.percent<Holding>(
   '% of class',
   (row) => percentUnits(row.shares, row.classShares),
   {
-    help: "Part of all outstanding shares of the holding's class, computed from the whole numbers.",
+    help: 'Percent of the outstanding shares of the class, calculated from exact share counts.',
   },
 );
 

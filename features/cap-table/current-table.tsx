@@ -52,7 +52,7 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
   const retry = () => void read.again();
   if (pages.length === 0) {
     const { isFetching, stop: cancel } = read;
-    const waiting = 'The registry is listing the holders.';
+    const waiting = 'Loading cap table…';
     return <QueryPlaceholder lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
   }
   return (
@@ -61,8 +61,8 @@ export function CurrentTable({ issuer, view, asof, today }: CapTableProps) {
         <SourceNote mark={asof !== null && <CurrentOnlyLabel past today={today} />}>
           {asof && (
             <>
-              These are today's holdings, not those of {formatLongDate(asof)}.{' '}
-              <Link href={routes.capTable(issuer, { view, asof })}>Show the table rebuilt for that day</Link>.
+              These are current holdings, not holdings as of {formatLongDate(asof)}.{' '}
+              <Link href={routes.capTable(issuer, { view, asof })}>Show the reconstructed cap table</Link>.
             </>
           )}
           {/* Appears together with the rows: a line that changes height would move the content below. */}

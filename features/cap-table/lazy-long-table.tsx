@@ -7,6 +7,6 @@ import { waitingLines } from './views.ts';
 /** Needed only for large registers. */
 export const LongTable = lazyComponent(
   () => import('./long-table.tsx').then((part) => part.LongTable),
-  <Waiting sentence="The table is being loaded." lines={waitingLines} />,
+  <Waiting sentence="Loading cap table…" lines={waitingLines} />,
   'when drawn',
 );

@@ -7,6 +7,6 @@ import { waitingLines } from './views.ts';
 /** Most visits show the current day. */
 export const PastTable = lazyComponent(
   () => import('./past-table.tsx').then((part) => part.PastTable),
-  <Waiting sentence="The table is being loaded." lines={waitingLines} />,
+  <Waiting sentence="Loading cap table…" lines={waitingLines} />,
   'when drawn',
 );

@@ -7,5 +7,5 @@ import { waitingLines } from './views.ts';
 /** The table's code loads together with its rows and does not delay the page. */
 export const Views = lazyComponent(
   () => import('./table-views.tsx').then((part) => part.Views),
-  <Waiting sentence="The table is being loaded." lines={waitingLines} />,
+  <Waiting sentence="Loading cap table…" lines={waitingLines} />,
 );

@@ -93,19 +93,19 @@ it('by class the balance speaks, and says so, until somebody asks for the rows',
   );
   expect(within(table).getByRole('link').getAttribute('href')).toBe('/issuers/5001/ownership');
   expect(starts).toEqual([0]);
-  fireEvent.click(screen.getByRole('button', { name: 'Read and add up all of them' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load all holdings' }));
   await waitFor(() => expect(starts.length).toBeGreaterThan(3));
   fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
 });
 
 it('what needs every row at once waits to be asked', async () => {
   const starts = draw('pivot');
-  expect(await screen.findByText('Too many holdings to arrange here', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText('Too large to display', {}, { timeout: 10_000 })).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/issuers/5001/cap-table?view=holder',
     '/reports/new/shareholder-list?issuer=5001',
   ]);
   expect(starts).toEqual([0]);
-  fireEvent.click(screen.getByRole('button', { name: 'Read all 1,000,000' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Load all 1,000,000 holdings' }));
   await waitFor(() => expect(starts.length).toBeGreaterThan(3));
 });

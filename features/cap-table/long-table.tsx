@@ -40,12 +40,7 @@ export function LongTable(props: Props) {
   const balance = useQuery(wanted);
   const Part = view === 'holder' ? ByHolder : view === 'class' ? ByClass : AcrossClasses;
   return (
-    <QueryResult
-      result={balance}
-      queryKey={wanted.queryKey}
-      waiting="The registry is adding up the classes."
-      lines={waitingLines}
-    >
+    <QueryResult result={balance} queryKey={wanted.queryKey} waiting="Loading balances…" lines={waitingLines}>
       {(balances) => <Part {...props} balances={balances} />}
     </QueryResult>
   );
@@ -68,11 +63,11 @@ function ByHolder({ issuer, asof, today, balances, total }: PartProps) {
     [balances.length, issuer, asof],
   );
   return (
-    <FirstRange ranges={ranges} waiting="The registry is listing the holders." lines={waitingLines}>
+    <FirstRange ranges={ranges} waiting="Loading cap table…" lines={waitingLines}>
       {() => (
         <>
           <SourceNote mark={null}>
-            {formatShares(total)} holdings stand here in the registry's order; the largest are listed under{' '}
+            {formatShares(total)} holdings in the registry’s order. The largest are listed in{' '}
             <Link href={routes.ownership(issuer, { asof })}>Ownership</Link>.
           </SourceNote>
           <DataTable
@@ -100,10 +95,9 @@ function ByClass({ issuer, asof, today, balances, total, readAll }: PartProps) {
     <>
       <SourceNote mark={null}>
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          The figures are the balance's own: this register has {formatShares(total)} holdings, which are not
-          added up here.
+          Figures from the issuer balance. The {formatShares(total)} holdings of this register are not loaded.
           <Button size="sm" onClick={readAll}>
-            Read and add up all of them
+            Load all holdings
           </Button>
         </span>
       </SourceNote>
@@ -115,21 +109,21 @@ function ByClass({ issuer, asof, today, balances, total, readAll }: PartProps) {
 function AcrossClasses({ issuer, asof, total, readAll }: PartProps) {
   return (
     <EmptyState
-      title="Too many holdings to arrange here"
+      title="Too large to display"
       action={
         <>
           <LinkButton href={routes.capTable(issuer, { view: 'holder', asof, show: asof && 'current' })}>
-            Holding by holding
+            Show by holder
           </LinkButton>
           <LinkButton href={routes.newReport('shareholder-list', { issuer, asof })}>
-            Every holder as a file
+            Create shareholder list
           </LinkButton>
-          <Button onClick={readAll}>Read all {formatShares(total)}</Button>
+          <Button onClick={readAll}>Load all {formatShares(total)} holdings</Button>
         </>
       }
     >
-      Holders across classes needs every one of {formatShares(total)} holdings at once: minutes, and much of
-      the memory this browser has.
+      This view needs all {formatShares(total)} holdings. Loading them takes minutes and much of your
+      browser’s memory.
     </EmptyState>
   );
 }

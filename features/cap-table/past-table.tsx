@@ -36,9 +36,10 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
   const cancel = () => {
     for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
   };
-  if (tooMany) return <TooLargeNotice {...{ issuer, accounts, asof }} wanted="The cap table of a past day" />;
+  if (tooMany)
+    return <TooLargeNotice {...{ issuer, accounts, asof }} wanted="The cap table of a past date" />;
   if (!parts) {
-    const waiting = `The registry is adding up the holdings of ${formatLongDate(asof)}.`;
+    const waiting = `Loading cap table as of ${formatLongDate(asof)}…`;
     const isFetching = ownership.isFetching || balance.isFetching;
     return <QueryPlaceholder lines={waitingLines} {...{ error, isFetching, waiting, retry, cancel }} />;
   }
@@ -52,12 +53,12 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
         />
       )}
       <SourceNote
-        mark={<strong className="font-semibold text-past">Rebuilt for {formatLongDate(asof)}</strong>}
+        mark={<strong className="font-semibold text-past">Reconstructed as of {formatLongDate(asof)}</strong>}
       >
-        From ownership and balance of that day; account types and the restricted part of each holding are not
-        known for a past day.{' '}
+        From ownership and balances as of this date. Account types and restricted shares of each holding are
+        not reported for past dates.{' '}
         <Link href={routes.capTable(issuer, { view, asof, show: 'current' })}>
-          Show the current table instead
+          Show the current cap table
         </Link>
         .
       </SourceNote>

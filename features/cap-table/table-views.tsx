@@ -30,8 +30,8 @@ const byName = { sort: [{ id: 'name', desc: false }] };
 const Nobody = ({ past }: { past: string | null }) => (
   <EmptyState title="No holdings">
     {past
-      ? `No account of this issuer held shares on ${formatLongDate(past)}. Choose a later day above.`
-      : 'No account of this issuer holds shares. Once an issuance is completed they appear here.'}
+      ? `No account of this issuer held shares on ${formatLongDate(past)}. Select a later date.`
+      : 'No account of this issuer holds shares. Completed issuances add holdings.'}
   </EmptyState>
 );
 
@@ -49,7 +49,7 @@ export function Views(props: Props) {
   const file = `cap-table_${issuer}_by-${view}_${day}`;
   const about: readonly (readonly [string, string])[] = [
     ['Cap table of', `issuer ${issuer}`],
-    rebuilt ? ['As of', `${day}, rebuilt from ownership and balance`] : ['Current', day],
+    rebuilt ? ['As of', `${day} (reconstructed from ownership and balances)`] : ['Current', day],
   ];
   if (view === 'class') {
     return (

@@ -3,19 +3,18 @@ export const capTableViews = [
     id: 'class',
     label: 'By class',
     means:
-      'One line per class: what its accounts hold together, beside what the class says of itself. Shares of different classes are never added up.',
+      'One row per class: the total of its holdings and the figures of its balance. Shares of different classes are not totaled.',
   },
   {
     id: 'holder',
     label: 'By holder',
     means:
-      'One line per holding, the largest first: an account in a class, and its part of the shares held in that class. Shares of different classes are never added up.',
+      'One row per holding, largest first: the shares of an account in a class, and the percent of that class. Shares of different classes are not totaled.',
   },
   {
     id: 'pivot',
     label: 'Holders across classes',
-    means:
-      'One line per account, with what it holds of each class. Shares of different classes are never added up, so no column is the total of the others.',
+    means: 'One row per account, with its shares of each class. Shares of different classes are not totaled.',
   },
 ] as const;
 

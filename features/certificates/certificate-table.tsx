@@ -29,7 +29,7 @@ type Props = { issuer: number; name: string; asof: string | null; today: string;
 
 const chipLabels: readonly (readonly [CertificateFilter, string])[] = [
   ['outstanding', 'Outstanding'],
-  ['stopped', 'Under a stop'],
+  ['stopped', 'Stopped'],
   ['restricted', 'Restricted'],
   ['canceled', 'Canceled'],
 ];
@@ -52,9 +52,8 @@ export function CertificateTable({ issuer, name, asof, today, answer }: Props) {
   useSearchIndex(rows, columns, read.complete);
   if (certificates.length === 0) {
     return (
-      <EmptyState title="No certificates yet">
-        Nothing was ever issued by this issuer. Certificates and book entries appear here with the first
-        issuance.
+      <EmptyState title="No certificates">
+        This issuer has not issued certificates or book entries yet. The first issuance adds them.
       </EmptyState>
     );
   }
@@ -63,20 +62,20 @@ export function CertificateTable({ issuer, name, asof, today, answer }: Props) {
     <>
       <SourceNote mark={null}>
         {!read.complete && !read.error && (
-          <RowsProgress read={read} noun="holders" meanwhile="Owners appear as the holders are read." />
+          <RowsProgress read={read} noun="holders" meanwhile="Owners appear as holders are loaded." />
         )}
       </SourceNote>
       <RowsTrouble read={read} />
       {doubled.length > 0 && (
         <p className="mb-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
-          {doubled.length === 1 ? 'A number stands' : `${formatShares(doubled.length)} numbers stand`} on more
+          {doubled.length === 1 ? '1 number is' : `${formatShares(doubled.length)} numbers are`} used by more
           than one outstanding certificate: {doubled.slice(0, 5).join(', ')}
           {doubled.length > 5 ? ' and others' : ''}.
         </p>
       )}
       <div className="mb-3">
         <FilterChips
-          label="Certificates shown"
+          label="Filter certificates by status"
           current={status}
           onChoose={(value) => putParam('status', value)}
           chips={[
@@ -100,9 +99,8 @@ export function CertificateTable({ issuer, name, asof, today, answer }: Props) {
             ...(status ? [['Status', status] as const] : []),
           ]}
           empty={
-            <EmptyState title="None of this kind">
-              None of the {formatShares(certificates.length)} certificates is {status}. Choose another status
-              above.
+            <EmptyState title="No matching certificates">
+              None of the {formatShares(certificates.length)} certificates is {status}. Select another status.
             </EmptyState>
           }
         />

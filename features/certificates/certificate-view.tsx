@@ -38,16 +38,16 @@ export function CertificateScreen({ issuer, name, certificate, asof, today }: Pr
       detail: holder ? (
         <MaybeLink href={holderOf(issuer, holder, asof)}>{holder.name}</MaybeLink>
       ) : born.isFetching || died.isFetching ? (
-        'Reading the journal…'
+        'Loading transactions…'
       ) : (
-        'Not told by the journal'
+        'Not reported'
       ),
     },
     { term: 'Class', detail: className },
     { term: 'Shares', detail: quantity(shares, dollars.has(className)) },
     { term: 'Restriction', detail: restrictionWords(restriction) },
-    { term: 'Stop', detail: (stop ?? 'Not stated') || 'None' },
-    { term: 'Issued', detail: formatLongDate(issued) || 'Not told' },
+    { term: 'Stop', detail: (stop ?? 'Not reported') || 'None' },
+    { term: 'Issued', detail: formatLongDate(issued) || 'Not reported' },
     { term: 'Canceled', detail: formatLongDate(canceled) || 'No' },
     ...(asof
       ? [
@@ -55,7 +55,7 @@ export function CertificateScreen({ issuer, name, certificate, asof, today }: Pr
             term: `On ${formatLongDate(asof)}`,
             detail:
               then === null
-                ? 'Not known: a date cannot be read'
+                ? 'Unknown: a date is missing or not valid'
                 : then
                   ? 'Outstanding'
                   : issued > asof
@@ -64,9 +64,11 @@ export function CertificateScreen({ issuer, name, certificate, asof, today }: Pr
           },
         ]
       : []),
-    ...(certificate.postReverseSplit ? [{ term: 'Count', detail: 'In shares after the reverse split' }] : []),
-    ...(certificate.customerNumber ? [{ term: 'Own number', detail: certificate.customerNumber }] : []),
-    { term: 'Registry id', detail: certificate.key },
+    ...(certificate.postReverseSplit ? [{ term: 'Count', detail: 'After the reverse split' }] : []),
+    ...(certificate.customerNumber
+      ? [{ term: 'Customer certificate ID', detail: certificate.customerNumber }]
+      : []),
+    { term: 'Registry ID', detail: certificate.key },
   ];
   return (
     <>
@@ -87,7 +89,7 @@ export function CertificateScreen({ issuer, name, certificate, asof, today }: Pr
         }
       />
       <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <Section title="Facts" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+        <Section title="Details" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
           <DefinitionList items={facts} className="border-t-0" />
         </Section>
         <Chain

@@ -22,9 +22,7 @@ export function CertificatesScreen({ issuer, name, asof, today }: Props) {
   const wanted = certificatesQuery(issuer);
   const { accounts, tooMany } = useAccounts(issuer, today);
   const result = useQuery({ ...wanted, enabled: !tooMany });
-  const byHolder = (
-    <LinkButton href={routes.holders(issuer, { asof })}>Choose a holder to see its certificates</LinkButton>
-  );
+  const byHolder = <LinkButton href={routes.holders(issuer, { asof })}>Select a holder</LinkButton>;
   return (
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
@@ -41,14 +39,14 @@ export function CertificatesScreen({ issuer, name, asof, today }: Props) {
               certificateInfoStatus: 'All',
             })}
           >
-            Certificates by holder as a file
+            Create certificate list
           </LinkButton>
         }
       />
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-          The list of certificates has no date; the days of issue and cancellation tell what stood on{' '}
-          {formatLongDate(asof)}.
+          Certificates with their dates of issue and cancellation. The status on {formatLongDate(asof)} is on
+          the page of each certificate.
         </SourceNote>
       )}
       {tooMany ? (
@@ -61,7 +59,7 @@ export function CertificatesScreen({ issuer, name, asof, today }: Props) {
         <QueryResult
           result={result}
           queryKey={wanted.queryKey}
-          waiting="The registry is listing the certificates. It sends them all at once."
+          waiting="Loading certificates…"
           lines={12}
           instead={byHolder}
         >

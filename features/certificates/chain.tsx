@@ -56,12 +56,12 @@ export function Chain({ issuer, certificate, asof, dollars, born, died }: Props)
   );
   return (
     <Section
-      title="Path of the shares"
+      title="Certificate history"
       className="mt-0!"
-      aside="From the journal of the days of issue and cancellation"
+      aside="From the transactions on the dates of issue and cancellation"
     >
       <ol className="ml-1.5 border-l-2 border-line">
-        {born.link && side(born.link, 'New shares: no certificate was given up for them.')}
+        {born.link && side(born.link, 'New shares. No certificate was canceled for them.')}
         {born.link ? entry(born.link) : <Gap end={born} day={issued} word="issuing" />}
         <Step kind="this">
           <strong className="font-medium">{number}</strong> · {quantity(shares, dollars.has(className))}{' '}
@@ -71,12 +71,12 @@ export function Chain({ issuer, certificate, asof, dollars, born, died }: Props)
         {canceled ? (
           <>
             {died.link ? entry(died.link) : <Gap end={died} day={canceled} word="canceling" />}
-            {died.link && side(died.link, 'Nothing was issued in its place.')}
+            {died.link && side(died.link, 'No certificate was issued in its place.')}
           </>
         ) : (
           <Step>
             {status === 'Stopped'
-              ? 'Outstanding today, under a stop: it cannot be transferred.'
+              ? 'Outstanding today, stopped. It cannot be transferred.'
               : 'Outstanding today.'}
           </Step>
         )}
@@ -93,14 +93,14 @@ function Gap({ end: { result }, day, word }: { end: End; day: string; word: stri
         <ErrorPanel error={result.error} onRetry={() => void result.refetch()} />
       ) : result.isFetching ? (
         <>
-          <SlowNotice pending sentence="The registry is reading its journal of that day." />
+          <SlowNotice pending sentence="Loading transactions of this date…" />
           <Skeleton lines={2} />
         </>
       ) : (
         <p className="text-muted">
           {isDate(day)
-            ? `The journal of ${formatLongDate(day)} does not name the ${word} transaction.`
-            : `The day is not known, so the ${word} transaction cannot be looked up.`}
+            ? `The ${word} transaction is not in the journal of ${formatLongDate(day)}.`
+            : `The date is not reported, so the ${word} transaction cannot be found.`}
         </p>
       )}
     </Step>

@@ -11,7 +11,7 @@ function total(rows: readonly OwnedCertificate[], dollars: ReadonlySet<string>):
   const live = rows.filter((row) => row.status !== 'Canceled');
   const counted = live.length > 0 ? live : rows;
   const [first] = counted;
-  if (counted.some((row) => row.className !== first?.className)) return 'several classes';
+  if (counted.some((row) => row.className !== first?.className)) return 'Several classes';
   return quantity(sum(counted.map((row) => row.shares)), dollars.has(first?.className ?? ''));
 }
 
@@ -34,7 +34,7 @@ export function certificateColumns(
       (row) => row.number,
       (row) =>
         row.id === null ? null : routes.certificate(issuer, row.id, { holder: row.owner?.account, asof }),
-      { widthPx: 116, total: (rows) => `${formatShares(rows.length)} in all` },
+      { widthPx: 116, total: (rows) => `${formatShares(rows.length)} in total` },
     ),
     columns.badge('status', 'Status', (row) => row.status, statusTones, { widthPx: 104 }),
     columns.link(
@@ -44,7 +44,7 @@ export function certificateColumns(
       (row) => (row.owner?.account ? routes.holder(issuer, row.owner.account, { asof }) : null),
       {
         widthPx: 220,
-        help: 'Named for outstanding certificates; a canceled one tells its last owner on its own page.',
+        help: 'Shown for outstanding certificates. The page of a canceled certificate shows its last owner.',
       },
     ),
     columns.text('class', 'Class', (row) => row.className, { widthPx: 176, total: totalWords }),
@@ -54,19 +54,19 @@ export function certificateColumns(
       total: (rows) => total(rows, dollars),
     }),
     columns.text('restriction', 'Restriction', (row) => restrictionWords(row.restriction), { widthPx: 112 }),
-    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not stated', { widthPx: 150 }),
+    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', { widthPx: 150 }),
     columns.date('issued', 'Issued', (row) => row.issued, { widthPx: 92 }),
     columns.date('canceled', 'Canceled', (row) => row.canceled, { widthPx: 92 }),
     columns.text('account', 'Account', (row) => row.owner?.account ?? '', { widthPx: 112, hidden: true }),
-    columns.text('own', 'Own number', (row) => row.customerNumber, {
+    columns.text('own', 'Customer certificate ID', (row) => row.customerNumber, {
       widthPx: 116,
       hidden: true,
-      help: "The customer's own key of the certificate.",
+      help: 'Certificate ID assigned by the customer.',
     }),
     columns.text('count', 'Count', (row) => (row.postReverseSplit ? 'After the reverse split' : ''), {
       widthPx: 170,
       hidden: true,
-      help: 'Shares before and after a reverse split are counted differently.',
+      help: 'Share counts before and after a reverse split are not comparable.',
     }),
   ];
 }

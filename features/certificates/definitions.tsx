@@ -25,7 +25,7 @@ export function Definitions({ issuer }: { issuer: number }) {
         <QueryResult
           result={result}
           queryKey={wanted.queryKey}
-          waiting="The registry is listing its certificate definitions."
+          waiting="Loading certificate definitions…"
           lines={4}
         >
           {(answer) => <Table {...definitionTable(answer)} />}
@@ -36,7 +36,7 @@ export function Definitions({ issuer }: { issuer: number }) {
 }
 
 function Table({ head, rows }: ReturnType<typeof definitionTable>) {
-  if (rows.length === 0) return <p className="py-2 text-muted">The registry lists none.</p>;
+  if (rows.length === 0) return <p className="py-2 text-muted">No certificate definitions.</p>;
   return (
     <ScrollRegion label="Certificate definitions" className="mt-2">
       <table className="w-full border-collapse text-sm">

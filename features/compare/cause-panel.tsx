@@ -61,21 +61,21 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
       </p>
       {!read && reading && (
         <div className="mt-2">
-          <SlowNotice pending sentence="The registry is reading its journal." onCancel={reading.cancel} />
+          <SlowNotice pending sentence="Loading transactions…" onCancel={reading.cancel} />
           <Skeleton lines={3} />
         </div>
       )}
       {read && (
         <ScrollRegion label={`Transactions of ${row.name}`} className="mt-2">
           <table className="w-full border-collapse">
-            <caption className="sr-only">Transactions behind the change</caption>
+            <caption className="sr-only">Transactions that caused the change</caption>
             <thead>
               <tr className="border-b border-rule text-left text-xs text-muted">
                 <th scope="col" className="py-1 pr-4 font-normal">
                   Effective
                 </th>
                 <th scope="col" className="py-1 pr-4 font-normal">
-                  What happened
+                  Description
                 </th>
                 <th scope="col" className="py-1 pl-4 text-right font-normal">
                   Effect
@@ -94,7 +94,7 @@ export function CausePanel({ row, read, reading, dollars, issuer, from, to, asof
               ))}
               <tr className="border-b border-line">
                 <th scope="row" colSpan={2} className="py-1.5 pr-4 text-left font-normal">
-                  Not explained by a transaction of the period
+                  Unexplained by transactions of the period
                 </th>
                 <td className={cell}>{signed(row.unexplained, dollars)}</td>
               </tr>

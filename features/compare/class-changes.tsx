@@ -24,25 +24,23 @@ type Props = CompareProps & {
 };
 
 const verbs = {
-  Came: 'came',
-  Left: 'left',
-  Rose: 'rose',
-  Fell: 'fell',
-  Unknown: 'cannot be compared',
+  New: 'new',
+  Closed: 'closed',
+  Increased: 'increased',
+  Decreased: 'decreased',
+  Unknown: 'with missing data',
 } as const;
 
-/** '3 holders came, 1 left, 12 rose and 9 fell.' */
+/** 'Common Stock holders: 3 new, 1 closed, 12 increased and 9 decreased.' */
 function sentence({ changes, unchanged, className }: ClassComparison): string {
   const count = (kind: keyof typeof verbs) => changes.filter((one) => one.kind === kind).length;
   const parts = ([...changeKinds, 'Unknown'] as const)
     .map((kind) => [count(kind), verbs[kind]] as const)
     .filter(([found]) => found > 0)
     .map(([found, verb], index) =>
-      index === 0
-        ? `${formatShares(found)} ${found === 1 ? 'holder' : 'holders'} of ${className} ${verb}`
-        : `${formatShares(found)} ${verb}`,
+      index === 0 ? `${className} holders: ${formatShares(found)} ${verb}` : `${formatShares(found)} ${verb}`,
     );
-  const same = `${formatShares(unchanged)} stayed the same`;
+  const same = `${formatShares(unchanged)} unchanged`;
   return `${listed([...parts, ...(unchanged > 0 ? [same] : [])])}.`;
 }
 
@@ -80,9 +78,9 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
   );
   if (changes.length === 0) {
     return (
-      <EmptyState title={`Nobody’s holding of ${className} changed`}>
-        {formatShares(one.unchanged)} {one.unchanged === 1 ? 'holder has' : 'holders have'} the same on both
-        days. {residualSentence(residual, dollars)}
+      <EmptyState title={`No holdings of ${className} changed`}>
+        {formatShares(one.unchanged)} {one.unchanged === 1 ? 'holder has' : 'holders have'} the same shares on
+        both dates. {residualSentence(residual, dollars)}
       </EmptyState>
     );
   }
@@ -93,7 +91,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
     <>
       <p className="max-w-4xl font-serif text-lg">{sentence(one)}</p>
       <p className="mb-3 text-sm text-muted">
-        Between the closes of {formatLongDate(from)} and {formatLongDate(to)}.
+        From the close of {formatLongDate(from)} to the close of {formatLongDate(to)}.
       </p>
       <StatRow>
         <Stat label={`Outstanding, ${formatLongDate(from)}`} value={quantity(outstanding.before, dollars)} />
@@ -116,7 +114,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
         />
       )}
       <Section
-        title={`Every change of ${className}`}
+        title={`All changes of ${className}`}
         aside={
           <>
             {formatLongDate(from)} to {formatLongDate(to)}
@@ -124,15 +122,15 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
         }
       >
         {reading && !opened && (
-          <SlowNotice pending sentence="The registry is reading its journal." onCancel={reading.cancel} />
+          <SlowNotice pending sentence="Loading transactions…" onCancel={reading.cancel} />
         )}
         {shown && causes && (
           <p className="mb-2 text-sm text-muted" role="status">
-            The transactions that took effect in the period explain {formatShares(whole)} of{' '}
-            {formatShares(rows.length)} changes to the share.
+            Transactions effective in the period explain {formatShares(whole)} of {formatShares(rows.length)}{' '}
+            changes exactly.
             {elsewhere !== undefined &&
               elsewhere !== 0n &&
-              ` ${signed(elsewhere, dollars)} went through accounts that neither day lists, such as treasury.`}
+              ` ${signed(elsewhere, dollars)} went through accounts not listed on either date, such as treasury.`}
           </p>
         )}
         <DataTable
@@ -149,7 +147,7 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
             ['To the close of', to],
             ['Net', net === null ? 'missing' : `${net}`],
             ['Change of outstanding', outstanding.change === null ? 'missing' : `${outstanding.change}`],
-            ['Residual', residual === null ? 'cannot be computed' : `${residual}`],
+            ['Residual', residual === null ? 'missing' : `${residual}`],
           ]}
           actions={
             <Button
@@ -168,8 +166,8 @@ export function ClassChanges({ one, causes, reading, ...props }: Props) {
 }
 
 function residualSentence(residual: bigint | null, dollars: boolean): string {
-  if (residual === null) return 'A figure is missing, so nobody can say whether the changes add up.';
+  if (residual === null) return 'A figure is missing, so the changes cannot be compared with the balances.';
   return residual === 0n
-    ? 'The changes make the change of outstanding, to the share.'
-    : `The balances moved by ${signed(residual, dollars)} more than the holders’ changes.`;
+    ? 'The changes equal the change in outstanding shares.'
+    : `The balances changed by ${signed(residual, dollars)} more than the holdings.`;
 }

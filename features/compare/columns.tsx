@@ -13,7 +13,7 @@ const none: ReadonlySet<string> = new Set();
 export const signed = (value: bigint | null, dollars: boolean) =>
   value !== null && value > 0n ? `+${quantity(value, dollars)}` : quantity(value, dollars);
 
-const tones = { Came: 'positive', Left: 'danger', Rose: 'accent', Fell: 'warning' } as const;
+const tones = { New: 'positive', Closed: 'danger', Increased: 'accent', Decreased: 'warning' } as const;
 
 /** 'Aug 14: Transfer of …; …', for the file and the wide screen. */
 const causesText = ({ causes }: Explained, inDollars: ReadonlySet<string>) =>
@@ -57,7 +57,7 @@ export function changeColumns({
       cell: open,
       total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'change' : 'changes'}`,
     }),
-    columns.badge<Explained>('kind', 'What', (row) => row.kind, tones, { widthPx: 92 }),
+    columns.badge<Explained>('kind', 'Change type', (row) => row.kind, tones, { widthPx: 92 }),
     shares('before', 'Before', (row) => row.before),
     shares('after', 'After', (row) => row.after),
     shares('change', 'Change', (row) => row.change, { signs: true }),
@@ -65,14 +65,14 @@ export function changeColumns({
       ? [
           shares('explained', 'Explained', (row) => row.explained, {
             signs: true,
-            help: 'What the transactions of the period did to this account.',
+            help: 'Net effect of the transactions of the period on this account.',
           }),
-          shares('residual', 'Not explained', (row) => row.unexplained, {
+          shares('residual', 'Unexplained', (row) => row.unexplained, {
             signs: true,
-            help: 'The change less what the transactions did; 0 when they account for all of it.',
+            help: 'Change less the effect of transactions. 0 when transactions explain the whole change.',
           }),
           columns.shares<Explained>('count', 'Transactions', (row) => row.causes.length, { widthPx: 108 }),
-          columns.text<Explained>('causes', 'Because of', (row) => causesText(row, inDollars), {
+          columns.text<Explained>('causes', 'Causes', (row) => causesText(row, inDollars), {
             widthPx: 420,
           }),
         ]

@@ -37,7 +37,7 @@ export function CompareBar({ asked, day, today }: Props) {
             }}
             options={[
               ...known.map(({ id, label }) => ({ value: id, label })),
-              ...(current ? [] : [{ value: own, label: 'As chosen' }]),
+              ...(current ? [] : [{ value: own, label: 'Custom' }]),
             ]}
           />
         </Field>
@@ -61,13 +61,13 @@ export function CompareBar({ asked, day, today }: Props) {
       <div role="status">
         {swapped && (
           <p className="mt-2 text-sm text-warning">
-            The later day came first, so the two were swapped: from {formatLongDate(from)} to{' '}
+            The start date was after the end date, so the dates were swapped: from {formatLongDate(from)} to{' '}
             {formatLongDate(to)}.
           </p>
         )}
         {capped && (
           <p className="mt-2 text-sm text-warning">
-            The registry knows no day after today, so {formatLongDate(today)} is used instead.
+            Dates after today are not available, so {formatLongDate(today)} is used instead.
           </p>
         )}
       </div>

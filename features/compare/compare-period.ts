@@ -18,7 +18,7 @@ export function comparePresets(day: string): readonly (TwoDates & { id: string; 
       to: lastQuarter,
     },
     { id: 'year', label: 'This year', from: lastYear, to: day },
-    { id: 'year-before', label: 'Year before', from: closeBefore(yearStart(lastYear)), to: lastYear },
+    { id: 'year-before', label: 'Last year', from: closeBefore(yearStart(lastYear)), to: lastYear },
     { id: 'twelve', label: 'Last 12 months', from: addMonths(day, -12), to: day },
   ];
 }

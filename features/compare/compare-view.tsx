@@ -55,14 +55,14 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
         title="Compare two dates"
         actions={
           <LinkButton icon="history" href={routes.transactions(issuer, { view: 'journal', from, to, asof })}>
-            Transactions of the period
+            View transactions
           </LinkButton>
         }
       />
       <CompareBar asked={asked} day={day} today={today} />
       {from === to ? (
-        <EmptyState title="One day, nothing to compare">
-          Both days are {formatLongDate(from)}. Choose an earlier first day above.
+        <EmptyState title="Select two different dates">
+          Both dates are {formatLongDate(from)}. Select an earlier start date.
         </EmptyState>
       ) : first.data && last.data ? (
         <>
@@ -83,12 +83,12 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
           />
         </>
       ) : tooMany ? (
-        <TooLargeNotice {...{ issuer, accounts }} asof={to} wanted="Comparing two days" />
+        <TooLargeNotice {...{ issuer, accounts }} asof={to} wanted="The comparison of two dates" />
       ) : (
         <QueryPlaceholder
           error={error}
           isFetching={first.isFetching || last.isFetching}
-          waiting="The registry is adding up the holdings of both days."
+          waiting="Loading ownership of both dates…"
           lines={12}
           {...{ retry, cancel }}
         />

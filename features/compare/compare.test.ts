@@ -147,7 +147,7 @@ describe('changes between two days', () => {
       }),
     );
   });
-  it('names who came, left, rose and fell, the largest change first', () => {
+  it('names new, closed, increased and decreased holdings, the largest change first', () => {
     const at = (holder: number, shares: bigint) => ({ holder, className: 'Common', shares });
     const [before, after] = [
       [at(1, 10n), at(2, 20n), at(3, 30n), at(5, 1n)],
@@ -155,10 +155,10 @@ describe('changes between two days', () => {
     ];
     const [common] = compareOwnership(ownershipOf(before), ownershipOf(after), { before: null, after: null });
     expect(common?.changes.map(({ name, kind, change }) => [name, kind, change])).toEqual([
-      ['HOLDER 3', 'Fell', -29n],
-      ['HOLDER 1', 'Left', -10n],
-      ['HOLDER 4', 'Came', 7n],
-      ['HOLDER 2', 'Rose', 5n],
+      ['HOLDER 3', 'Decreased', -29n],
+      ['HOLDER 1', 'Closed', -10n],
+      ['HOLDER 4', 'New', 7n],
+      ['HOLDER 2', 'Increased', 5n],
     ]);
     expect([common?.unchanged, common?.net, common?.residual]).toEqual([1, -27n, null]);
   });

@@ -5,7 +5,7 @@ import type { Balance } from '#lib/register/capacity';
 
 export type Ownership = ResponseFor<'GetOwnershipPercentage'>;
 
-export const changeKinds = ['Came', 'Left', 'Rose', 'Fell'] as const;
+export const changeKinds = ['New', 'Closed', 'Increased', 'Decreased'] as const;
 type ChangeKind = (typeof changeKinds)[number] | 'Unknown';
 
 /** One account in one class, where the two days differ. */
@@ -67,9 +67,9 @@ function holdings(answer: Ownership): Map<string, Held> {
 
 function kindOf(before: bigint | null, after: bigint | null): ChangeKind {
   if (before === null || after === null) return 'Unknown';
-  if (before === 0n) return 'Came';
-  if (after === 0n) return 'Left';
-  return after > before ? 'Rose' : 'Fell';
+  if (before === 0n) return 'New';
+  if (after === 0n) return 'Closed';
+  return after > before ? 'Increased' : 'Decreased';
 }
 
 const outstandingOf = (balances: readonly Balance[] | null, className: string): bigint | null => {

@@ -36,18 +36,18 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
     classes.find((one) => one.className === params.get('class')) ??
     classes.find((one) => one.changes.length > 0) ??
     classes[0];
-  if (!chosen) return <p>The registry lists no class of securities on these days.</p>;
+  if (!chosen) return <p>The registry lists no classes of this issuer on these dates.</p>;
   return (
     <>
       <ClassSelect
         current={chosen.className}
         classes={classes.map(({ className, changes }) => ({
           className,
-          note: changes.length === 0 ? 'no change' : `${formatShares(changes.length)} changed`,
+          note: changes.length === 0 ? 'no changes' : `${formatShares(changes.length)} changed`,
         }))}
       />
       {wanted && <CauseReader {...{ issuer, from, to, first, last }} onTell={setTold} />}
-      {error && <ErrorPanel error={error} onRetry={told?.retry} title="The causes could not be read" />}
+      {error && <ErrorPanel error={error} onRetry={told?.retry} title="The causes could not be loaded" />}
       <ClassChanges
         key={chosen.className}
         {...props}
@@ -59,7 +59,7 @@ export function Comparison({ first, last, before, after, ...props }: Props) {
         checks={classes.map((one) =>
           mustEqual(
             one.className,
-            `${one.className}: the changes of all holders make the change of outstanding in the balances of both days`,
+            `${one.className}: changes of all holders equal the change in outstanding shares of both balances`,
             one.net,
             one.outstanding.change,
           ),

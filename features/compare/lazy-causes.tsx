@@ -12,6 +12,6 @@ export const CauseReader = lazyComponent(
 
 export const CausePanel = lazyComponent(
   () => import('./cause-panel.tsx').then((part) => part.CausePanel),
-  <Waiting sentence="The causes are being loaded." lines={4} />,
+  <Waiting sentence="Loading causes…" lines={4} />,
   'when drawn',
 );

@@ -37,12 +37,12 @@ export const dilutionColumns = (
   ),
   columns.badge<DilutedRow>(
     'kind',
-    'Kind',
+    'Status',
     (row) => (row.reserved ? 'Reserved' : 'Outstanding'),
     { Reserved: 'warning' },
     {
       widthPx: 108,
-      help: 'Reserved shares are set aside and do not exist yet; nobody holds them.',
+      help: 'Reserved shares are set aside for issuance. They are not issued and have no holder.',
     },
   ),
   columns.shares<DilutedRow>('shares', dollars ? 'Principal' : 'Shares', (row) => row.shares, {
@@ -51,12 +51,12 @@ export const dilutionColumns = (
   }),
   columns.percent<DilutedRow>('basic', 'Outstanding %', basicPercent, {
     widthPx: 124,
-    help: 'Part of the outstanding shares of the class; reserves are no part of them.',
+    help: 'Percent of the outstanding shares of the class, without reserves.',
     total: (rows) => percentSum(unreserved(rows), 'outstanding'),
   }),
   columns.percent<DilutedRow>('diluted', 'Fully diluted %', dilutedPercent, {
     widthPx: 128,
-    help: 'Part of outstanding and reserved shares of the class together.',
+    help: 'Percent of outstanding and reserved shares of the class.',
     total: (rows) => percentSum(rows, 'diluted'),
   }),
   columns.text<DilutedRow>('account', 'Account', (row) => row.account, { widthPx: 112 }),

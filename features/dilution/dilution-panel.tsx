@@ -56,8 +56,8 @@ export function DilutionPanel({ issuer, classes, balances, asof, today }: Props)
     classes[0];
   if (!chosen) {
     return (
-      <EmptyState title="No class of securities">
-        The registry lists none for this issuer on that day.
+      <EmptyState title="No classes of securities">
+        The registry lists no classes of this issuer on this date.
       </EmptyState>
     );
   }
@@ -67,17 +67,17 @@ export function DilutionPanel({ issuer, classes, balances, asof, today }: Props)
         current={chosen.className}
         classes={classes.map(({ className, reserves }) => ({
           className,
-          note: reserves === 0 ? 'nothing reserved' : `${formatShares(reserves)} reserved`,
+          note: reserves === 0 ? 'none reserved' : `${formatShares(reserves)} reserved`,
         }))}
       />
       {chosen.rows.length === 0 ? (
         <EmptyState
-          title={`Nothing of ${chosen.className} ${asof ? 'was' : 'is'} outstanding or reserved`}
+          title={`No outstanding or reserved shares of ${chosen.className}`}
           action={asof && <LinkButton href={routes.dilution(issuer)}>Return to today</LinkButton>}
         >
           {asof
-            ? `There was none on ${formatLongDate(asof)}. Choose a later day above.`
-            : 'Holders and reserves appear here with the first issuance.'}
+            ? `There were none on ${formatLongDate(asof)}. Select a later date.`
+            : 'The first issuance or reserve adds rows.'}
         </EmptyState>
       ) : (
         <OneClass key={chosen.className} one={chosen} {...{ issuer, asof, today }} />
@@ -109,16 +109,12 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
           value={quantity(reserved, dollars)}
           note={
             reserves === 0
-              ? 'Nothing'
+              ? 'No reserves'
               : `${formatShares(reserves)} ${reserves === 1 ? 'reserve' : 'reserves'}`
           }
         />
         <Stat label="Fully diluted" value={quantity(diluted, dollars)} note="Outstanding and reserved" />
-        <Stat
-          label="Reserved part"
-          value={percent(reserved, diluted)}
-          note="What every holder’s part gives up"
-        />
+        <Stat label="Reserved percent" value={percent(reserved, diluted)} note="Of fully diluted" />
         {largest && (
           <Stat
             label="Largest holder"
@@ -134,12 +130,12 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
             asOf={`As of ${formatLongDate(asof ?? today)}`}
             summary={`${className}: of the fully diluted shares ${percent(reserved, diluted)} are reserved. The table below has every figure.`}
             head={['Holder or reserve', 'Shares', 'Outstanding %', 'Fully diluted %']}
-            before="Part of outstanding"
-            after="Part of fully diluted"
+            before="Percent of outstanding"
+            after="Percent of fully diluted"
             reserved="Reserved, fully diluted"
             note={
               left &&
-              `Not drawn, as it would flatten the rest: ${left.label}, together ${percentText(left.before ?? '0')} of outstanding and ${percentText(left.after ?? '0')} fully diluted.`
+              `Not shown, because it is too large for the scale: ${left.label}, in total ${percentText(left.before ?? '0')} of outstanding and ${percentText(left.after ?? '0')} fully diluted.`
             }
             rows={parts.map((part) => ({
               ...part,
@@ -164,18 +160,19 @@ function OneClass({ one, issuer, asof, today }: ClassProps) {
       ) : (
         reserves === 0 && (
           <p className="mt-4">
-            Nothing is reserved for {className}, so each holder’s part is the same fully diluted.
+            No shares are reserved for {className}, so fully diluted percentages equal percentages of
+            outstanding.
           </p>
         )
       )}
       <Section
-        title={`${whole ? 'The largest holders and reserves' : 'Every holder and reserve'} of ${className}`}
+        title={`${whole ? 'Largest holders and reserves' : 'All holders and reserves'} of ${className}`}
         aside={<AsOfLabel date={asof} today={today} />}
       >
         {whole && (
           <p className="mb-2 text-sm text-muted print:hidden">
-            The figures above are of all {formatShares(whole.held + whole.reserved)} lines. The file has every
-            one of them.
+            The figures above cover all {formatShares(whole.held + whole.reserved)} rows. The diluted
+            ownership report has every row.
           </p>
         )}
         <DataTable

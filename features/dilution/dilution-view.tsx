@@ -11,17 +11,17 @@ type Props = { issuer: number; name: string; file: boolean; asof: string | null;
 /** Definition of "dilution", shown above every variant of the page. */
 export const Definition = () => (
   <p className="-mt-2 mb-4 max-w-4xl text-sm text-muted">
-    <strong className="font-medium text-ink">Fully diluted</strong> is what is outstanding of a class and what
-    is reserved for it: plans, warrants, conversions. Treasury is left out, and stock that converts counts
-    through its reserve alone, so nothing counts twice. Each class stands by itself: the registry gives no
-    ratio by which classes could be added up to one figure for the company.
+    <strong className="font-medium text-ink">Fully diluted</strong> means the outstanding shares of a class
+    plus the shares reserved for plans, warrants and conversions. Treasury shares are excluded. Convertible
+    stock counts only through its reserve, so no share counts twice. Classes are shown separately: the
+    registry reports no ratio to total them for the company.
   </p>
 );
 
 /** Link to the file with every line. */
 export const DilutionFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => (
   <LinkButton icon="file" href={routes.newReport('diluted-percentage', { issuer, asof })}>
-    Diluted percentages as a file
+    Create diluted ownership report
   </LinkButton>
 );
 
@@ -34,7 +34,7 @@ export function DilutionScreen({ file, ...props }: Props) {
       title="Dilution"
       note={<Definition />}
       wanted={dilutedQuery(issuer, asof ?? today)}
-      waiting="adding up holdings and reserves"
+      waiting="dilution"
       actions={file && <DilutionFile issuer={issuer} asof={asof} />}
     >
       {(diluted, balances) => <ListedDilution {...{ issuer, diluted, balances, asof, today }} />}

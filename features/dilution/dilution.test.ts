@@ -69,8 +69,8 @@ describe('dilution', () => {
       null,
     );
     expect(odd?.rows.map((one) => [one.name, one.reserved])).toEqual([
-      ['Holder without a name', false],
-      ['Reserve without a name', true],
+      ['Unnamed holder', false],
+      ['Unnamed reserve', true],
     ]);
     expect(odd?.diluted).toBe(9007199254740994n);
     expect(dilutionByClass({} as Diluted, null)).toEqual([]);

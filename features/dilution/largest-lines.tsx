@@ -36,11 +36,7 @@ export function LargestLines(props: Props) {
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
       <PageHeader kicker={name} title="Dilution" actions={actions} />
       <Definition />
-      <Suspense
-        fallback={
-          <Waiting sentence={`The registry is adding up holdings and reserves of ${day}.`} lines={12} />
-        }
-      >
+      <Suspense fallback={<Waiting sentence={`Loading dilution as of ${day}…`} lines={12} />}>
         <Largest {...props} />
       </Suspense>
     </>

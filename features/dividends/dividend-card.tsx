@@ -41,7 +41,7 @@ export function DividendCard({
             className="print:hidden"
             href={routes.newReport('dividend-details', { issuer, dividendId: id })}
           >
-            Details as a file
+            Create dividend details
           </LinkButton>
         )}
       </header>
@@ -58,12 +58,8 @@ export function DividendFacts({ dividend, today }: { dividend: Dividend; today: 
   return (
     <StatRow>
       <Stat label="Rate" value={rateWords(dividend)} note={fractions && `Fractions: ${fractions}`} />
-      <Stat
-        label="Record date"
-        value={formatLongDate(record) || 'Not given'}
-        note={fromToday(record, today)}
-      />
-      <Stat label="Payable" value={formatLongDate(payable) || 'Not given'} note={fromToday(payable, today)} />
+      <Stat label="Record date" value={formatLongDate(record) || '–'} note={fromToday(record, today)} />
+      <Stat label="Payable" value={formatLongDate(payable) || '–'} note={fromToday(payable, today)} />
       <Stat
         label="Outstanding at record date"
         value={ahead ? 'Known after the record date' : quantity(outstanding)}

@@ -35,7 +35,7 @@ function dividendColumns(
       : []),
     ...(stock ? [columns.text<Dividend>('ratio', 'Ratio', (row) => row.ratio, { widthPx: 80 })] : []),
     columns.shares<Dividend>('outstanding', 'Outstanding', (row) => row.outstanding, {
-      help: 'Shares at the record date, as the dividend has them.',
+      help: 'Shares at the record date, as recorded with the dividend.',
     }),
     ...(cash
       ? [
@@ -45,7 +45,7 @@ function dividendColumns(
         ]
       : []),
     ...(stock
-      ? [columns.shares<Dividend>('given', 'Shares given', (row) => (row.isStock ? row.amount : undefined))]
+      ? [columns.shares<Dividend>('given', 'Shares issued', (row) => (row.isStock ? row.amount : undefined))]
       : []),
     columns.text<Dividend>('fractions', 'Fractions', (row) => row.fractions, { widthPx: 124 }),
   ];

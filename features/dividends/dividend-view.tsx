@@ -38,18 +38,18 @@ export function DividendScreen({
           file &&
           id !== null && (
             <LinkButton icon="file" href={routes.newReport('dividend-details', { issuer, dividendId: id })}>
-              Details as a file
+              Create dividend details
             </LinkButton>
           )
         }
       />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />} />
       <DividendFacts dividend={dividend} today={today} />
-      <Section title="Does it tie out?">
+      <Section title="Tie-out">
         <p className="max-w-3xl text-muted">
           {isStock
-            ? 'The shares given must be the ratio times the shares of the record date. Fractions are settled account by account, so the sum may be off by less than one share for each holder.'
-            : 'The amount must be the rate times the shares of the record date. Each payment is rounded to the cent, so the sum may be off by half a cent for each holder and no more.'}
+            ? 'Shares issued must equal the ratio times the shares on the record date. Fractions are settled by account, so the total may differ by less than one share per holder.'
+            : 'The amount must equal the rate times the shares on the record date. Each payment is rounded to the cent, so the total may differ by up to half a cent per holder.'}
         </p>
         <TieOutChecks dividend={dividend} issuer={issuer} today={today} open />
         {known && (
@@ -57,7 +57,7 @@ export function DividendScreen({
             <Link
               href={routes.ownership(issuer, { asof: record === today ? null : record, class: className })}
             >
-              Who held {className} on the record date
+              View holders of {className} on the record date
             </Link>
           </p>
         )}

@@ -28,15 +28,9 @@ export function DividendsScreen(props: DividendsProps) {
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
       <PageHeader kicker={name} title="Dividends" />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
-        The registry lists dividends as they stand now; it does not say which payments failed or were not
-        cashed.
+        Current dividends. Failed and uncashed payments are not reported.
       </SourceNote>
-      <QueryResult
-        result={result}
-        queryKey={wanted.queryKey}
-        waiting="The registry is listing the dividends."
-        lines={10}
-      >
+      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading dividends…" lines={10}>
         {(answer) => <Dividends {...props} answer={answer} />}
       </QueryResult>
     </>
@@ -50,17 +44,17 @@ function Dividends({ answer, ...props }: DividendsProps & { answer: unknown }) {
   if (ahead.length + past.length === 0) {
     return (
       <EmptyState
-        title="No dividend"
-        action={<LinkButton href={routes.holders(issuer)}>See who would be paid</LinkButton>}
+        title="No dividends"
+        action={<LinkButton href={routes.holders(issuer)}>View current holders</LinkButton>}
       >
-        The registry lists none for this issuer. A dividend appears here once it is declared.
+        No dividends are recorded for this issuer. A dividend is listed once it is declared.
       </EmptyState>
     );
   }
   return (
     <>
       {ahead.length === 0 ? (
-        <p className="mb-6">No dividend is to be paid; the past ones are below.</p>
+        <p className="mb-6">No dividend payable. Past dividends are listed below.</p>
       ) : (
         <ul className="grid gap-5">
           {ahead.map((one) => (

@@ -5,11 +5,11 @@ import { lazyComponent } from '#components/ui/lazy-component';
 
 export const DividendTable = lazyComponent(
   () => import('./dividend-table.tsx').then((part) => part.DividendTable),
-  <Waiting sentence="The table is being loaded." lines={6} />,
+  <Waiting sentence="Loading dividends…" lines={6} />,
 );
 
 export const PaidChart = lazyComponent(
   () => import('./paid-chart.tsx').then((part) => part.PaidChart),
-  <Waiting sentence="The chart is being loaded." lines={8} />,
+  <Waiting sentence="Loading dividend chart…" lines={8} />,
   'when drawn',
 );

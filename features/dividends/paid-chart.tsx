@@ -16,7 +16,7 @@ export function PaidChart({ paid }: { paid: Paid }) {
     <ColumnChart
       title="Cash paid by year"
       asOf="By payable date, past dividends only"
-      summary={`Cash dividends of ${shown.length} years; ${formatMoney(last?.total ?? '0')} in ${last?.year}. The table below has every figure.`}
+      summary={`Cash dividends of ${shown.length} years: ${formatMoney(last?.total ?? '0')} in ${last?.year}. The table below has every figure.`}
       head="Year"
       series={classes.map((label, fill) => ({ id: label, label, fill }))}
       columns={shown.map(({ year, amounts, total }) => ({
@@ -27,7 +27,7 @@ export function PaidChart({ paid }: { paid: Paid }) {
         texts: amounts.map(formatMoney),
         total: formatMoney(total),
       }))}
-      total={classes.length > 1 ? 'Together' : undefined}
+      total={classes.length > 1 ? 'Total' : undefined}
       axisText={compactDollars}
     />
   );

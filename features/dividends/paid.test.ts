@@ -54,8 +54,8 @@ describe('words', () => {
       '$0.10',
       'Known after the record date',
       '175,607 shares',
-      'Not given',
+      '–',
     ]);
-    expect([cash, stock, bare].map(rate)).toEqual(['$0.01 a share', '5%', 'rate not given']);
+    expect([cash, stock, bare].map(rate)).toEqual(['$0.01 per share', '5%', 'rate not reported']);
   });
 });

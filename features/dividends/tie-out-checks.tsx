@@ -17,11 +17,11 @@ export function TieOutChecks({ dividend, issuer, today, open }: Props) {
   if (isDate(record) && record > today)
     return (
       <p className="mt-2 text-sm text-muted">
-        It can be tied out once the record date, {formatLongDate(record)}, has passed.
+        Tie-out is available after the record date, {formatLongDate(record)}.
       </p>
     );
   if (known && balance.data === undefined && !balance.error)
-    return <p className="mt-3 text-sm text-muted">Reading the balance of {formatLongDate(record)}.</p>;
+    return <p className="mt-3 text-sm text-muted">Loading the balance of {formatLongDate(record)}…</p>;
   return (
     <CheckList
       title={known ? `Tie-out to the balance of ${formatLongDate(record)}` : 'Tie-out'}

@@ -70,7 +70,7 @@ describe('cash', () => {
     expect(verdicts(dividend(), null, today)).toEqual([no, no]);
     expect(verdicts(dividend({ recordDate: '11/30/2026' }), null, today)).toEqual([no, no]);
     expect(tieOut(dividend({ recordDate: null }), null, today)[0]?.reason).toBe(
-      'The registry gave no record date.',
+      'The record date is not reported.',
     );
   });
 });

@@ -52,7 +52,7 @@ function cashSides({ amount, perShare, outstanding }: Dividend, holders: bigint 
   const difference = raised(paid) - due;
   const off = `$${fixed({ digits: magnitude(difference), scale }, 2, 6).text}`;
   if (difference === 0n) return { left, right, verdict: 'holds' };
-  if (holders === null) return cannot(`Off by ${off}; the number of payments is not known.`, left, right);
+  if (holders === null) return cannot(`Off by ${off}; the number of payments is not reported.`, left, right);
   const tolerance = 5n * holders * 10n ** BigInt(scale - 3);
   const allowed = `half a cent for each of ${formatShares(holders)} holders, $${fixed({ digits: tolerance, scale }, 2, 3).text}`;
   return magnitude(difference) <= tolerance
@@ -80,7 +80,7 @@ function stockSides({ amount, ratio, outstanding, fractions }: Dividend, holders
   const left = given === null ? 'missing' : formatShares(given);
   if (!part || given === null || outstanding === null)
     return cannot(
-      part ? 'The registry did not send the shares.' : `The ratio “${ratio}” cannot be counted.`,
+      part ? 'The registry did not send the shares.' : `The ratio “${ratio}” cannot be read as a number.`,
       left,
     );
   const due = outstanding * part.upper;
@@ -88,13 +88,13 @@ function stockSides({ amount, ratio, outstanding, fractions }: Dividend, holders
   const right = fixed({ digits: hundredths, scale: 2 }, 0, 2).text;
   const difference = given * part.lower - due;
   if (difference === 0n) return { left, right, verdict: 'holds' };
-  if (holders === null) return cannot('The number of holders is not known.', left, right);
-  const rule = fractions || 'not given';
+  if (holders === null) return cannot('The number of holders is not reported.', left, right);
+  const rule = fractions || 'not reported';
   const off = fixed({ digits: divideHalfUp(magnitude(difference) * 100n, part.lower), scale: 2 }, 0, 2).text;
   const bound = `fractions of ${formatShares(holders)} holders settled by the rule “${rule}”`;
   return withinRule(rule, difference, part.lower, holders)
     ? { left, right, verdict: 'holds', reason: `Off by ${off}, within ${bound}: under one share each.` }
-    : { left, right, verdict: 'differs', reason: `Off by ${off}, more than ${bound} can make.` };
+    : { left, right, verdict: 'differs', reason: `Off by ${off}, more than ${bound} explain.` };
 }
 
 /**
@@ -104,13 +104,13 @@ function stockSides({ amount, ratio, outstanding, fractions }: Dividend, holders
 export function tieOut(dividend: Dividend, balances: readonly Balance[] | null, today: string): Check[] {
   const { record, className, outstanding, isStock } = dividend;
   const amount = isStock
-    ? 'Shares given are the ratio times the shares'
-    : 'Amount is the rate times the shares';
-  const sentences = ['Shares of the dividend are outstanding in the balance of the record date', amount];
+    ? 'Shares issued equal the ratio times the shares'
+    : 'Amount equals the rate times the shares';
+  const sentences = ['Shares of the dividend equal outstanding shares on the record date', amount];
   const why = !isDate(record)
-    ? 'The registry gave no record date.'
+    ? 'The record date is not reported.'
     : record > today
-      ? 'The record date is still to come.'
+      ? 'The record date is in the future.'
       : null;
   if (why)
     return sentences.map((sentence, index) => ({

@@ -17,7 +17,7 @@ function progressText(batch: Batch): string {
   const failed = countOf(batch, 'failed');
   const of = `${ready} of ${batch.items.length} files`;
   if (!batch.finishedAt) return `${of} so far`;
-  return failed > 0 ? `${of}, ${failed} not in it` : of;
+  return failed > 0 ? `${of}, ${failed} failed` : of;
 }
 
 /** The latest archives of several reports; renders nothing where there are none. */
@@ -40,7 +40,7 @@ export function Archives() {
                 href={`/api/batches/${batch.id}/file`}
                 download
                 className={cn(buttonLook('secondary', 'sm'), 'print:hidden')}
-                aria-label={`Download the archive of ${momentText(batch.createdAt)}`}
+                aria-label={`Download archive of ${momentText(batch.createdAt)}`}
               >
                 <Icon name="download" /> Download
               </a>

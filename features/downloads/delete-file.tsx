@@ -26,13 +26,14 @@ export function DeleteFile({ run, about }: { run: string; about: string }) {
         look="danger"
         autoFocus
         pending={remove.isPending}
-        aria-label={`Yes, delete the file: ${about}`}
+        aria-label={`Confirm deletion: ${about}`}
         onClick={() => remove.mutate()}
       >
-        {remove.isError ? 'Try again' : 'Yes, delete'}
+        {remove.isError ? 'Try again' : 'Confirm deletion'}
       </Button>
       <Button size="sm" look="quiet" onClick={() => setAsked(false)}>
-        Keep
+        {' '}
+        Cancel{' '}
       </Button>
     </>
   );

@@ -30,9 +30,9 @@ type Props = {
 
 const pageRows = 50;
 const rowsMax = 200;
-const waiting = 'Your reports are being looked up.';
+const waiting = 'Loading your reports…';
 // Actions come early, so that a narrow window still shows them.
-const heads = ['Report', 'State', 'Actions', 'Size', 'Asked for', 'Kept until'] as const;
+const heads = ['Report', 'Status', 'Actions', 'Size', 'Requested', 'Available until'] as const;
 
 /** The user's report runs, newest first. */
 export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
@@ -46,11 +46,11 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
       <PrintedAs issuer="Downloads" asOf={`As of ${formatLongDate(today)}`} today={today} />
       <PageHeader
         title="Downloads"
-        description={`Your own reports. Files are kept for ${keepDays} days; what was asked for and the digest stay.`}
+        description={`Your reports. Files are kept for ${keepDays} days; requests and digests are kept.`}
         actions={
           <>
-            <LinkButton href={routes.newBatch()}>Several as one archive</LinkButton>
-            <LinkButton href={routes.reports()}>New report</LinkButton>
+            <LinkButton href={routes.newBatch()}>Create several reports (ZIP)</LinkButton>
+            <LinkButton href={routes.reports()}>Create report</LinkButton>
           </>
         }
       />
@@ -61,21 +61,21 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
           {(runs) =>
             runs.length === 0 && narrowed ? (
               <EmptyState
-                title="None of these"
+                title="No matching reports"
                 action={<LinkButton href={routes.downloads()}>Show all downloads</LinkButton>}
               >
-                You have asked for no such report.
+                You have not requested this report.
               </EmptyState>
             ) : runs.length === 0 ? (
               <EmptyState
-                title="Nothing asked for yet"
+                title="No reports"
                 action={
                   <LinkButton look="primary" href={routes.reports()}>
-                    Choose a report
+                    Create report
                   </LinkButton>
                 }
               >
-                Reports you create appear here with their files.
+                Reports that you create are listed on this page.
               </EmptyState>
             ) : (
               <>
@@ -111,7 +111,7 @@ export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
                 </ScrollRegion>
                 {runs.length === limit && limit < rowsMax && (
                   <Button className="mt-3" onClick={() => setLimit(Math.min(rowsMax, limit * 2))}>
-                    Show more
+                    Show more reports
                   </Button>
                 )}
               </>

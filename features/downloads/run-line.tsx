@@ -67,9 +67,10 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
               size="sm"
               look="quiet"
               href={rerunUrl(report, run, 'same')}
-              aria-label={`Make again: ${about}`}
+              aria-label={`Run again: ${about}`}
             >
-              Make again
+              {' '}
+              Run again{' '}
             </LinkButton>
           )}
           {report && !isUnderWay(run) && run.asOf && run.asOf !== today && (
@@ -77,9 +78,10 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
               size="sm"
               look="quiet"
               href={rerunUrl(report, run, 'today')}
-              aria-label={`As of today: ${about}`}
+              aria-label={`Run again as of today: ${about}`}
             >
-              As of today
+              {' '}
+              Run as of today{' '}
             </LinkButton>
           )}
           {run.state === 'ready' && <DeleteFile run={run.id} about={about} />}

@@ -57,7 +57,7 @@ export function holderColumns({
       ),
     ),
     columns.text('kind', 'Type', (row) => row.kind, { widthPx: single ? 190 : 150 }),
-    ...(contact ? [columns.text<HolderRow>('email', 'E-mail', (row) => row.email, { widthPx: 230 })] : []),
+    ...(contact ? [columns.text<HolderRow>('email', 'Email', (row) => row.email, { widthPx: 230 })] : []),
   ];
 }
 
@@ -71,13 +71,12 @@ export function withPercent(
     'percent',
     '% of class',
     (row) => percentUnits(row.byClass[className] ?? null, whole),
-    { help: 'Part of all outstanding shares of the class, computed from the whole numbers.' },
+    { help: 'Percent of the outstanding shares of the class, calculated from exact share counts.' },
   );
   return shown.flatMap((column) => (column.id === 'class0' ? [column, percent] : [column]));
 }
 
-const holds = (row: RegistrationRow) =>
-  row.holds === null ? '' : row.holds ? 'Holds shares' : 'Nothing now';
+const holds = (row: RegistrationRow) => (row.holds === null ? '' : row.holds ? 'Holds shares' : 'No shares');
 
 /** Every registration; columns of contact data only for users allowed to see it. */
 export function registrationColumns(
@@ -105,13 +104,13 @@ export function registrationColumns(
             widthPx: 120,
             hidden: true,
           }),
-          columns.text<RegistrationRow>('email', 'E-mail', (row) => row.email, { widthPx: 200 }),
+          columns.text<RegistrationRow>('email', 'Email', (row) => row.email, { widthPx: 200 }),
           columns.text<RegistrationRow>('phone', 'Phone', (row) => row.phone, { widthPx: 130, hidden: true }),
         ]
       : []),
-    columns.text('taxId', 'Tax id', (row) => row.taxId, {
+    columns.text('taxId', 'Tax ID', (row) => row.taxId, {
       widthPx: 92,
-      help: 'The last four digits; empty when none is on file.',
+      help: 'Last four digits. Empty when none is on file.',
     }),
   ];
 }

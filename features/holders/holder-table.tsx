@@ -69,9 +69,7 @@ export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps
     ...(listed.length > 1
       ? [{ value: 'several', label: 'More than one class', count: count('several'), hideEmpty: true }]
       : []),
-    ...(contact
-      ? [{ value: 'no-email', label: 'No e-mail', count: count('no-email'), hideEmpty: true }]
-      : []),
+    ...(contact ? [{ value: 'no-email', label: 'No email', count: count('no-email'), hideEmpty: true }] : []),
   ];
   const table = {
     id: `holders-${listed.length === 1 ? 'one' : issuer}`,
@@ -82,18 +80,18 @@ export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps
     fileName: `holders_${issuer}_${today}.csv`,
   };
   return (
-    <FirstRange ranges={ranges} waiting="The registry is listing the holders.">
+    <FirstRange ranges={ranges} waiting="Loading holders…">
       {() =>
         total === 0 ? (
-          <EmptyState title="Nobody holds anything yet">
-            No account of this issuer holds shares. Once an issuance is completed its holders appear here.
+          <EmptyState title="No holders">
+            No account of this issuer holds shares. Completed issuances add holders.
           </EmptyState>
         ) : (
           <>
             <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
               {chips.length > 1 && (
                 <FilterChips
-                  label="Holders shown"
+                  label="Filter holders by kind"
                   chips={chips}
                   current={test ? only : null}
                   onChoose={(value) => putParam('only', value)}
@@ -120,8 +118,9 @@ export function HolderTable({ issuer, name, contact, asof, today }: HoldersProps
                       : []),
                   ]}
                   empty={
-                    <EmptyState title="No such holder">
-                      None of the {formatShares(total ?? 0)} holders is of this kind. Choose another above.
+                    <EmptyState title="No matching holders">
+                      None of the {formatShares(total ?? 0)} holders matches this filter. Select another
+                      filter.
                     </EmptyState>
                   }
                 />

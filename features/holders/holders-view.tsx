@@ -25,21 +25,21 @@ export function HoldersScreen(props: HoldersProps) {
           <>
             {props.register && <LinkButton href={routes.newHolder(issuer)}>New holder</LinkButton>}
             <LinkButton icon="file" href={routes.newReport('shareholder-list', { issuer, asof })}>
-              Shareholder list as a file
+              Create shareholder list
             </LinkButton>
           </>
         }
       />
       <TabLinks
-        label="Views of the holders"
+        label="Holder views"
         items={[
           {
-            label: 'With holdings',
+            label: 'Current holders',
             href: routes.holders(issuer, { asof }),
             current: view === 'holding',
           },
           {
-            label: 'All registrations',
+            label: 'All accounts',
             href: routes.holders(issuer, { view: 'records', asof }),
             current: view === 'records',
           },
@@ -47,11 +47,8 @@ export function HoldersScreen(props: HoldersProps) {
       />
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-          The list of holders has no date.{' '}
-          <Link href={routes.ownership(issuer, { asof })}>
-            Ownership shows who held what on {formatLongDate(asof)}
-          </Link>
-          .
+          Current holders and accounts.{' '}
+          <Link href={routes.ownership(issuer, { asof })}>View ownership as of {formatLongDate(asof)}</Link>.
         </SourceNote>
       )}
       {view === 'records' ? <RegistrationTable {...props} /> : <HolderTable {...props} />}

@@ -201,19 +201,19 @@ describe('profile', () => {
 
   test('warnings name what an operation told and nothing else', () => {
     expect(warningsOf({ primaryTaxId: '*****1' }, certificates, false)).toEqual([
-      '1 certificate may not be transferred freely: Rule 144.',
+      '1 certificate restricted from transfer: Rule 144.',
     ]);
     const stopped = certificatesOf([{ prefixAndCertificateNumber: 'CS-1', stop: 'STOP – Lost 1/2/2026' }]);
     expect(warningsOf({ primaryTaxId: '*****1', fullPrimaryAddress: 'X' }, stopped, true)).toEqual([
       'Stop on CS-1: Lost 1/2/2026.',
     ]);
     const bare = { fullPrimaryAddress: '', primaryTaxId: '' };
-    expect(warningsOf(bare, null, true)).toEqual(['No address on file.', 'No tax id on file.']);
+    expect(warningsOf(bare, null, true)).toEqual(['No address on file.', 'No tax ID on file.']);
     // Without contact data an empty address raises no warning.
-    expect(warningsOf(bare, null, false)).toEqual(['No tax id on file.']);
+    expect(warningsOf(bare, null, false)).toEqual(['No tax ID on file.']);
     expect(warningsOf({}, null, true)).toEqual([
-      'The registry does not say whether there is an address.',
-      'The registry does not say whether there is a tax id.',
+      'The registry does not report whether an address is on file.',
+      'The registry does not report whether a tax ID is on file.',
     ]);
     expect([taxIdWords('SSN', '*****1708'), taxIdWords('SSN', ''), taxIdWords(null, '*****1')]).toEqual([
       'SSN *****1708',

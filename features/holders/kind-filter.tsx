@@ -17,7 +17,7 @@ export function KindFilter({ kinds, current }: Props) {
         value={current ?? ''}
         onChange={(event) => putParam('type', event.target.value || null)}
         options={[
-          { value: '', label: 'Every account type' },
+          { value: '', label: 'All account types' },
           ...kinds.map(({ kind, count }) => ({ value: kind, label: `${kind} (${formatShares(count)})` })),
           ...(current && !known ? [{ value: current, label: `${current} (0)` }] : []),
         ]}

@@ -3,7 +3,7 @@
 import { Waiting } from '#components/data/waiting';
 import { lazyComponent } from '#components/ui/lazy-component';
 
-const waiting = <Waiting sentence="The table is being loaded." lines={12} />;
+const waiting = <Waiting sentence="Loading holders…" lines={12} />;
 
 /** The table's code loads together with its rows and does not delay the page. */
 export const HolderTable = lazyComponent(

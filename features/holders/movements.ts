@@ -71,7 +71,7 @@ export function movementChecks(
     const changes = movements.filter((one) => one.className === className).map((one) => one.change);
     return mustEqual(
       `${className}/movements`,
-      `${className}: shares at the start and the movements make the certificates outstanding at the end`,
+      `${className}: opening shares plus movements equal outstanding certificates at the end`,
       opening && sum([opening.has(className) ? (opening.get(className) ?? null) : 0n, ...changes]),
       closing && (closing.has(className) ? (closing.get(className)?.shares ?? null) : 0n),
     );

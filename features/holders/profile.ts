@@ -72,13 +72,13 @@ export function holdingChecks(
     return [
       mustEqual(
         `${className}/shares`,
-        `${className}: outstanding certificates add up to the holding`,
+        `${className}: outstanding certificates equal the holding`,
         own && sum(own.map((one) => one.shares)),
         line ? line.shares : 0n,
       ),
       mustEqual(
         `${className}/count`,
-        `${className}: as many certificates as the holding states`,
+        `${className}: number of certificates equals the number in the holding`,
         own && BigInt(own.length),
         line ? exact(line.certificates) : 0n,
       ),
@@ -98,7 +98,7 @@ export function pastChecks(
     const line = owned.find((one) => one.className === className);
     return mustEqual(
       `${className}/past`,
-      `${className}: certificates outstanding that day add up to the ownership`,
+      `${className}: certificates outstanding on the date equal the ownership`,
       held && (held.has(className) ? (held.get(className)?.shares ?? null) : 0n),
       line ? line.shares : 0n,
     );
@@ -121,10 +121,10 @@ export function warningsOf(
     ...stopped
       .map((one) => `Stop on ${one.number}: ${one.stop?.replace(/^STOP\s*[–-]\s*/i, '')}.`)
       .slice(0, 3),
-    ...(stopped.length > 3 ? [`${count(stopped)} carry a stop in all.`] : []),
-    ...(restricted.length > 0 ? [`${count(restricted)} may not be transferred freely: ${kinds}.`] : []),
+    ...(stopped.length > 3 ? [`${count(stopped)} stopped in total.`] : []),
+    ...(restricted.length > 0 ? [`${count(restricted)} restricted from transfer: ${kinds}.`] : []),
     ...(contact ? unfiled('address', addresses) : []),
-    ...unfiled('tax id', taxIds),
+    ...unfiled('tax ID', taxIds),
   ];
 }
 
@@ -132,7 +132,7 @@ export function warningsOf(
 function unfiled(what: string, values: readonly unknown[]): string[] {
   if (values.some(text)) return [];
   if (values.some((value) => value !== null && value !== undefined)) return [`No ${what} on file.`];
-  return [`The registry does not say whether there is ${what === 'address' ? 'an' : 'a'} ${what}.`];
+  return [`The registry does not report whether ${what === 'address' ? 'an' : 'a'} ${what} is on file.`];
 }
 
 /** A certificate issued to an account, or canceled. */

@@ -13,19 +13,19 @@ const text = (value: unknown) =>
 const labels = {
   name: 'Name',
   sortName: 'Sorted as',
-  customerShareholderId: 'Account id',
-  displayShareholderId: 'Shown as',
-  systemShareholderId: 'Registry id',
+  customerShareholderId: 'Account ID',
+  displayShareholderId: 'Displayed as',
+  systemShareholderId: 'Registry ID',
   type: 'Account type',
   typeEnum: 'Type code',
 } as const;
 
 const payment = {
-  primaryTaxIdType: 'Tax id type',
-  primaryTaxId: 'Tax id',
+  primaryTaxIdType: 'Tax ID type',
+  primaryTaxId: 'Tax ID',
   primaryPayeeName: 'Payee',
-  secondaryTaxIdType: 'Second tax id type',
-  secondaryTaxId: 'Second tax id',
+  secondaryTaxIdType: 'Second tax ID type',
+  secondaryTaxId: 'Second tax ID',
   secondaryPayeeName: 'Second payee',
 } as const;
 
@@ -37,7 +37,7 @@ const addressLabels = {
   postalCode: 'Postal code',
   country: 'Country',
   country2Code: 'Country code',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   secondaryPhone: 'Second phone',
 } as const;
@@ -46,11 +46,11 @@ const pick = (from: Readonly<Record<string, unknown>>, names: Readonly<Record<st
   Object.entries(names).map(([name, label]) => [label, text(from[name])]);
 
 function address(title: string, value: unknown, full: unknown, contact: boolean): RecordPart {
-  if (!contact) return { title, fields: [], note: 'Addresses, e-mail and phone are not shown to your role.' };
+  if (!contact) return { title, fields: [], note: 'Your role does not include addresses, email and phone.' };
   if (!value || typeof value !== 'object') return { title, fields: [], note: text(full) || 'None on file.' };
   return {
     title,
-    fields: [...pick(value as Record<string, unknown>, addressLabels), ['In one line', text(full)]],
+    fields: [...pick(value as Record<string, unknown>, addressLabels), ['Full address', text(full)]],
   };
 }
 

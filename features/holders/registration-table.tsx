@@ -53,29 +53,25 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
   const count = (id: string) => all.filter((row) => tests[id]?.(row)).length;
   const chips: Chip[] = [
     { value: null, label: 'All', count: all.length },
-    { value: 'nothing', label: 'Nothing held now', count: complete ? count('nothing') : null },
+    { value: 'nothing', label: 'No shares', count: complete ? count('nothing') : null },
     ...(contact
       ? [
           { value: 'no-address', label: 'No address', count: count('no-address'), hideEmpty: true },
-          { value: 'no-email', label: 'No e-mail', count: count('no-email'), hideEmpty: true },
+          { value: 'no-email', label: 'No email', count: count('no-email'), hideEmpty: true },
         ]
       : []),
-    { value: 'no-tax-id', label: 'No tax id', count: count('no-tax-id'), hideEmpty: true },
+    { value: 'no-tax-id', label: 'No tax ID', count: count('no-tax-id'), hideEmpty: true },
   ];
-  const holding = <LinkButton href={routes.holders(issuer, { asof })}>Those with holdings</LinkButton>;
+  const holding = <LinkButton href={routes.holders(issuer, { asof })}>Show current holders</LinkButton>;
   if (tooMany)
     return (
-      <TooLargeNotice
-        {...{ issuer, accounts, asof }}
-        wanted="The list of every registration"
-        instead={holding}
-      />
+      <TooLargeNotice {...{ issuer, accounts, asof }} wanted="The list of all accounts" instead={holding} />
     );
   return (
     <QueryResult
       result={result}
       queryKey={wanted.queryKey}
-      waiting="The registry is listing every registration. It sends them all at once."
+      waiting="Loading accounts…"
       lines={12}
       instead={
         <>
@@ -83,7 +79,7 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
           <LinkButton
             href={routes.newReport('shareholder-list', { issuer, asof, certificateInfoStatus: 'All' })}
           >
-            Every holder as a file
+            Create shareholder list
           </LinkButton>
         </>
       }
@@ -92,18 +88,14 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
         <>
           <SourceNote mark={null}>
             {!complete && !read.error && (
-              <RowsProgress
-                read={read}
-                noun="holdings"
-                meanwhile="Who holds something is known when all are here."
-              />
+              <RowsProgress read={read} noun="holdings" meanwhile="Holdings appear when all are loaded." />
             )}
           </SourceNote>
           <RowsTrouble read={read} />
           {all.length > 0 && (
             <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
               <FilterChips
-                label="Registrations shown"
+                label="Filter accounts by kind"
                 chips={chips}
                 current={only !== null && tests[only] ? only : null}
                 onChoose={(value) => putParam('only', value)}
@@ -114,14 +106,14 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
           <SearchFirst>
             <DataTable
               id="registrations"
-              label="Registrations"
+              label="Accounts"
               columns={columns}
               rows={rows}
               rowId={(row) => row.id}
-              noun={['registration', 'registrations']}
-              fileName={`registrations_${issuer}_${today}.csv`}
+              noun={['account', 'accounts']}
+              fileName={`accounts_${issuer}_${today}.csv`}
               about={[
-                ['Registrations of', `${name} (${issuer})`],
+                ['Accounts of', `${name} (${issuer})`],
                 ['Current', today],
                 ...(kind ? [['Type', kind] as const] : []),
                 ...(only
@@ -129,10 +121,10 @@ export function RegistrationTable({ issuer, name, contact, asof, today }: Holder
                   : []),
               ]}
               empty={
-                <EmptyState title={all.length === 0 ? 'No registrations' : 'None of this kind'}>
+                <EmptyState title={all.length === 0 ? 'No accounts' : 'No matching accounts'}>
                   {all.length === 0
-                    ? 'Nobody was ever registered as a holder of this issuer.'
-                    : 'Choose another kind above.'}
+                    ? 'No holder has ever been registered for this issuer.'
+                    : 'Select another filter.'}
                 </EmptyState>
               }
             />

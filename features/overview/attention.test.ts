@@ -27,15 +27,15 @@ describe('what needs attention', () => {
   it('ages what is pending in business days, late after three', () => {
     const pending = (...received: string[]) => ({ pending: { total: received.length, received } });
     expect(of(pending('2026-11-18'))).toEqual([
-      ['warning', 'One transaction waits, the oldest since November 18, 2026, 2 business days.'],
+      ['warning', '1 transaction pending, the oldest since November 18, 2026, 2 business days.'],
     ]);
     expect(of(pending('2026-11-16', '2026-11-13'))).toEqual([
-      ['danger', '2 transactions wait, the oldest since November 13, 2026, 5 business days.'],
+      ['danger', '2 transactions pending, the oldest since November 13, 2026, 5 business days.'],
     ]);
     expect(of({ pending: { total: 5000, received: ['2026-11-20'] } })[0]?.[1]).toContain(
-      'the oldest of those read',
+      'the oldest loaded since',
     );
-    expect(of({ pending: { total: 2, received: [] } })[0]?.[1]).toBe('2 transactions wait.');
+    expect(of({ pending: { total: 2, received: [] } })[0]?.[1]).toBe('2 transactions pending.');
   });
   it('counts rejections of the last thirty days only', () => {
     expect(of({ rejected: { total: 9, received: ['2026-10-21', '2026-10-20', '2020-01-01'] } })).toEqual([
@@ -45,7 +45,7 @@ describe('what needs attention', () => {
   it('names little room, none, and too little; never for unlimited classes', () => {
     expect(of({ balances: [balance({ totalReserveShares: 360 })] })[0]).toEqual([
       'warning',
-      'Common: 40 left to issue of 1,000 authorized.',
+      'Common: 40 available to issue of 1,000 authorized.',
     ]);
     expect(of({ balances: [balance({ totalReserveShares: 401 })] }).map(([tone]) => tone)).toEqual([
       'danger',
@@ -61,7 +61,7 @@ describe('what needs attention', () => {
     });
     expect(concerns[0]).toEqual([
       'danger',
-      'Common: restricted and unrestricted make outstanding: 599 against 600.',
+      'Common: restricted plus unrestricted equal outstanding: 599 compared with 600.',
     ]);
     expect(concerns).toHaveLength(2);
   });
@@ -101,18 +101,18 @@ describe('what is said when nothing needs attention', () => {
     noAlertsText({ ...quiet, ...over }, 1000);
   it('is everything that was looked at, where the answers tell it', () =>
     expect(clear({})).toBe(
-      'Nothing: no transaction waits, none was rejected lately, no class is short of room and the balances add up.',
+      'No alerts: no pending transactions, no rejections in the last 30 days, no class low on shares available to issue and no differences in balances.',
     ));
   it('is no more than the answers tell', () => {
     expect(clear({ balances: [balance({ authorizedShares: null })] })).toBe(
-      'Nothing that can be told: no transaction waits and none was rejected lately. The registry’s answers do not hold whether a class is short of room and whether the balances add up.',
+      'No alerts in the reported data: no pending transactions and no rejections in the last 30 days. The registry did not report all balance figures.',
     );
     expect(clear({ rejected: { total: 2, received: ['2020-01-01'] } })).toContain(
-      'do not hold whether one was rejected lately.',
+      'did not report all rejection dates.',
     );
     // Rows beyond those requested cannot be dated.
     expect(clear({ rejected: { total: 5000, received: Array(1000).fill('2020-01-01') } })).toContain(
-      'Nothing: ',
+      'No alerts: ',
     );
   });
 });

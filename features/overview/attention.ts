@@ -46,8 +46,8 @@ function pendingConcern({ total, received }: Rows, issuer: number, today: string
   const oldest = received.reduce((first, day) => (day < first ? day : first), today);
   const days = businessDaysBetween(oldest, today);
   const late = days > turnaroundDays;
-  const count = total === 1 ? 'One transaction waits' : `${formatShares(total)} transactions wait`;
-  const age = `the oldest ${received.length < total ? 'of those read ' : ''}since ${formatLongDate(oldest)}, ${days} business ${days === 1 ? 'day' : 'days'}`;
+  const count = total === 1 ? '1 transaction pending' : `${formatShares(total)} transactions pending`;
+  const age = `the oldest ${received.length < total ? 'loaded ' : ''}since ${formatLongDate(oldest)}, ${days} business ${days === 1 ? 'day' : 'days'}`;
   return {
     id: 'pending',
     tone: late ? 'danger' : 'warning',
@@ -79,8 +79,8 @@ function roomConcerns(balances: readonly Balance[], issuer: number): Alert[] {
     return {
       id: `room/${className}`,
       tone: room <= 0n ? 'danger' : 'warning',
-      what: 'Room',
-      sentence: `${className}: ${room < 0n ? `authorized shares ${availableToIssueText(capacity).toLowerCase()}` : `${availableToIssueText(capacity)} left to issue of ${quantity(capacity.authorized, capacity.dollars)} authorized`}.`,
+      what: 'Available to issue',
+      sentence: `${className}: ${room < 0n ? `authorized shares ${availableToIssueText(capacity).toLowerCase()}` : `${availableToIssueText(capacity)} available to issue of ${quantity(capacity.authorized, capacity.dollars)} authorized`}.`,
       href: routes.balances(issuer),
     };
   });
@@ -94,8 +94,8 @@ function checkConcern(balances: readonly Balance[], issuer: number): Alert | nul
   return {
     id: 'checks',
     tone: 'danger',
-    what: 'Check differs',
-    sentence: `${first.sentence}: ${first.left} against ${first.right}${more}.`,
+    what: 'Check',
+    sentence: `${first.sentence}: ${first.left} compared with ${first.right}${more}.`,
     href: routes.balances(issuer),
   };
 }
@@ -122,16 +122,13 @@ export function noAlertsText({ rejected, balances }: Read, rowsMax: number): str
   const dated = rejected.received.length >= Math.min(rejected.total, rowsMax);
   const counted = balanceChecks(balances).every((one) => one.verdict === 'holds');
   const clear = [
-    'no transaction waits',
-    ...(dated ? ['none was rejected lately'] : []),
-    ...(counted ? ['no class is short of room', 'the balances add up'] : []),
+    'no pending transactions',
+    ...(dated ? [`no rejections in the last ${rejectedDays} days`] : []),
+    ...(counted ? ['no class low on shares available to issue', 'no differences in balances'] : []),
   ];
-  const unknown = [
-    ...(dated ? [] : ['whether one was rejected lately']),
-    ...(counted ? [] : ['whether a class is short of room', 'whether the balances add up']),
-  ];
-  if (unknown.length === 0) return `Nothing: ${listed(clear)}.`;
-  return `Nothing that can be told: ${listed(clear)}. The registry’s answers do not hold ${listed(unknown)}.`;
+  const unknown = [...(dated ? [] : ['all rejection dates']), ...(counted ? [] : ['all balance figures'])];
+  if (unknown.length === 0) return `No alerts: ${listed(clear)}.`;
+  return `No alerts in the reported data: ${listed(clear)}. The registry did not report ${listed(unknown)}.`;
 }
 
 type Read = {

@@ -23,16 +23,11 @@ export function Capitalization({ issuer, asof, today }: Props) {
   return (
     <Section title="Capitalization" aside={<AsOfLabel date={asof} today={today} />}>
       <CapacityPatterns />
-      <QueryResult
-        result={result}
-        queryKey={wanted.queryKey}
-        waiting="The registry is adding up the classes."
-        lines={6}
-      >
+      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading balances…" lines={6}>
         {(balances) =>
           balances.length === 0 ? (
-            <EmptyState title="No class of securities">
-              The registry lists none for this issuer on that day.
+            <EmptyState title="No classes of securities">
+              The registry lists no classes of this issuer on this date.
             </EmptyState>
           ) : (
             <>
@@ -61,7 +56,7 @@ function ClassBalance({ balance }: { balance: Balance }) {
     ['Issued', quantity(issued, dollars), held ? `${quantity(held, dollars)} in treasury` : undefined],
     ['Outstanding', quantity(outstanding, dollars)],
     ['Reserved', quantity(reserved, dollars)],
-    ['Left to issue', availableToIssueText(capacity)],
+    ['Available to issue', availableToIssueText(capacity)],
     ['Holders', quantity(exact(balance.totalShareholder))],
     [
       'Restricted',
@@ -73,7 +68,7 @@ function ClassBalance({ balance }: { balance: Balance }) {
   return (
     <li className="py-4 first:pt-1">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-lg font-medium">{balance.className || 'Class not stated'}</h3>
+        <h3 className="text-lg font-medium">{balance.className || 'Unnamed class'}</h3>
         {balance.securityDescription && balance.securityDescription !== balance.className && (
           <p className="text-sm text-muted">{balance.securityDescription}</p>
         )}
@@ -94,13 +89,13 @@ function ClassBalance({ balance }: { balance: Balance }) {
 
 const legend = [
   ['Outstanding', 'var(--chart-1)'],
-  ['Issued, not outstanding', 'var(--chart-rest)'],
+  ['Treasury', 'var(--chart-rest)'],
   ['Reserved', 'url(#reserved-hatch)'],
-  ['Left to issue', availableFill],
+  ['Available to issue', availableFill],
 ] as const;
 
 const Legend = () => (
-  <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label="Parts of the bars">
+  <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted" aria-label="Chart legend">
     {legend.map(([name, fill]) => (
       <li key={name} className="flex items-center gap-1.5">
         <svg viewBox="0 0 10 10" className="size-2.5" aria-hidden="true">

@@ -37,7 +37,7 @@ export function DownloadRegister({ issuer, day, words }: Props) {
         )
       }
     >
-      Download the register as of {words}
+      Download register as of {words}
     </Button>
   );
 }

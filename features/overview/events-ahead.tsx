@@ -55,13 +55,13 @@ export async function EventsAhead({ person, issuer, asof, today }: Props) {
             {later.length > 0 && (
               <dd className="text-sm">
                 <Link href={routes.proxies(issuer, { asof })}>
-                  {later.length === 1 ? 'One more meeting ahead' : `${later.length} more meetings ahead`}
+                  {later.length === 1 ? '1 more upcoming meeting' : `${later.length} more upcoming meetings`}
                 </Link>
               </dd>
             )}
           </>
         ) : (
-          <dd>None is set.</dd>
+          <dd>No meeting scheduled.</dd>
         )}
       </div>
       <div className="py-1.5">
@@ -79,12 +79,12 @@ export async function EventsAhead({ person, issuer, asof, today }: Props) {
               >
                 {dividend.type} dividend of {dividend.className}
               </Link>
-              , {rateWords(dividend)}: record date {formatLongDate(dividend.record) || 'not given'}, payable{' '}
-              {formatLongDate(dividend.payable) || 'not given'}
+              , {rateWords(dividend)}: record date {formatLongDate(dividend.record) || 'not reported'},
+              payable {formatLongDate(dividend.payable) || 'not reported'}
               {dividend.payable && `, ${fromToday(dividend.payable, today)}`}.
             </>
           ) : (
-            'None is to be paid.'
+            'No dividend payable.'
           )}
         </dd>
       </div>

@@ -42,12 +42,12 @@ export async function LargestHolders({ person, issuer, asof, today }: Props) {
   if (shown.length === 0) {
     return (
       <EmptyState
-        title={asof ? 'Nobody held anything' : 'Nobody holds anything yet'}
+        title={'No holders'}
         action={asof && <LinkButton href={routes.issuer(issuer)}>Return to today</LinkButton>}
       >
         {asof
-          ? `No account of this issuer held shares on ${formatLongDate(asof)}. Choose a later day above.`
-          : 'No issuance of this issuer has been completed. Holders appear here with the first one.'}
+          ? `No account of this issuer held shares on ${formatLongDate(asof)}. Select a later date.`
+          : 'This issuer has no completed issuance yet. The first one adds holders.'}
       </EmptyState>
     );
   }
@@ -117,7 +117,7 @@ function ClassTop({
         <tfoot>
           <tr className="border-t border-rule font-medium">
             <th scope="row" className="py-1 pr-3 text-left font-medium">
-              {top.length === 1 ? 'Together' : `The ${top.length} together`}
+              {top.length === 1 ? 'Total' : `Total of the ${top.length} largest`}
             </th>
             <td className="py-1 pl-3 text-right max-sm:hidden">{quantity(held, dollars)}</td>
             <td className="py-1 pl-3 text-right">{percent(held, one.outstanding)}</td>

@@ -34,7 +34,7 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
           <>
             <DownloadRegister issuer={id} day={asof ?? today} words={words} />
             <LinkButton href={routes.newReport('shareholder-list', { issuer: id, asof })}>
-              Choose what goes in
+              Customize register
             </LinkButton>
           </>
         }
@@ -42,7 +42,7 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
       {asof === null && (
         <div className="mb-6">
           <Section title="Since your last visit">
-            <Awaited sentence="Your last visit is being looked up." lines={1}>
+            <Awaited sentence="Loading your last visit…" lines={1}>
               <SinceLastVisit person={person} issuer={id} />
             </Awaited>
           </Section>
@@ -50,15 +50,15 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
       )}
       <div className="mb-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
         <div>
-          <Section title="Needs attention" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
-            <Awaited sentence="The registry is listing what waits." lines={4}>
+          <Section title="Alerts" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+            <Awaited sentence="Loading alerts…" lines={4}>
               <Attention person={person} issuer={id} today={today} />
             </Awaited>
           </Section>
         </div>
         <div>
-          <Section title="Ahead" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
-            <Awaited sentence="The registry is listing meetings and dividends." lines={4}>
+          <Section title="Upcoming" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+            <Awaited sentence="Loading meetings and dividends…" lines={4}>
               <EventsAhead person={person} issuer={id} asof={asof} today={today} />
             </Awaited>
           </Section>
@@ -66,7 +66,7 @@ export function OverviewScreen({ person, issuer, asof, today }: Props) {
       </div>
       <Capitalization issuer={id} asof={asof} today={today} />
       <Section title="Largest holders" aside={<AsOfLabel date={asof} today={today} />}>
-        <Awaited key={asof ?? 'today'} sentence="The registry is listing the holders.">
+        <Awaited key={asof ?? 'today'} sentence="Loading holders…">
           <LargestHolders person={person} issuer={id} asof={asof} today={today} />
         </Awaited>
       </Section>

@@ -31,7 +31,7 @@ export function RecentActivity({ issuer, asof, today, dollars }: Props) {
   }
   if (total === 0) {
     return (
-      <EmptyState title="Nothing happened">
+      <EmptyState title="No transactions">
         No transaction took effect between {formatLongDate(period.from)} and {formatLongDate(period.to)}.
       </EmptyState>
     );
@@ -42,7 +42,7 @@ export function RecentActivity({ issuer, asof, today, dollars }: Props) {
       <ColumnChart
         title="Transactions by month"
         asOf={`${formatShares(total)} since ${formatLongDate(period.from)}`}
-        summary={`Completed transactions by month of their effective date, ${formatShares(total)} in all. The table below has every figure.`}
+        summary={`Completed transactions by month of their effective date, ${formatShares(total)} in total. The table below has every figure.`}
         head="Month"
         series={activity.types.map((label, fill) => ({ id: label, label, fill }))}
         columns={activity.months.map(({ month, counts, total: all }) => ({
@@ -53,7 +53,7 @@ export function RecentActivity({ issuer, asof, today, dollars }: Props) {
           texts: counts.map(formatShares),
           total: formatShares(all),
         }))}
-        total={activity.types.length > 1 ? 'Together' : undefined}
+        total={activity.types.length > 1 ? 'Total' : undefined}
         axisText={whole}
       />
     </div>
@@ -73,11 +73,11 @@ function Latest({ entries, issuer, asof, dollars, period }: LatestProps) {
   return (
     <div className="min-w-0">
       <table className="w-full border-collapse">
-        <caption className="pb-1 text-left font-medium">The last {formatShares(entries.length)}</caption>
+        <caption className="pb-1 text-left font-medium">Latest {formatShares(entries.length)}</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Effective</th>
-            <th scope="col">What happened</th>
+            <th scope="col">Description</th>
           </tr>
         </thead>
         <tbody>
@@ -93,9 +93,9 @@ function Latest({ entries, issuer, asof, dollars, period }: LatestProps) {
       </table>
       <p className="mt-2 flex flex-wrap gap-x-4 text-sm print:hidden">
         <Link href={routes.transactions(issuer, { view: 'journal', ...period, asof })}>
-          All transactions of these months
+          View all transactions of this period
         </Link>
-        <Link href={routes.compare(issuer, { asof })}>What changed this quarter</Link>
+        <Link href={routes.compare(issuer, { asof })}>View changes this quarter</Link>
       </p>
     </div>
   );

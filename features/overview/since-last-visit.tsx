@@ -12,11 +12,12 @@ export async function SinceLastVisit({ person, issuer }: { person: Person; issue
   if (visit.state === 'first') {
     return (
       <p className="py-1.5">
-        This is your first visit. From the next one on, what was posted in between is said here.
+        This is your first visit. On later visits, this section lists the transactions posted since the last
+        one.
       </p>
     );
   }
-  if (visit.state === 'unknown') return <p className="py-1.5">When you were last here is not known.</p>;
+  if (visit.state === 'unknown') return <p className="py-1.5">The date of your last visit is not known.</p>;
   const at = new Date(visit.at);
   const zone = env().registry.timeZone;
   const time = at.toLocaleTimeString('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });

@@ -27,12 +27,12 @@ export function VisitChanges({ issuer, from, to, day, time }: Props) {
   if (!journal.complete || journal.error) {
     return <JournalNotYet journal={journal} lines={2} />;
   }
-  const last = `You were last here on ${formatLongDate(day)} at ${time}.`;
+  const last = `Your last visit was on ${formatLongDate(day)} at ${time}.`;
   if (transactions === 0)
-    return <p className="py-1.5">{last} Nothing was posted to the register since that day.</p>;
+    return <p className="py-1.5">{last} No transactions were posted since that date.</p>;
   return (
     <p className="py-1.5">
-      {last} Since that day{' '}
+      {last} Since that date,{' '}
       <Link href={routes.transactions(issuer, { view: 'journal', by: 'ProcessDate', from, to })}>
         {formatShares(transactions)} {transactions === 1 ? 'transaction was' : 'transactions were'} posted
       </Link>

@@ -43,7 +43,7 @@ it('leaves the rest to the chart while it does not dwarf the largest', () => {
 it('draws the largest alone and names the rest where it would flatten them', () => {
   const { parts, note, total } = partsOf(classOf(Array.from({ length: 100 }, () => 1n)), 10);
   expect([parts.length, total]).toEqual([10, undefined]);
-  expect(note).toBe('Not drawn: 90 others, who together hold 90.0000%.');
+  expect(note).toBe('Not shown: 90 other holders with a total of 90.0000%.');
 });
 
 it('draws the same where only the largest were sent', () => {

@@ -37,6 +37,6 @@ export function chartParts({ owners, held, outstanding, whole }: ClassOwnership,
   return {
     parts: parts.slice(0, top),
     total: undefined,
-    note: `Not drawn: ${formatShares(count)} others, who together hold ${formatPercent(rest, outstanding)}.`,
+    note: `Not shown: ${formatShares(count)} other holders with a total of ${formatPercent(rest, outstanding)}.`,
   };
 }

@@ -60,8 +60,8 @@ export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
   const top = tops.find((count) => `${count}` === params.get('top')) ?? 10;
   if (!chosen) {
     return (
-      <EmptyState title="No class of securities">
-        The registry lists none for this issuer on that day.
+      <EmptyState title="No classes of securities">
+        The registry lists no classes of this issuer on this date.
       </EmptyState>
     );
   }
@@ -78,7 +78,7 @@ export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
             }))}
           />
         </Field>
-        <Field label="In the chart" className="w-44">
+        <Field label="Show in chart" className="w-44">
           <Select
             value={`${top}`}
             onChange={(event) => setParam('top', event.target.value)}
@@ -88,12 +88,12 @@ export function ClassPanel({ issuer, classes, balances, asof, today }: Props) {
       </div>
       {chosen.owners.length === 0 ? (
         <EmptyState
-          title={`Nobody ${asof ? 'held' : 'holds'} ${chosen.className}`}
+          title={`No holders of ${chosen.className}`}
           action={asof && <LinkButton href={routes.ownership(issuer)}>Return to today</LinkButton>}
         >
           {asof
-            ? `No account held any on ${formatLongDate(asof)}. Choose a later day above.`
-            : 'No issuance of this class is outstanding. Holders appear here with the next one.'}
+            ? `No account held shares of this class on ${formatLongDate(asof)}. Select a later date.`
+            : 'No shares of this class are outstanding. The next issuance adds holders.'}
         </EmptyState>
       ) : (
         <Owners
@@ -132,13 +132,13 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
         <Stat label="Holders" value={held === null ? '–' : formatShares(holders)} />
         <Stat label="Largest holder" value={percent(owners[0]?.shares, outstanding)} note={owners[0]?.name} />
         <Stat
-          label={owners.length > 10 ? 'Largest ten together' : 'All together'}
+          label={owners.length > 10 ? 'Total of the 10 largest' : 'Total of all holders'}
           value={percent(tenth?.cumulative, outstanding)}
         />
         <Stat
           label="Accounts of 5% or more"
           value={held === null || outstanding === null ? '–' : formatShares(large.length)}
-          note="Registered, not beneficial, holders"
+          note="Registered holders, not beneficial owners"
         />
       </StatRow>
       <div className="mt-6">
@@ -153,7 +153,7 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
           />
         ) : (
           <p className="text-muted">
-            Parts of {className} cannot be worked out: the registry’s answer does not hold every figure.
+            Percentages of {className} cannot be calculated: the registry did not send every figure.
           </p>
         )}
       </div>
@@ -163,15 +163,15 @@ function Owners({ one, dollars, issuer, top, asof, today }: OwnersProps) {
       <Section
         title={
           whole
-            ? `The ${formatShares(owners.length)} largest holders of ${className}`
-            : `Every holder of ${className}`
+            ? `${formatShares(owners.length)} largest holders of ${className}`
+            : `All holders of ${className}`
         }
         aside={<AsOfLabel date={asof} today={today} />}
       >
         {whole && (
           <p className="mb-2 text-sm text-muted print:hidden">
-            The figures above are of all {formatShares(whole.listed)} accounts. The shareholder list as a file
-            has every one of them.
+            The figures above cover all {formatShares(whole.listed)} accounts. The shareholder list has every
+            account.
           </p>
         )}
         <DataTable

@@ -29,16 +29,16 @@ export const ownerColumns = (
     total: (rows) => quantity(sum(rows.map((row) => row.shares)), dollars),
   }),
   columns.percent('percent', 'Percent', (row) => percentUnits(row.shares, row.outstanding), {
-    help: 'Part of the outstanding shares of the class.',
+    help: 'Percent of the outstanding shares of the class.',
     total: (rows) => percentSum(rows),
   }),
   columns.percent('cumulative', 'Cumulative', (row) => percentUnits(row.cumulative, row.outstanding), {
     widthPx: 116,
-    help: 'This account and every larger one together.',
+    help: 'Total of this account and all larger ones.',
   }),
   columns.shares('rank', 'Rank', (row) => row.rank, {
     widthPx: 72,
-    help: 'By shares held; 1 is the largest account.',
+    help: 'By shares held. 1 is the largest account.',
   }),
   columns.shares('certificates', 'Certificates', (row) => row.certificates, { widthPx: 112, total: 'sum' }),
 ];

@@ -32,17 +32,17 @@ export function ConcentrationChart({
   const words =
     index === null
       ? undefined
-      : `Herfindahl index ${formatShares(index)} of 10,000, computed from every holding; one holder of everything makes 10,000. Registered, not beneficial, holders.`;
+      : `Herfindahl index ${formatShares(index)} of 10,000, calculated from all holdings; a single holder gives 10,000. Registered holders, not beneficial owners.`;
   if (ratio(steps[0]?.held ?? null, outstanding) > oneHandPercent)
     return <p className="text-sm text-muted">{words}</p>;
   return (
     <ColumnChart
       title={`Concentration of ${className}`}
       asOf={asOf}
-      summary={`Part of ${className} held by the largest accounts together. The table below has every figure.`}
+      summary={`Percent of ${className} held by the largest accounts. The table below has every figure.`}
       note={words}
       head="Accounts"
-      series={[{ id: 'percent', label: 'Held together', fill: 0 }]}
+      series={[{ id: 'percent', label: 'Percent of outstanding', fill: 0 }]}
       columns={steps.map(({ count, all, held }) => ({
         id: `${count}`,
         label: largest(count, all),

@@ -39,9 +39,7 @@ export function LargestOwners(props: Props) {
     <>
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`As of ${day}`} today={today} />
       <PageHeader kicker={name} title="Ownership" actions={<ListAsFile issuer={issuer} asof={asof} />} />
-      <Suspense
-        fallback={<Waiting sentence={`The registry is adding up the holdings of ${day}.`} lines={12} />}
-      >
+      <Suspense fallback={<Waiting sentence={`Loading ownership as of ${day}…`} lines={12} />}>
         <Largest {...props} />
       </Suspense>
     </>

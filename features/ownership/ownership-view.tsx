@@ -11,7 +11,7 @@ type Props = { issuer: number; name: string; asof: string | null; today: string 
 /** Link to the file with every account. */
 export const ListAsFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => (
   <LinkButton icon="file" href={routes.newReport('shareholder-list', { issuer, asof })}>
-    Shareholder list as a file
+    Create shareholder list
   </LinkButton>
 );
 
@@ -23,7 +23,7 @@ export function OwnershipScreen(props: Props) {
       {...props}
       title="Ownership"
       wanted={ownershipQuery(issuer, asof ?? today)}
-      waiting="adding up the holdings"
+      waiting="ownership"
       actions={<ListAsFile issuer={issuer} asof={asof} />}
     >
       {(ownership, balances) => <ListedPanel {...{ issuer, ownership, balances, asof, today }} />}

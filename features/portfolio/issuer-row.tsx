@@ -19,9 +19,9 @@ import type { IssuerStatus, NextDate, Waiting } from './issuer-status.ts';
 const tones: Record<string, Tone> = { Active: 'positive', Pending: 'warning' };
 
 const books: Record<Verdict, { word: string; tone: Tone }> = {
-  holds: { word: 'Agrees', tone: 'positive' },
-  differs: { word: 'Differs', tone: 'danger' },
-  'cannot be checked': { word: 'Not provable', tone: 'warning' },
+  holds: { word: 'Match', tone: 'positive' },
+  differs: { word: 'Differ', tone: 'danger' },
+  'cannot be checked': { word: 'Missing data', tone: 'warning' },
 };
 
 const cell = 'px-3 py-1 align-top max-sm:px-1.5';
@@ -44,7 +44,7 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
   const lines = Math.max(data?.balances.length ?? 1, 1);
   const next = dates?.data?.next;
   const coming = dates ? dates.state === 'waiting' || dates.state === 'reading' : !settled;
-  const badge = <Badge tone={tones[status]}>{status || 'not stated'}</Badge>;
+  const badge = <Badge tone={tones[status]}>{status || 'Status not reported'}</Badge>;
   return (
     <tbody className="border-b border-line hover:bg-sunken/60">
       {Array.from({ length: lines }, (_, index) => {
@@ -76,7 +76,7 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
                   </span>
                   {data && error && (
                     <span className="mt-1 block text-xs text-danger">
-                      {error.message} Still showing what was read at {formatTime(readAt)}.
+                      {error.message} Showing data from {formatTime(readAt)}.
                     </span>
                   )}
                 </th>
@@ -91,10 +91,10 @@ export function IssuerRow({ part, dates, settled, agent, onAgain }: Props) {
             ) : (
               <td colSpan={data ? 5 : 9} className={`${cell} py-2 text-muted`}>
                 {data ? (
-                  'No class of securities yet'
+                  'No classes of securities'
                 ) : state === 'failed' || state === 'stopped' ? (
                   <span className="flex flex-wrap items-center gap-3">
-                    {error ? error.message : 'Not read.'}
+                    {error ? error.message : 'Not loaded.'}
                     <Button size="sm" onClick={() => onAgain(id)}>
                       Try again
                     </Button>
@@ -153,7 +153,7 @@ function Facts({ id, data, next, coming, agent, lines }: FactProps) {
           coming ? (
             <span className="skeleton block h-4 w-16 rounded" aria-hidden="true" />
           ) : (
-            <span className="text-muted">Not read</span>
+            <span className="text-muted">Not loaded</span>
           )
         ) : next === null ? (
           '–'
@@ -169,7 +169,7 @@ function Facts({ id, data, next, coming, agent, lines }: FactProps) {
 }
 
 function Pending({ id, waiting, agent }: { id: number; waiting: Waiting | null; agent: boolean }) {
-  if (!waiting) return <span className="text-muted">Not read</span>;
+  if (!waiting) return <span className="text-muted">Not loaded</span>;
   if (waiting.pending === 0) return '0';
   return (
     <Link href={routes.transactions(id, agent ? {} : { status: 'Pending' })}>

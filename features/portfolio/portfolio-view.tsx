@@ -22,9 +22,9 @@ import { matching, type Order, ordered } from './order.ts';
 import { readNext, readStanding } from './read-standing.ts';
 
 const orders: readonly { value: Order; label: string }[] = [
-  { value: 'attention', label: 'Needs attention first' },
+  { value: 'attention', label: 'Alerts first' },
   { value: 'name', label: 'Name' },
-  { value: 'number', label: 'Number' },
+  { value: 'number', label: 'Issuer ID' },
 ];
 
 /** Most issuers whose meetings and dividends are loaded: more would take too many requests. */
@@ -93,14 +93,14 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
             type="search"
             aria-label="Find an issuer"
             aria-keyshortcuts="/"
-            placeholder="Name, number or status"
+            placeholder="Name, ID or status"
             value={words}
             onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && type('')}
             className="pl-8"
           />
         </search>
-        <Field label="Order" hideLabel className="w-52">
+        <Field label="Sort by" hideLabel className="w-52">
           <Select
             value={order}
             onChange={(event) => putParam('order', event.target.value)}
@@ -114,17 +114,15 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
       <IssuerLoadStatus read={{ ...read, again }} what="Balances and pending items" />
       {shown.length === 0 ? (
         <EmptyState
-          title="No issuer matches"
-          action={<Button onClick={() => type('')}>Show all {issuers.length}</Button>}
+          title="No matching issuers"
+          action={<Button onClick={() => type('')}>Show all {issuers.length} issuers</Button>}
         >
-          The name, number and status of every issuer were looked through.
+          No issuer has this name, ID or status.
         </EmptyState>
       ) : (
         <ScrollRegion label="Issuers" className="border-y border-rule">
           <table className="w-full min-w-[44rem] border-collapse max-sm:min-w-[27rem]">
-            <caption className="sr-only">
-              Issuers, what waits there, and the balances of their classes
-            </caption>
+            <caption className="sr-only">Issuers with pending items and class balances</caption>
             <thead>
               <tr className="border-b border-rule bg-sunken text-left text-sm">
                 <th scope="col" className={head}>
@@ -137,14 +135,15 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
                   Pending
                 </th>
                 <th scope="col" className={`${head} w-36 text-right leading-tight max-xl:hidden`}>
-                  Oldest, business days
+                  Oldest (business days)
                 </th>
                 <th
                   scope="col"
                   className={`${head} max-xl:hidden`}
-                  title="Identities inside the balances of today"
+                  title="Comparisons within today’s balances"
                 >
-                  Books
+                  {' '}
+                  Checks{' '}
                 </th>
                 <th scope="col" className={`${head} whitespace-nowrap max-xl:hidden`}>
                   Next date
@@ -159,10 +158,10 @@ export function PortfolioScreen({ issuers, agent, today }: Props) {
                   Outstanding
                 </th>
                 <th scope="col" className={`${head} w-32 max-2xl:hidden`}>
-                  Of authorized
+                  Use of authorized
                 </th>
                 <th scope="col" className={`${head} text-right`}>
-                  Left to issue
+                  Available to issue
                 </th>
               </tr>
             </thead>

@@ -76,6 +76,6 @@ it('looks up no more dates than the top of a long portfolio, and says which are 
   await waitFor(() => expect(screen.getAllByText('11/30/2026').length).toBeGreaterThanOrEqual(40), {
     timeout: 10_000,
   });
-  await waitFor(() => expect(screen.getAllByText('Not read')).toHaveLength(20));
+  await waitFor(() => expect(screen.getAllByText('Not loaded')).toHaveLength(20));
   expect(counts(seen.calls)).toEqual([60, 60, 40, 40]);
 });

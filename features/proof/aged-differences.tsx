@@ -21,31 +21,30 @@ export function AgedDifferences() {
           term: 'Record differences',
           detail: (
             <>
-              Differences between the control book and the holder file are printed in the{' '}
-              <Link href={routes.opsControlBook()}>control book</Link> file alone; every figure compared above
-              can hold while a book is out of proof.
+              Differences between the control book and the master securityholder file are only in the{' '}
+              <Link href={routes.opsControlBook()}>control book</Link> report. All comparisons above can match
+              while a control book is out of proof.
             </>
           ),
         },
         {
           term: 'Aged differences',
           detail: error
-            ? `The TA-2 report could not be read: ${error.message}`
+            ? `The TA-2 report could not be loaded: ${error.message}`
             : data === undefined
-              ? 'The TA-2 report is being read.'
+              ? 'Loading TA-2 report…'
               : issues === null
-                ? 'The TA-2 report does not give them.'
-                : `At the end of ${year ?? 'its year'} the TA-2 report counts ${formatShares(issues)} ${issues === 1n ? 'issue' : 'issues'} with a difference older than 30 days${agedWords(data)}. It does not say which.`,
+                ? 'Not reported in the TA-2 report.'
+                : `At the end of ${year ?? 'its year'} the TA-2 report counts ${formatShares(issues)} ${issues === 1n ? 'issue' : 'issues'} with a difference older than 30 days${agedWords(data)}. The issues are not named.`,
         },
         {
           term: 'Pending requests',
           detail:
-            'Whether a pending issuance would exceed what is authorized cannot be compared: the status list gives no shares.',
+            'Pending issuances are not compared with authorized shares: the shares of pending items are not reported.',
         },
         {
           term: 'Outside parties',
-          detail:
-            'The depository’s own position and the issuer’s own count are not in the registry’s answers.',
+          detail: 'The records of the depository and of the issuer are not available from the registry.',
         },
       ]}
     />

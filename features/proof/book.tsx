@@ -47,7 +47,7 @@ export function Book({ issuer, name, period }: Props) {
       if (!closing.data) void closing.refetch();
       journal.retry();
     };
-    const waiting = `The registry is reading the journal: ${journal.read} of ${journal.pieces} parts are here.`;
+    const waiting = `Loading transactions: ${journal.read} of ${journal.pieces} parts…`;
     return <QueryPlaceholder lines={12} {...{ error, isFetching, waiting, retry, cancel: journal.cancel }} />;
   }
   const openingOf = (className: string) => books.find((one) => one.className === className)?.opening ?? null;
@@ -55,17 +55,17 @@ export function Book({ issuer, name, period }: Props) {
   const moves = books.map(({ className, canceled, issued, net }) => ({ className, canceled, issued, net }));
   return (
     <>
-      <Section title="Issued shares over the period" aside="Derived, not the book">
+      <Section title="Issued shares over the period" aside="Derived, not the control book">
         {books.length === 0 ? (
-          <EmptyState title="No class of securities">
-            The registry lists none for this issuer on {formatLongDate(to)}.
+          <EmptyState title="No classes of securities">
+            The registry lists no classes of this issuer on {formatLongDate(to)}.
           </EmptyState>
         ) : (
           <ClassRollForwards books={books} before={before} to={to} />
         )}
         <CheckList checks={rollForward(moves, openingOf, closingOf)} title="Roll-forward" />
       </Section>
-      <Section title="Record differences" aside={`Holder file of ${formatLongDate(to)}`}>
+      <Section title="Record differences" aside={`Master securityholder file of ${formatLongDate(to)}`}>
         <RecordDifferences
           books={books}
           state={holders.data ? 'read' : holders.error ? holders.error.message : 'reading'}
@@ -84,11 +84,11 @@ export function Book({ issuer, name, period }: Props) {
           about={[
             ['Movements of', `${name} (${issuer})`],
             ['Effective', `${from} to ${to}`],
-            ['Source', 'Derived from the journal and the balances; not the control book'],
+            ['Source', 'Derived from the journal and balances, not the control book'],
           ]}
           empty={
-            <EmptyState title="No movement">
-              No transaction was effective between these days. Choose a longer period above.
+            <EmptyState title="No movements">
+              No transactions were effective in this period. Select a longer period.
             </EmptyState>
           }
         />

@@ -28,30 +28,23 @@ export function CertificateProof({ issuer, today }: { issuer: number; today: str
     return (
       <p className="mt-3 print:hidden">
         <Button size="sm" onClick={() => setAsked(true)}>
-          Add up every certificate
+          Check all certificates
         </Button>
       </p>
     );
   return (
     <div className="mt-3">
-      <QueryResult
-        result={certificates}
-        queryKey={wanted.queryKey}
-        waiting="The registry is listing every certificate."
-        lines={3}
-      >
+      <QueryResult result={certificates} queryKey={wanted.queryKey} waiting="Loading certificates…" lines={3}>
         {({ count, all }) =>
           balance.data ? (
             <>
               <CheckList checks={certificateChecks(all, balance.data, today)} title="Certificates" />
               <p className="mt-1 text-xs text-muted">
-                From: {formatShares(count)} certificates and the issuer balance, {formatDate(today)}.
+                Source: {formatShares(count)} certificates and the issuer balance, {formatDate(today)}.
               </p>
             </>
           ) : (
-            <p className="text-sm text-muted">
-              {balance.error ? balance.error.message : 'The balance is being read.'}
-            </p>
+            <p className="text-sm text-muted">{balance.error ? balance.error.message : 'Loading balance…'}</p>
           )
         }
       </QueryResult>

@@ -28,12 +28,12 @@ export const ClassRollForwards = ({ books, before, to }: BooksProps) => (
   />
 );
 
-const unknown = ({ difference }: ClassBook) => (difference ? 'Not known' : '–');
+const unknown = ({ difference }: ClassBook) => (difference ? 'Not reported' : '–');
 
 const differences: readonly PlainColumn<ClassBook>[] = [
   name,
-  { head: 'Outstanding, balance', cell: (one) => quantity(one.outstanding, one.dollars) },
-  { head: 'Holder file', cell: (one) => quantity(one.held, one.dollars) },
+  { head: 'Outstanding (balance)', cell: (one) => quantity(one.outstanding, one.dollars) },
+  { head: 'Master securityholder file', cell: (one) => quantity(one.held, one.dollars) },
   {
     head: 'Difference',
     cell: ({ difference, dollars }) =>
@@ -61,7 +61,7 @@ export function RecordDifferences({ books, state, onRetry }: Holder) {
     <>
       <PlainTable
         filled
-        label="Balance and holder file"
+        label="Balance and master securityholder file"
         tableLook="min-w-[40rem]"
         columns={differences}
         rows={books}
@@ -71,10 +71,10 @@ export function RecordDifferences({ books, state, onRetry }: Holder) {
         role="status"
         className="mt-2 flex max-w-prose flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted"
       >
-        {state === 'reading' && 'The holder file is still being added up.'}
+        {state === 'reading' && 'Loading master securityholder file…'}
         {state !== 'read' && state !== 'reading' && (
           <>
-            The holder file could not be read: {state}
+            The master securityholder file could not be loaded: {state}
             <Button size="sm" onClick={onRetry}>
               Try again
             </Button>
@@ -83,10 +83,10 @@ export function RecordDifferences({ books, state, onRetry }: Holder) {
       </p>
       <p className="mt-1 max-w-prose text-sm text-muted">
         {differing.length > 0
-          ? 'No operation tells since when the balance and the holder file differ; the 30-day line can be read in the book alone. '
+          ? 'The start date and age of these differences are only in the control book. '
           : ''}
-        The registry works both sides above out of the same certificates. Differences it keeps apart, with
-        their day, cause and age against 30 days, are printed in the control book file and nowhere else.
+        Both figures above are derived from the same certificates. Recorded differences, with date, cause and
+        age against 30 days, are only in the control book.
       </p>
     </>
   );

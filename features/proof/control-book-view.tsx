@@ -18,7 +18,7 @@ import { routes } from '#lib/routes';
 
 const Book = lazyComponent(
   () => import('./book.tsx').then((part) => part.Book),
-  <Waiting sentence="The page is being loaded." lines={12} />,
+  <Waiting sentence="Loading control book…" lines={12} />,
 );
 
 /** The control book itself is only a file; this page shows what can be derived from other operations. */
@@ -32,14 +32,14 @@ export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed
   return (
     <>
       <PrintedAs
-        issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'No issuer chosen'}
+        issuer={issuer ? `${issuer.name} (${issuer.customerIssuerId})` : 'No issuer selected'}
         asOf={words}
         today={today}
       />
       <PageHeader
         kicker={issuer ? `${issuer.name} · ${words}` : 'All issuers'}
         title="Control book"
-        description="The registry keeps the control book and hands it out as a file, with its record differences. What stands below is derived from the journal and the balances: it is not the book."
+        description="The registry provides the control book, with its record differences, as a file. The figures below are derived from the journal and balances. They are not the control book."
         actions={
           issuer && (
             <LinkButton
@@ -47,7 +47,8 @@ export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed
               look="primary"
               href={routes.newReport('control-book', { issuer: issuer.customerIssuerId, from, to })}
             >
-              Control book as a file
+              {' '}
+              Create control book{' '}
             </LinkButton>
           )
         }
@@ -58,7 +59,7 @@ export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed
             value={issuer ? `${issuer.customerIssuerId}` : ''}
             onChange={(event) => putParam('issuer', event.target.value || null)}
             options={[
-              ...(issuer ? [] : [{ value: '', label: 'Choose an issuer' }]),
+              ...(issuer ? [] : [{ value: '', label: 'Select an issuer' }]),
               ...issuers.map((one) => ({
                 value: `${one.customerIssuerId}`,
                 label: `${one.name} (${one.customerIssuerId})`,
@@ -86,7 +87,7 @@ type BooksProps = { issuers: readonly Listed[]; period: { from: string; to: stri
 
 /** A control book per issuer: links to its movements and to the file of the period. */
 const IssuerBooks = ({ issuers, period: { from, to } }: BooksProps) => (
-  <Section title="A book for each issuer" aside={`${formatLongDate(from)} to ${formatLongDate(to)}`}>
+  <Section title="Control books by issuer" aside={`${formatLongDate(from)} to ${formatLongDate(to)}`}>
     <ul>
       {issuers.map(({ customerIssuerId: id, name, status }) => (
         <li
@@ -97,7 +98,7 @@ const IssuerBooks = ({ issuers, period: { from, to } }: BooksProps) => (
             <Link href={routes.opsControlBook({ issuer: id, from, to })}>{name}</Link>{' '}
             <span className="text-sm text-muted">
               {id}
-              {status !== 'Active' && ` · ${status || 'not stated'}`}
+              {status !== 'Active' && ` · ${status || 'Status not reported'}`}
             </span>
           </span>
           <LinkButton
@@ -106,7 +107,7 @@ const IssuerBooks = ({ issuers, period: { from, to } }: BooksProps) => (
             className="print:hidden"
             href={routes.newReport('control-book', { issuer: id, from, to })}
           >
-            <span className="sr-only">{name}: </span>Book as a file
+            <span className="sr-only">{name}: </span>Create control book
           </LinkButton>
         </li>
       ))}

@@ -21,8 +21,8 @@ type Props = {
 };
 
 const looks: Record<Verdict, { word: string; tone: Tone }> = {
-  holds: { word: 'Agrees', tone: 'positive' },
-  differs: { word: 'Differs', tone: 'danger' },
+  holds: { word: 'In proof', tone: 'positive' },
+  differs: { word: 'Out of proof', tone: 'danger' },
   'cannot be checked': { word: 'Not provable', tone: 'warning' },
 };
 
@@ -78,10 +78,10 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
           {state === 'failed'
             ? error?.message
             : state === 'reading'
-              ? 'Being read'
+              ? 'Loading'
               : state === 'stopped'
-                ? 'Not read'
-                : 'Waiting'}
+                ? 'Not loaded'
+                : 'Queued'}
         </span>
       </li>
     );
@@ -91,7 +91,9 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
   const others = (['differs', 'cannot be checked'] as const)
     .map((one) => [one, count(one)] as const)
     .filter(([, many]) => many > 0)
-    .map(([one, many]) => `${many} ${one}`);
+    .map(
+      ([one, many]) => `${many} ${one === 'differs' ? (many === 1 ? 'differs' : 'differ') : 'missing data'}`,
+    );
   return (
     <li className="border-b border-line">
       <details open={verdict === 'differs'} className="group">
@@ -101,15 +103,15 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
           </span>
           {title}
           <span className="text-sm text-muted">
-            {[`${count('holds')} of ${checks.length} hold`, ...others].join(', ')}
+            {[`${count('holds')} of ${checks.length} match`, ...others].join(', ')}
           </span>
           <Badge tone={tone}>{word}</Badge>
         </summary>
         <div className="pb-4 pl-6 max-sm:pl-2">
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
             <span>
-              Read at {formatTime(readAt)}
-              {error && `; a later reading failed: ${error.message}`}
+              Updated {formatTime(readAt)}
+              {error && `. The last refresh failed: ${error.message}`}
             </span>
             <Link href={routes.issuer(id)}>Overview</Link>
             <Link href={routes.opsControlBook({ issuer: id })}>Control book</Link>
@@ -125,7 +127,7 @@ function IssuerLine({ part, today, onAgain }: { part: ProofPart } & Pick<Props, 
           {data.map((group) => (
             <div key={group.id} className="mt-3">
               <CheckList checks={group.checks} title={group.title} />
-              <p className="mt-1 text-xs text-muted">From: {group.inputs}.</p>
+              <p className="mt-1 text-xs text-muted">Source: {group.inputs}.</p>
             </div>
           ))}
           <CertificateProof issuer={id} today={today} />

@@ -35,7 +35,7 @@ export function percentChecks(ownership: Ownership): Check[] {
     }
   return [...sums].map(([className, { total, holders }]): Check => {
     const id = `${className}/percent`;
-    const sentence = `${className}: percentages of ${holders} holders make 100%`;
+    const sentence = `${className}: percentages of ${holders} holders total 100%`;
     if (total === null)
       return {
         id,
@@ -53,7 +53,7 @@ export function percentChecks(ownership: Ownership): Check[] {
       left: shown(total),
       right: '100%',
       verdict: fits ? 'holds' : 'differs',
-      reason: residue === 0n ? undefined : `Residue of rounding ${shown(residue)}.`,
+      reason: residue === 0n ? undefined : `Rounding difference ${shown(residue)}.`,
     };
   });
 }
@@ -75,7 +75,7 @@ export function writtenAsCounted(id: string, what: string, rows: readonly object
   return [
     mustEqual(
       `${id}/written`,
-      `${what}: figures written otherwise than counted, of ${seen}`,
+      `${what}: figures whose formatted text differs from the number, of ${seen}`,
       BigInt(wrong),
       0n,
     ),

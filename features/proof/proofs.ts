@@ -70,9 +70,9 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
     },
     {
       id: 'ownership',
-      title: 'Holders make the class',
+      title: 'Holdings equal outstanding',
       inputs: `Ownership and issuer balance, ${today}`,
-      checks: checksOf(given.ownership, 'ownership', 'Holdings add up to outstanding', (ownership) => [
+      checks: checksOf(given.ownership, 'ownership', 'Holdings equal outstanding', (ownership) => [
         ...ownershipChecks(ownershipByClass(ownership), balances),
         ...percentChecks(ownership),
         ...writtenAsCounted(
@@ -85,8 +85,8 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
     {
       id: 'cap-table',
       title: 'Cap table',
-      inputs: `Every page of the cap table and the issuer balance, ${today}`,
-      checks: checksOf(given.capTable, 'cap-table', 'Rows add up to outstanding', ({ rows, securities }) =>
+      inputs: `All pages of the cap table and the issuer balance, ${today}`,
+      checks: checksOf(given.capTable, 'cap-table', 'Rows equal outstanding', ({ rows, securities }) =>
         capTableChecks(classLines(rows, securities), balances),
       ),
     },
@@ -94,7 +94,7 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
       id: 'diluted',
       title: 'Dilution',
       inputs: `Diluted ownership and issuer balance, ${today}`,
-      checks: checksOf(given.diluted, 'diluted', 'Holders and reserves make the diluted total', (diluted) =>
+      checks: checksOf(given.diluted, 'diluted', 'Holders and reserves equal the diluted total', (diluted) =>
         dilutionChecks(dilutionByClass(diluted, balances), balances),
       ),
     },
@@ -105,15 +105,18 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
         'data' in given.period
           ? `Journal from ${formatDate(given.period.data.from)} to ${today}, balances at both ends`
           : 'Journal and balances at both ends',
-      checks: checksOf(given.period, 'journal', 'Opening and journal make closing', ({ entries, opening }) =>
-        rollChecks(entries, opening, balances),
+      checks: checksOf(
+        given.period,
+        'journal',
+        'Opening balance plus transactions equals closing balance',
+        ({ entries, opening }) => rollChecks(entries, opening, balances),
       ),
     },
     {
       id: 'meetings',
       title: 'Meetings',
       inputs: 'Meeting list and balances at the record dates',
-      checks: checksOf(given.meetings, 'meetings', 'Entitled shares are those outstanding', () =>
+      checks: checksOf(given.meetings, 'meetings', 'Entitled shares equal outstanding shares', () =>
         meetings.flatMap((one) => meetingChecks(one, given.recordDays)),
       ),
     },
@@ -121,13 +124,13 @@ export function proofGroups(given: ProofInputs): ProofGroup[] {
       id: 'dividends',
       title: 'Dividends',
       inputs: 'Dividend list and balances at the record dates',
-      checks: checksOf(given.dividends, 'dividends', 'Shares paid on are those outstanding', () =>
+      checks: checksOf(given.dividends, 'dividends', 'Dividend shares equal outstanding shares', () =>
         dividends
           .filter(({ record }) => given.recordDays.has(record))
           .map((one) =>
             mustEqual(
               `dividend/${one.key}`,
-              `${one.type} on ${one.className}, record ${formatDate(one.record)}: shares are those outstanding that day`,
+              `${one.type} on ${one.className}, record ${formatDate(one.record)}: shares equal outstanding shares on that date`,
               one.outstanding,
               outstandingOf(given.recordDays.get(one.record), one.className),
             ),
@@ -154,7 +157,7 @@ function rollChecks(
     ...rollForward([...moves, ...still], issuedOf(opening), issuedOf(closing)),
     mustEqual(
       'journal/even',
-      'Transactions of the period whose shares in and out do not agree with their type',
+      'Transactions of the period whose canceled and issued shares do not match their type',
       BigInt(uneven.length),
       0n,
     ),
@@ -163,12 +166,17 @@ function rollChecks(
 
 function meetingChecks(meeting: Meeting, recordDays: ProofInputs['recordDays']): Check[] {
   const { key, title, className, entitled, voted, record } = meeting;
-  const fits = mustFit(`meeting/${key}/voted`, `${title}: voted within entitled`, voted, entitled);
+  const fits = mustFit(
+    `meeting/${key}/voted`,
+    `${title}: voted shares do not exceed entitled shares`,
+    voted,
+    entitled,
+  );
   if (!recordDays.has(record.day)) return [fits];
   return [
     mustEqual(
       `meeting/${key}/entitled`,
-      `${title}: entitled are those outstanding on ${formatDate(record.day)}`,
+      `${title}: entitled shares equal outstanding shares on ${formatDate(record.day)}`,
       entitled,
       outstandingOf(recordDays.get(record.day), className),
     ),
@@ -201,7 +209,7 @@ export function certificateChecks(
   return balances.map(({ className, totalOutstandingShares }) =>
     mustEqual(
       `certificates/${className}`,
-      `${className}: outstanding certificates add up to outstanding in the balance`,
+      `${className}: outstanding certificates equal outstanding shares in the balance`,
       held && (held.has(className) ? (held.get(className)?.shares ?? null) : 0n),
       exact(totalOutstandingShares),
     ),

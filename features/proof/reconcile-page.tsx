@@ -3,7 +3,7 @@ import { patiently } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
 import { ReconcileScreen } from './reconcile-view.tsx';
 
-const title = 'Books';
+const title = 'Proof';
 
 export const generateMetadata = () => agentTitle(title);
 

@@ -15,11 +15,11 @@ import { readProofs } from './read-proofs.ts';
 
 const IssuerProofs = lazyComponent(
   () => import('./issuer-proofs.tsx').then((part) => part.IssuerProofs),
-  <Waiting sentence="The page is being loaded." lines={12} />,
+  <Waiting sentence="Loading comparisons…" lines={12} />,
 );
 const AgedDifferences = lazyComponent(
   () => import('./aged-differences.tsx').then((part) => part.AgedDifferences),
-  <Waiting sentence="The page is being loaded." lines={3} />,
+  <Waiting sentence="Loading certificates…" lines={3} />,
 );
 
 /** Reconciliation across issuers, out of proof first. */
@@ -39,23 +39,23 @@ export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]
       <PrintedAs issuer="All issuers" asOf={`As of ${formatLongDate(today)}`} today={today} />
       <PageHeader
         kicker={`All issuers · As of today, ${formatLongDate(today)}`}
-        title="Books"
-        description="Figures that have to agree, read from different operations and compared to the share. A figure that was not given is never taken to agree."
+        title="Proof"
+        description="Figures from different sources, compared to the exact share. A missing figure never counts as a match."
         actions={
           <Button icon="print" onClick={() => window.print()}>
             Print
           </Button>
         }
       />
-      <IssuerLoadStatus read={read} what="Proofs" />
+      <IssuerLoadStatus read={read} what="Comparisons" />
       <StatRow>
         <Stat
-          label="Agree"
+          label="In proof"
           value={`${counts.agreeing}`}
-          note="Everything compared agrees; record differences are in the control book"
+          note="All comparisons match. Record differences are only in the control book"
         />
         <Stat
-          label="Differ"
+          label="Out of proof"
           value={`${counts.differing}`}
           tone={counts.differing > 0 ? 'danger' : 'ink'}
           note="At least one comparison differs"
@@ -63,14 +63,14 @@ export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]
         <Stat
           label="Not provable"
           value={`${counts.unknown}`}
-          note="Nothing differs, but something could not be compared"
+          note="No comparison differs, but some data is missing"
         />
-        <Stat label="Comparisons" value={`${counts.checks}`} note={`${counts.holding} hold`} />
+        <Stat label="Comparisons" value={`${counts.checks}`} note={`${counts.holding} match`} />
       </StatRow>
-      <Section title="Issuers" aside="Worst first" className="mt-6">
+      <Section title="Issuers" aside="Out of proof first" className="mt-6">
         <IssuerProofs parts={read.parts} settled={read.settled} today={today} onAgain={read.again} />
       </Section>
-      <Section title="What the interface cannot prove">
+      <Section title="Not covered by these checks">
         <AgedDifferences />
       </Section>
     </>

@@ -15,10 +15,10 @@ export function DetailsFiles({ issuer, meeting }: { issuer: number; meeting: Mee
   return (
     <>
       <LinkButton icon="file" href={file(true)}>
-        Details with not voted
+        Create proxy details
       </LinkButton>
       <LinkButton icon="file" href={file(false)}>
-        Voted only
+        Create proxy details, voted only
       </LinkButton>
     </>
   );

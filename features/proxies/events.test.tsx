@@ -41,9 +41,9 @@ describe('meetings of a registry that is not ours', () => {
     });
     expect(screen.getByText('Adjourned')).toBeTruthy();
     expect(
-      screen.getByText('The registry gives the quorum as “Majority”, which cannot be counted.'),
+      screen.getByText('The registry reports the quorum as “Majority”, which cannot be calculated.'),
     ).toBeTruthy();
-    expect(screen.getByText('not given')).toBeTruthy();
+    expect(screen.getByText('not reported')).toBeTruthy();
     expect(screen.getByText('noon before')).toBeTruthy();
     expect(screen.getByText('December 24, 2026, 10:30')).toBeTruthy();
     // Without a number there is neither a page nor a file for it.
@@ -51,11 +51,11 @@ describe('meetings of a registry that is not ours', () => {
   });
   it('says why there is nothing', () => {
     meetings([]);
-    expect(screen.getByText('No meeting')).toBeTruthy();
+    expect(screen.getByText('No meetings')).toBeTruthy();
   });
   it('says in the past that the list is not of that day', () => {
     meetings(null, '2025-12-31');
-    expect(screen.getByText('Current only, not as of the date above')).toBeTruthy();
+    expect(screen.getByText('Current data, not as of the selected date')).toBeTruthy();
   });
 });
 
@@ -73,8 +73,8 @@ describe('dividends of a registry that is not ours', () => {
       },
     ]);
     expect(screen.getByRole('heading', { name: 'Scrip dividend' })).toBeTruthy();
-    expect(screen.getByText('rate not given')).toBeTruthy();
-    expect(screen.getAllByText('Not given').length).toBeGreaterThan(1);
-    expect(screen.getByText('0 of 2 hold, 2 cannot be checked')).toBeTruthy();
+    expect(screen.getByText('rate not reported')).toBeTruthy();
+    expect(screen.getAllByText('–').length).toBeGreaterThan(1);
+    expect(screen.getByText('0 of 2 match, 2 missing data')).toBeTruthy();
   });
 });

@@ -5,11 +5,11 @@ import { lazyComponent } from '#components/ui/lazy-component';
 
 export const MeetingTable = lazyComponent(
   () => import('./meeting-table.tsx').then((part) => part.MeetingTable),
-  <Waiting sentence="The table is being loaded." lines={6} />,
+  <Waiting sentence="Loading meetings…" lines={6} />,
 );
 
 export const TurnoutChart = lazyComponent(
   () => import('./turnout-chart.tsx').then((part) => part.TurnoutChart),
-  <Waiting sentence="The chart is being loaded." lines={8} />,
+  <Waiting sentence="Loading turnout chart…" lines={8} />,
   'when drawn',
 );

@@ -26,9 +26,9 @@ const meetingColumns = (issuer: number, asof: string | null): readonly Column<Me
   columns.shares<Meeting>('voted', 'Voted', (row) => row.voted, { widthPx: 116 }),
   columns.shares<Meeting>('entitled', 'Entitled', (row) => row.entitled, { widthPx: 116 }),
   columns.percent<Meeting>('turnout', 'Turnout', (row) => percentUnits(row.voted, row.entitled), {
-    help: 'Shares voted as a part of the shares entitled, computed from the two.',
+    help: 'Percent of entitled shares that were voted.',
   }),
-  columns.text<Meeting>('needs', 'Quorum asks', (row) => row.quorumText, { widthPx: 104 }),
+  columns.text<Meeting>('needs', 'Quorum required', (row) => row.quorumText, { widthPx: 104 }),
   columns.shares<Meeting>(
     'short',
     'Short by',

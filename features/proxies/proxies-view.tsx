@@ -27,14 +27,9 @@ export function ProxiesScreen(props: ProxiesProps) {
       <PrintedAs issuer={`${name} (${issuer})`} asOf={`Current, ${formatLongDate(today)}`} today={today} />
       <PageHeader kicker={name} title="Proxies" />
       <SourceNote mark={<CurrentOnlyLabel past={asof !== null} today={today} />}>
-        The registry lists meetings as they stand now. Votes on each proposal are in the details file only.
+        Current meetings and votes. Votes on each proposal are in the proxy details report only.
       </SourceNote>
-      <QueryResult
-        result={result}
-        queryKey={wanted.queryKey}
-        waiting="The registry is listing the meetings."
-        lines={10}
-      >
+      <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading meetings…" lines={10}>
         {(answer) => <Meetings {...props} answer={answer} />}
       </QueryResult>
     </>
@@ -47,18 +42,17 @@ function Meetings({ answer, ...props }: ProxiesProps & { answer: unknown }) {
   if (ahead.length + past.length === 0) {
     return (
       <EmptyState
-        title="No meeting"
-        action={<LinkButton href={routes.holders(issuer)}>See who could vote</LinkButton>}
+        title="No meetings"
+        action={<LinkButton href={routes.holders(issuer)}>View current holders</LinkButton>}
       >
-        The registry lists no proxy for this issuer. A meeting appears here when the agent sets its record
-        date.
+        No meetings are recorded for this issuer. A meeting is listed when the agent sets its record date.
       </EmptyState>
     );
   }
   return (
     <>
       {ahead.length === 0 ? (
-        <p className="mb-6">No meeting is ahead; the last ones are below.</p>
+        <p className="mb-6">No meeting scheduled. Past meetings are listed below.</p>
       ) : (
         <ul className="grid gap-5">
           {ahead.map((one) => (

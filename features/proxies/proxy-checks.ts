@@ -11,11 +11,11 @@ export function proxyChecks(
   today: string,
 ): Check[] {
   const balance = balances?.find((one) => one.className === className);
-  const sentence = 'Shares entitled are outstanding in the balance of the record date';
+  const sentence = 'Entitled shares equal outstanding shares on the record date';
   const why = !isDate(record.day)
-    ? 'The registry gave no record date.'
+    ? 'The record date is not reported.'
     : record.day > today
-      ? `The record date, ${formatLongDate(record.day)}, is still to come.`
+      ? `The record date, ${formatLongDate(record.day)}, is in the future.`
       : null;
   return [
     why
@@ -28,6 +28,6 @@ export function proxyChecks(
           reason: why,
         }
       : mustEqual('entitled', sentence, entitled, balance ? exact(balance.totalOutstandingShares) : null),
-    mustFit('voted', 'Shares voted are within the shares entitled', voted, entitled),
+    mustFit('voted', 'Voted shares do not exceed entitled shares', voted, entitled),
   ];
 }

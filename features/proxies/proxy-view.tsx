@@ -64,7 +64,7 @@ export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props)
       {counts && !isCanceled(meeting) && (
         <div className="mt-5">
           <StatRow>
-            <Stat label="Entitled" value={quantity(entitled)} note="Shares of the record date" />
+            <Stat label="Entitled" value={quantity(entitled)} note="Shares on the record date" />
             <Stat
               label="Voted"
               value={quantity(voted)}
@@ -75,10 +75,10 @@ export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props)
               value={quantity(left)}
               note={left === null ? undefined : formatPercent(left, entitled, 4)}
             />
-            <Stat label="Quorum asks" value={quorumText || 'not given'} note="As the registry writes it" />
+            <Stat label="Quorum required" value={quorumText || '–'} note="As reported by the registry" />
             {quorum.state !== 'unknown' && (
               <Stat
-                label={quorum.state === 'met' ? 'Above the quorum' : 'Still needed'}
+                label={quorum.state === 'met' ? 'Above quorum' : 'Still needed'}
                 value={formatShares(quorum.state === 'met' ? quorum.over : quorum.still)}
                 note={`${formatShares(quorum.needed)} needed, rounded up to a whole share`}
                 tone={quorum.state === 'met' ? 'ink' : 'danger'}
@@ -90,12 +90,9 @@ export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props)
       <Section title="Dates">
         <TimeLine meeting={meeting} today={today} />
       </Section>
-      <Section
-        title="Does it agree with the books?"
-        aside={known ? `Balance as of ${formatLongDate(record.day)}` : undefined}
-      >
+      <Section title="Tie-out" aside={known ? `Balance as of ${formatLongDate(record.day)}` : undefined}>
         {known && balance.data === undefined && !balance.error ? (
-          <p className="text-muted">Reading the balance of the record date.</p>
+          <p className="text-muted">Loading the balance of the record date…</p>
         ) : (
           <CheckList checks={proxyChecks(meeting, balance.data ?? null, today)} open />
         )}
@@ -107,7 +104,7 @@ export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props)
                 class: className,
               })}
             >
-              Who held {className} on the record date
+              View holders of {className} on the record date
             </Link>
           </p>
         )}

@@ -24,8 +24,8 @@ export function QuorumLine({ meeting, today }: { meeting: Meeting; today: string
         <>
           <QuorumBar meeting={meeting} className="mt-1 h-5 w-full" />
           <p className="text-sm text-muted">
-            {formatPercent(voted, entitled, 2)} of the shares entitled have voted; the mark is the quorum.
-            {isAhead(meeting, today) && ' Preliminary: votes come in until the vote closes.'}
+            {formatPercent(voted, entitled, 2)} of entitled shares voted. The line marks the quorum.
+            {isAhead(meeting, today) && ' Preliminary: votes are accepted until the vote closes.'}
           </p>
         </>
       )}

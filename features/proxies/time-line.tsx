@@ -7,10 +7,10 @@ import type { Meeting, Moment } from '#lib/register/meetings';
 type Step = { name: string; moment: Moment; about: string };
 
 const stepsOf = ({ record, mailing, voteClose, meeting }: Meeting): Step[] => [
-  { name: 'Record date', moment: record, about: 'Who holds at its close may vote' },
-  { name: 'Mailing', moment: mailing, about: 'Proxy material goes out' },
-  { name: 'Vote closes', moment: voteClose, about: 'Proxies are counted until then' },
-  { name: 'Meeting', moment: meeting, about: 'Shares present make the quorum' },
+  { name: 'Record date', moment: record, about: 'Holders at the close may vote' },
+  { name: 'Mailing', moment: mailing, about: 'Proxy material is sent' },
+  { name: 'Vote closes', moment: voteClose, about: 'Last date to vote by proxy' },
+  { name: 'Meeting', moment: meeting, about: 'Shares represented count for the quorum' },
 ];
 
 /** Dates of a meeting in order, each with its name, and today among them. */

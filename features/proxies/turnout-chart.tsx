@@ -19,10 +19,10 @@ export function TurnoutChart({ meetings }: { meetings: readonly Meeting[] }) {
   return (
     <ColumnChart
       title="Turnout"
-      asOf="Part of the shares entitled that was voted"
+      asOf="Percent of entitled shares that were voted"
       summary={
         last
-          ? `Turnout of ${shown.length} meetings; at the last one, ${last.title}, ${formatPercent(last.voted ?? 0n, last.entitled ?? 1n, 2)}. The table below has every figure.`
+          ? `Turnout of ${shown.length} meetings. At the latest, ${last.title}: ${formatPercent(last.voted ?? 0n, last.entitled ?? 1n, 2)}. The table below has every figure.`
           : 'Turnout'
       }
       head="Meeting"

@@ -51,13 +51,15 @@ export function CatalogueScreen({ jobs, recipes, issuer, asof, keepDays }: Props
       <PageHeader
         kicker={issuer?.name}
         title="Reports"
-        description={`Files made by the registry, kept for you under Downloads for ${keepDays} days.`}
+        description={`Report files are available in Downloads for ${keepDays} days.`}
         actions={
-          <LinkButton href={routes.newBatch({ issuers: of, asof })}>Several as one archive</LinkButton>
+          <LinkButton href={routes.newBatch({ issuers: of, asof })}>Create several reports (ZIP)</LinkButton>
         }
       />
       {jobs.length === 0 ? (
-        <EmptyState title="No report is open to you">Ask your transfer agent for access.</EmptyState>
+        <EmptyState title="No reports available">
+          Your role does not include reports. Ask your transfer agent for access.
+        </EmptyState>
       ) : (
         <div className="mb-6 max-w-md">
           <Field label="Find a report" hideLabel>
@@ -74,12 +76,12 @@ export function CatalogueScreen({ jobs, recipes, issuer, asof, keepDays }: Props
         </div>
       )}
       {jobs.length > 0 && found === 0 && ready.length === 0 && (
-        <EmptyState title="No report by these words">
-          The cards say what a report is for: meeting, auditor, board, mailing, tax, regulator.
+        <EmptyState title="No matching reports">
+          Search by name or purpose: meeting, auditor, board, mailing, tax, regulator.
         </EmptyState>
       )}
       {ready.length > 0 && (
-        <Section title="Ready-made" aside="One button each; bookmark them">
+        <Section title="Report templates" aside="Create a report in one step">
           <ul className="flex flex-wrap gap-x-8 gap-y-2">
             {ready.map((recipe) => (
               <li key={recipe.slug} className="max-w-72">
@@ -111,7 +113,7 @@ export function CatalogueScreen({ jobs, recipes, issuer, asof, keepDays }: Props
                 <p className="mt-1 text-sm text-muted">{report.summary}</p>
                 <p className="mt-3 text-xs text-muted">
                   {report.formats.map((format) => (format === 'XLSX' ? 'Excel' : format)).join(' or ')}
-                  {report.asOf ? ' · as of any day' : ''}
+                  {report.asOf ? ' · as of any date' : ''}
                 </p>
               </li>
             ))}

@@ -37,7 +37,7 @@ export function ByIssuer({ year, parts, reported }: Props) {
                 colSpan={3}
                 className="border-l border-line px-3 pt-1.5 text-right font-normal"
               >
-                Derived from other operations
+                Derived from other lists
               </th>
             </tr>
             <tr className="border-b border-rule bg-sunken text-sm">

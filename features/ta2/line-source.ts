@@ -5,7 +5,7 @@ import type { Source } from './ta2-lines.ts';
 const sources: Record<Source, { word: string; tone: Tone }> = {
   operation: { word: 'TA-2 report', tone: 'accent' },
   derived: { word: 'Derived', tone: 'neutral' },
-  typed: { word: 'Typed', tone: 'warning' },
+  typed: { word: 'Entered', tone: 'warning' },
 };
 
 /** Source of a line's answer, in one word. */

@@ -29,12 +29,12 @@ import { useTyped } from './typed.ts';
 
 const Worksheet = lazyComponent(
   () => import('./worksheet.tsx').then((part) => part.Worksheet),
-  <Waiting sentence="The worksheet is being loaded." lines={12} />,
+  <Waiting sentence="Loading TA-2 worksheet…" lines={12} />,
 );
 
 const ByIssuer = lazyComponent(
   () => import('./by-issuer.tsx').then((part) => part.ByIssuer),
-  <Waiting sentence="The table is being loaded." lines={6} />,
+  <Waiting sentence="Loading issuers…" lines={6} />,
 );
 
 /** Transaction types that count as items for transfer on Form TA-2. */
@@ -94,9 +94,9 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
     <>
       <PrintedAs issuer="The transfer agent, all issuers" asOf={`TA-2 worksheet, ${year}`} today={today} />
       <PageHeader
-        kicker={`The agent, all issuers · Calendar year ${year}${running ? `, up to ${formatLongDate(today)}` : ''}`}
+        kicker={`Transfer agent, all issuers · Calendar year ${year}${running ? `, up to ${formatLongDate(today)}` : ''}`}
         title="TA-2 worksheet"
-        description="The lines of the yearly form with the source of each. This is a working paper: nothing is filed from here, and what is typed stays on this device."
+        description="The lines of the annual form, each with its source. This is a working paper. It does not file the form, and manual entries are saved on this device only."
         actions={years.map((one) => (
           <Button
             key={one}
@@ -111,11 +111,11 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
       {report.error && (
         <ErrorPanel
           error={report.error}
-          title="The TA-2 report could not be read"
+          title="The TA-2 report could not be loaded"
           onRetry={() => void report.refetch()}
         />
       )}
-      <IssuerLoadStatus read={read} what="Figures to compare with" />
+      <IssuerLoadStatus read={read} what="Comparison figures" />
       <StatRow>
         <Stat
           label="Missing"
@@ -123,9 +123,9 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
           tone={missing > 0 ? 'danger' : 'ink'}
           note={`of ${formatShares(lines.length)} lines`}
         />
-        <Stat label="From the TA-2 report" value={formatShares(from('operation'))} />
+        <Stat label="From TA-2 report" value={formatShares(from('operation'))} />
         <Stat label="Derived" value={formatShares(from('derived'))} />
-        <Stat label="Typed here" value={formatShares(from('typed'))} note="On this device only" />
+        <Stat label="Entered manually" value={formatShares(from('typed'))} note="On this device only" />
         <Stat
           label="Due"
           value={isDate(due) ? formatLongDate(due) : due}
@@ -136,36 +136,34 @@ export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; toda
             label="Checks"
             value={`${formatShares(holding)} of ${formatShares(checks.length)}`}
             tone={differing > 0 ? 'danger' : 'ink'}
-            note={differing > 0 ? `${formatShares(differing)} differ` : 'None differs'}
+            note={differing > 0 ? `${formatShares(differing)} differ` : 'All match'}
           />
         )}
       </StatRow>
       {report.data !== undefined && answer === null && (
         <p className="mt-3 max-w-prose rounded-md border border-warning/40 bg-warning-soft px-3 py-2">
           {reported === null
-            ? 'The registry’s TA-2 report does not say which year it is about, so none of its figures is used.'
-            : `The registry’s TA-2 report is about ${reported}; the interface has no way to ask for ${year}. What other operations give is derived below, the rest has to be typed.`}
+            ? 'The registry’s TA-2 report does not state its year, so its figures are not used.'
+            : `The registry’s TA-2 report covers ${reported}. No report is available for ${year}. Some figures below are derived from other lists; enter the rest manually.`}
         </p>
       )}
       {answer !== null && <FilingSize eligible={at(answer, 'abbreviatedFilingEligible')} />}
       {!kept && (
         <p role="alert" className="mt-3 text-danger">
-          This device does not keep what is typed: it is lost when the page is closed.
+          This device cannot save manual entries. They are lost when you close the page.
         </p>
       )}
       <Section title="Checks between lines" className="mt-6">
         {checks.length > 0 ? (
-          <CheckList checks={checks} title="Lines and other operations" />
+          <CheckList checks={checks} title="Lines and other lists" />
         ) : (
           <p className="text-muted">
-            {report.isFetching
-              ? 'The TA-2 report is being read.'
-              : 'There is no report of this year to compare.'}
+            {report.isFetching ? 'Loading TA-2 report…' : 'No report is available for this year.'}
           </p>
         )}
         {!derived && answer !== null && (
           <p className="mt-2 text-sm text-muted">
-            Comparisons with other operations appear when every issuer is read.
+            Comparisons with other lists appear when all issuers are loaded.
           </p>
         )}
       </Section>
@@ -190,8 +188,8 @@ function FilingSize({ eligible }: { eligible: unknown }) {
   return (
     <p className="mt-3 text-muted">
       {eligible
-        ? 'The registry counts few enough items and accounts for the short form: lines 1 to 5, 11 and the signature.'
-        : 'The registry counts too many items or accounts for the short form: every line is asked for.'}
+        ? 'The numbers of items and accounts allow the short form: lines 1 to 5, 11 and the signature.'
+        : 'The numbers of items and accounts require the full form: all lines.'}
     </p>
   );
 }

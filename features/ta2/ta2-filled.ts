@@ -10,7 +10,7 @@ export function dueDate(answer: unknown, year: number): string {
 
 /** How long until a form is due: 'in 131 days'. */
 export const dueWords = (left: number) =>
-  left < 0 ? 'Passed' : left === 0 ? 'Today' : `In ${formatShares(left)} ${left === 1 ? 'day' : 'days'}`;
+  left < 0 ? 'Overdue' : left === 0 ? 'Today' : `In ${formatShares(left)} ${left === 1 ? 'day' : 'days'}`;
 
 /** A value typed on this device overrides one from an operation or a sum. */
 export type Filled = Line & { value: string; from: Source; overridden: boolean };

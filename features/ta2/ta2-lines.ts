@@ -46,7 +46,7 @@ type Asked = [
   more?: { derived?: string; from?: string; why?: string; optional?: boolean },
 ];
 
-const typeIt = 'No operation gives it.';
+const typeIt = 'Not in any report. Enter it manually.';
 
 function line([id, number, question, given, more = {}]: Asked): Line {
   const { derived = '', from = '', why = typeIt, optional } = more;
@@ -79,7 +79,7 @@ export function ta2Lines(answer: unknown, year: Year | null): Line[] {
         `6${letter}(${index + 1})`,
         `Issues, agent ${says}: ${name}`,
         given,
-        { derived, from: 'The TA-2 report names no issue of this kind' },
+        { derived, from: 'The TA-2 report lists no issue of this kind' },
       ];
     });
   const searches = ta2Searches(answer);
@@ -118,7 +118,7 @@ export function ta2Lines(answer: unknown, year: Year | null): Line[] {
       count(get('itemsReceivedForTransfer')),
       {
         derived: year ? formatShares(year.items) : '',
-        from: 'Transfers, conversions and retirements in the status lists; what nobody presented cannot be told apart',
+        from: 'Transfers, conversions and retirements in the status lists, including items not presented for transfer',
       },
     ],
     [

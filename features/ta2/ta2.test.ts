@@ -97,7 +97,7 @@ describe('lines', () => {
     expect(dueDate(answer, 2025)).toBe('2026-03-31');
     expect(dueDate(null, 2026)).toBe('2027-03-31');
     expect(dueWords(131)).toBe('In 131 days');
-    expect([dueWords(1), dueWords(0), dueWords(-1)]).toEqual(['In 1 day', 'Today', 'Passed']);
+    expect([dueWords(1), dueWords(0), dueWords(-1)]).toEqual(['In 1 day', 'Today', 'Overdue']);
   });
 });
 

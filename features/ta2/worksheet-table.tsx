@@ -14,9 +14,9 @@ const lineColumns: readonly Column<Filled>[] = [
     widthPx: 112,
     cell: (line) => <Badge tone={toneOf(line)}>{sourceOf(line)}</Badge>,
   }),
-  columns.text('given', 'Given by the registry', (line) => (line.overridden ? line.given : ''), {
+  columns.text('given', 'Registry value', (line) => (line.overridden ? line.given : ''), {
     widthPx: 180,
-    help: 'Where something else was typed over it.',
+    help: 'Shown where a manual entry replaces it.',
   }),
   columns.text('note', 'Note', (line) => line.note, { widthPx: 320 }),
 ];
@@ -34,9 +34,9 @@ export const WorksheetTable = ({ year, lines, today, partial }: Props) => (
     noun={['line', 'lines']}
     fileName={`ta-2_worksheet_${year}`}
     about={[
-      ['Worksheet for Form TA-2, calendar year', `${year}${partial ? ', not over' : ''}`],
-      ['Made', today],
-      ['Status', 'A working paper; nothing was filed'],
+      ['Worksheet for Form TA-2, calendar year', `${year}${partial ? ', year to date' : ''}`],
+      ['Created', today],
+      ['Status', 'Working paper, not filed'],
     ]}
   />
 );

@@ -26,7 +26,7 @@ type Props = {
 
 const WorksheetTable = lazyComponent(
   () => import('./worksheet-table.tsx').then((part) => part.WorksheetTable),
-  <Waiting sentence="The table is being loaded." lines={12} />,
+  <Waiting sentence="Loading table…" lines={12} />,
   'when drawn',
 );
 
@@ -40,7 +40,7 @@ export function Worksheet({ year, lines, typed, onType, onClear, today, partial 
       aside={
         answers > 0 && (
           <Button size="sm" onClick={onClear} className="print:hidden">
-            Remove the {answers === 1 ? 'typed answer' : `${answers} typed answers`}
+            Delete {answers === 1 ? '1 manual entry' : `${answers} manual entries`}
           </Button>
         )
       }
@@ -51,8 +51,8 @@ export function Worksheet({ year, lines, typed, onType, onClear, today, partial 
           current={view}
           onChoose={(value) => putParam('view', value)}
           chips={[
-            { value: null, label: 'Fill in' },
-            { value: 'table', label: 'Table and files' },
+            { value: null, label: 'Form' },
+            { value: 'table', label: 'Table and export' },
           ]}
         />
       </div>
@@ -85,7 +85,7 @@ function FillLine({ line, typed, onType }: { line: Filled; typed: string } & Pic
           label={`${line.number} ${line.question}`}
           hideLabel
           className="max-lg:col-start-2"
-          hint={line.given ? `The registry gives ${line.given}. Empty the box to take that.` : undefined}
+          hint={line.given ? `Registry value: ${line.given}. Clear the field to use it.` : undefined}
         >
           <TextInput
             value={typed}

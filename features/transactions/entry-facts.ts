@@ -26,7 +26,7 @@ export function ratioOf(entry: JournalEntry): string | null {
 }
 
 const words = (lines: readonly JournalLine[]) => {
-  const kinds = [...new Set(lines.map(({ restriction }) => (restriction ?? 'not stated') || 'none'))];
+  const kinds = [...new Set(lines.map(({ restriction }) => (restriction ?? 'not reported') || 'none'))];
   return listed(kinds.sort((a, b) => a.localeCompare(b, 'en')));
 };
 

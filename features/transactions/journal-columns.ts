@@ -5,7 +5,7 @@ import { routes } from '#lib/routes';
 import type { EntryRow, Side } from './journal-summary.ts';
 
 const sideText = ({ className, shares }: Side, dollars: ReadonlySet<string>) =>
-  className === null ? 'several classes' : className === '' ? '' : quantity(shares, dollars.has(className));
+  className === null ? 'Several classes' : className === '' ? '' : quantity(shares, dollars.has(className));
 
 /** One line per transaction, newest first. Shares of several classes are not added up. */
 export function entryColumns(
@@ -22,7 +22,7 @@ export function entryColumns(
       ({ entry }) => (entry.id === null ? null : routes.transaction(issuer, entry.id, { asof })),
       { widthPx: 104 },
     ),
-    columns.text<EntryRow>('what', 'What happened', (row) => transactionWords(row.entry, dollars), {
+    columns.text<EntryRow>('what', 'Description', (row) => transactionWords(row.entry, dollars), {
       widthPx: 460,
     }),
     columns.text<EntryRow>('type', 'Type', (row) => row.entry.type, { widthPx: 112 }),
@@ -36,10 +36,10 @@ export function entryColumns(
     }),
     columns.shares<EntryRow>('lines', 'Lines', (row) => row.lines, {
       widthPx: 64,
-      help: 'Certificates canceled and issued.',
+      help: 'Number of certificates canceled and issued.',
     }),
     columns.date<EntryRow>('processed', 'Processed', (row) => row.entry.processed, {
-      help: 'The day it was posted; later than the effective day when it was posted late.',
+      help: 'Date the transaction was posted. May be after the effective date.',
     }),
     columns.text<EntryRow>('agent', 'Agent', (row) => row.entry.agent, { widthPx: 200, hidden: true }),
     columns.text<EntryRow>('invoice', 'Invoice', (row) => row.entry.invoice, { widthPx: 100, hidden: true }),

@@ -37,7 +37,7 @@ export function JournalTable({ issuer, name, types, period, basis, entries, asof
     <>
       <div className="mb-3">
         <FilterChips
-          label="Lines of the table"
+          label="Show"
           current={lines ? 'lines' : null}
           onChoose={(value) => putParam('show', value)}
           chips={[

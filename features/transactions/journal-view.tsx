@@ -57,7 +57,7 @@ export function JournalView(props: Props) {
     <>
       <div className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2">
         <PeriodBar period={period} today={today} />
-        <Field label="Counted by" className="w-44 print:hidden">
+        <Field label="Date type" className="w-44 print:hidden">
           <Select
             value={basis}
             onChange={(event) =>
@@ -72,7 +72,7 @@ export function JournalView(props: Props) {
         <>
           {journal.pieces > 1 && !journal.error && (
             <p role="status" className="mb-2 text-sm text-muted">
-              Reading part {formatShares(journal.read + 1)} of {formatShares(journal.pieces)}.
+              Loading transactions: part {formatShares(journal.read + 1)} of {formatShares(journal.pieces)}…
             </p>
           )}
           <JournalNotYet journal={journal} lines={12} />
@@ -81,18 +81,18 @@ export function JournalView(props: Props) {
       {journal.complete && (
         <>
           <p className="max-w-4xl font-serif text-lg" role="status">
-            {entries.length === 0 ? 'No transaction' : sentenceStart(entries)} {verbs[basis]} between{' '}
+            {entries.length === 0 ? 'No transactions' : sentenceStart(entries)} {verbs[basis]} between{' '}
             {formatLongDate(from)} and {formatLongDate(to)}.
           </p>
           <p className="text-sm text-muted">
-            Counted by {dateBases[basis][0].toLowerCase()}, {dateBases[basis][1]}.
+            By {dateBases[basis][0].toLowerCase()}: {dateBases[basis][1]}.
           </p>
           <ChangeTable changes={changes} balances={whole} />
           {whole && <CheckList checks={checks} />}
           <div className="mt-6">
             {entries.length === 0 ? (
-              <EmptyState title="Nothing happened">
-                No completed transaction lies in this period. Choose a longer one above.
+              <EmptyState title="No transactions">
+                There are no completed transactions in this period. Select a longer period.
               </EmptyState>
             ) : (
               <JournalTable {...props} entries={entries} />

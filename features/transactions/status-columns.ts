@@ -27,15 +27,15 @@ export function statusColumns(
     columns.text('to', 'To', (row) => row.to, { widthPx: 230, cell: (row) => noOne(row.to) }),
     columns.shares('days', 'Days', (row) => row.days, {
       widthPx: 72,
-      help: 'Business days since it was received: until it was completed, or until today while it is pending.',
+      help: 'Business days from receipt to completion, or to today while pending.',
     }),
-    columns.date('received', 'Received', (row) => row.received, { help: 'The day it reached the agent.' }),
+    columns.date('received', 'Received', (row) => row.received, { help: 'Date the agent received it.' }),
     columns.date('effective', 'Effective', (row) => row.effective, {
-      help: 'The day the change counts from; holdings as of a date go by it.',
+      help: 'Date the change takes effect. Holdings as of a date use it.',
     }),
     columns.date('completed', 'Completed', (row) => row.completed, {
-      help: 'The day the agent finished it.',
+      help: 'Date the agent completed it.',
     }),
-    columns.text('key', 'Registry id', (row) => row.key, { widthPx: 112, hidden: true }),
+    columns.text('key', 'Registry ID', (row) => row.key, { widthPx: 112, hidden: true }),
   ];
 }

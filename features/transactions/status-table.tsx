@@ -51,7 +51,7 @@ export function StatusTable({ issuer, name, status, type, types, asof, today }: 
     fileName: `transactions_${issuer}_${status.toLowerCase()}_${today}.csv`,
   };
   return (
-    <FirstRange ranges={ranges} waiting="The registry is listing the transactions.">
+    <FirstRange ranges={ranges} waiting="Loading transactions…">
       {() => (
         <>
           {(late || (lateRows?.length ?? 0) > 0) && (
@@ -61,7 +61,7 @@ export function StatusTable({ issuer, name, status, type, types, asof, today }: 
                 current={late ? 'late' : null}
                 onChoose={(value) => putParam('age', value)}
                 chips={[
-                  { value: null, label: 'Any age', count: total },
+                  { value: null, label: 'All ages', count: total },
                   {
                     value: 'late',
                     label: `Pending more than ${turnaroundDays} business days`,
@@ -90,10 +90,10 @@ export function StatusTable({ issuer, name, status, type, types, asof, today }: 
               empty={
                 <EmptyState title={`No ${word}transactions${kind ? ` of this type` : ''}`}>
                   {late && total
-                    ? `None of the ${formatShares(total)} is that old.`
+                    ? `None of the ${formatShares(total)} is older than ${turnaroundDays} business days.`
                     : status === 'Pending'
-                      ? 'Nothing waits to be done. Choose another status above.'
-                      : 'Choose another status or type above.'}
+                      ? 'No pending items. Select another status.'
+                      : 'Select another status or type.'}
                 </EmptyState>
               }
             />

@@ -38,7 +38,7 @@ export function StatusView(props: TransactionsProps & { type: string | null }) {
     <>
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-          The status list shows where every transaction stands today.
+          Current status of every transaction.
         </SourceNote>
       )}
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">

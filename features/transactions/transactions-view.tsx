@@ -37,19 +37,19 @@ export function TransactionsScreen(props: TransactionsProps) {
           <>
             {files.list && (
               <LinkButton icon="file" href={routes.newReport('transaction-list', file)}>
-                Journal as a file
+                Create transaction list
               </LinkButton>
             )}
             {files.register && (
               <LinkButton icon="file" href={routes.newReport('transactions', file)}>
-                Register as a file
+                Create transaction register
               </LinkButton>
             )}
           </>
         }
       />
       <TabLinks
-        label="Views of the transactions"
+        label="Transaction views"
         items={[
           {
             label: 'By status',
@@ -57,7 +57,7 @@ export function TransactionsScreen(props: TransactionsProps) {
             current: view === 'status',
           },
           {
-            label: 'Journal: what changed',
+            label: 'Journal',
             href: routes.transactions(issuer, { view: 'journal', asof }),
             current: view === 'journal',
           },

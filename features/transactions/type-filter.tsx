@@ -17,7 +17,7 @@ export const TypeFilter = ({ types, current, hideLabel = false }: Props) => (
       value={current ?? ''}
       onChange={(event) => putParam('type', event.target.value || null)}
       options={[
-        { value: '', label: 'Every type' },
+        { value: '', label: 'All types' },
         ...types.map(({ code, title }) => ({ value: code, label: title })),
       ]}
     />

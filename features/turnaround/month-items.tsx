@@ -25,10 +25,10 @@ const outcomes: readonly Outcome[] = ['late', 'within', 'rejected', 'open', 'wit
 
 const monthColumns: readonly Column<Item>[] = [
   itemColumns.received,
-  columns.date('completed', 'Completed', (row) => row.completed, { help: 'The day the agent finished it.' }),
+  columns.date('completed', 'Completed', (row) => row.completed, { help: 'Date the agent completed it.' }),
   columns.shares('days', 'Days', (row) => row.days, {
     widthPx: 72,
-    help: 'Business days from receipt to completion, or to today while it is pending.',
+    help: 'Business days from receipt to completion, or to today while pending.',
   }),
   columns.text('outcome', 'Three-day rule', (row) => outcomeWords[row.outcome], {
     widthPx: 168,
@@ -91,17 +91,17 @@ export function MonthItems({
         fileName={`turnaround_${month}`}
         about={[
           ['Transfers received in', monthName(month)],
-          ['Issuers', settled ? 'all' : 'those read so far'],
-          ['Source', 'Status lists; which items are routine is not in them'],
+          ['Issuers', settled ? 'All issuers' : 'Issuers loaded so far'],
+          ['Source', 'Status lists, which do not report routine items'],
           ...(outcome ? [['Three-day rule', outcomeWords[outcome]] as const] : []),
         ]}
         empty={
-          <EmptyState title="No such item">
+          <EmptyState title="No matching items">
             {own.length > 0
-              ? 'None of the items of this month has this outcome. Choose another above.'
+              ? 'No items of this month have this outcome. Select another filter.'
               : settled
-                ? 'No transfer was received in this month.'
-                : 'The other issuers are still being read.'}
+                ? 'No transfers were received in this month.'
+                : 'Other issuers are still loading.'}
           </EmptyState>
         }
       />

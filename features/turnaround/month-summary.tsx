@@ -20,40 +20,41 @@ export function MonthSummary({
         <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={officialWords(official).tone}>{officialWords(official).word}</Badge>
           <span>
-            The registry counts {official.routine === null ? '–' : formatShares(official.routine)} routine
-            items, {official.within === null ? '–' : formatShares(official.within)} within three business days
-            {official.percent === null ? '' : `: ${percentText(official.percent)}`} (TA-2 report).
+            TA-2 report: {official.routine === null ? '–' : formatShares(official.routine)} routine items,{' '}
+            {official.within === null ? '–' : formatShares(official.within)} within three business days
+            {official.percent === null ? '' : `: ${percentText(official.percent)}`}.
           </span>
         </p>
       )}
       <StatRow>
-        <Stat label="Transfers received" value={formatShares(figures.received)} note="Every status" />
+        <Stat label="Transfers received" value={formatShares(figures.received)} note="All statuses" />
         <Stat label="Within three business days" value={formatShares(figures.within)} />
         <Stat
           label="Late"
           value={formatShares(figures.late)}
           tone={figures.late > 0 ? 'danger' : 'ink'}
-          note="Done late, or pending past the clock"
+          note="Late or overdue"
         />
         <Stat
           label="Rejected"
           value={formatShares(figures.rejected)}
-          note={figures.rejected > 0 ? 'Turned around, day not given' : undefined}
+          note={figures.rejected > 0 ? 'Rejection date not reported' : undefined}
         />
         <Stat
           label="Not counted"
           value={formatShares(figures.open + figures.withdrawn)}
-          note={`${formatShares(figures.open)} pending in time, ${formatShares(figures.withdrawn)} canceled`}
+          note={`${formatShares(figures.open)} pending and not yet due, ${formatShares(figures.withdrawn)} canceled`}
         />
         <Stat
-          label="Of all transfers"
+          label="Percent on time"
           value={withinPercent(figures)}
           note={
             official ? (
-              `Within, of ${formatShares(figures.counted)}, routine or not`
+              `Of ${formatShares(figures.counted)} transfers, routine or not`
             ) : (
               <>
-                Within, of {formatShares(figures.counted)}, routine or not. <Badge tone={tone}>{word}</Badge>
+                Of {formatShares(figures.counted)} transfers, routine or not.{' '}
+                <Badge tone={tone}>{word}</Badge>
               </>
             )
           }

@@ -17,14 +17,14 @@ type Month = MonthFigures & { own: Ta2Month | undefined };
 
 const derived: readonly PlainColumn<Month>[] = [
   { head: 'Received', cell: (one) => formatShares(one.received) },
-  { head: 'Within', cell: (one) => formatShares(one.within) },
+  { head: 'On time', cell: (one) => formatShares(one.within) },
   {
     head: 'Late',
     cell: (one) => formatShares(one.late),
     look: (one) => one.late > 0 && 'text-danger',
   },
   { head: 'Rejected', cell: (one) => formatShares(one.rejected) },
-  { head: '% within', cell: withinPercent },
+  { head: '% on time', cell: withinPercent },
 ];
 
 const verdict: PlainColumn<Month> = {
@@ -37,9 +37,9 @@ const count = (value: bigint | null | undefined) => (value == null ? '–' : for
 
 const reported: readonly PlainColumn<Month>[] = [
   { head: 'Routine', cell: ({ own }) => count(own?.routine), look: 'border-l border-line' },
-  { head: 'Within', cell: ({ own }) => count(own?.within) },
+  { head: 'On time', cell: ({ own }) => count(own?.within) },
   {
-    head: '% within',
+    head: '% on time',
     cell: ({ own }) => percentText(own?.percent ?? null),
     look: ({ own }) => own?.compliant === false && 'font-medium text-danger',
   },

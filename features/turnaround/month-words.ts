@@ -9,12 +9,12 @@ import type { MonthFigures, Standard } from './turnaround.ts';
 export const derivedWords: Record<Standard, { word: string; tone: Tone }> = {
   met: { word: '90% or more', tone: 'neutral' },
   below: { word: 'Below 90%', tone: 'warning' },
-  open: { word: 'Cannot be told', tone: 'neutral' },
+  open: { word: 'Unknown', tone: 'neutral' },
 };
 
 /** The registry's own result for the month. */
 export function officialWords({ compliant }: Ta2Month): { word: string; tone: Tone } {
-  if (compliant === null) return { word: 'Not stated', tone: 'neutral' };
+  if (compliant === null) return { word: 'Not reported', tone: 'neutral' };
   return compliant
     ? { word: 'Standard met', tone: 'positive' }
     : { word: 'Standard not met', tone: 'danger' };

@@ -22,7 +22,7 @@ import { itemOf, monthFigures, monthName, monthsOf, readMonth } from './turnarou
 
 const MonthItems = lazyComponent(
   () => import('./month-items.tsx').then((part) => part.MonthItems),
-  <Waiting sentence="The table is being loaded." lines={12} />,
+  <Waiting sentence="Loading transfers…" lines={12} />,
 );
 
 const setMonth = (month: string) => putParam('month', month);
@@ -64,7 +64,7 @@ export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[
       <PageHeader
         kicker={`All issuers · Current, ${formatLongDate(today)}`}
         title="Turnaround"
-        description="Items for transfer by the month they were received. At least 90% have to be turned around within three business days."
+        description="Items for transfer by month of receipt. At least 90% must be turned around within three business days."
         actions={
           <>
             <Button onClick={() => setMonth(`${year - 1}-12`)}>{year - 1}</Button>
@@ -77,13 +77,10 @@ export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[
         }
       />
       <IssuerLoadStatus read={read} what={`Transfers of ${year}`} />
-      {!some && !read.settled && <Waiting sentence="The registry is listing the transfers." lines={12} />}
+      {!some && !read.settled && <Waiting sentence="Loading transfers…" lines={12} />}
       {some && (
         <>
-          <Section
-            title={monthName(month)}
-            aside={month === today.slice(0, 7) ? 'This month is not over' : undefined}
-          >
+          <Section title={monthName(month)} aside={month === today.slice(0, 7) ? 'Month to date' : undefined}>
             {current && (
               <MonthSummary figures={current} official={official.find((one) => one.month === month)} />
             )}
@@ -92,9 +89,9 @@ export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[
             <MonthTable figures={figures} official={official} current={month} onChoose={setMonth} />
             <p className="mt-2 max-w-prose text-sm text-muted">
               {official.length > 0
-                ? 'The registry’s own columns come from its TA-2 report, which knows which items are routine. The others are derived from the status lists and take every transfer, because those lists do not say which are routine.'
-                : `The registry’s TA-2 report ${report.data ? `is about ${ta2Year(report.data) ?? 'another year'}` : report.error ? 'could not be read' : 'is being read'}, so every figure here is derived from the status lists and takes every transfer: those lists do not say which are routine.`}{' '}
-              Where a rejection has no day, the percentage is given as the least and the most it can be.
+                ? 'The routine columns are from the registry’s TA-2 report. The other columns are derived from the status lists and include all transfers, because the lists do not report which items are routine.'
+                : `The registry’s TA-2 report ${report.data ? `covers ${ta2Year(report.data) ?? 'another year'}` : report.error ? 'could not be loaded' : 'is loading'}. All figures on this page are derived from the status lists and include all transfers, because the lists do not report which items are routine.`}{' '}
+              Where a rejection date is not reported, the percentage is a range.
             </p>
           </Section>
           <Section title={`Items received in ${monthName(month)}`}>

@@ -8,12 +8,12 @@ export type Outcome = 'within' | 'late' | 'rejected' | 'open' | 'withdrawn' | 'u
 export type Item = StatusRow & { issuer: number; issuerName: string; outcome: Outcome };
 
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
-  within: 'Within time',
+  within: 'On time',
   late: 'Late',
-  rejected: 'Rejected, day not given',
-  open: 'Pending, in time',
+  rejected: 'Rejected, date not reported',
+  open: 'Pending, not yet due',
   withdrawn: 'Canceled',
-  unknown: 'Cannot be told',
+  unknown: 'Unknown',
 };
 
 /**

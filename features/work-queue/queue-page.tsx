@@ -3,7 +3,7 @@ import { patiently } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
 import { QueueScreen } from './queue-view.tsx';
 
-const title = 'Queue';
+const title = 'Work queue';
 
 export const generateMetadata = () => agentTitle(title);
 

@@ -10,18 +10,18 @@ import type { Tone } from '#lib/format/tone';
 import type { Age, QueueRow } from './queue.ts';
 
 const ageWords: Record<Age, { word: string; tone: Tone }> = {
-  late: { word: 'Past the clock', tone: 'danger' },
+  late: { word: 'Overdue', tone: 'danger' },
   today: { word: 'Due today', tone: 'warning' },
-  within: { word: 'In time', tone: 'neutral' },
-  undated: { word: 'No day of receipt', tone: 'warning' },
+  within: { word: 'Not yet due', tone: 'neutral' },
+  undated: { word: 'No received date', tone: 'warning' },
 };
 
 const queueColumns: readonly Column<QueueRow>[] = [
-  columns.shares('days', 'Waits', (row) => row.days, {
+  columns.shares('days', 'Age (business days)', (row) => row.days, {
     widthPx: 76,
-    help: 'Business days since it was received; the day received is day 0.',
+    help: 'Business days since receipt. The day of receipt is day 0.',
   }),
-  columns.text('age', 'Clock', (row) => ageWords[row.age].word, {
+  columns.text('age', 'Due status', (row) => ageWords[row.age].word, {
     widthPx: 140,
     whole: true,
     cell: (row) => <Badge tone={ageWords[row.age].tone}>{ageWords[row.age].word}</Badge>,
@@ -34,9 +34,9 @@ const queueColumns: readonly Column<QueueRow>[] = [
   itemColumns.from,
   itemColumns.to,
   columns.date('effective', 'Effective', (row) => row.effective, {
-    help: 'The day the change is to count from; often empty while it waits.',
+    help: 'Date the change takes effect. Often empty while pending.',
   }),
-  columns.text('issuerId', 'Issuer id', (row) => `${row.issuer}`, { widthPx: 88, hidden: true }),
+  columns.text('issuerId', 'Issuer ID', (row) => `${row.issuer}`, { widthPx: 88, hidden: true }),
   itemColumns.key,
 ];
 
@@ -57,17 +57,19 @@ export function QueueTable({ rows, all, settled, today, age }: Props) {
       selectable
       fileName={`queue_${today}`}
       about={[
-        ['Pending transactions of', settled ? 'all issuers' : 'the issuers read so far'],
+        ['Pending transactions of', settled ? 'all issuers' : 'issuers loaded so far'],
         ['Current', today],
-        ...(age ? [['Clock', ageWords[age].word] as const] : []),
+        ...(age ? [['Due status', ageWords[age].word] as const] : []),
       ]}
       empty={
-        <EmptyState title={all > 0 ? 'Nothing of this age' : settled ? 'Nothing waits' : 'Nothing so far'}>
+        <EmptyState
+          title={all > 0 ? 'No matching items' : settled ? 'No pending items' : 'No pending items so far'}
+        >
           {all > 0
-            ? `${formatShares(all)} wait with another age. Choose it above.`
+            ? `${formatShares(all)} pending items have another due status. Select another filter.`
             : settled
-              ? 'No issuer has a pending transaction.'
-              : 'The other issuers are still being read.'}
+              ? 'No issuer has pending transactions.'
+              : 'Other issuers are still loading.'}
         </EmptyState>
       }
     />

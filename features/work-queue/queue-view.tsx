@@ -21,14 +21,14 @@ import { type Age, queueRow, queueSummary, rejectedOf } from './queue.ts';
 
 const QueueTable = lazyComponent(
   () => import('./queue-table.tsx').then((part) => part.QueueTable),
-  <Waiting sentence="The table is being loaded." lines={12} />,
+  <Waiting sentence="Loading pending items…" lines={12} />,
 );
 
 const ages: readonly { value: Age; label: string }[] = [
-  { value: 'late', label: `Past ${turnaroundDays} business days` },
+  { value: 'late', label: 'Overdue' },
   { value: 'today', label: 'Due today' },
-  { value: 'within', label: 'In time' },
-  { value: 'undated', label: 'No day of receipt' },
+  { value: 'within', label: 'Not yet due' },
+  { value: 'undated', label: 'No received date' },
 ];
 
 const lookBackDays = 30;
@@ -73,33 +73,33 @@ export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; to
       <PrintedAs issuer="All issuers" asOf={`Current, ${formatLongDate(today)}`} today={today} />
       <PageHeader
         kicker={`All issuers · Current, ${formatLongDate(today)}`}
-        title="Queue"
-        description="Transactions that wait, the longest first. Items for transfer are due on the third business day after receipt."
+        title="Work queue"
+        description="Pending transactions, oldest first. Items for transfer are due on the third business day after receipt."
       />
       <IssuerLoadStatus read={read} what="Pending transactions" />
       <StatRow>
         <Stat label="Pending" value={figure(pending)} />
         <Stat
-          label="Past the clock"
+          label="Overdue"
           value={figure(late)}
           tone={late > 0 ? 'danger' : 'ink'}
           note={`More than ${turnaroundDays} business days`}
         />
         <Stat label="Due today" value={figure(dueToday)} />
         <Stat
-          label="Longest wait"
+          label="Oldest item"
           value={oldest ? `${formatShares(oldest.days ?? 0)} business days` : '–'}
           note={oldest ? `${oldest.issuerName}, received ${formatDate(oldest.received)}` : undefined}
         />
         <Stat
           label="Rejected today"
-          value={!some ? '–' : rejected.today === null ? 'Not given' : formatShares(rejected.today)}
+          value={!some ? '–' : rejected.today === null ? '–' : formatShares(rejected.today)}
           tone={rejected.today === null ? 'muted' : 'ink'}
           note={
             some && (
               <>
-                {formatShares(rejected.rows.length)} rejected of what was received in {lookBackDays} days.{' '}
-                <Link href={routes.opsRejections()}>Rejections</Link>
+                {formatShares(rejected.rows.length)} rejected of items received in the last {lookBackDays}{' '}
+                days. <Link href={routes.opsRejections()}>View rejections</Link>
               </>
             )
           }
@@ -107,11 +107,11 @@ export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; to
       </StatRow>
       <div className="mt-4 mb-3">
         <FilterChips
-          label="Age"
+          label="Due status"
           current={age}
           onChoose={(value) => putParam('age', value)}
           chips={[
-            { value: null, label: 'Any age', count: all.length },
+            { value: null, label: 'All', count: all.length },
             ...ages.map(({ value, label }) => ({
               value,
               label,
@@ -122,11 +122,11 @@ export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; to
         />
       </div>
       <SourceNote mark={null}>
-        Every type is aged alike; the rule itself is about items presented for transfer. The status list gives
-        no shares and no day of rejection.
+        Due dates are shown for all types. The three-day rule applies to items presented for transfer.
+        Rejection dates are in the rejection list.
       </SourceNote>
       {some && <QueueTable rows={rows} all={all.length} settled={read.settled} today={today} age={age} />}
-      {!some && !read.settled && <Waiting sentence="The registry is listing what waits." lines={10} />}
+      {!some && !read.settled && <Waiting sentence="Loading pending items…" lines={10} />}
     </>
   );
 }

@@ -37,13 +37,13 @@ export function RejectionTable({ rows, settled, of, words, fileName }: Props) {
       about={[
         ['Rejected items of', of],
         ['Received', words],
-        ...(settled ? [] : [['Issuers', 'those read so far'] as const]),
+        ...(settled ? [] : [['Issuers', 'issuers loaded so far'] as const]),
       ]}
       empty={
-        <EmptyState title={settled ? 'Nothing was rejected' : 'Nothing so far'}>
+        <EmptyState title={settled ? 'No rejections' : 'No rejections so far'}>
           {settled
-            ? 'Nothing that was received in this period was rejected. Choose a longer period above.'
-            : 'The other issuers are still being read.'}
+            ? 'No items received in this period were rejected. Select a longer period.'
+            : 'Other issuers are still loading.'}
         </EmptyState>
       }
     />

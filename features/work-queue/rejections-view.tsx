@@ -22,12 +22,12 @@ import { routes } from '#lib/routes';
 
 const RejectionTable = lazyComponent(
   () => import('./rejection-table.tsx').then((part) => part.RejectionTable),
-  <Waiting sentence="The table is being loaded." lines={12} />,
+  <Waiting sentence="Loading rejections…" lines={12} />,
 );
 
 /** The rejection lists of the registry; values are sent as written here. */
 const types = [
-  { value: 'MasterRejection', label: 'Both kinds' },
+  { value: 'MasterRejection', label: 'All types' },
   { value: 'DTCRejection', label: 'Depository (DTC) only' },
   { value: 'MedallionRejection', label: 'Medallion only' },
 ] as const;
@@ -81,7 +81,7 @@ export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[
       <PageHeader
         kicker={`${issuer ? issuer.name : 'All issuers'} · Current, ${formatLongDate(today)}`}
         title="Rejections"
-        description="Items that were refused. The screen lists them by the day they were received; the file has the day of rejection, the reason and the guarantor."
+        description="Rejected items by received date. The rejection list has the rejection date, the reason and the guarantor."
         actions={
           <LinkButton
             icon="file"
@@ -93,7 +93,7 @@ export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[
               type,
             })}
           >
-            Rejection list as a file
+            Create rejection list
           </LinkButton>
         }
       />
@@ -112,7 +112,7 @@ export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[
             ]}
           />
         </Field>
-        <Field label="Kind, in the file" className="w-52 max-sm:w-full">
+        <Field label="Rejection type in list" className="w-52 max-sm:w-full">
           <Select
             value={type}
             onChange={(event) =>
@@ -124,8 +124,8 @@ export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[
       </div>
       <IssuerLoadStatus read={read} what="Rejections" />
       <SourceNote mark={null}>
-        The status list does not say of which kind a rejection is, nor on which day it was made: the period
-        here is that of receipt, in the file that of rejection, and the two need not count alike.
+        The rejection type and date are only in the rejection list. The period on this page is by received
+        date; in the rejection list it is by rejection date. The counts may differ.
       </SourceNote>
       {some && (
         <RejectionTable
@@ -136,7 +136,7 @@ export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[
           fileName={`rejections_${issuer?.customerIssuerId ?? 'all'}_${from}_${to}`}
         />
       )}
-      {!some && !read.settled && <Waiting sentence="The registry is listing the rejections." lines={10} />}
+      {!some && !read.settled && <Waiting sentence="Loading rejections…" lines={10} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { type Balance, capacityOf } from './capacity.ts';
 import { type Check, mustEqual, mustFit } from './checks.ts';
 
 /**
- * Checks inside the balance of a class: limit, outstanding within issued, restricted and unrestricted shares.
+ * Checks inside the balance of a class: limit, outstanding does not exceed issued, restricted and unrestricted shares.
  */
 export function balanceChecks(balances: readonly Balance[]): Check[] {
   return balances.flatMap((balance) => {
@@ -15,14 +15,14 @@ export function balanceChecks(balances: readonly Balance[]): Check[] {
     return [
       mustFit(
         `${name}/limit`,
-        `${name}: issued and reserved within authorized`,
+        `${name}: issued plus reserved do not exceed authorized`,
         sum([issued, reserved]),
         unlimited ? 'unlimited' : authorized,
       ),
-      mustFit(`${name}/issued`, `${name}: outstanding within issued`, outstanding, issued),
+      mustFit(`${name}/issued`, `${name}: outstanding does not exceed issued`, outstanding, issued),
       mustEqual(
         `${name}/split`,
-        `${name}: restricted and unrestricted make outstanding`,
+        `${name}: restricted plus unrestricted equal outstanding`,
         sum([restricted, free]),
         outstanding,
       ),

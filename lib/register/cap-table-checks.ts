@@ -22,27 +22,27 @@ export function capTableChecks(lines: readonly ClassLine[], balances: readonly B
     return [
       mustEqual(
         `${className}/rows`,
-        `${className}: rows add up to outstanding in the balance`,
+        `${className}: rows equal outstanding in the balance`,
         shares,
         exact(balance?.totalOutstandingShares),
       ),
       mustEqual(
         `${className}/split`,
-        `${className}: restricted and unrestricted make the total`,
+        `${className}: restricted plus unrestricted equal the total`,
         sum([restricted, unrestricted]),
         shares,
       ),
       mustEqual(
         `${className}/holders`,
-        `${className}: holders counted as the class states`,
+        `${className}: number of holders equals the class figure`,
         // Unknown whether an account without a figure is a holder.
         shares === null || holders === null ? null : BigInt(holders),
         holdersStated,
       ),
-      mustFit(`${className}/issued`, `${className}: rows within issued`, shares, issued),
+      mustFit(`${className}/issued`, `${className}: rows do not exceed issued`, shares, issued),
       mustFit(
         `${className}/limit`,
-        `${className}: issued within authorized`,
+        `${className}: issued does not exceed authorized`,
         issued,
         unlimited ? 'unlimited' : authorized,
       ),

@@ -50,7 +50,7 @@ export function dilutionByClass(
 ): readonly ClassDilution[] {
   const inDollars = dollarClasses(balances ?? []);
   return list((answer as { securites?: unknown } | null)?.securites).map((one) => {
-    const className = text(one.security) || 'Class without a name';
+    const className = text(one.security) || 'Unnamed class';
     const plain = list(one.shareholders).map((row, index) => {
       const reserved = row.isReserved === true || row.isReserved === 'true';
       const account = text(row.displayShareholderId) || text(row.customerShareholderId);
@@ -58,7 +58,7 @@ export function dilutionByClass(
         id: `${text(row.systemShareholderId) || account || index}/${index}`,
         account: reserved ? '' : account || text(row.systemShareholderId),
         profile: reserved ? '' : text(row.customerShareholderId),
-        name: text(row.name) || (reserved ? 'Reserve without a name' : 'Holder without a name'),
+        name: text(row.name) || (reserved ? 'Unnamed reserve' : 'Unnamed holder'),
         reserved,
         shares: exact(row.shares),
       };
@@ -98,16 +98,16 @@ export function dilutionChecks(
   return classes.flatMap(({ className, listed, diluted, outstanding, reserved }) => {
     const balance = balances?.find((one) => one.className === className);
     return [
-      mustEqual(`${className}/total`, `${className}: rows make the fully diluted total`, listed, diluted),
+      mustEqual(`${className}/total`, `${className}: rows equal the fully diluted total`, listed, diluted),
       mustEqual(
         `${className}/outstanding`,
-        `${className}: rows of holders make outstanding in the balance of the day`,
+        `${className}: holder rows equal outstanding in the balance of the date`,
         outstanding,
         exact(balance?.totalOutstandingShares),
       ),
       mustEqual(
         `${className}/reserved`,
-        `${className}: reserved rows make the reserve in the balance of the day`,
+        `${className}: reserved rows equal reserved in the balance of the date`,
         reserved,
         exact(balance?.totalReserveShares),
       ),

@@ -4,13 +4,13 @@ import type { Dividend } from './dividends.ts';
 
 /** '$0.12 a share', '5%', or that it is not reported. */
 export function rateWords({ isStock, perShare, ratio }: Dividend): string {
-  if (perShare !== null && !isStock) return `${formatPerShare(perShare)} a share`;
-  return ratio || 'rate not given';
+  if (perShare !== null && !isStock) return `${formatPerShare(perShare)} per share`;
+  return ratio || 'rate not reported';
 }
 
 /** '$4,531,674.72' for cash, '175,607 shares' for stock; not known before the record date. */
 export function amountWords({ isStock, amount, outstanding, record }: Dividend, today: string): string {
   if (record > today && (outstanding === null || outstanding === 0n)) return 'Known after the record date';
-  if (amount === null) return 'Not given';
+  if (amount === null) return '–';
   return isStock ? `${formatShares(amount)} shares` : formatMoney(amount);
 }

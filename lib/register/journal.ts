@@ -4,10 +4,10 @@ import { exact } from '../format/exact-shares.ts';
 
 /** Which date of a transaction must be in the period; values are sent as written here. */
 export const dateBases = {
-  EffectiveDate: ['Effective date', 'the day the change counts from'],
-  ProcessDate: ['Process date', 'the day it was posted'],
-  ReceivedDate: ['Received date', 'the day the agent received it'],
-  CompletedDate: ['Completed date', 'the day it was finished'],
+  EffectiveDate: ['Effective date', 'the date the change takes effect'],
+  ProcessDate: ['Process date', 'the date it was posted'],
+  ReceivedDate: ['Received date', 'the date the agent received it'],
+  CompletedDate: ['Completed date', 'the date it was completed'],
 } as const;
 
 export type DateBasis = keyof typeof dateBases;

@@ -38,9 +38,9 @@ it.each([
   [
     { totalShares: 0, totalVotedShares: 0, recordDate: '3/19/2027' },
     'Unknown',
-    'The shares entitled are known after the record date, March 19, 2027.',
+    'Entitled shares are available after the record date, March 19, 2027.',
   ],
-  [{ quorum: null }, 'Unknown', 'The registry gives no quorum.'],
+  [{ quorum: null }, 'Unknown', 'The quorum is not reported.'],
 ])('%j', (over, word, sentence) => {
   const one = meeting(over);
   expect(quorumWord(one)).toBe(word);
@@ -50,5 +50,5 @@ it.each([
 it('keeps a time of day together, and foreign text as it is', () => {
   expect(momentWords(meeting({}).meeting)).toBe('December 3, 2026, 10:00\u00a0AM');
   expect(momentWords(meeting({ meetingDateTime: 'first week of May' }).meeting)).toBe('first week of May');
-  expect(momentWords(meeting({ meetingDateTime: null }).meeting)).toBe('not given');
+  expect(momentWords(meeting({ meetingDateTime: null }).meeting)).toBe('not reported');
 });

@@ -7,7 +7,7 @@ import { isAhead, isCanceled, type Meeting, type Moment } from './meetings.ts';
  * given' when missing.
  */
 export function momentWords({ day, rest }: Moment): string {
-  if (!day) return rest || 'not given';
+  if (!day) return rest || 'not reported';
   return rest ? `${formatLongDate(day)}, ${rest.replaceAll(' ', '\u00a0')}` : formatLongDate(day);
 }
 
@@ -23,7 +23,7 @@ export function quorumWords(one: Meeting, today: string): string {
   const { quorum, entitled, voted, quorumText, record } = one;
   if (isCanceled(one)) return 'The meeting was canceled.';
   if (entitled === 0n && isDate(record.day) && record.day > today)
-    return `The shares entitled are known after the record date, ${formatLongDate(record.day)}.`;
+    return `Entitled shares are available after the record date, ${formatLongDate(record.day)}.`;
   if (quorum.state === 'unknown') return quorum.why;
   const needed = `${formatShares(quorum.needed)} needed, ${quorumText} of ${formatShares(entitled ?? 0n)}`;
   const ahead = isAhead(one, today);

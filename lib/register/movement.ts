@@ -38,23 +38,23 @@ type Balance = { tick: 'balanced' | 'explained' | 'differs' | 'unknown'; words: 
 
 /** Why canceled and issued shares may differ, by the letter of the type; for a transfer they must be equal. */
 const reasons: Readonly<Record<string, string>> = {
-  N: 'New shares: the class grows by this many.',
-  R: 'Retired: the class shrinks by this many.',
-  F: 'Forward split: the new shares come on top.',
-  V: 'Reverse split: fewer new shares stand for the old ones.',
-  D: 'Stock dividend: the new shares come on top.',
-  C: 'Conversion: one class goes down, another up.',
+  N: 'New shares: increases the class.',
+  R: 'Retired: decreases the class.',
+  F: 'Forward split: adds new shares.',
+  V: 'Reverse split: fewer new shares replace the old ones.',
+  D: 'Stock dividend: adds new shares.',
+  C: 'Conversion: decreases one class and increases another.',
 };
 
 /** Whether canceled = issued for one class of a transaction, or why not. */
 export function balanceOf(code: string, move: ClassMove): Balance {
   if (move.net === null) return { tick: 'unknown', words: 'The registry did not send every share count.' };
-  if (move.net === 0n) return { tick: 'balanced', words: 'As many issued as canceled.' };
+  if (move.net === 0n) return { tick: 'balanced', words: 'Issued shares equal canceled shares.' };
   const reason = reasons[code];
   if (reason && plausible(code, move.net)) return { tick: 'explained', words: reason };
   if (code === 'T' || reason)
-    return { tick: 'differs', words: 'Issued and canceled should be the same here.' };
-  return { tick: 'unknown', words: 'No rule is known for this type of transaction.' };
+    return { tick: 'differs', words: 'Issued shares should equal canceled shares.' };
+  return { tick: 'unknown', words: 'No rule is defined for this transaction type.' };
 }
 
 /** An issuance never reduces a class, a retirement never increases it. */
@@ -80,7 +80,7 @@ export function rollForward(
   return moves.map(({ className, net }) =>
     mustEqual(
       `${className}/roll`,
-      `${className}: issued at the start and the journal's net make issued at the end`,
+      `${className}: opening issued shares plus net transactions equal closing issued shares`,
       sum([opening(className), net]),
       closing(className),
     ),

@@ -11,10 +11,10 @@ export function ownershipChecks(
   return classes.flatMap(({ className, held, outstanding, holders }) => {
     const balance = balances?.find((one) => one.className === className);
     const checks = [
-      mustEqual(`${className}/held`, `${className}: holdings add up to outstanding`, held, outstanding),
+      mustEqual(`${className}/held`, `${className}: holdings equal outstanding`, held, outstanding),
       mustEqual(
         `${className}/balance`,
-        `${className}: holdings add up to the balance of the day`,
+        `${className}: holdings equal the balance of the date`,
         held,
         balance ? exact(balance.totalOutstandingShares) : null,
       ),
@@ -23,7 +23,7 @@ export function ownershipChecks(
       checks.push(
         mustEqual(
           `${className}/holders`,
-          `${className}: holders counted as in the balance`,
+          `${className}: number of holders equals the balance`,
           // Unknown whether an account without a figure is a holder.
           held === null ? null : BigInt(holders),
           exact(balance.totalShareholder),

@@ -59,8 +59,8 @@ describe('whether it is met', () => {
     expect(counted(0n, 0n).state).toBe('unknown');
     expect(counted(1n, 2n, 'Majority')).toEqual({
       state: 'unknown',
-      why: 'The registry gives the quorum as “Majority”, which cannot be counted.',
+      why: 'The registry reports the quorum as “Majority”, which cannot be calculated.',
     });
-    expect(counted(1n, 2n, '')).toEqual({ state: 'unknown', why: 'The registry gives no quorum.' });
+    expect(counted(1n, 2n, '')).toEqual({ state: 'unknown', why: 'The quorum is not reported.' });
   });
 });

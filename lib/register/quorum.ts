@@ -54,14 +54,13 @@ export function quorumOf({ entitled, voted, quorum }: Counted): Quorum {
   const part = readQuorum(quorum);
   if (!part) {
     const why = quorum
-      ? `The registry gives the quorum as “${quorum}”, which cannot be counted.`
-      : 'The registry gives no quorum.';
+      ? `The registry reports the quorum as “${quorum}”, which cannot be calculated.`
+      : 'The quorum is not reported.';
     return { state: 'unknown', why };
   }
   if (entitled === null || voted === null)
-    return { state: 'unknown', why: 'The registry did not send the shares entitled or voted.' };
-  if (entitled <= 0n)
-    return { state: 'unknown', why: 'No shares are entitled to vote as far as the registry knows.' };
+    return { state: 'unknown', why: 'The entitled or voted shares are not reported.' };
+  if (entitled <= 0n) return { state: 'unknown', why: 'The registry reports no shares entitled to vote.' };
   const needed = sharesNeeded(entitled, part);
   return voted >= needed
     ? { state: 'met', needed, over: voted - needed }

@@ -13,7 +13,7 @@ const noDollars: Dollars = new Set();
 /** 'A', 'A and B', 'A and 3 others': names within the width of a line. */
 export function people(names: readonly string[]): string {
   const distinct = [...new Set(names.filter(Boolean))];
-  const [first = 'an account without a name', second] = distinct;
+  const [first = 'an unnamed account', second] = distinct;
   if (distinct.length === 2) return `${first} and ${second}`;
   return distinct.length > 2 ? `${first} and ${formatShares(distinct.length - 1)} others` : first;
 }
@@ -91,4 +91,4 @@ export function plannedWords({ type, from, to }: StatusWords): string {
 }
 
 export const effectiveWords = (date: string) =>
-  date ? `effective ${formatLongDate(date)}` : 'without an effective date';
+  date ? `effective ${formatLongDate(date)}` : 'no effective date';

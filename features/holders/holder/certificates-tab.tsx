@@ -46,15 +46,15 @@ export function CertificatesTab({ issuer, account, name, asof, today, read }: Pr
     <QueryResult
       result={read}
       queryKey={certificatesQuery(issuer, account).queryKey}
-      waiting="The registry is listing the certificates."
+      waiting="Loading certificates…"
       lines={8}
     >
       {() => (
         <>
           {asof && (
             <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-              The first column after the number is worked out for {formatLongDate(asof)} from the days of
-              issue and cancellation; stops are those of today.
+              The column after the number is the status on {formatLongDate(asof)}, from the dates of issue and
+              cancellation. Stops are current.
             </SourceNote>
           )}
           <DataTable
@@ -73,7 +73,7 @@ export function CertificatesTab({ issuer, account, name, asof, today, read }: Pr
             height="panel"
             empty={
               <EmptyState title="No certificates">
-                No certificate or book entry of this issuer was ever in this name.
+                No certificate or book entry of this issuer has ever been registered to this account.
               </EmptyState>
             }
           />
@@ -84,7 +84,7 @@ export function CertificatesTab({ issuer, account, name, asof, today, read }: Pr
 }
 
 const then = (row: Certificate, day: string) =>
-  ({ true: 'Outstanding', false: row.issued > day ? 'Not yet issued' : 'Canceled', null: 'Not known' })[
+  ({ true: 'Outstanding', false: row.issued > day ? 'Not yet issued' : 'Canceled', null: 'Not reported' })[
     `${outstandingOn(row, day)}`
   ];
 
@@ -106,15 +106,15 @@ function certificateColumns(
     ...(asof
       ? [columns.text<Certificate>('then', `On ${asof}`, (row) => then(row, asof), { widthPx: 130 })]
       : []),
-    columns.badge('status', asof ? 'Now' : 'Status', (row) => row.status, statusTones),
+    columns.badge('status', asof ? 'Current status' : 'Status', (row) => row.status, statusTones),
     columns.text('class', 'Class', (row) => row.className, { widthPx: 176 }),
     columns.shares('shares', 'Shares', (row) => row.shares, {
       cell: (row) => quantity(row.shares, dollars.has(row.className)),
     }),
-    columns.text('restriction', 'Restriction', (row) => (row.restriction ?? 'Not stated') || 'None', {
+    columns.text('restriction', 'Restriction', (row) => (row.restriction ?? 'Not reported') || 'None', {
       widthPx: 130,
     }),
-    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not stated', { widthPx: 150 }),
+    columns.text('stop', 'Stop', (row) => row.stop ?? 'Not reported', { widthPx: 150 }),
     columns.date('issued', 'Issued', (row) => row.issued),
     columns.link<Certificate>(
       'by',
@@ -124,7 +124,10 @@ function certificateColumns(
         const by = issuance.get(row.key);
         return by === undefined ? null : routes.transaction(issuer, by, { asof });
       },
-      { widthPx: 120, help: 'The transaction that issued it; given for outstanding certificates only.' },
+      {
+        widthPx: 120,
+        help: 'Transaction that issued the certificate. Reported for outstanding certificates only.',
+      },
     ),
     columns.date('canceled', 'Canceled', (row) => row.canceled),
     columns.text('count', 'Count', (row) => (row.postReverseSplit ? 'After the reverse split' : ''), {

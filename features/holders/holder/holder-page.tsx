@@ -79,7 +79,7 @@ async function holder({ params, searchParams }: Props) {
         }
         past={
           asof && (
-            <Awaited key={asof} sentence="The registry is adding up the holdings of that day.">
+            <Awaited key={asof} sentence="Loading holdings as of the selected date…">
               <PastHoldings person={person} issuer={id} account={account} record={found} day={asof} />
             </Awaited>
           )

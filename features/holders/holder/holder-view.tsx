@@ -50,13 +50,13 @@ export function HolderScreen(props: HolderProps) {
   const facts = known([
     ['Account', account],
     ['Type', record.type || record.typeEnum],
-    ['Tax id', taxIdWords(record.primaryTaxIdType, record.primaryTaxId)],
+    ['Tax ID', taxIdWords(record.primaryTaxIdType, record.primaryTaxId)],
     ['Certificates', counts],
   ]);
   const contact = known([
     ['Address', record.fullPrimaryAddress],
-    ['Mail goes to', record.fullMailingAddress],
-    ['E-mail', record.primaryAddress?.email],
+    ['Mailing address', record.fullMailingAddress],
+    ['Email', record.primaryAddress?.email],
     [
       'Phone',
       [record.primaryAddress?.phone, record.primaryAddress?.secondaryPhone].filter(Boolean).join(' · '),
@@ -75,19 +75,20 @@ export function HolderScreen(props: HolderProps) {
         title={name}
         actions={
           <>
-            {rights.edit && <LinkButton href={routes.editHolder(issuer, account)}>Edit</LinkButton>}
+            {rights.edit && <LinkButton href={routes.editHolder(issuer, account)}>Edit holder</LinkButton>}
             {rights.statement && (
               <LinkButton
                 icon="file"
                 className="max-sm:whitespace-normal"
                 href={routes.newReport('holdings-statement', state)}
               >
-                Holdings statement as of {asof ? formatDate(asof) : 'today'}
+                Create holdings statement as of {asof ? formatDate(asof) : 'today'}
               </LinkButton>
             )}
             {rights.drs && (
               <LinkButton icon="file" href={routes.newReport('drs-statement', state)}>
-                DRS statement
+                {' '}
+                Create DRS statement{' '}
               </LinkButton>
             )}
           </>
@@ -95,7 +96,7 @@ export function HolderScreen(props: HolderProps) {
       />
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-          Registration, warnings and the count of certificates are those of today.
+          Account details, alerts and certificate counts are current.
         </SourceNote>
       )}
       <Warnings warnings={warnings} elsewhere={elsewhere} />
@@ -107,7 +108,7 @@ export function HolderScreen(props: HolderProps) {
       </div>
       <div className="mt-6">
         <TabLinks
-          label="About this holder"
+          label="Holder views"
           items={holderTabs.map((one) => ({
             label:
               one.id === 'certificates' && certificates
@@ -145,7 +146,7 @@ const known = (facts: readonly (readonly [term: string, detail: string | null | 
 
 function Warnings({ warnings, elsewhere }: { warnings: readonly string[]; elsewhere: ReactNode }) {
   return (
-    <section aria-label="Worth knowing">
+    <section aria-label="Alerts">
       <ul className="mb-4 divide-y divide-warning/25 rounded-md border border-l-4 border-warning/40 bg-warning-soft px-3 text-sm empty:hidden [&>li]:py-1.5">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>

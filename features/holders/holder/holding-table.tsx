@@ -22,13 +22,13 @@ const always: readonly PlainColumn<Line>[] = [
 ];
 
 const bookEntryWords = (value?: boolean | null) =>
-  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : 'not stated';
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : 'Not reported';
 
 const full: readonly PlainColumn<Line>[] = [
   ...always,
   { head: 'Restricted', cell: (line) => quantity(line.restricted ?? null, line.dollars) },
   {
-    head: 'Under a stop',
+    head: 'Stopped',
     cell: (line) => quantity(line.stopped ?? null, line.dollars),
     look: (line) => Boolean(line.stopped) && 'text-danger',
   },

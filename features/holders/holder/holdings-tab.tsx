@@ -29,13 +29,8 @@ export function HoldingsTab({ issuer, account, asof, today, certificates }: Prop
   const dollars = dollarClasses(balances.data ?? []);
   return (
     <>
-      <Section title="Held now" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
-        <QueryResult
-          result={result}
-          queryKey={wanted.queryKey}
-          waiting="The registry is adding up the holdings."
-          lines={3}
-        >
+      <Section title="Current holdings" aside={<CurrentOnlyLabel past={asof !== null} today={today} />}>
+        <QueryResult result={result} queryKey={wanted.queryKey} waiting="Loading holdings…" lines={3}>
           {(summary) => {
             const lines = holdingLines(summary, balances.data ?? null, certificates);
             return (
@@ -43,11 +38,11 @@ export function HoldingsTab({ issuer, account, asof, today, certificates }: Prop
                 {lines.length === 0 ? (
                   <p className="py-2 text-muted">
                     {certificates?.length
-                      ? 'Nothing of this issuer any more: every certificate is canceled.'
-                      : 'Nothing of this issuer; no certificate was ever in this name.'}
+                      ? 'No current holdings. All certificates are canceled.'
+                      : 'No holdings. No certificate has ever been registered to this account.'}
                   </p>
                 ) : (
-                  <HoldingTable label="Held now" lines={lines} />
+                  <HoldingTable label="Current holdings" lines={lines} />
                 )}
                 {certificates && <CheckList checks={holdingChecks(lines, certificates)} />}
               </>

@@ -23,10 +23,10 @@ export function LastChanges({ issuer, account, asof, certificates, dollars }: Pr
   if (changes.length === 0) return null;
   return (
     <Section
-      title="Last changes"
+      title="Latest changes"
       aside={
         <Link href={routes.holder(issuer, account, { tab: 'movements', asof })} className="print:hidden">
-          Every change, with its transaction
+          View all changes
         </Link>
       }
     >

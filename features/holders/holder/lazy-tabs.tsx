@@ -3,7 +3,7 @@
 import { Waiting } from '#components/data/waiting';
 import { lazyComponent } from '#components/ui/lazy-component';
 
-const waiting = <Waiting sentence="The table is being loaded." lines={8} />;
+const waiting = <Waiting sentence="Loading holder…" lines={8} />;
 
 export const CertificatesTab = lazyComponent(
   () => import('./certificates-tab.tsx').then((part) => part.CertificatesTab),

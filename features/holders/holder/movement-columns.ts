@@ -29,14 +29,14 @@ export function movementColumns(
     columns.text<Movement>('class', 'Class', (row) => row.className, { widthPx: 176, hidden: oneClass }),
     columns.shares<Movement>('change', 'Change', (row) => row.change, {
       cell: (row) => signed(row.change, dollars.has(row.className)),
-      help: 'Issued to this account less canceled from it.',
+      help: 'Shares issued to this account less shares canceled.',
     }),
     columns.shares<Movement>('balance', 'Balance', (row) => row.balance, {
       cell: (row) => quantity(row.balance, dollars.has(row.className)),
-      help: 'Shares of this class after the movement, counted from the certificates outstanding before the period.',
+      help: 'Shares of this class after the movement, starting from certificates outstanding before the period.',
     }),
     columns.text<Movement>('type', 'Type', (row) => row.entry.type, { widthPx: 128 }),
-    columns.text<Movement>('what', 'What happened', (row) => transactionWords(row.entry, dollars), {
+    columns.text<Movement>('what', 'Description', (row) => transactionWords(row.entry, dollars), {
       widthPx: 420,
     }),
     columns.shares<Movement>('canceled', 'Canceled', (row) => row.canceled, { hidden: true }),

@@ -67,8 +67,8 @@ export function MovementsTab({ issuer, account, name, record, asof, today, read 
         <PeriodBar period={{ from, to }} today={today} more={all} />
         <p className="text-sm text-muted" role="status">
           {journal.complete
-            ? `Read: the journal of ${formatLongDate(from)} to ${formatLongDate(to)}, by effective date.`
-            : `Reading the journal of ${formatLongDate(from)} to ${formatLongDate(to)}: ${formatShares(journal.read)} of ${formatShares(journal.pieces)} parts.`}
+            ? `Transactions from ${formatLongDate(from)} to ${formatLongDate(to)}, by effective date.`
+            : `Loading transactions from ${formatLongDate(from)} to ${formatLongDate(to)}: ${formatShares(journal.read)} of ${formatShares(journal.pieces)} parts.`}
         </p>
       </div>
       {!journal.complete && <JournalNotYet journal={journal} lines={6} />}
@@ -90,16 +90,18 @@ export function MovementsTab({ issuer, account, name, record, asof, today, read 
             height="panel"
             empty={
               <EmptyState
-                title="No movement in this period"
+                title="No movements in this period"
                 action={
                   first && first < from ? (
-                    <Button onClick={() => putParam('from', first)}>Read from {formatDate(first)}</Button>
+                    <Button onClick={() => putParam('from', first)}>Show from {formatDate(first)}</Button>
                   ) : undefined
                 }
               >
-                Nothing was issued to or canceled from this account between {formatLongDate(from)} and{' '}
+                No shares were issued to or canceled from this account between {formatLongDate(from)} and{' '}
                 {formatLongDate(to)}
-                {first && first < from ? `; its first certificate is of ${formatLongDate(first)}.` : '.'}
+                {first && first < from
+                  ? `. Its first certificate was issued on ${formatLongDate(first)}.`
+                  : '.'}
               </EmptyState>
             }
           />

@@ -44,11 +44,11 @@ export async function PastHoldings({ person, issuer, account, record, day }: Pro
     dollars: dollars.has(one.securityType),
   }));
   return (
-    <Section title="Held that day" aside={<AsOfLabel date={day} today={day} />}>
+    <Section title="Holdings on the selected date" aside={<AsOfLabel date={day} today={day} />}>
       {lines.length === 0 ? (
-        <p className="py-2 text-muted">Nothing on {formatLongDate(day)}.</p>
+        <p className="py-2 text-muted">No holdings on {formatLongDate(day)}.</p>
       ) : (
-        <HoldingTable label={`Held on ${formatLongDate(day)}`} lines={lines} />
+        <HoldingTable label={`Holdings on ${formatLongDate(day)}`} lines={lines} />
       )}
       <CheckList checks={pastChecks(lines, certificatesOf(certificates), day)} />
     </Section>

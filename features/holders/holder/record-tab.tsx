@@ -14,8 +14,8 @@ type Props = {
 };
 
 const taxIds = [
-  ['primaryTaxId', 'Tax id'],
-  ['secondaryTaxId', 'Second tax id'],
+  ['primaryTaxId', 'Tax ID'],
+  ['secondaryTaxId', 'Second tax ID'],
 ] as const;
 
 /** The registration with every field the registry has. */

@@ -50,13 +50,13 @@ export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
       window.removeEventListener('pagehide', hide);
     };
   }, [shown]);
-  const what = label.toLowerCase();
+  const what = lowered(label);
   if (shown) {
     return (
       <div className="mt-2 flex flex-wrap items-center gap-3 rounded-md border border-warning/40 bg-warning-soft px-3 py-2 print:hidden">
         <p role="status">{sentenceOf(shown, label)}</p>
         <Button size="sm" onClick={() => setShown(null)}>
-          {shown.state === 'shown' ? 'Hide now' : 'Close'}
+          {shown.state === 'shown' ? 'Hide number' : 'Close'}
         </Button>
       </div>
     );
@@ -64,7 +64,7 @@ export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
   if (!open) {
     return (
       <Button size="sm" className="mt-2 mr-2 print:hidden" onClick={() => setOpen(true)}>
-        Show the {what} in full…
+        Show full {what}…
       </Button>
     );
   }
@@ -76,12 +76,15 @@ export function RevealTaxId({ issuer, account, field, label }: RevealProps) {
   return <Asking {...{ label, field, typed, ask }} onCancel={() => setOpen(false)} />;
 }
 
+/** 'Tax ID' → 'tax ID', for use within a sentence. */
+const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+
 function sentenceOf({ state, value }: Revealed, label: string) {
-  if (state === 'none') return `There is no ${label.toLowerCase()} on file.`;
-  if (state === 'masked') return 'The registry itself does not show this number in full.';
+  if (state === 'none') return `No ${lowered(label)} on file.`;
+  if (state === 'masked') return 'The registry does not provide the full number.';
   return (
     <>
-      {label}: <strong className="font-mono">{value}</strong>. It is hidden again in a minute.
+      {label}: <strong className="font-mono">{value}</strong>. Hidden again in one minute.
     </>
   );
 }
@@ -116,8 +119,8 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
     if (reason.trim().length < reasonMin) {
       setError({
         code: 'invalid',
-        message: 'A reason is needed.',
-        fields: { reason: 'Say in a few words why this is needed.' },
+        message: 'Enter a reason.',
+        fields: { reason: 'Enter a reason.' },
       });
       return;
     }
@@ -144,8 +147,8 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
       pending={pending}
       error={error}
       onSubmit={submit}
-      submit={`Show the ${label.toLowerCase()}`}
-      pendingLabel="Asking…"
+      submit={`Show ${lowered(label)}`}
+      pendingLabel="Loading…"
       labels={{ reason: 'Reason', password: 'Password', code: 'Code' }}
       aside={
         <Button look="quiet" onClick={onCancel}>
@@ -155,8 +158,8 @@ function Asking({ label, field, typed, ask, onCancel }: AskingProps) {
     >
       <TextField
         name="reason"
-        label="Why this is needed"
-        hint="Kept in the audit trail with your name and this account."
+        label="Reason"
+        hint="Saved in the audit trail with your name and this account."
         required
         autoFocus
         maxLength={300}

@@ -12,10 +12,10 @@ export function AnotherDay({ again, run, today }: { again: Again; run: Run; toda
   const [day, setDay] = useState(run.asOf ?? today);
   return (
     <div className="mt-4 flex flex-wrap items-end gap-2 print:hidden">
-      <Field label="The same as of another day" className="w-56">
+      <Field label="Run again as of" className="w-56">
         <DateInput value={day} max={today} onChange={(date) => setDay(date || today)} />
       </Field>
-      <LinkButton href={rerunUrl(again, run, day)}>Open its form</LinkButton>
+      <LinkButton href={rerunUrl(again, run, day)}>Open report form</LinkButton>
     </div>
   );
 }

@@ -9,13 +9,15 @@ import { routes } from '#lib/routes';
  */
 export function Compared({ run }: { run: Run }) {
   if (!run.earlier || !run.sha256) return null;
-  const when = <Link href={routes.run(run.earlier.id)}>the file of {momentText(run.earlier.createdAt)}</Link>;
+  const when = (
+    <Link href={routes.run(run.earlier.id)}>the file created {momentText(run.earlier.createdAt)}</Link>
+  );
   if (run.earlier.sha256 === run.sha256)
-    return <p className="mt-3">Same digest as {when}, asked for in the same way: not a byte has changed.</p>;
+    return <p className="mt-3">Same digest as {when} with the same inputs. The files are identical.</p>;
   return (
     <p className="mt-3">
-      Another digest than {when}, asked for in the same way. A report prints when it was made, so this alone
-      does not mean that figures changed.
+      Different digest than {when} with the same inputs. Each report contains its creation time, so the
+      figures may be unchanged.
     </p>
   );
 }

@@ -21,9 +21,7 @@ function useElapsed(run: Run): number {
 export function Progress({ run }: { run: Run }) {
   const elapsed = useElapsed(run);
   const arriving = run.state === 'receiving';
-  const stage = arriving
-    ? 'The file is arriving and being checked.'
-    : 'The registry is preparing the report.';
+  const stage = arriving ? 'Receiving and verifying the file…' : 'The registry is creating the report…';
   return (
     <div className="max-w-2xl border-y border-line py-4">
       <p role="status" className="text-lg">
@@ -32,7 +30,7 @@ export function Progress({ run }: { run: Run }) {
       {run.totalBytes ? (
         <progress
           className="mt-3 h-2 w-full accent-accent"
-          aria-label="Bytes arrived"
+          aria-label="Bytes received"
           max={run.totalBytes}
           value={run.bytes}
         />
@@ -43,11 +41,11 @@ export function Progress({ run }: { run: Run }) {
         <span>
           {arriving
             ? `${sizeText(run.bytes)}${run.totalBytes ? ` of ${sizeText(run.totalBytes)}` : ' so far'}`
-            : 'No bytes yet'}
+            : 'No data received yet'}
         </span>
         <span>{elapsedText(elapsed)}</span>
       </p>
-      <p className="mt-3">You may leave this page. The file will be waiting under Downloads.</p>
+      <p className="mt-3">You can leave this page. The file will be in Downloads.</p>
     </div>
   );
 }

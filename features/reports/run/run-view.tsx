@@ -45,12 +45,12 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
       <PageHeader
         kicker={owner}
         title={title}
-        description={`${days ? `${days[0]?.toUpperCase()}${days.slice(1)}. ` : ''}Asked for ${momentText(run.createdAt)}.`}
+        description={`${days ? `${days[0]?.toUpperCase()}${days.slice(1)}. ` : ''}Requested ${momentText(run.createdAt)}.`}
       />
       {error && (
         <ErrorPanel
           error={error}
-          title="The state could not be read"
+          title="The report status could not be loaded"
           onRetry={() => refetch()}
           stillShowing={`at ${formatTime(dataUpdatedAt)}`}
         />
@@ -59,14 +59,14 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
       {run.state === 'ready' && <Ready run={run} own={own} />}
       {(run.state === 'failed' || run.state === 'interrupted') && (
         <ErrorPanel
-          title={run.state === 'failed' ? 'The report could not be made' : 'The report was interrupted'}
+          title={run.state === 'failed' ? 'The report could not be created' : 'The report was interrupted'}
           error={{ code: run.error ?? run.state, message: failureText(run) }}
         />
       )}
       {run.state === 'expired' && (
         <p className="rounded-md border border-line bg-sunken px-4 py-3">
-          The file is no longer kept. What was asked for and its digest stay; make it again to get a new file,
-          and its page says whether it has the same digest.
+          The file has expired. The request and digest are kept. Run the report again to create a new file.
+          Its page shows whether the digest is the same.
           {run.sha256 && (
             <code className="mt-1 block font-mono text-xs break-all select-all">{run.sha256}</code>
           )}
@@ -76,14 +76,14 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
         {again && own && !isUnderWay(run) && (
           <>
             <LinkButton icon="history" href={rerunUrl(again, run, 'same')}>
-              Make it again
+              Run again
             </LinkButton>
             {run.asOf && run.asOf !== today && (
-              <LinkButton href={rerunUrl(again, run, 'today')}>Same, as of today</LinkButton>
+              <LinkButton href={rerunUrl(again, run, 'today')}>Run again as of today</LinkButton>
             )}
           </>
         )}
-        <LinkButton href={routes.downloads()}>All downloads</LinkButton>
+        <LinkButton href={routes.downloads()}>View all downloads</LinkButton>
       </div>
       {again && own && !isUnderWay(run) && run.asOf && <AnotherDay again={again} run={run} today={today} />}
     </>
@@ -94,12 +94,12 @@ function Ready({ run, own }: { run: Run; own: boolean }) {
   const facts: { term: string; detail: ReactNode }[] = [
     { term: 'Size', detail: `${sizeText(run.bytes)} (${formatShares(run.bytes)} bytes)` },
     { term: 'SHA-256', detail: <code className="font-mono text-xs break-all select-all">{run.sha256}</code> },
-    { term: 'Made in', detail: elapsedText(run.elapsedMs) },
+    { term: 'Created in', detail: elapsedText(run.elapsedMs) },
   ];
   return (
     <div role="status">
       <p className="mb-3 flex items-center gap-2 text-lg text-positive">
-        <Icon name="check" /> Ready. The file was checked from its first byte to its last.
+        <Icon name="check" /> Ready. File verified.
       </p>
       {own && run.downloadUrl && (
         <p className="mb-4">

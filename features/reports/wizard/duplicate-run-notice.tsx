@@ -26,18 +26,16 @@ const minutesAgo = (run: Run) =>
 export function DuplicateRunNotice({ run }: { run: Run }) {
   const minutes = minutesAgo(run);
   const age =
-    minutes === 0 ? 'less than a minute ago' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
+    minutes === 0 ? 'less than a minute ago' : minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
   return (
     <div role="status" className="flex items-start gap-2 rounded-md border border-line bg-sunken px-4 py-3">
       <Icon name="info" className="mt-0.5 size-4" />
       <p>
-        {run.state === 'ready'
-          ? `You made this very file ${age}. `
-          : 'This very file is being made for you already. '}
+        {run.state === 'ready' ? `You created this file ${age}. ` : 'This file is already being created. '}
         <Link href={routes.run(run.id)}>
-          {run.state === 'ready' ? `Open ${run.fileName ?? 'it'}` : 'Go to it'}
+          {run.state === 'ready' ? `Open ${run.fileName ?? 'the file'}` : 'View progress'}
         </Link>
-        {run.state === 'ready' ? ', or create it again.' : '; asking again leads to the same one.'}
+        {run.state === 'ready' ? ', or create it again.' : '. A second request returns the same file.'}
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ export function LabelDrawing({ sheets, code }: { sheets: LabelSheets; code: stri
   return (
     <figure className="mt-3">
       <figcaption className="text-xs text-muted">
-        Sheet {code.replace('LABEL', '')} on US Letter, to scale
+        Sheet {code.replace('LABEL', '')} on US Letter, drawn to scale
       </figcaption>
       <svg
         viewBox={`0 0 ${paper.width} ${paper.height}`}

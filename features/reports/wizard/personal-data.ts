@@ -6,11 +6,11 @@ export type Warning = { kind: Sensitive; text: string; secret: boolean };
 
 const texts: Record<Sensitive, { text: string; secret: boolean } | null> = {
   taxId: {
-    text: 'Full tax ids of every account. The request is recorded with your name and reason.',
+    text: 'Full tax IDs of all accounts. The request is saved in the audit trail with your name and reason.',
     secret: true,
   },
-  accessCode: { text: 'Online access codes. Whoever has the file can act for the holders.', secret: true },
-  contact: { text: 'E-mail addresses and phone numbers.', secret: false },
+  accessCode: { text: 'Online access codes. Anyone with the file can act for the holders.', secret: true },
+  contact: { text: 'Email addresses and phone numbers.', secret: false },
   address: { text: 'Postal addresses.', secret: false },
   invoice: null,
 };

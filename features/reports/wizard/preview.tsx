@@ -15,10 +15,10 @@ export function Preview({
 }) {
   return (
     <aside
-      aria-label="What will be made"
+      aria-label="Preview"
       className="self-start border-t border-rule bg-sunken/60 px-4 py-3 lg:sticky lg:top-4"
     >
-      <h2 className="font-serif text-lg">What will be made</h2>
+      <h2 className="font-serif text-lg">Preview</h2>
       <div role="status" className="mt-1 flex flex-col gap-2">
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -35,7 +35,9 @@ export function Preview({
               <li key={warning.kind}>{warning.text}</li>
             ))}
           </ul>
-          <p className="mt-1">Send it only to people who may have it, and delete it when it has served.</p>
+          <p className="mt-1">
+            Share the file only with authorized recipients. Delete it when you no longer need it.
+          </p>
         </div>
       )}
     </aside>

@@ -50,7 +50,7 @@ const chosenHere: readonly string[] = ['holder', 'proxy', 'dividend', 'transacti
 /** Attaches the error to its field; all other inputs keep their values. */
 const passwordWanted = (error: FormFailure, ways: AuthMethods): FormFailure => ({
   ...error,
-  ...reauthError(ways, 'Enter your password again to make this file. Nothing you chose was lost.'),
+  ...reauthError(ways, 'Enter your password to create this file. Your selections are unchanged.'),
 });
 
 /** A report's form. Every input is in the address, so the page can be mailed, bookmarked and reopened. */
@@ -113,7 +113,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
 
   const create = async () => {
     const fields = missingIn(spec, values);
-    if (needsReason && reason.trim().length < 4) fields.reason = 'Say in a few words why this is needed.';
+    if (needsReason && reason.trim().length < 4) fields.reason = 'Enter a reason.';
     if (stepUp && Object.keys(fields).length === 0) {
       const refused = await confirmPassword(password, code);
       setCode('');
@@ -128,7 +128,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
     if (Object.keys(fields).length > 0) {
       setMissing({
         code: 'incomplete',
-        message: 'Something is missing before the report can be made.',
+        message: 'Check the highlighted fields.',
         fields,
       });
       return;
@@ -161,7 +161,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
           error={shown}
           onSubmit={create}
           submit={`Create ${lowered(report.title)}`}
-          pendingLabel="Asking the registry…"
+          pendingLabel="Creating…"
           labels={{ ...titles, reason: 'Reason', password: 'Password' }}
           aside={
             <LinkButton look="quiet" href={issuer ? routes.issuerReports(issuer) : routes.reports()}>
@@ -179,8 +179,8 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
           {needsReason && (
             <TextField
               name="reason"
-              label="Why this is needed"
-              hint="Kept in the audit trail with your name."
+              label="Reason"
+              hint="Saved in the audit trail with your name."
               required
               maxLength={300}
               value={reason}
@@ -189,7 +189,7 @@ export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Pr
           )}
           {stepUp && (
             <StepUpFields
-              hint="Asked for because the file will hold secrets."
+              hint="Required because the file contains confidential data."
               password={password}
               onPassword={setPassword}
               asksCode={asksCode}

@@ -6,18 +6,18 @@ import { quantity } from '#lib/register/quantity';
 import { balancesOf } from '../entry-facts.ts';
 
 const ticks: Readonly<Record<string, readonly [Tone, string]>> = {
-  balanced: ['positive', 'in = out'],
+  balanced: ['positive', 'balanced'],
   explained: ['accent', 'explained'],
   differs: ['danger', 'differs'],
-  unknown: ['warning', 'cannot be checked'],
+  unknown: ['warning', 'missing data'],
 };
 
 /** Per class: canceled, issued, the difference, and the reason for it. */
 export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars: ReadonlySet<string> }) {
   return (
-    <ScrollRegion label="In and out by class" className="max-w-5xl">
+    <ScrollRegion label="Canceled and issued by class" className="max-w-5xl">
       <table className="w-full border-collapse">
-        <caption className="sr-only">Shares in and out by class</caption>
+        <caption className="sr-only">Shares canceled and issued by class</caption>
         <thead>
           <tr className="border-b border-rule text-xs text-muted">
             <th scope="col" className="py-1 pr-4 text-left font-normal">
@@ -29,7 +29,8 @@ export function BalanceTable({ entry, dollars }: { entry: JournalEntry; dollars:
               </th>
             ))}
             <th scope="col" className="py-1 pl-6 text-left font-normal">
-              Proof
+              {' '}
+              Result{' '}
             </th>
           </tr>
         </thead>

@@ -19,7 +19,7 @@ const plainMax = 40;
 
 const LongSides = lazyComponent(
   () => import('./long-sides.tsx').then((part) => part.LongSides),
-  <Waiting sentence="The table is being loaded." lines={8} />,
+  <Waiting sentence="Loading certificates…" lines={8} />,
   'when drawn',
 );
 
@@ -29,8 +29,8 @@ export function CertificateLines(props: CertificateLinesProps) {
   if (canceled.length + issued.length > plainMax) return <LongSides {...props} />;
   return (
     <div className="mt-8 grid gap-x-10 gap-y-6 xl:grid-cols-2">
-      <Side {...props} title="Canceled" lines={canceled} none="Nothing was canceled." />
-      <Side {...props} title="Issued" lines={issued} none="Nothing was issued." />
+      <Side {...props} title="Canceled" lines={canceled} none="No certificates canceled." />
+      <Side {...props} title="Issued" lines={issued} none="No certificates issued." />
     </div>
   );
 }

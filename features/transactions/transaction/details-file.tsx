@@ -17,8 +17,8 @@ export function DetailsFile({ issuer, id, status }: Props) {
     return (
       <p className="max-w-72 text-sm text-muted">
         {status === 'Completed'
-          ? 'The registry gave no key to ask for the file by.'
-          : `The details file exists for completed transactions only; this one is ${status.toLowerCase() || 'not completed'}.`}
+          ? 'The details file is not available: the registry did not report the transaction ID.'
+          : `The details file exists for completed transactions only. This one is ${status.toLowerCase() || 'not completed'}.`}
       </p>
     );
   }
@@ -37,7 +37,7 @@ export function DetailsFile({ issuer, id, status }: Props) {
         )
       }
     >
-      Download the details
+      Download details
     </Button>
   );
 }

@@ -54,7 +54,7 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
     ['Effective', formatLongDate(row.effective) || 'No effective date yet'],
     ['Processed', formatLongDate(entry?.processed)],
     ['Completed', formatLongDate(row.completed)],
-    [completed ? 'Turned around in' : 'Waiting for', daysWords(row)],
+    [completed ? 'Turnaround' : 'Age', daysWords(row)],
   ]);
   const others = known([
     ['From', row.from],
@@ -63,7 +63,7 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
     ['Invoice', entry?.invoice],
     ['Ratio', ratio],
     ['Restriction', restriction],
-    ['Registry id', row.key],
+    ['Registry ID', row.key],
   ]);
   return (
     <>
@@ -84,19 +84,19 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
       </nav>
       {asof && (
         <SourceNote mark={<CurrentOnlyLabel past today={today} />}>
-          A transaction reads the same on every day; its own dates are below.
+          A transaction is the same for every date. Its own dates are below.
         </SourceNote>
       )}
-      {error && <ErrorPanel error={error} onRetry={retry} title="The certificates could not be read" />}
+      {error && <ErrorPanel error={error} onRetry={retry} title="The certificates could not be loaded" />}
       {entry ? (
         <>
-          <Section title="In and out">
+          <Section title="Canceled and issued">
             <BalanceTable entry={entry} dollars={dollars} />
           </Section>
           <CertificateLines {...{ issuer, entry, dollars, asof }} />
         </>
       ) : reading ? (
-        <Waiting sentence="The registry is reading its journal of that day." lines={6} />
+        <Waiting sentence="Loading certificates…" lines={6} />
       ) : (
         !error && <NoLines row={row} completed={completed} />
       )}
@@ -104,7 +104,7 @@ export function TransactionScreen({ issuer, name, row, newer, older, file, asof,
         <Section title="Dates" className="mt-0!">
           <DefinitionList items={dates} className="border-t-0" />
         </Section>
-        <Section title="Parties and keys" className="mt-0!">
+        <Section title="Parties and IDs" className="mt-0!">
           <DefinitionList items={others} className="border-t-0" />
         </Section>
       </div>
@@ -142,21 +142,21 @@ function daysWords(row: StatusRow): string {
   if (row.days === null) return '';
   const days = `${formatShares(row.days)} business ${row.days === 1 ? 'day' : 'days'}`;
   if (row.status === 'Completed') return row.days === 0 ? 'The same business day' : days;
-  return isLate(row) ? `${days}, more than the usual three` : days;
+  return isLate(row) ? `${days}, more than the standard three` : days;
 }
 
 function NoLines({ row, completed }: { row: StatusRow; completed: boolean }) {
   if (!completed)
     return (
-      <EmptyState title={`No shares have moved`}>
-        Only a completed transaction cancels and issues certificates; this one is{' '}
-        {row.status.toLowerCase() || 'not completed'}. How many shares it asks for is not in the status list.
+      <EmptyState title="No shares moved">
+        Only completed transactions cancel and issue certificates. This one is{' '}
+        {row.status.toLowerCase() || 'not completed'}. The number of shares is not reported before completion.
       </EmptyState>
     );
   return (
-    <EmptyState title="The journal does not list it">
-      The status list calls this transaction completed, but the journal of{' '}
-      {formatDate(row.effective) || 'its day'} does not name it, so its certificates cannot be shown.
+    <EmptyState title="Not in the journal">
+      This transaction is completed, but it is not in the journal of {formatDate(row.effective) || 'its date'}
+      . Its certificates cannot be shown.
     </EmptyState>
   );
 }
