@@ -34,9 +34,7 @@ export function QueryResult<T>({ result, queryKey, waiting, lines = 4, instead, 
   if (data !== undefined) {
     return (
       <>
-        {error && (
-          <ErrorPanel error={error} onRetry={retry} stillShowing={`at ${formatTime(dataUpdatedAt)}`} />
-        )}
+        {error && <ErrorPanel error={error} onRetry={retry} stillShowing={formatTime(dataUpdatedAt)} />}
         {children(data)}
       </>
     );

@@ -65,7 +65,7 @@ export function RowsTrouble({ read }: { read: Read }) {
           error={read.error}
           onRetry={read.complete ? retry : read.goOn}
           title={read.complete ? 'The rows could not be refreshed' : 'Not all rows could be loaded'}
-          stillShowing={`at ${formatTime(read.updatedAt)}`}
+          stillShowing={formatTime(read.updatedAt)}
         />
       )}
       {read.moved && (

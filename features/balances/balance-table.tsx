@@ -19,16 +19,16 @@ type Props = {
 
 const unlimited = 'Unlimited';
 
-type Extra = { help?: string; cell?: (row: BalanceRow) => string };
+type Extra = { help?: string; widthPx?: number; cell?: (row: BalanceRow) => string };
 
 const amount = (
   id: string,
   header: string,
   value: (row: BalanceRow) => bigint | null | typeof unlimited,
-  { help, cell }: Extra = {},
+  { help, widthPx = 112, cell }: Extra = {},
 ) =>
   columns.shares<BalanceRow>(id, header, value, {
-    widthPx: 112,
+    widthPx,
     help,
     cell: (row) => {
       const size = value(row);
@@ -52,6 +52,7 @@ const balanceColumns: readonly Column<BalanceRow>[] = [
   amount('reserved', 'Reserved', (row) => row.capacity.reserved),
   amount('left', 'Available to issue', (row) => (row.capacity.unlimited ? unlimited : row.left), {
     help: 'Authorized less issued less reserved.',
+    widthPx: 136,
     cell: (row) => availableToIssueText(row.capacity),
   }),
   amount('restricted', 'Restricted', (row) => row.restricted),

@@ -49,7 +49,7 @@ export function PastTable({ issuer, view, asof }: CapTableProps & { asof: string
         <ErrorPanel
           error={error}
           onRetry={retry}
-          stillShowing={`at ${formatTime(Math.min(ownership.dataUpdatedAt, balance.dataUpdatedAt))}`}
+          stillShowing={formatTime(Math.min(ownership.dataUpdatedAt, balance.dataUpdatedAt))}
         />
       )}
       <SourceNote

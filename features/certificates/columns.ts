@@ -59,7 +59,7 @@ export function certificateColumns(
     columns.date('canceled', 'Canceled', (row) => row.canceled, { widthPx: 92 }),
     columns.text('account', 'Account', (row) => row.owner?.account ?? '', { widthPx: 112, hidden: true }),
     columns.text('own', 'Customer certificate ID', (row) => row.customerNumber, {
-      widthPx: 116,
+      widthPx: 176,
       hidden: true,
       help: 'Certificate ID assigned by the customer.',
     }),

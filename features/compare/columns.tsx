@@ -57,7 +57,7 @@ export function changeColumns({
       cell: open,
       total: (rows) => `${formatShares(rows.length)} ${rows.length === 1 ? 'change' : 'changes'}`,
     }),
-    columns.badge<Explained>('kind', 'Change type', (row) => row.kind, tones, { widthPx: 92 }),
+    columns.badge<Explained>('kind', 'Change type', (row) => row.kind, tones, { widthPx: 112 }),
     shares('before', 'Before', (row) => row.before),
     shares('after', 'After', (row) => row.after),
     shares('change', 'Change', (row) => row.change, { signs: true }),

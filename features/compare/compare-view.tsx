@@ -70,7 +70,7 @@ export function CompareScreen({ issuer, name, asof, today }: Props) {
             <ErrorPanel
               error={error}
               onRetry={retry}
-              stillShowing={`at ${formatTime(Math.max(first.dataUpdatedAt, last.dataUpdatedAt))}`}
+              stillShowing={formatTime(Math.max(first.dataUpdatedAt, last.dataUpdatedAt))}
             />
           )}
           <Comparison

@@ -28,7 +28,7 @@ const meetingColumns = (issuer: number, asof: string | null): readonly Column<Me
   columns.percent<Meeting>('turnout', 'Turnout', (row) => percentUnits(row.voted, row.entitled), {
     help: 'Percent of entitled shares that were voted.',
   }),
-  columns.text<Meeting>('needs', 'Quorum required', (row) => row.quorumText, { widthPx: 104 }),
+  columns.text<Meeting>('needs', 'Quorum required', (row) => row.quorumText, { widthPx: 128 }),
   columns.shares<Meeting>(
     'short',
     'Short by',

@@ -18,7 +18,7 @@ const ageWords: Record<Age, { word: string; tone: Tone }> = {
 
 const queueColumns: readonly Column<QueueRow>[] = [
   columns.shares('days', 'Age (business days)', (row) => row.days, {
-    widthPx: 76,
+    widthPx: 156,
     help: 'Business days since receipt. The day of receipt is day 0.',
   }),
   columns.text('age', 'Due status', (row) => ageWords[row.age].word, {

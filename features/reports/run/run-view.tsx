@@ -52,7 +52,7 @@ export function RunScreen({ initial, title, issuerName, again, own, today }: Pro
           error={error}
           title="The report status could not be loaded"
           onRetry={() => refetch()}
-          stillShowing={`at ${formatTime(dataUpdatedAt)}`}
+          stillShowing={formatTime(dataUpdatedAt)}
         />
       )}
       {isUnderWay(run) && <Progress run={run} />}
