@@ -56,15 +56,17 @@ export async function requireIssuer(segment: string, person: Person): Promise<Is
   return known.issuers.find((issuer) => issuer.customerIssuerId === id) ?? notFound();
 }
 
-/** The title of an issuer's page with the issuer's name; the same for absent and not granted. */
-export async function issuerTitle(segment: string, page: string, figures = true): Promise<Metadata> {
-  const person = await currentPerson();
-  const id = person && grantedIssuer(segment, person);
-  if (!person || !id || (figures && rightsOf(person).class === 'downloader')) return { title: nothingHere };
-  const { issuers } = await issuersOf(person);
-  const name = issuers?.find((issuer) => issuer.customerIssuerId === id)?.name;
-  return { title: issuers && !name ? nothingHere : `${page} · ${name ?? `Issuer ${id}`}` };
-}
+/** Makes the metadata of an issuer's page: title and name; the same for absent and not granted. */
+export const issuerTitle =
+  (page: string, figures = true) =>
+  async ({ params }: { params: Promise<{ issuer: string }> }): Promise<Metadata> => {
+    const person = await currentPerson();
+    const id = person && grantedIssuer((await params).issuer, person);
+    if (!person || !id || (figures && rightsOf(person).class === 'downloader')) return { title: nothingHere };
+    const { issuers } = await issuersOf(person);
+    const name = issuers?.find((issuer) => issuer.customerIssuerId === id)?.name;
+    return { title: issuers && !name ? nothingHere : `${page} · ${name ?? `Issuer ${id}`}` };
+  };
 
 /** Users who may only download reports get "not found" for pages with figures. */
 export function requireFigures(person: Person): void {

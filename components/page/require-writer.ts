@@ -18,12 +18,14 @@ export function requireWriter(person: Person, operation: Operation): void {
 }
 
 /** The page title, or that of "not found" for users who may not write. */
-export async function writerTitle(segment: string, page: string): Promise<Metadata> {
-  const person = await currentPerson();
-  return person && can(person, 'CreateNewIssuance')
-    ? issuerTitle(segment, page)
-    : { title: 'Page not found' };
-}
+export const writerTitle =
+  (page: string) =>
+  async (props: { params: Promise<{ issuer: string }> }): Promise<Metadata> => {
+    const person = await currentPerson();
+    return person && can(person, 'CreateNewIssuance')
+      ? issuerTitle(page)(props)
+      : { title: 'Page not found' };
+  };
 
 /** The form's id in the address, and its outcome if it was sent. */
 export async function entryOf(person: Person, operation: Operation, search: SearchParams) {

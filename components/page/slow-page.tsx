@@ -18,12 +18,15 @@ export async function within<T>(work: Promise<T>): Promise<T | undefined> {
  * with its HTTP status; else the shell is sent first and the page is streamed, so that something is visible at
  * once.
  */
-export async function patiently(page: Promise<ReactElement>): Promise<ReactElement> {
-  const drawn = await within(page);
-  if (drawn) return drawn;
-  return (
-    <LatePage sentence="The registry is slow to respond." lines={8}>
-      {page}
-    </LatePage>
-  );
-}
+export const slowPage =
+  <Props extends unknown[]>(render: (...props: Props) => Promise<ReactElement>) =>
+  async (...props: Props): Promise<ReactElement> => {
+    const page = render(...props);
+    const rendered = await within(page);
+    if (rendered) return rendered;
+    return (
+      <LatePage sentence="The registry is slow to respond." lines={8}>
+        {page}
+      </LatePage>
+    );
+  };

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { issuersOf, requirePerson } from '#components/page/access';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { rightsOf } from '#lib/access/roles';
 import { env } from '#lib/env';
 import { todayIn } from '#lib/format/today';
@@ -17,11 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: person && rightsOf(person).administers ? title : 'Page not found' };
 }
 
-export function AuditPage() {
-  return patiently(audit());
-}
-
-async function audit() {
+export const AuditPage = slowPage(async () => {
   const person = await requirePerson(routes.audit());
   if (!rightsOf(person).administers) notFound();
   const { issuers } = await issuersOf(person);
@@ -33,4 +29,4 @@ async function audit() {
       today={todayIn(env().registry.timeZone, new Date())}
     />
   );
-}
+});

@@ -1,22 +1,15 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 import { BalancesScreen } from './balances-view.tsx';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Balances');
-}
+export const generateMetadata = issuerTitle('Balances');
 
-export function BalancesPage(props: IssuerPageProps) {
-  return patiently(balances(props));
-}
-
-async function balances(props: IssuerPageProps) {
+export const BalancesPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.balances);
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
@@ -29,4 +22,4 @@ async function balances(props: IssuerPageProps) {
       />
     </Prefetched>
   );
-}
+});

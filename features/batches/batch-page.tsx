@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { issuersOf, requirePerson } from '#components/page/access';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { batchIdForm } from '#lib/gateway/runs/batch-view';
 import { builtReports, reportTitle } from '#lib/reports/catalogue';
@@ -12,11 +12,7 @@ export const metadata: Metadata = { title: 'Archive' };
 
 type Props = { params: Promise<{ batch: string }> };
 
-export function BatchPage(props: Props) {
-  return patiently(batch(props));
-}
-
-async function batch({ params }: Props) {
+export const BatchPage = slowPage(async ({ params }: Props) => {
   const { batch: id } = await params;
   if (!batchIdForm.test(id)) notFound();
   const person = await requirePerson(routes.batch(id));
@@ -29,4 +25,4 @@ async function batch({ params }: Props) {
       today={today()}
     />
   );
-}
+});

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { RefreshPanel } from '#components/data/refresh-panel';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { formsFor } from '#components/page/available-reports';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { rightsOf } from '#lib/access/roles';
 import { endpointOf } from '#lib/contract/index';
@@ -12,11 +12,7 @@ import { NewBatchScreen } from './new-batch-view.tsx';
 
 export const metadata: Metadata = { title: 'Create several reports (ZIP)' };
 
-export function NewBatchPage() {
-  return patiently(newBatch());
-}
-
-async function newBatch() {
+export const NewBatchPage = slowPage(async () => {
   const person = await requirePerson(routes.newBatch());
   const { issuers, error } = await issuersOf(person);
   if (!issuers)
@@ -43,4 +39,4 @@ async function newBatch() {
       today={today()}
     />
   );
-}
+});

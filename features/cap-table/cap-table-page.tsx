@@ -1,23 +1,16 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { allRowsKey } from '#lib/api/all-rows-key';
 import { balanceQuery, capTableInput } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
 import { CapTableScreen } from './cap-table-view.tsx';
 import { capTableView } from './views.ts';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Cap table');
-}
+export const generateMetadata = issuerTitle('Cap table');
 
-export function CapTablePage(props: IssuerPageProps) {
-  return patiently(capTable(props));
-}
-
-async function capTable(props: IssuerPageProps) {
+export const CapTablePage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.capTable);
   const rows = { queryKey: allRowsKey('GetShareholderCapTable', capTableInput(issuer)) };
   const past = asof !== null && only(search.show) !== 'current';
@@ -33,4 +26,4 @@ async function capTable(props: IssuerPageProps) {
       />
     </Prefetched>
   );
-}
+});

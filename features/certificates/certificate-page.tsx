@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
 import { CertificateScreen } from './certificate-view.tsx';
@@ -11,15 +10,9 @@ import { findCertificate } from './find-certificate.ts';
 
 type Props = IssuerPageProps<{ certificate: string }>;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Certificate');
-}
+export const generateMetadata = issuerTitle('Certificate');
 
-export function CertificatePage(props: Props) {
-  return patiently(certificate(props));
-}
-
-const certificate = async (props: Props) =>
+export const CertificatePage = slowPage(async (props: Props) =>
   objectPage(props, {
     page: 'Certificate',
     given: (await props.params).certificate,
@@ -30,4 +23,5 @@ const certificate = async (props: Props) =>
         <CertificateScreen {...{ issuer, name, asof, today }} certificate={found} />
       </Prefetched>
     ),
-  });
+  }),
+);

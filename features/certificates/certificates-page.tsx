@@ -1,25 +1,18 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 import { CertificatesScreen } from './certificates-view.tsx';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Certificates');
-}
+export const generateMetadata = issuerTitle('Certificates');
 
-export function CertificatesPage(props: IssuerPageProps) {
-  return patiently(certificates(props));
-}
-
-async function certificates(props: IssuerPageProps) {
+export const CertificatesPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.certificates);
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
       <CertificatesScreen issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
-}
+});

@@ -1,22 +1,15 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
 import { readTwoDates } from './compare-period.ts';
 import { CompareScreen } from './compare-view.tsx';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Compare');
-}
+export const generateMetadata = issuerTitle('Compare');
 
-export function ComparePage(props: IssuerPageProps) {
-  return patiently(compare(props));
-}
-
-async function compare(props: IssuerPageProps) {
+export const ComparePage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.compare);
   const { from, to } = readTwoDates(only(search.from), only(search.to), asof ?? today, today);
   return (
@@ -24,4 +17,4 @@ async function compare(props: IssuerPageProps) {
       <CompareScreen issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
-}
+});

@@ -1,24 +1,17 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { balanceOfMany } from '#components/page/many-accounts';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 import { DilutionScreen } from './dilution-view.tsx';
 import { LargestLines } from './largest-lines.tsx';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Dilution');
-}
+export const generateMetadata = issuerTitle('Dilution');
 
-export function DilutionPage(props: IssuerPageProps) {
-  return patiently(dilution(props));
-}
-
-async function dilution(props: IssuerPageProps) {
+export const DilutionPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.dilution);
   const file = can(person, 'GenerateDilutedPercentage');
   const balances = await balanceOfMany(person, issuer, asof ?? today);
@@ -28,4 +21,4 @@ async function dilution(props: IssuerPageProps) {
       <DilutionScreen {...{ issuer, name, file, asof, today }} />
     </Prefetched>
   );
-}
+});

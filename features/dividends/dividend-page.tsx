@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
@@ -13,15 +12,9 @@ import { DividendScreen } from './dividend-view.tsx';
 
 type Props = IssuerPageProps<{ dividend: string }>;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Dividend');
-}
+export const generateMetadata = issuerTitle('Dividend');
 
-export function DividendPage(props: Props) {
-  return patiently(dividend(props));
-}
-
-const dividend = async (props: Props) =>
+export const DividendPage = slowPage(async (props: Props) =>
   objectPage(props, {
     page: 'Dividend',
     given: (await props.params).dividend,
@@ -42,4 +35,5 @@ const dividend = async (props: Props) =>
         />
       </Prefetched>
     ),
-  });
+  }),
+);

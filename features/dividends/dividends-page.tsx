@@ -1,22 +1,15 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { dividendListQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 import { DividendsScreen } from './dividends-view.tsx';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Dividends');
-}
+export const generateMetadata = issuerTitle('Dividends');
 
-export function DividendsPage(props: IssuerPageProps) {
-  return patiently(dividends(props));
-}
-
-async function dividends(props: IssuerPageProps) {
+export const DividendsPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.dividends);
   return (
     <Prefetched person={person} queries={[dividendListQuery(issuer)]}>
@@ -29,4 +22,4 @@ async function dividends(props: IssuerPageProps) {
       />
     </Prefetched>
   );
-}
+});

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { formsFor } from '#components/page/available-reports';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { env } from '#lib/env';
 import { routes } from '#lib/routes';
@@ -9,11 +9,7 @@ import { DownloadsScreen } from './downloads-view.tsx';
 
 export const metadata: Metadata = { title: 'Downloads' };
 
-export function DownloadsPage() {
-  return patiently(downloads());
-}
-
-async function downloads() {
+export const DownloadsPage = slowPage(async () => {
   const person = await requirePerson(routes.downloads());
   const { issuers } = await issuersOf(person);
   return (
@@ -24,4 +20,4 @@ async function downloads() {
       today={today()}
     />
   );
-}
+});

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { RefreshPanel } from '#components/data/refresh-panel';
@@ -6,7 +5,7 @@ import { requireIssuer, requirePerson } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
 import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OutcomeScreen } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
@@ -20,15 +19,9 @@ import { HolderForm } from './lazy-holder-form.tsx';
 
 type Props = { params: Promise<{ issuer: string; holder: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return writerTitle((await params).issuer, 'Edit holder');
-}
+export const generateMetadata = writerTitle('Edit holder');
 
-export function EditHolderPage(props: Props) {
-  return patiently(editHolder(props));
-}
-
-async function editHolder({ params, searchParams }: Props) {
+export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) => {
   const { issuer: segment, holder: given } = await params;
   const account = segmentText(given);
   const person = await requirePerson(routes.editHolder(Number(segment), account));
@@ -86,4 +79,4 @@ async function editHolder({ params, searchParams }: Props) {
       )}
     </>
   );
-}
+});

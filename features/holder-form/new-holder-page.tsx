@@ -1,8 +1,7 @@
-import type { Metadata } from 'next';
 import { requireIssuer, requirePerson } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OpenWrites } from '#components/submission/open-writes';
 import { OutcomeScreen } from '#components/submission/outcome-view';
@@ -13,15 +12,9 @@ import { HolderForm } from './lazy-holder-form.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return writerTitle((await params).issuer, 'New holder');
-}
+export const generateMetadata = writerTitle('New holder');
 
-export function NewHolderPage(props: Props) {
-  return patiently(newHolder(props));
-}
-
-async function newHolder({ params, searchParams }: Props) {
+export const NewHolderPage = slowPage(async ({ params, searchParams }: Props) => {
   const segment = (await params).issuer;
   const person = await requirePerson(routes.newHolder(Number(segment)));
   requireWriter(person, 'CreateOrUpdate');
@@ -54,4 +47,4 @@ async function newHolder({ params, searchParams }: Props) {
       <OpenWrites issuer={issuer} />
     </>
   );
-}
+});

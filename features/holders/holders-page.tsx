@@ -1,23 +1,16 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { rightsOf } from '#lib/access/roles';
 import { balanceQuery } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
 import { HoldersScreen } from './holders-view.tsx';
 import { firstHolders } from './queries.ts';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Holders');
-}
+export const generateMetadata = issuerTitle('Holders');
 
-export function HoldersPage(props: IssuerPageProps) {
-  return patiently(holders(props));
-}
-
-async function holders(props: IssuerPageProps) {
+export const HoldersPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.holders);
   const view = only(search.view) === 'records' ? 'records' : 'holding';
   return (
@@ -36,4 +29,4 @@ async function holders(props: IssuerPageProps) {
       />
     </Prefetched>
   );
-}
+});

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { issuersOf, requireIssuer, requirePerson } from '#components/page/access';
 import { choicesOf } from '#components/page/choices';
 import { Prefetched } from '#components/page/prefetch';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today, utcDay } from '#components/page/today';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OpenWrites } from '#components/submission/open-writes';
@@ -16,15 +15,9 @@ import { IssueForm } from './lazy-issue-form.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return writerTitle((await params).issuer, 'Issue shares');
-}
+export const generateMetadata = writerTitle('Issue shares');
 
-export function IssuePage(props: Props) {
-  return patiently(issue(props));
-}
-
-async function issue({ params, searchParams }: Props) {
+export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
   const segment = (await params).issuer;
   const person = await requirePerson(routes.issue(Number(segment)));
   requireWriter(person, 'CreateNewIssuance');
@@ -62,4 +55,4 @@ async function issue({ params, searchParams }: Props) {
       <OpenWrites issuer={issuer} />
     </Prefetched>
   );
-}
+});

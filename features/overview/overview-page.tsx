@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '#components/page/access';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { balanceQuery } from '#lib/api/register-queries';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
@@ -9,15 +8,9 @@ import { OverviewScreen } from './overview-view.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Overview');
-}
+export const generateMetadata = issuerTitle('Overview');
 
-export function OverviewPage(props: Props) {
-  return patiently(overview(props));
-}
-
-async function overview({ params, searchParams }: Props) {
+export const OverviewPage = slowPage(async ({ params, searchParams }: Props) => {
   const segment = (await params).issuer;
   const person = await requirePerson(routes.issuer(Number(segment)));
   requireFigures(person);
@@ -29,4 +22,4 @@ async function overview({ params, searchParams }: Props) {
       <OverviewScreen person={person} issuer={issuer} asof={asof} today={day} />
     </Prefetched>
   );
-}
+});

@@ -1,23 +1,16 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { balanceOfMany } from '#components/page/many-accounts';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 import { LargestOwners } from './largest-owners.tsx';
 import { OwnershipScreen } from './ownership-view.tsx';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Ownership');
-}
+export const generateMetadata = issuerTitle('Ownership');
 
-export function OwnershipPage(props: IssuerPageProps) {
-  return patiently(ownership(props));
-}
-
-async function ownership(props: IssuerPageProps) {
+export const OwnershipPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.ownership);
   const balances = await balanceOfMany(person, issuer, asof ?? today);
   if (balances) return <LargestOwners {...{ person, issuer, name, asof, today, balances }} />;
@@ -26,4 +19,4 @@ async function ownership(props: IssuerPageProps) {
       <OwnershipScreen issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
-}
+});

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
 import { issuersOf, requirePerson } from '#components/page/access';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { rightsOf } from '#lib/access/roles';
 import { routes } from '#lib/routes';
@@ -12,11 +12,7 @@ import { PortfolioScreen } from './portfolio-view.tsx';
 export const metadata: Metadata = { title: 'Portfolio' };
 
 /** Start page: the portfolio, the user's only issuer, the download form, or whom to contact for access. */
-export function HomePage() {
-  return patiently(home());
-}
-
-async function home() {
+export const HomePage = slowPage(async () => {
   const person = await requirePerson(routes.home());
   const figures = rightsOf(person).class !== 'downloader';
   if (person.issuers !== 'all' && person.issuers.length === 0) return <NoIssuer />;
@@ -30,4 +26,4 @@ async function home() {
     );
   if (issuers.length === 0) return <NoIssuer />;
   return <PortfolioScreen issuers={issuers} agent={rightsOf(person).class === 'ta'} today={today()} />;
-}
+});

@@ -21,8 +21,8 @@ type Props = {
 };
 
 const looks: Record<Verdict, { word: string; tone: Tone }> = {
-  holds: { word: 'In proof', tone: 'positive' },
-  differs: { word: 'Out of proof', tone: 'danger' },
+  holds: { word: 'Match', tone: 'positive' },
+  differs: { word: 'Differ', tone: 'danger' },
   'cannot be checked': { word: 'Not provable', tone: 'warning' },
 };
 

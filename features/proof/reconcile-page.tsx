@@ -1,5 +1,5 @@
 import { agentPage, agentTitle } from '#components/page/agent-page';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
 import { ReconcileScreen } from './reconcile-view.tsx';
 
@@ -7,10 +7,8 @@ const title = 'Proof';
 
 export const generateMetadata = () => agentTitle(title);
 
-export function ReconcilePage() {
-  return patiently(
-    agentPage(title, routes.opsReconcile(), (issuers, today) => (
-      <ReconcileScreen issuers={issuers} today={today} />
-    )),
-  );
-}
+export const ReconcilePage = slowPage(() =>
+  agentPage(title, routes.opsReconcile(), (issuers, today) => (
+    <ReconcileScreen issuers={issuers} today={today} />
+  )),
+);

@@ -22,7 +22,7 @@ const AgedDifferences = lazyComponent(
   <Waiting sentence="Loading certificates…" lines={3} />,
 );
 
-/** Reconciliation across issuers, out of proof first. */
+/** Reconciliation across issuers, those with differences first. */
 export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const read = useEachIssuer(
     issuers,
@@ -50,12 +50,12 @@ export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]
       <IssuerLoadStatus read={read} what="Comparisons" />
       <StatRow>
         <Stat
-          label="In proof"
+          label="Issuers that match"
           value={`${counts.agreeing}`}
           note="All comparisons match. Record differences are only in the control book"
         />
         <Stat
-          label="Out of proof"
+          label="Issuers that differ"
           value={`${counts.differing}`}
           tone={counts.differing > 0 ? 'danger' : 'ink'}
           note="At least one comparison differs"
@@ -67,7 +67,7 @@ export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]
         />
         <Stat label="Comparisons" value={`${counts.checks}`} note={`${counts.holding} match`} />
       </StatRow>
-      <Section title="Issuers" aside="Out of proof first" className="mt-6">
+      <Section title="Issuers" aside="Differences first" className="mt-6">
         <IssuerProofs parts={read.parts} settled={read.settled} today={today} onAgain={read.again} />
       </Section>
       <Section title="Not covered by these checks">

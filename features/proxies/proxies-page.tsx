@@ -1,22 +1,15 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { proxyListQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 import { ProxiesScreen } from './proxies-view.tsx';
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Proxies');
-}
+export const generateMetadata = issuerTitle('Proxies');
 
-export function ProxiesPage(props: IssuerPageProps) {
-  return patiently(proxies(props));
-}
-
-async function proxies(props: IssuerPageProps) {
+export const ProxiesPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.proxies);
   return (
     <Prefetched person={person} queries={[proxyListQuery(issuer)]}>
@@ -29,4 +22,4 @@ async function proxies(props: IssuerPageProps) {
       />
     </Prefetched>
   );
-}
+});

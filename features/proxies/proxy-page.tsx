@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
@@ -13,15 +12,9 @@ import { ProxyScreen } from './proxy-view.tsx';
 
 type Props = IssuerPageProps<{ proxy: string }>;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Proxy');
-}
+export const generateMetadata = issuerTitle('Proxy');
 
-export function ProxyPage(props: Props) {
-  return patiently(proxy(props));
-}
-
-const proxy = async (props: Props) =>
+export const ProxyPage = slowPage(async (props: Props) =>
   objectPage(props, {
     page: 'Proxy',
     given: (await props.params).proxy,
@@ -41,4 +34,5 @@ const proxy = async (props: Props) =>
         </Prefetched>
       );
     },
-  });
+  }),
+);

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { issuerTitle, requireIssuer, requirePerson } from '#components/page/access';
 import { availableReports, recipesFor } from '#components/page/available-reports';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { env } from '#lib/env';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
@@ -9,15 +8,9 @@ import { CatalogueScreen } from './catalogue-view.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Reports', false);
-}
+export const generateMetadata = issuerTitle('Reports', false);
 
-export function IssuerReportsPage(props: Props) {
-  return patiently(reports(props));
-}
-
-async function reports({ params, searchParams }: Props) {
+export const IssuerReportsPage = slowPage(async ({ params, searchParams }: Props) => {
   const segment = (await params).issuer;
   const person = await requirePerson(routes.issuerReports(Number(segment)));
   const issuer = await requireIssuer(segment, person);
@@ -31,4 +24,4 @@ async function reports({ params, searchParams }: Props) {
       keepDays={env().runKeepDays}
     />
   );
-}
+});

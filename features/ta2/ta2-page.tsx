@@ -1,5 +1,5 @@
 import { agentPage, agentTitle } from '#components/page/agent-page';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
 import { Ta2Screen } from './ta-2-view.tsx';
 
@@ -7,8 +7,6 @@ const title = 'TA-2';
 
 export const generateMetadata = () => agentTitle(title);
 
-export function Ta2Page() {
-  return patiently(
-    agentPage(title, routes.opsTa2(), (issuers, today) => <Ta2Screen issuers={issuers} today={today} />),
-  );
-}
+export const Ta2Page = slowPage(() =>
+  agentPage(title, routes.opsTa2(), (issuers, today) => <Ta2Screen issuers={issuers} today={today} />),
+);

@@ -1,8 +1,7 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import { type IssuerPageProps, openIssuer } from '#components/page/issuer-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
 import { transactionTypeCode } from '#lib/contract/enumerations';
@@ -17,15 +16,9 @@ const types = (metaOf(transactionTypeCode).choices ?? [])
   .filter(({ value }) => value !== '')
   .map(({ value, title }) => ({ code: `${value}`, title }));
 
-export async function generateMetadata({ params }: IssuerPageProps): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Transactions');
-}
+export const generateMetadata = issuerTitle('Transactions');
 
-export function TransactionsPage(props: IssuerPageProps) {
-  return patiently(transactions(props));
-}
-
-async function transactions(props: IssuerPageProps) {
+export const TransactionsPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, search, asof, today } = await openIssuer(props, routes.transactions);
   const given = only(search.type);
   const type = types.find(({ code }) => code === given)?.code ?? null;
@@ -50,4 +43,4 @@ async function transactions(props: IssuerPageProps) {
       />
     </Prefetched>
   );
-}
+});

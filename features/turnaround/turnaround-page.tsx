@@ -1,5 +1,5 @@
 import { agentPage, agentTitle } from '#components/page/agent-page';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
 import { TurnaroundScreen } from './turnaround-view.tsx';
 
@@ -7,10 +7,8 @@ const title = 'Turnaround';
 
 export const generateMetadata = () => agentTitle(title);
 
-export function TurnaroundPage() {
-  return patiently(
-    agentPage(title, routes.opsTurnaround(), (issuers, today) => (
-      <TurnaroundScreen issuers={issuers} today={today} />
-    )),
-  );
-}
+export const TurnaroundPage = slowPage(() =>
+  agentPage(title, routes.opsTurnaround(), (issuers, today) => (
+    <TurnaroundScreen issuers={issuers} today={today} />
+  )),
+);

@@ -1,5 +1,5 @@
 import { agentPage, agentTitle } from '#components/page/agent-page';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
 import { QueueScreen } from './queue-view.tsx';
 
@@ -7,8 +7,6 @@ const title = 'Work queue';
 
 export const generateMetadata = () => agentTitle(title);
 
-export function QueuePage() {
-  return patiently(
-    agentPage(title, routes.opsQueue(), (issuers, today) => <QueueScreen issuers={issuers} today={today} />),
-  );
-}
+export const QueuePage = slowPage(() =>
+  agentPage(title, routes.opsQueue(), (issuers, today) => <QueueScreen issuers={issuers} today={today} />),
+);

@@ -27,7 +27,7 @@ export type RoleRights = {
 export const roles = {
   'ta-admin': {
     title: 'Administrator',
-    can: 'All issuers, every change, and the accounts of others',
+    can: 'All issuers, all changes, and user accounts',
     class: 'ta',
     issuers: 'all',
     seesContact: true,
@@ -75,7 +75,7 @@ export const roles = {
   },
   downloader: {
     title: 'Downloader',
-    can: 'Files of named issuers and nothing else',
+    can: 'Files of named issuers only',
     class: 'downloader',
     issuers: 'granted',
     seesContact: false,

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Suspense } from 'react';
 import { RefreshPanel } from '#components/data/refresh-panel';
@@ -6,7 +5,7 @@ import { Awaited } from '#components/data/slow-page-content';
 import { issuerTitle, requireFigures, requireIssuer, requirePerson } from '#components/page/access';
 import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
@@ -24,15 +23,9 @@ type Props = {
   searchParams: Promise<SearchParams>;
 };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Holder');
-}
+export const generateMetadata = issuerTitle('Holder');
 
-export function HolderPage(props: Props) {
-  return patiently(holder(props));
-}
-
-async function holder({ params, searchParams }: Props) {
+export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
   const { issuer: segment, holder: given } = await params;
   const account = segmentText(given);
   const person = await requirePerson(routes.holder(Number(segment), account));
@@ -87,4 +80,4 @@ async function holder({ params, searchParams }: Props) {
       />
     </Prefetched>
   );
-}
+});

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { reportForm } from '#components/page/report-form';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { isApiError } from '#lib/api/error';
 import { readRun } from '#lib/gateway/runs/run-access';
@@ -16,11 +16,7 @@ export const metadata: Metadata = { title: 'Report' };
 
 type Props = { params: Promise<{ run: string }> };
 
-export function RunPage(props: Props) {
-  return patiently(reportRun(props));
-}
-
-async function reportRun({ params }: Props) {
+export const RunPage = slowPage(async ({ params }: Props) => {
   const { run: id } = await params;
   const person = await requirePerson(routes.run(id));
   const run = await readRun(store(), dashboard(), person, id).catch((error) => {
@@ -39,4 +35,4 @@ async function reportRun({ params }: Props) {
       today={today()}
     />
   );
-}
+});

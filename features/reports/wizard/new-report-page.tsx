@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { RefreshPanel } from '#components/data/refresh-panel';
 import { issuersOf, requirePerson } from '#components/page/access';
 import { reportForm } from '#components/page/report-form';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { can } from '#lib/access/can';
 import { rightsOf } from '#lib/access/roles';
@@ -19,11 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: id ? reportCard(id).title : 'Not found' };
 }
 
-export function NewReportPage(props: Props) {
-  return patiently(newReport(props));
-}
-
-async function newReport({ params }: Props) {
+export const NewReportPage = slowPage(async ({ params }: Props) => {
   const { report: slug } = await params;
   const person = await requirePerson(routes.newReport(slug));
   const id = reportOfSlug(slug);
@@ -48,4 +44,4 @@ async function newReport({ params }: Props) {
       today={today()}
     />
   );
-}
+});

@@ -1,9 +1,8 @@
-import type { Metadata } from 'next';
 import { issuerTitle } from '#components/page/access';
 import type { IssuerPageProps } from '#components/page/issuer-page';
 import { objectPage } from '#components/page/object-page';
 import { Prefetched } from '#components/page/prefetch';
-import { patiently } from '#components/page/slow-page';
+import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { statusRow } from '#lib/register/status';
@@ -13,15 +12,9 @@ import { TransactionScreen } from './transaction-view.tsx';
 
 type Props = IssuerPageProps<{ transaction: string }>;
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return issuerTitle((await params).issuer, 'Transaction');
-}
+export const generateMetadata = issuerTitle('Transaction');
 
-export function TransactionPage(props: Props) {
-  return patiently(transaction(props));
-}
-
-const transaction = async (props: Props) =>
+export const TransactionPage = slowPage(async (props: Props) =>
   objectPage(props, {
     page: 'Transaction',
     given: (await props.params).transaction,
@@ -38,4 +31,5 @@ const transaction = async (props: Props) =>
         />
       </Prefetched>
     ),
-  });
+  }),
+);
