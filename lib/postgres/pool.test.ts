@@ -215,16 +215,35 @@ describe('withTransaction', () => {
     expect(attempts).toBe(3);
   });
 
-  test('works pipelined: one flight of statements, all or nothing', async () => {
+  test('works pipelined: statements sent together, all or nothing', async () => {
     const pool = open({ pipeline: true });
-    await pool.query('create table flight (n bigint primary key)');
+    await pool.query('create table sent_together (n bigint primary key)');
     const insert = (numbers: number[]) =>
       withTransaction(pool, (client) =>
-        Promise.all(numbers.map((n) => client.query('insert into flight values ($1)', [n]))),
+        Promise.all(numbers.map((n) => client.query('insert into sent_together values ($1)', [n]))),
       );
     await insert([1, 2]);
     await expect(insert([3, 1, 4])).rejects.toThrow('duplicate key');
-    expect((await pool.query('select n from flight order by n')).rows).toEqual([{ n: 1n }, { n: 2n }]);
+    expect((await pool.query('select n from sent_together order by n')).rows).toEqual([{ n: 1n }, { n: 2n }]);
+  });
+
+  test('runs nothing when BEGIN fails, pipelined or not', async () => {
+    for (const pipeline of [true, false]) {
+      const pool = open({ pipeline });
+      const failing = {
+        async connect() {
+          const client = await pool.connect();
+          const query = (text: string) => client.query(text.startsWith('begin') ? 'select 1/0' : text);
+          return Object.assign(Object.create(client), { query });
+        },
+      } as unknown as Pool;
+      let isRun = false;
+      const run = withTransaction(failing, async () => {
+        isRun = true;
+      });
+      await expect(run).rejects.toThrow('division by zero');
+      expect(isRun).toBe(false);
+    }
   });
 
   test('survives the loss of its connection', async () => {

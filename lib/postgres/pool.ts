@@ -11,7 +11,10 @@ export type PoolOptions = {
   max: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** Sends statements without waiting for earlier responses; such a pool cannot stream rows. */
+  /**
+   * pg's own option: each statement is sent without waiting for the response to the one before. Such a pool
+   * cannot stream rows.
+   */
   pipeline?: boolean;
   /** Milliseconds to wait for a connection; default 30 s. */
   waitMs?: number;
@@ -74,30 +77,22 @@ export async function verifyServer(pool: Pool): Promise<void> {
   }
 }
 
-/** Begins and commits a transaction, for callers that send both among their own statements. */
-export type Ends = { begin: () => Promise<void>; commit: () => Promise<void> };
-
-type TransactionOptions = {
-  retries?: number;
-  /** `fn` sends `ends.begin` as its first statement and `ends.commit` as its last. */
-  ownEnds?: boolean;
-};
-
 /**
  * Runs `fn` in one READ COMMITTED transaction on a connection of the pool. Returns its result once the command
  * tag of COMMIT confirms it: an aborted transaction answers COMMIT with ROLLBACK and no error. If `fn` throws,
  * rolls back. Serialization failures and deadlocks are retried `retries` times (default 5), so `fn` must have
- * no effect outside the database. On a pipelined pool, BEGIN is sent together with `fn`'s first statements.
+ * no effect outside the database. Also on a pipelined pool `fn` starts after BEGIN succeeded, and COMMIT is sent
+ * after `fn` succeeded: a statement sent together with a BEGIN that fails would be committed alone.
  */
 export async function withTransaction<T>(
   pool: Pool,
-  fn: (client: PoolClient, ends: Ends) => Promise<T>,
-  options: TransactionOptions = {},
+  fn: (client: PoolClient) => Promise<T>,
+  options: { retries?: number } = {},
 ): Promise<T> {
   const retries = options.retries ?? 5;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await attemptTransaction(pool, fn, options.ownEnds ?? false);
+      return await attemptTransaction(pool, fn);
     } catch (error) {
       if (attempt >= retries || !retryable.test((error as { code?: string }).code ?? '')) throw error;
       await pause(Math.random() * Math.min(10 * 2 ** attempt, 500));
@@ -105,33 +100,15 @@ export async function withTransaction<T>(
   }
 }
 
-async function attemptTransaction<T>(
-  pool: Pool,
-  fn: (client: PoolClient, ends: Ends) => Promise<T>,
-  ownEnds: boolean,
-): Promise<T> {
+async function attemptTransaction<T>(pool: Pool, fn: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
-  // Sent among other statements, they are prepared like those.
-  const send = (text: string) => client.query(ownEnds ? { name: text, text } : text);
-  const ends: Ends = {
-    begin: async () => {
-      await send('begin isolation level read committed');
-    },
-    commit: async () => {
-      const { command } = await send('commit');
-      if (command !== 'COMMIT')
-        throw new Error(`The transaction was not committed: the server answered ${command}.`);
-    },
-  };
   try {
-    if (ownEnds) return await fn(client, ends);
-    const begun = ends.begin();
-    begun.catch(() => undefined);
-    if (!client.pipeline) await begun;
-    const result = await fn(client, ends);
-    await begun;
-    await ends.commit();
+    await client.query('begin isolation level read committed');
+    const result = await fn(client);
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT')
+      throw new Error(`The transaction was not committed: the server answered ${command}.`);
     return result;
   } catch (error) {
     // If even ROLLBACK fails, the connection's state is unknown, so the pool must discard it.

@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg';
-import { inFlight } from './flight.ts';
 
 export type ColumnType = 'bigint' | 'int' | 'text' | 'date' | 'boolean' | 'numeric' | 'timestamptz';
 export type Columns = Record<string, ColumnType>;
@@ -56,22 +55,32 @@ function manyText(table: string, columns: Columns): string {
 }
 
 /**
- * Runs statements in order: in one pipeline where the connection allows it, else one by one. Throws the first
- * error; the statements after it are not run.
+ * SQLSTATEs of statements that fail because an earlier one failed: the transaction is aborted; or the statement
+ * would use a prepared statement that was refused for that reason.
+ */
+const consequence = /^(25P02|26000)$/;
+
+/**
+ * Runs statements in order. In a transaction on a pipelined connection they are sent without waiting for each
+ * other; after one that fails, the server refuses the rest until the rollback. Otherwise each is sent after the
+ * one before succeeded. Throws the error that made the others fail, once all are answered.
  */
 export async function sendAll(tx: ClientBase, jobs: readonly (() => Promise<unknown>)[]): Promise<void> {
-  if (!isPipelined(tx)) {
+  if (!canPipeline(tx)) {
     for (const job of jobs) await job();
     return;
   }
-  const settled = await Promise.allSettled(inFlight(tx, () => jobs.map((job) => job())));
-  const failed = settled.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
+  const settled = await Promise.allSettled(jobs.map(async (job) => job()));
+  const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (errors.length > 0) throw errors.find(({ code }) => !consequence.test(code)) ?? errors[0];
 }
 
-/** True when the connection can send statements before earlier ones are answered. */
-export function isPipelined(tx: ClientBase): boolean {
-  return (tx as { pipeline?: boolean }).pipeline === true;
+/**
+ * True for a pipelined connection inside a transaction. Outside of one, statements sent after one that fails
+ * would still take effect.
+ */
+function canPipeline(tx: ClientBase): boolean {
+  return 'pipeline' in tx && tx.pipeline === true && tx.getTransactionStatus() === 'T';
 }
 
 /** A PostgreSQL array literal. The driver's own quoting is several times slower on long columns. */

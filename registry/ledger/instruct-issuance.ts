@@ -21,14 +21,14 @@ export type Instructed = { txnId: bigint };
  * Accepts instructions to one issuer: completes each at once, or stores it Pending with all that its completion
  * needs. A known holder keeps its registration. An unknown issuer is created as Pending; the result is
  * undefined when one of the callers may not create it. An error of one rejects all, and the transaction must be
- * rolled back. `opened` covers at least these instructions; `closing` gives the last statements of the
- * transaction.
+ * rolled back. `opened` covers at least these instructions; the statements that `beside` returns are sent
+ * together with the last writes.
  */
 export async function instructIssuances(
   tx: Tx,
   opened: OpenedForIssuance,
   given: readonly Given[],
-  closing: (answers: readonly Instructed[]) => (() => Promise<unknown>)[],
+  beside: (answers: readonly Instructed[]) => (() => Promise<unknown>)[],
 ): Promise<Instructed[] | undefined> {
   const { known } = opened;
   for (const { instruction, mayUse } of given) {
@@ -60,7 +60,7 @@ export async function instructIssuances(
     if (index > 0) await checkRoom(book, facts, instruction);
     answers.push(await postOrKeep(book, facts, instruction, accountsOf(book, instruction, known, made)));
   }
-  await flushUnitOfWork(book, closing(answers));
+  await flushUnitOfWork(book, beside(answers));
   return answers;
 }
 

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Ends, withTransaction } from '#lib/postgres/pool';
-import { NotRun } from '../db/flight.ts';
+import { withTransaction } from '#lib/postgres/pool';
 import { sendAll } from '../db/insert.ts';
 import { queryPrepared } from '../db/query-prepared.ts';
 import { LedgerError } from './core/ledger-error.ts';
@@ -76,19 +75,16 @@ function nextOf(line: Waiting[]): Waiting[] {
 }
 
 async function settle(writers: Pool, items: readonly IssuanceRequest[]): Promise<Outcome[]> {
-  // After COMMIT was sent the outcome may be unknown, and a retry could issue twice.
+  // COMMIT follows what `issue` does. After it was sent the outcome may be unknown, and a retry could issue twice.
   let isEnding = false;
-  const issue = async (tx: PoolClient, ends: Ends) => {
+  const issue = async (tx: PoolClient) => {
     isEnding = false;
-    const commit = () =>
-      ends.commit().catch((error) => {
-        isEnding = !(error instanceof NotRun);
-        throw error;
-      });
-    return issueAll(tx, items, { ...ends, commit });
+    const outcomes = await issueAll(tx, items);
+    isEnding = true;
+    return outcomes;
   };
   try {
-    return await withTransaction(writers, issue, { ownEnds: true });
+    return await withTransaction(writers, issue);
   } catch (error) {
     if (error instanceof NothingToKeep) return error.outcomes;
     if (isEnding || items.length === 1 || !isOfOne(error, items)) return items.map(() => ({ error }));
@@ -113,12 +109,11 @@ class NothingToKeep extends Error {
   }
 }
 
-async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[], ends: Ends): Promise<Outcome[]> {
+async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[]): Promise<Outcome[]> {
   const keyed = items.flatMap(({ request }) => request ?? []);
   let taken = new Set<KeyedRequest>();
   let opened: Awaited<ReturnType<typeof openForIssuance>> | undefined;
   await sendAll(tx, [
-    ends.begin,
     // The following statements find rows by key. By default the server replans most of them each time, because
     // it estimates short lists as cheaper than lists of unknown length; that was 40 % of its work for an
     // issuance.
@@ -134,7 +129,6 @@ async function issueAll(tx: PoolClient, items: readonly IssuanceRequest[], ends:
   if (free.length === 0) throw new NothingToKeep(items.map((item) => ({ error: item.usedKey() })));
   const done = await instructIssuances(tx, opened!, free, (answers) => [
     () => keepResults(tx, resultsOf(free, answers)),
-    ends.commit,
   ]);
   if (!done) throw free[0]!.noIssuer();
   return items.map((item): Outcome => {

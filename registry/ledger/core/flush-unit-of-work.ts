@@ -1,4 +1,4 @@
-import { arrayText, insertRows, isPipelined, sendAll } from '#registry/db/insert';
+import { arrayText, insertRows, sendAll } from '#registry/db/insert';
 import { queryPrepared } from '#registry/db/query-prepared';
 import { certificateRow } from './certificates.ts';
 import { type Row, tables } from './tables.ts';
@@ -8,24 +8,17 @@ import { countHolders, heldAhead, heldBefore, writeCounts } from './write-counts
 
 /**
  * Writes the queued rows of a book in an order that satisfies every foreign key. The class's day rows are last,
- * because they are the most contended rows of an issuer. `closing` ends the transaction: it is sent with the
- * rest when no result has to be checked first, else afterwards.
+ * because they are the most contended rows of an issuer. Statements of `beside` are sent together with them.
  */
 export async function flushUnitOfWork(
   book: UnitOfWork,
-  closing: readonly (() => Promise<unknown>)[] = [],
+  beside: readonly (() => Promise<unknown>)[] = [],
 ): Promise<void> {
-  const isLookedAt = book.canceledNow.size > 0;
   const waiting = book.waiting;
   book.waiting = new Map();
   const unissued = unissuedChanges(book, waiting);
-  const before = heldAhead(book);
-  // Holdings that were not read in advance are read by the first statement, so that it sees the state before
-  // the writes.
-  const asking = before ? undefined : heldBefore(book);
-  asking?.catch(() => undefined);
-  if (!isPipelined(book.tx)) await asking;
-  const jobs = [
+  const counts = countHolders(book, heldAhead(book) ?? (await heldBefore(book)));
+  await sendAll(book.tx, [
     ...tableOrder.map((table) => () => {
       if (table === 'tax_lot') return rewriteLots(book);
       const rows = table === 'certificate' ? newCertificates(book) : (waiting.get(table) ?? []);
@@ -36,14 +29,10 @@ export async function flushUnitOfWork(
     () => writeClasses(book),
     () => writeUnissued(book, unissued),
     () => writeCounters(book),
-  ];
-  // With holdings read in advance everything goes in one pipeline; otherwise the counts wait for that read.
-  if (!before) await sendAll(book.tx, jobs.splice(0));
-  const counts = countHolders(book, before ?? (await asking) ?? []);
-  const last = [...jobs, () => writeCounts(book, counts), () => writeDays(book)];
-  // Whether marks must be split is known only from the counts written, so `closing` waits.
-  if (isLookedAt || counts.byHolder.size > 0) await sendAll(book.tx, last.splice(0));
-  await sendAll(book.tx, [...last, ...closing]);
+    () => writeCounts(book, counts),
+    () => writeDays(book),
+    ...beside,
+  ]);
 }
 
 /** The change of unissued shares of each class by the queued entries. */
