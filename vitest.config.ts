@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config';
 const resolve = {
   tsconfigPaths: true,
   alias: {
-    'server-only': fileURLToPath(new URL('./tests/stand-ins/server-only.ts', import.meta.url)),
+    'server-only': fileURLToPath(new URL('./tests/fakes/server-only.ts', import.meta.url)),
     '#components': fileURLToPath(new URL('./components', import.meta.url)),
     '#features': fileURLToPath(new URL('./features', import.meta.url)),
   },
 };
 
-// unit: no service, seconds. system: starts PostgreSQL, the registry or stand-ins over real HTTP. long: the same for
+// unit: no service, seconds. system: starts PostgreSQL, the registry or fakes over real HTTP. long: the same for
 // minutes at a time, `npm run test:long`.
 const system = ['tests/**/*.test.ts', 'lib/postgres/**/*.test.ts', '**/*.system.test.ts'];
 const long = '**/*.long.test.ts';

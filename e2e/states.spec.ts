@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { makeTrouble, type Trouble } from '#tests/stand-ins/between';
+import { makeTrouble, type Trouble } from '#tests/fakes/between';
 import { pagesFor, type Visit } from './every-page.ts';
 import { sampled } from './lane.ts';
 import { expectAccessible, expectReadable } from './looks.ts';

@@ -44,7 +44,7 @@ const isUnseen = ({ state, code }: Write) => state === 'done' && code === 'dupli
 const id = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
 
 /** Outcome of a form that was sent: the same page after a reload, a second press or a lost response. */
-export function OutcomeScreen(props: Props) {
+export function OutcomeView(props: Props) {
   const { issuer, issuerName, place, again } = props;
   const router = useRouter();
   const { data: write, error, refetch, dataUpdatedAt } = useQuery(outcomeQuery(props.write));

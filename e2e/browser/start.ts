@@ -1,5 +1,5 @@
 import { calendarDay, startApp, startDashboard } from '#tests/app/running';
-import { startBetween } from '#tests/stand-ins/between';
+import { startBetween } from '#tests/fakes/between';
 
 /**
  * BASE_URL names a running Sharebook; without it one is started on free ports with an empty data folder, as by

@@ -7,7 +7,7 @@ import { env } from '#lib/env';
 import { todayIn } from '#lib/format/today';
 import { routes } from '#lib/routes';
 import { currentPerson } from '#lib/session/current';
-import { AuditScreen } from './audit-view.tsx';
+import { AuditView } from './audit-view.tsx';
 
 const title = 'Audit';
 
@@ -22,7 +22,7 @@ export const AuditPage = slowPage(async () => {
   if (!rightsOf(person).administers) notFound();
   const { issuers } = await issuersOf(person);
   return (
-    <AuditScreen
+    <AuditView
       issuers={issuers ?? []}
       zone={env().registry.timeZone}
       // Entries carry the real time at which they were written, not the registry's date.

@@ -34,7 +34,7 @@ const usually = (today: string) => ({ from: addDays(today, 1 - usualDays), to: t
 type Props = { issuers: readonly Listed[]; today: string; zone: string };
 
 /** Who did what, when, from which IP address, and the result. The filters are in the address. */
-export function AuditScreen({ issuers, today, zone }: Props) {
+export function AuditView({ issuers, today, zone }: Props) {
   const params = useSearchParams();
   const [limit, setLimit] = useState(pageRows);
   const period = readPeriod(params.get('from'), params.get('to'), today, usually(today));

@@ -5,7 +5,7 @@ import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
-import { BalancesScreen } from './balances-view.tsx';
+import { BalancesView } from './balances-view.tsx';
 
 export const generateMetadata = issuerTitle('Balances');
 
@@ -13,7 +13,7 @@ export const BalancesPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.balances);
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
-      <BalancesScreen
+      <BalancesView
         issuer={issuer}
         name={name}
         file={can(person, 'GenerateIssuerBalance')}

@@ -3,12 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { QueryResult } from '#components/data/query-result';
+import { Waiting } from '#components/data/waiting';
 import { AsOfLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { balanceQuery, type Restriction } from '#lib/api/register-queries';
@@ -17,7 +19,18 @@ import { balanceChecks } from '#lib/register/balance-checks';
 import { routes } from '#lib/routes';
 import { restrictionChecks } from './balances.ts';
 import { HeadRoom } from './head-room.tsx';
-import { BalanceTable, CapitalCourse } from './lazy-parts.tsx';
+
+/** The table's code loads together with the balances and does not delay the page. */
+const BalanceTable = lazyComponent(
+  () => import('./balance-table.tsx').then((part) => part.BalanceTable),
+  <Waiting sentence="Loading balances…" lines={8} />,
+);
+
+const CapitalCourse = lazyComponent(
+  () => import('./balance-history-chart.tsx').then((part) => part.BalanceHistoryChart),
+  <Waiting sentence="Loading balance history…" lines={8} />,
+  'when drawn',
+);
 
 export type BalancesProps = {
   issuer: number;
@@ -37,7 +50,7 @@ const readRestriction = (value: string | null): Restriction =>
   value === 'Restricted' || value === 'NonRestricted' ? value : 'All';
 
 /** Every figure of every class on a day, the shares available to issue, and the balance history. */
-export function BalancesScreen({ issuer, name, file, asof, today }: BalancesProps) {
+export function BalancesView({ issuer, name, file, asof, today }: BalancesProps) {
   const day = asof ?? today;
   const restriction = readRestriction(useSearchParams().get('restriction'));
   const wanted = balanceQuery(issuer, day, restriction);

@@ -6,7 +6,7 @@ import { today } from '#components/page/today';
 import { batchIdForm } from '#lib/gateway/runs/batch-view';
 import { builtReports, reportTitle } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
-import { BatchScreen } from './batch-view.tsx';
+import { BatchProgressView } from './batch-view.tsx';
 
 export const metadata: Metadata = { title: 'Archive' };
 
@@ -18,7 +18,7 @@ export const BatchPage = slowPage(async ({ params }: Props) => {
   const person = await requirePerson(routes.batch(id));
   const { issuers } = await issuersOf(person);
   return (
-    <BatchScreen
+    <BatchProgressView
       id={id}
       titles={Object.fromEntries(builtReports.map((report) => [report, reportTitle(report)]))}
       issuers={Object.fromEntries((issuers ?? []).map((issuer) => [issuer.customerIssuerId, issuer.name]))}

@@ -18,7 +18,7 @@ type Names = Readonly<Record<string, string>>;
 type Props = { id: string; titles: Names; issuers: Names; today: string };
 
 /** Several reports being created as one archive; leaving the page does not stop it. */
-export function BatchScreen({ id, titles, issuers, today }: Props) {
+export function BatchProgressView({ id, titles, issuers, today }: Props) {
   const wanted = batchQuery(id);
   const result = useQuery(wanted);
   return (

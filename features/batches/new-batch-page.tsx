@@ -8,7 +8,7 @@ import { rightsOf } from '#lib/access/roles';
 import { endpointOf } from '#lib/contract/index';
 import { builtReports } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
-import { NewBatchScreen } from './new-batch-view.tsx';
+import { NewBatchView } from './new-batch-view.tsx';
 
 export const metadata: Metadata = { title: 'Create several reports (ZIP)' };
 
@@ -26,7 +26,7 @@ export const NewBatchPage = slowPage(async () => {
     );
   const forms = formsFor(person);
   return (
-    <NewBatchScreen
+    <NewBatchView
       // A report on one meeting, dividend or transaction cannot be created for a list of issuers.
       reports={builtReports
         .flatMap((id) => {

@@ -27,7 +27,7 @@ const itemsMax = 200;
 const settleMs = 250;
 
 /** Several reports, or one for several issuers, as one archive with a list of its contents. */
-export function NewBatchScreen({ reports, issuers, lists, today }: Props) {
+export function NewBatchView({ reports, issuers, lists, today }: Props) {
   const router = useRouter();
   const params = useSearchParams();
   const client = useQueryClient();

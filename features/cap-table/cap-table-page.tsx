@@ -5,7 +5,7 @@ import { slowPage } from '#components/page/slow-page';
 import { allRowsKey } from '#lib/api/all-rows-key';
 import { balanceQuery, capTableInput } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
-import { CapTableScreen } from './cap-table-view.tsx';
+import { CapTableView } from './cap-table-view.tsx';
 import { capTableView } from './views.ts';
 
 export const generateMetadata = issuerTitle('Cap table');
@@ -17,7 +17,7 @@ export const CapTablePage = slowPage(async (props: IssuerPageProps) => {
   const balance = balanceQuery(issuer, asof ?? today);
   return (
     <Prefetched person={person} queries={past ? [balance] : [balance, rows]}>
-      <CapTableScreen
+      <CapTableView
         issuer={issuer}
         name={name}
         given={capTableView(only(search.view))}

@@ -2,25 +2,33 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
+import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { CurrentTable } from './current-table.tsx';
-import { PastTable } from './lazy-past.tsx';
 import type { CapTableProps } from './types.ts';
-import { type CapTableView, capTableViews } from './views.ts';
+import { type CapTableKind, capTableViews, waitingLines } from './views.ts';
 
-type Props = Omit<CapTableProps, 'view'> & { given: CapTableView | null };
+/** Most visits show the current day. */
+const PastTable = lazyComponent(
+  () => import('./past-table.tsx').then((part) => part.PastTable),
+  <Waiting sentence="Loading cap table…" lines={waitingLines} />,
+  'when drawn',
+);
+
+type Props = Omit<CapTableProps, 'view'> & { given: CapTableKind | null };
 
 /**
  * The interface has no past cap table: for a past day the page offers a reconstructed one, labeled so, or the
  * current one.
  */
-export function CapTableScreen({ given, ...rest }: Props) {
+export function CapTableView({ given, ...rest }: Props) {
   const { issuer, name, asof, today } = rest;
   const showCurrent = useSearchParams().get('show') === 'current';
   const day = asof && !showCurrent ? asof : today;

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { QueryPlaceholder } from '#components/data/query-result';
 import { RowsRead, RowsTrouble } from '#components/data/rows-progress';
+import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { CheckList } from '#components/register/check-list';
 import { SourceNote } from '#components/register/source-note';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { Link } from '#components/ui/link';
 import { Skeleton } from '#components/ui/states';
 import { useAllRows } from '#lib/api/all-rows';
@@ -18,10 +20,16 @@ import { classLines, holdingsOf } from '#lib/register/cap-table';
 import { capTableChecks } from '#lib/register/cap-table-checks';
 import { dollarClasses } from '#lib/register/capacity';
 import { routes } from '#lib/routes';
-import { LongTable } from './lazy-long-table.tsx';
 import { Views } from './lazy-views.tsx';
 import type { CapTableProps } from './types.ts';
 import { waitingLines } from './views.ts';
+
+/** Needed only for large registers. */
+const LongTable = lazyComponent(
+  () => import('./long-table.tsx').then((part) => part.LongTable),
+  <Waiting sentence="Loading cap table…" lines={waitingLines} />,
+  'when drawn',
+);
 
 /**
  * When a few requests suffice, shows the table only once all rows are loaded, so that rows do not move while

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProvider } from '#lib/api/provider';
 import type { Wire } from '#lib/api/wire';
 import { CurrentTable } from './current-table.tsx';
-import type { CapTableView } from './views.ts';
+import type { CapTableKind } from './views.ts';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }));
 afterEach(() => {
@@ -38,7 +38,7 @@ const balance = {
 };
 
 /** Renders a register of a million holdings of fifty shares; counts the pages requested. */
-function draw(view: CapTableView) {
+function draw(view: CapTableKind) {
   const starts: number[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://x');

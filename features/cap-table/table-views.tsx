@@ -6,10 +6,10 @@ import { EmptyState } from '#components/ui/states';
 import { formatLongDate } from '#lib/format/dates';
 import { type ClassLine, type Holding, pivotLines } from '#lib/register/cap-table';
 import { classColumns, columnsByHolder, pivotColumns } from './columns.ts';
-import type { CapTableView } from './views.ts';
+import type { CapTableKind } from './views.ts';
 
 type Props = {
-  view: CapTableView;
+  view: CapTableKind;
   issuer: number;
   holdings: readonly Holding[];
   lines: readonly ClassLine[];

@@ -1,9 +1,9 @@
-import type { CapTableView } from './views.ts';
+import type { CapTableKind } from './views.ts';
 
 export type CapTableProps = {
   issuer: number;
   name: string;
-  view: CapTableView;
+  view: CapTableKind;
   asof: string | null;
   today: string;
 };

@@ -23,8 +23,8 @@ export const capTableViews = [
  */
 export const waitingLines = 30;
 
-export type CapTableView = (typeof capTableViews)[number]['id'];
+export type CapTableKind = (typeof capTableViews)[number]['id'];
 
 /** `?view=`; null when it names none. */
-export const capTableView = (text: string | undefined): CapTableView | null =>
+export const capTableView = (text: string | undefined): CapTableKind | null =>
   capTableViews.find((view) => view.id === text)?.id ?? null;

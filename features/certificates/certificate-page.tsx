@@ -5,7 +5,7 @@ import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
-import { CertificateScreen } from './certificate-view.tsx';
+import { CertificateView } from './certificate-view.tsx';
 import { findCertificate } from './find-certificate.ts';
 
 type Props = IssuerPageProps<{ certificate: string }>;
@@ -20,7 +20,7 @@ export const CertificatePage = slowPage(async (props: Props) =>
     find: ({ person, issuer, search }, key) => findCertificate(person, issuer, key, only(search.holder)),
     draw: (found, { person, issuer, name, asof, today }) => (
       <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
-        <CertificateScreen {...{ issuer, name, asof, today }} certificate={found} />
+        <CertificateView {...{ issuer, name, asof, today }} certificate={found} />
       </Prefetched>
     ),
   }),

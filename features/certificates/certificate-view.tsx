@@ -22,7 +22,7 @@ import { Chain } from './chain.tsx';
 type Props = { issuer: number; name: string; certificate: Certificate; asof: string | null; today: string };
 
 /** One certificate: its details, where its shares came from and what became of them. */
-export function CertificateScreen({ issuer, name, certificate, asof, today }: Props) {
+export function CertificateView({ issuer, name, certificate, asof, today }: Props) {
   const { number, className, shares, status, issued, canceled, restriction, stop } = certificate;
   const balance = useQuery(balanceQuery(issuer, today));
   const dollars = dollarClasses(balance.data ?? []);

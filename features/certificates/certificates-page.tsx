@@ -4,7 +4,7 @@ import { Prefetched } from '#components/page/prefetch';
 import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
-import { CertificatesScreen } from './certificates-view.tsx';
+import { CertificatesView } from './certificates-view.tsx';
 
 export const generateMetadata = issuerTitle('Certificates');
 
@@ -12,7 +12,7 @@ export const CertificatesPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.certificates);
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
-      <CertificatesScreen issuer={issuer} name={name} asof={asof} today={today} />
+      <CertificatesView issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
 });

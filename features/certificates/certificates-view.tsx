@@ -4,21 +4,28 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryResult } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
 import { useAccounts } from '#components/data/use-accounts';
+import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { PageHeader } from '#components/ui/text';
 import { certificatesQuery } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { Definitions } from './definitions.tsx';
-import { CertificateTable } from './lazy-table.tsx';
+
+/** The table's code loads together with its rows and does not delay the page. */
+const CertificateTable = lazyComponent(
+  () => import('./certificate-table.tsx').then((part) => part.CertificateTable),
+  <Waiting sentence="Loading certificates…" lines={12} />,
+);
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };
 
 /** Every certificate and book entry of the issuer, found by its number. */
-export function CertificatesScreen({ issuer, name, asof, today }: Props) {
+export function CertificatesView({ issuer, name, asof, today }: Props) {
   const wanted = certificatesQuery(issuer);
   const { accounts, tooMany } = useAccounts(issuer, today);
   const result = useQuery({ ...wanted, enabled: !tooMany });

@@ -5,7 +5,7 @@ import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
 import { readTwoDates } from './compare-period.ts';
-import { CompareScreen } from './compare-view.tsx';
+import { CompareView } from './compare-view.tsx';
 
 export const generateMetadata = issuerTitle('Compare');
 
@@ -14,7 +14,7 @@ export const ComparePage = slowPage(async (props: IssuerPageProps) => {
   const { from, to } = readTwoDates(only(search.from), only(search.to), asof ?? today, today);
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer, from), balanceQuery(issuer, to)]}>
-      <CompareScreen issuer={issuer} name={name} asof={asof} today={today} />
+      <CompareView issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
 });

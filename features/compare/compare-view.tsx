@@ -5,8 +5,10 @@ import { useSearchParams } from 'next/navigation';
 import { formatTime, QueryPlaceholder } from '#components/data/query-result';
 import { TooLargeNotice } from '#components/data/too-large-notice';
 import { useAccounts } from '#components/data/use-accounts';
+import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState, ErrorPanel } from '#components/ui/states';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery, ownershipQuery } from '#lib/api/register-queries';
@@ -14,12 +16,17 @@ import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
 import { CompareBar } from './compare-bar.tsx';
 import { readTwoDates } from './compare-period.ts';
-import { Comparison } from './lazy-comparison.tsx';
+
+/** The table's code loads together with the holdings and does not delay the page. */
+const Comparison = lazyComponent(
+  () => import('./comparison.tsx').then((part) => part.Comparison),
+  <Waiting sentence="Loading comparison…" lines={12} />,
+);
 
 type Props = { issuer: number; name: string; asof: string | null; today: string };
 
 /** Changes between the closes of two days: new, closed, increased and decreased holdings, and their causes. */
-export function CompareScreen({ issuer, name, asof, today }: Props) {
+export function CompareView({ issuer, name, asof, today }: Props) {
   const client = useQueryClient();
   const params = useSearchParams();
   const day = asof ?? today;

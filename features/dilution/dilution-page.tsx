@@ -6,7 +6,7 @@ import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
-import { DilutionScreen } from './dilution-view.tsx';
+import { DilutionView } from './dilution-view.tsx';
 import { LargestLines } from './largest-lines.tsx';
 
 export const generateMetadata = issuerTitle('Dilution');
@@ -18,7 +18,7 @@ export const DilutionPage = slowPage(async (props: IssuerPageProps) => {
   if (balances) return <LargestLines {...{ person, issuer, name, file, asof, today, balances }} />;
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
-      <DilutionScreen {...{ issuer, name, file, asof, today }} />
+      <DilutionView {...{ issuer, name, file, asof, today }} />
     </Prefetched>
   );
 });

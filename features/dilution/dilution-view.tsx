@@ -26,7 +26,7 @@ export const DilutionFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) =
 );
 
 /** What each holder has of a class now, and would have if all reserved shares were issued. */
-export function DilutionScreen({ file, ...props }: Props) {
+export function DilutionView({ file, ...props }: Props) {
   const { issuer, asof, today } = props;
   return (
     <AsOfPage

@@ -8,7 +8,7 @@ import { balanceQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { dividendListInput, dividendsOf } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
-import { DividendScreen } from './dividend-view.tsx';
+import { DividendView } from './dividend-view.tsx';
 
 type Props = IssuerPageProps<{ dividend: string }>;
 
@@ -28,7 +28,7 @@ export const DividendPage = slowPage(async (props: Props) =>
         person={person}
         queries={found.record && found.record <= today ? [balanceQuery(issuer, found.record)] : []}
       >
-        <DividendScreen
+        <DividendView
           {...{ issuer, name, asof, today }}
           dividend={found}
           file={can(person, 'GenerateDividendDetails')}

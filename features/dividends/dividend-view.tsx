@@ -14,7 +14,7 @@ import { TieOutChecks } from './tie-out-checks.tsx';
 import type { DividendsProps } from './types.ts';
 
 /** One dividend: terms, tie-out and file. */
-export function DividendScreen({
+export function DividendView({
   issuer,
   name,
   dividend,

@@ -5,7 +5,7 @@ import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { dividendListQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
-import { DividendsScreen } from './dividends-view.tsx';
+import { DividendsView } from './dividends-view.tsx';
 
 export const generateMetadata = issuerTitle('Dividends');
 
@@ -13,7 +13,7 @@ export const DividendsPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.dividends);
   return (
     <Prefetched person={person} queries={[dividendListQuery(issuer)]}>
-      <DividendsScreen
+      <DividendsView
         issuer={issuer}
         name={name}
         file={can(person, 'GenerateDividendDetails')}

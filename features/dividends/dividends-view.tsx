@@ -3,10 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { QueryResult } from '#components/data/query-result';
+import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { dividendListQuery } from '#lib/api/register-queries';
@@ -14,12 +16,22 @@ import { formatLongDate } from '#lib/format/dates';
 import { dividendsOf, sortDividends } from '#lib/register/dividends';
 import { routes } from '#lib/routes';
 import { DividendCard } from './dividend-card.tsx';
-import { DividendTable, PaidChart } from './lazy-parts.tsx';
 import { paidByYear } from './paid.ts';
 import type { DividendsProps } from './types.ts';
 
+const DividendTable = lazyComponent(
+  () => import('./dividend-table.tsx').then((part) => part.DividendTable),
+  <Waiting sentence="Loading dividends…" lines={6} />,
+);
+
+const PaidChart = lazyComponent(
+  () => import('./paid-chart.tsx').then((part) => part.PaidChart),
+  <Waiting sentence="Loading dividend chart…" lines={8} />,
+  'when drawn',
+);
+
 /** The next dividends and those already paid. */
-export function DividendsScreen(props: DividendsProps) {
+export function DividendsView(props: DividendsProps) {
   const { issuer, name, asof, today } = props;
   const wanted = dividendListQuery(issuer);
   const result = useQuery(wanted);

@@ -5,7 +5,7 @@ import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { env } from '#lib/env';
 import { routes } from '#lib/routes';
-import { DownloadsScreen } from './downloads-view.tsx';
+import { DownloadsView } from './downloads-view.tsx';
 
 export const metadata: Metadata = { title: 'Downloads' };
 
@@ -13,7 +13,7 @@ export const DownloadsPage = slowPage(async () => {
   const person = await requirePerson(routes.downloads());
   const { issuers } = await issuersOf(person);
   return (
-    <DownloadsScreen
+    <DownloadsView
       reports={formsFor(person)}
       issuers={Object.fromEntries((issuers ?? []).map((issuer) => [issuer.customerIssuerId, issuer.name]))}
       keepDays={env().runKeepDays}

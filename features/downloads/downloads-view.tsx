@@ -35,7 +35,7 @@ const waiting = 'Loading your reports…';
 const heads = ['Report', 'Status', 'Actions', 'Size', 'Requested', 'Available until'] as const;
 
 /** The user's report runs, newest first. */
-export function DownloadsScreen({ reports, issuers, keepDays, today }: Props) {
+export function DownloadsView({ reports, issuers, keepDays, today }: Props) {
   const filter = useRunFilter({ reports });
   const [limit, setLimit] = useState(pageRows);
   const wanted = runsQuery({ ...filter, limit });

@@ -7,7 +7,7 @@ import { OtherIssuerHoldings } from '#components/page/other-issuer-holdings';
 import { entryOf, requireWriter, writerTitle } from '#components/page/require-writer';
 import { slowPage } from '#components/page/slow-page';
 import { OpenEntry } from '#components/submission/open-entry';
-import { OutcomeScreen } from '#components/submission/outcome-view';
+import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
 import { isApiError } from '#lib/api/error';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
@@ -31,7 +31,7 @@ export const EditHolderPage = slowPage(async ({ params, searchParams }: Props) =
   const place = `holder ${person.id} ${issuer} ${account}`;
   if (write) {
     const again = routes.newHolder(issuer);
-    return <OutcomeScreen {...{ write, issuer, place, again }} issuerName={name} />;
+    return <OutcomeView {...{ write, issuer, place, again }} issuerName={name} />;
   }
   const record = await readUpstream(person, 'GetShareholderDetails', {
     customerShareholderId: account,

@@ -4,7 +4,7 @@ import { entryOf, requireWriter, writerTitle } from '#components/page/require-wr
 import { slowPage } from '#components/page/slow-page';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OpenWrites } from '#components/submission/open-writes';
-import { OutcomeScreen } from '#components/submission/outcome-view';
+import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
 import { accountType, taxIdType } from '#lib/contract/enumerations';
 import { routes, type SearchParams } from '#lib/routes';
@@ -22,7 +22,7 @@ export const NewHolderPage = slowPage(async ({ params, searchParams }: Props) =>
   const { key, write } = await entryOf(person, 'CreateOrUpdate', await searchParams);
   const place = `holder ${person.id} ${issuer}`;
   const here = routes.newHolder(issuer);
-  if (write) return <OutcomeScreen {...{ write, issuer, place }} issuerName={name} again={here} />;
+  if (write) return <OutcomeView {...{ write, issuer, place }} issuerName={name} again={here} />;
   return (
     <>
       <PageHeader

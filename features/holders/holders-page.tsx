@@ -5,7 +5,7 @@ import { slowPage } from '#components/page/slow-page';
 import { rightsOf } from '#lib/access/roles';
 import { balanceQuery } from '#lib/api/register-queries';
 import { only, routes } from '#lib/routes';
-import { HoldersScreen } from './holders-view.tsx';
+import { HoldersView } from './holders-view.tsx';
 import { firstHolders } from './queries.ts';
 
 export const generateMetadata = issuerTitle('Holders');
@@ -18,7 +18,7 @@ export const HoldersPage = slowPage(async (props: IssuerPageProps) => {
       person={person}
       queries={[balanceQuery(issuer, today), ...(view === 'holding' ? [firstHolders(issuer)] : [])]}
     >
-      <HoldersScreen
+      <HoldersView
         issuer={issuer}
         name={name}
         view={view}

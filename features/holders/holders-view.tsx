@@ -1,19 +1,34 @@
 'use client';
 
+import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { Link } from '#components/ui/link';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { formatLongDate } from '#lib/format/dates';
 import { routes } from '#lib/routes';
-import { HolderTable, RegistrationTable } from './lazy-tables.tsx';
 import type { HoldersProps } from './types.ts';
 
+const waiting = <Waiting sentence="Loading holders…" lines={12} />;
+
+/** The table's code loads together with its rows and does not delay the page. */
+const HolderTable = lazyComponent(
+  () => import('./holder-table.tsx').then((part) => part.HolderTable),
+  waiting,
+);
+
+const RegistrationTable = lazyComponent(
+  () => import('./registration-table.tsx').then((part) => part.RegistrationTable),
+  waiting,
+  'when drawn',
+);
+
 /** Current holders, and every registration. */
-export function HoldersScreen(props: HoldersProps) {
+export function HoldersView(props: HoldersProps) {
   const { issuer, name, view, asof, today } = props;
   return (
     <>

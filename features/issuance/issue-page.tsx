@@ -6,7 +6,7 @@ import { slowPage } from '#components/page/slow-page';
 import { today, utcDay } from '#components/page/today';
 import { OpenEntry } from '#components/submission/open-entry';
 import { OpenWrites } from '#components/submission/open-writes';
-import { OutcomeScreen } from '#components/submission/outcome-view';
+import { OutcomeView } from '#components/submission/outcome-view';
 import { PageHeader } from '#components/ui/text';
 import { balanceQuery } from '#lib/api/register-queries';
 import { accountType, certificateType, restrictionCode, taxIdType } from '#lib/contract/enumerations';
@@ -25,7 +25,7 @@ export const IssuePage = slowPage(async ({ params, searchParams }: Props) => {
   const { key, write } = await entryOf(person, 'CreateNewIssuance', await searchParams);
   const place = `issue ${person.id} ${issuer}`;
   const here = routes.issue(issuer);
-  if (write) return <OutcomeScreen {...{ write, issuer, place }} issuerName={name} again={here} />;
+  if (write) return <OutcomeView {...{ write, issuer, place }} issuerName={name} again={here} />;
   const day = today();
   const { issuers } = await issuersOf(person);
   return (

@@ -4,7 +4,7 @@ import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { balanceQuery } from '#lib/api/register-queries';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { OverviewScreen } from './overview-view.tsx';
+import { OverviewView } from './overview-view.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
@@ -19,7 +19,7 @@ export const OverviewPage = slowPage(async ({ params, searchParams }: Props) => 
   const asof = readAsOf((await searchParams).asof, day);
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer.customerIssuerId, asof ?? day)]}>
-      <OverviewScreen person={person} issuer={issuer} asof={asof} today={day} />
+      <OverviewView person={person} issuer={issuer} asof={asof} today={day} />
     </Prefetched>
   );
 });

@@ -17,7 +17,7 @@ import { SinceLastVisit } from './since-last-visit.tsx';
 
 type Props = { person: Person; issuer: IssuerSummary; asof: string | null; today: string };
 
-export function OverviewScreen({ person, issuer, asof, today }: Props) {
+export function OverviewView({ person, issuer, asof, today }: Props) {
   const id = issuer.customerIssuerId;
   const words = asof ? formatLongDate(asof) : 'today';
   return (

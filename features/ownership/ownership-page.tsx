@@ -6,7 +6,7 @@ import { slowPage } from '#components/page/slow-page';
 import { balanceQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
 import { LargestOwners } from './largest-owners.tsx';
-import { OwnershipScreen } from './ownership-view.tsx';
+import { OwnershipView } from './ownership-view.tsx';
 
 export const generateMetadata = issuerTitle('Ownership');
 
@@ -16,7 +16,7 @@ export const OwnershipPage = slowPage(async (props: IssuerPageProps) => {
   if (balances) return <LargestOwners {...{ person, issuer, name, asof, today, balances }} />;
   return (
     <Prefetched person={person} queries={[balanceQuery(issuer, asof ?? today)]}>
-      <OwnershipScreen issuer={issuer} name={name} asof={asof} today={today} />
+      <OwnershipView issuer={issuer} name={name} asof={asof} today={today} />
     </Prefetched>
   );
 });

@@ -16,7 +16,7 @@ export const ListAsFile = ({ issuer, asof }: Pick<Props, 'issuer' | 'asof'>) => 
 );
 
 /** Holdings of a class on a day: chart, figures and checks. */
-export function OwnershipScreen(props: Props) {
+export function OwnershipView(props: Props) {
   const { issuer, asof, today } = props;
   return (
     <AsOfPage

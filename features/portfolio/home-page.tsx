@@ -7,7 +7,7 @@ import { today } from '#components/page/today';
 import { rightsOf } from '#lib/access/roles';
 import { routes } from '#lib/routes';
 import { NoIssuer } from './no-issuer.tsx';
-import { PortfolioScreen } from './portfolio-view.tsx';
+import { PortfolioView } from './portfolio-view.tsx';
 
 export const metadata: Metadata = { title: 'Portfolio' };
 
@@ -25,5 +25,5 @@ export const HomePage = slowPage(async () => {
       <RefreshPanel page="Portfolio" code={error.code} message={error.message} requestId={error.requestId} />
     );
   if (issuers.length === 0) return <NoIssuer />;
-  return <PortfolioScreen issuers={issuers} agent={rightsOf(person).class === 'ta'} today={today()} />;
+  return <PortfolioView issuers={issuers} agent={rightsOf(person).class === 'ta'} today={today()} />;
 });

@@ -36,7 +36,7 @@ const head = 'px-3 py-2 font-medium max-sm:px-1.5';
 type Props = { issuers: readonly Listed[]; agent: boolean; today: string };
 
 /** Every issuer with alerts and class balances; the order is final when all are loaded. */
-export function PortfolioScreen({ issuers, agent, today }: Props) {
+export function PortfolioView({ issuers, agent, today }: Props) {
   const params = useSearchParams();
   const box = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(params.get('q') ?? '');

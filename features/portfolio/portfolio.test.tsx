@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProvider } from '#lib/api/provider';
 import type { Wire } from '#lib/api/wire';
-import { PortfolioScreen } from './portfolio-view.tsx';
+import { PortfolioView } from './portfolio-view.tsx';
 
 vi.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams() }));
 afterEach(() => {
@@ -53,7 +53,7 @@ const draw = (count: number) =>
     createElement(
       ApiProvider,
       { wire, onSignedOut: () => {} } as never,
-      <PortfolioScreen issuers={issuers(count)} agent today="2026-11-20" />,
+      <PortfolioView issuers={issuers(count)} agent today="2026-11-20" />,
     ),
   );
 const counts = (calls: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { agentPage, agentTitle } from '#components/page/agent-page';
 import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
-import { ControlBookScreen } from './control-book-view.tsx';
+import { ControlBookView } from './control-book-view.tsx';
 
 const title = 'Control book';
 
@@ -9,6 +9,6 @@ export const generateMetadata = () => agentTitle(title);
 
 export const ControlBookPage = slowPage(() =>
   agentPage(title, routes.opsControlBook(), (issuers, today) => (
-    <ControlBookScreen issuers={issuers} today={today} />
+    <ControlBookView issuers={issuers} today={today} />
   )),
 );

@@ -22,7 +22,7 @@ const Book = lazyComponent(
 );
 
 /** The control book itself is only a file; this page shows what can be derived from other operations. */
-export function ControlBookScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+export function ControlBookView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const issuer = issuers.find(({ customerIssuerId }) => `${customerIssuerId}` === params.get('issuer'));
   const usual = { from: quarterStart(today), to: today };

@@ -23,7 +23,7 @@ const AgedDifferences = lazyComponent(
 );
 
 /** Reconciliation across issuers, those with differences first. */
-export function ReconcileScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+export function ReconcileView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const read = useEachIssuer(
     issuers,
     `proofs ${today}`,

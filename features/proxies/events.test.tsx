@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dividendListQuery, proxyListQuery } from '#lib/api/register-queries';
-import { DividendsScreen } from '../dividends/dividends-view.tsx';
-import { ProxiesScreen } from './proxies-view.tsx';
+import { DividendsView } from '../dividends/dividends-view.tsx';
+import { ProxiesView } from './proxies-view.tsx';
 
 afterEach(cleanup);
 
@@ -23,7 +23,7 @@ function show(screenOf: ReactElement, queryKey: readonly unknown[], answer: unkn
 
 describe('meetings of a registry that is not ours', () => {
   const meetings = (answer: unknown, asof: string | null = null) =>
-    show(<ProxiesScreen {...page} asof={asof} />, proxyListQuery(1001).queryKey, answer);
+    show(<ProxiesView {...page} asof={asof} />, proxyListQuery(1001).queryKey, answer);
 
   it('keeps unknown words, makes up no quorum, and shows what is missing as missing', () => {
     meetings({
@@ -61,7 +61,7 @@ describe('meetings of a registry that is not ours', () => {
 
 describe('dividends of a registry that is not ours', () => {
   it('shows terms that were not given as not given, and ties nothing out', () => {
-    show(<DividendsScreen {...page} />, dividendListQuery(1001).queryKey, [
+    show(<DividendsView {...page} />, dividendListQuery(1001).queryKey, [
       {
         dividendId: 5,
         type: 'Scrip',

@@ -5,7 +5,7 @@ import { slowPage } from '#components/page/slow-page';
 import { can } from '#lib/access/can';
 import { proxyListQuery } from '#lib/api/register-queries';
 import { routes } from '#lib/routes';
-import { ProxiesScreen } from './proxies-view.tsx';
+import { ProxiesView } from './proxies-view.tsx';
 
 export const generateMetadata = issuerTitle('Proxies');
 
@@ -13,7 +13,7 @@ export const ProxiesPage = slowPage(async (props: IssuerPageProps) => {
   const { person, issuer, name, asof, today } = await openIssuer(props, routes.proxies);
   return (
     <Prefetched person={person} queries={[proxyListQuery(issuer)]}>
-      <ProxiesScreen
+      <ProxiesView
         issuer={issuer}
         name={name}
         file={can(person, 'GenerateProxyDetails')}

@@ -3,22 +3,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { QueryResult } from '#components/data/query-result';
+import { Waiting } from '#components/data/waiting';
 import { CurrentOnlyLabel } from '#components/register/as-of-label';
 import { PrintedAs } from '#components/register/printed-as';
 import { SourceNote } from '#components/register/source-note';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { EmptyState } from '#components/ui/states';
 import { PageHeader, Section } from '#components/ui/text';
 import { proxyListQuery } from '#lib/api/register-queries';
 import { formatLongDate } from '#lib/format/dates';
 import { type Meeting, meetingsOf, sortMeetings } from '#lib/register/meetings';
 import { routes } from '#lib/routes';
-import { MeetingTable, TurnoutChart } from './lazy-parts.tsx';
 import { MeetingCard } from './meeting-card.tsx';
 import type { ProxiesProps } from './types.ts';
 
+const MeetingTable = lazyComponent(
+  () => import('./meeting-table.tsx').then((part) => part.MeetingTable),
+  <Waiting sentence="Loading meetings…" lines={6} />,
+);
+
+const TurnoutChart = lazyComponent(
+  () => import('./turnout-chart.tsx').then((part) => part.TurnoutChart),
+  <Waiting sentence="Loading turnout chart…" lines={8} />,
+  'when drawn',
+);
+
 /** Meetings: quorum of the next one, and results of past ones. */
-export function ProxiesScreen(props: ProxiesProps) {
+export function ProxiesView(props: ProxiesProps) {
   const { issuer, name, asof, today } = props;
   const wanted = proxyListQuery(issuer);
   const result = useQuery(wanted);

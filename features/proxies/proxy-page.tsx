@@ -8,7 +8,7 @@ import { balanceQuery } from '#lib/api/register-queries';
 import { readUpstream } from '#lib/gateway/prefetch';
 import { meetingsOf, proxyListInput } from '#lib/register/meetings';
 import { routes } from '#lib/routes';
-import { ProxyScreen } from './proxy-view.tsx';
+import { ProxyView } from './proxy-view.tsx';
 
 type Props = IssuerPageProps<{ proxy: string }>;
 
@@ -27,10 +27,7 @@ export const ProxyPage = slowPage(async (props: Props) =>
       const record = meeting.record.day;
       return (
         <Prefetched person={person} queries={record && record <= today ? [balanceQuery(issuer, record)] : []}>
-          <ProxyScreen
-            {...{ issuer, name, meeting, asof, today }}
-            file={can(person, 'GenerateProxyDetails')}
-          />
+          <ProxyView {...{ issuer, name, meeting, asof, today }} file={can(person, 'GenerateProxyDetails')} />
         </Prefetched>
       );
     },

@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** One meeting: quorum, dates, files, and a check of the shares entitled against the record date. */
-export function ProxyScreen({ issuer, name, meeting, file, asof, today }: Props) {
+export function ProxyView({ issuer, name, meeting, file, asof, today }: Props) {
   const { title, className, status, entitled, voted, quorum, quorumText, record } = meeting;
   const known = isDate(record.day) && record.day <= today;
   const balance = useQuery({ ...balanceQuery(issuer, known ? record.day : today), enabled: known });

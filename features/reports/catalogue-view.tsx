@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Reports by purpose; each links to its form, filled in with the issuer and day in view. */
-export function CatalogueScreen({ jobs, recipes, issuer, asof, keepDays }: Props) {
+export function CatalogueView({ jobs, recipes, issuer, asof, keepDays }: Props) {
   const params = useSearchParams();
   const [words, setWords] = useState(() => params.get('q') ?? '');
   const of = issuer?.customerIssuerId;

@@ -4,7 +4,7 @@ import { slowPage } from '#components/page/slow-page';
 import { today } from '#components/page/today';
 import { env } from '#lib/env';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { CatalogueScreen } from './catalogue-view.tsx';
+import { CatalogueView } from './catalogue-view.tsx';
 
 type Props = { params: Promise<{ issuer: string }>; searchParams: Promise<SearchParams> };
 
@@ -16,7 +16,7 @@ export const IssuerReportsPage = slowPage(async ({ params, searchParams }: Props
   const issuer = await requireIssuer(segment, person);
   const asof = readAsOf((await searchParams).asof, today());
   return (
-    <CatalogueScreen
+    <CatalogueView
       jobs={availableReports(person)}
       recipes={recipesFor(person)}
       issuer={issuer}

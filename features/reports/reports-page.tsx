@@ -4,14 +4,14 @@ import { availableReports, recipesFor } from '#components/page/available-reports
 import { today } from '#components/page/today';
 import { env } from '#lib/env';
 import { readAsOf, routes, type SearchParams } from '#lib/routes';
-import { CatalogueScreen } from './catalogue-view.tsx';
+import { CatalogueView } from './catalogue-view.tsx';
 
 export const metadata: Metadata = { title: 'Reports' };
 
 export async function ReportsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const person = await requirePerson(routes.reports());
   return (
-    <CatalogueScreen
+    <CatalogueView
       jobs={availableReports(person)}
       recipes={recipesFor(person)}
       issuer={null}

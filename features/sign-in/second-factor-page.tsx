@@ -11,7 +11,7 @@ import { secretToEnrol } from '#lib/session/second-factor/second-factor';
 import { totpAddress } from '#lib/session/second-factor/totp';
 import { store } from '#lib/session/store';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUpScreen } from './second-factor-view.tsx';
+import { SetUpView } from './second-factor-view.tsx';
 
 export const metadata: Metadata = { title: 'Set up two-factor authentication' };
 
@@ -39,7 +39,7 @@ export async function SecondFactorPage({ searchParams }: { searchParams: Promise
   const secret = (await secretToEnrol(store(), person.id)) ?? redirect(next);
   const fresh = isFresh(person);
   return (
-    <SetUpScreen
+    <SetUpView
       secret={secret}
       address={totpAddress(secret, person.email, env().registry.environment)}
       required={stage === 'enrol'}

@@ -24,7 +24,7 @@ type Props = {
   next: Route;
 };
 
-export function SetUpScreen(props: Props) {
+export function SetUpView(props: Props) {
   const { required, passkeys, before, problem, next } = props;
   const kinds = passkeys === 'offered' ? 'a passkey or an authenticator app' : 'an authenticator app';
   return (

@@ -6,7 +6,7 @@ import { only, routes, type SearchParams, safeNext } from '#lib/routes';
 import { demoPassword, demoPeople } from '#lib/session/accounts/demo';
 import { currentSession } from '#lib/session/current';
 import { refusalIn } from './sign-in-errors.ts';
-import { SignInScreen } from './sign-in-view.tsx';
+import { SignInView } from './sign-in-view.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -25,7 +25,7 @@ export async function SignInPage({ searchParams }: { searchParams: Promise<Searc
     can: roles[role].can,
   }));
   return (
-    <SignInScreen
+    <SignInView
       next={next}
       expired={only(search.reason) === 'expired'}
       refused={refusalIn(only(search.error))}

@@ -14,7 +14,7 @@ export type SignInScreenProps = {
   people: readonly DemoPerson[];
 };
 
-export function SignInScreen({ next, expired, refused, provider, people }: SignInScreenProps) {
+export function SignInView({ next, expired, refused, provider, people }: SignInScreenProps) {
   return (
     <AuthFrame
       title="Sign in"

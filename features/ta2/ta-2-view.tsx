@@ -57,7 +57,7 @@ async function readYear(ask: Ask, issuer: number, year: number, today: string) {
 /**
  * Worksheet for the yearly Form TA-2: the source of each line, and what is missing. It does not file the form.
  */
-export function Ta2Screen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+export function Ta2View({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const wanted = params.get('year');
   const thisYear = Number(today.slice(0, 4));

@@ -3,16 +3,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
+import { Waiting } from '#components/data/waiting';
 import { FilterChips, putParam } from '#components/register/filter-chips';
 import { DataTable } from '#components/table/data-table';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { balanceQuery } from '#lib/api/register-queries';
 import { dollarClasses } from '#lib/register/capacity';
 import { type DateBasis, dateBases, type JournalEntry } from '#lib/register/journal';
 import type { Period } from '#lib/register/periods';
 import { entryColumns } from './journal-columns.ts';
 import { entryRow } from './journal-summary.ts';
-import { JournalLines } from './lazy-lines.tsx';
 import type { TransactionsProps } from './types.ts';
+
+/** Loaded on a press: the journal opens with one line per transaction. */
+const JournalLines = lazyComponent(
+  () => import('./journal-lines.tsx').then((part) => part.JournalLines),
+  <Waiting sentence="Loading certificates…" lines={12} />,
+  'when drawn',
+);
 
 type Props = TransactionsProps & { period: Period; basis: DateBasis; entries: readonly JournalEntry[] };
 

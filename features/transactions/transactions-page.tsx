@@ -9,7 +9,7 @@ import { metaOf } from '#lib/contract/shape';
 import { statuses } from '#lib/register/status';
 import { only, routes } from '#lib/routes';
 import { countQuery } from './queries.ts';
-import { TransactionsScreen } from './transactions-view.tsx';
+import { TransactionsView } from './transactions-view.tsx';
 
 /** Transaction types by letter, with the titles of the interface. */
 const types = (metaOf(transactionTypeCode).choices ?? [])
@@ -28,7 +28,7 @@ export const TransactionsPage = slowPage(async (props: IssuerPageProps) => {
       person={person}
       queries={view === 'status' ? statuses.map((status) => countQuery(issuer, status, type)) : []}
     >
-      <TransactionsScreen
+      <TransactionsView
         issuer={issuer}
         name={name}
         view={view}

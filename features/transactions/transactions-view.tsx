@@ -1,19 +1,33 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
+import { Waiting } from '#components/data/waiting';
 import { PrintedAs } from '#components/register/printed-as';
 import { LinkButton } from '#components/ui/button';
+import { lazyComponent } from '#components/ui/lazy-component';
 import { TabLinks } from '#components/ui/tabs';
 import { PageHeader } from '#components/ui/text';
 import { formatLongDate } from '#lib/format/dates';
 import { presets, readPeriod } from '#lib/register/periods';
 import { routes } from '#lib/routes';
 import { readBasis } from './journal-state.ts';
-import { JournalView, StatusView } from './lazy-views.tsx';
 import type { TransactionsProps } from './types.ts';
 
+/** Only one view is visible: its code loads with the page, the other's on a press. */
+const StatusView = lazyComponent(
+  () => import('./status-view.tsx').then((part) => part.StatusView),
+  <Waiting sentence="Loading transactions…" lines={12} />,
+  'when drawn',
+);
+
+const JournalView = lazyComponent(
+  () => import('./journal-view.tsx').then((part) => part.JournalView),
+  <Waiting sentence="Loading journal…" lines={12} />,
+  'when drawn',
+);
+
 /** Requests and their status, or the journal of completed transactions. */
-export function TransactionsScreen(props: TransactionsProps) {
+export function TransactionsView(props: TransactionsProps) {
   const { issuer, name, view, files, asof, today } = props;
   const params = useSearchParams();
   const end = asof ?? today;

@@ -28,7 +28,7 @@ const MonthItems = lazyComponent(
 const setMonth = (month: string) => putParam('month', month);
 
 /** Items received in a month against the three-business-day rule, with the list behind each figure. */
-export function TurnaroundScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+export function TurnaroundView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const month = readMonth(useSearchParams().get('month'), today);
   const year = Number(month.slice(0, 4));
   const read = useEachIssuer(

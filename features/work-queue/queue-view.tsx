@@ -34,7 +34,7 @@ const ages: readonly { value: Age; label: string }[] = [
 const lookBackDays = 30;
 
 /** Pending items of all issuers against the three-business-day limit, overdue first. */
-export function QueueScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+export function QueueView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const read = useEachIssuer(
     issuers,

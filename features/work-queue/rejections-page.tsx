@@ -1,7 +1,7 @@
 import { agentPage, agentTitle } from '#components/page/agent-page';
 import { slowPage } from '#components/page/slow-page';
 import { routes } from '#lib/routes';
-import { RejectionsScreen } from './rejections-view.tsx';
+import { RejectionsView } from './rejections-view.tsx';
 
 const title = 'Rejections';
 
@@ -9,6 +9,6 @@ export const generateMetadata = () => agentTitle(title);
 
 export const RejectionsPage = slowPage(() =>
   agentPage(title, routes.opsRejections(), (issuers, today) => (
-    <RejectionsScreen issuers={issuers} today={today} />
+    <RejectionsView issuers={issuers} today={today} />
   )),
 );

@@ -35,7 +35,7 @@ const types = [
 const usualDays = 30;
 
 /** Rejected items from the status list, and the file that gives each reason. */
-export function RejectionsScreen({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
+export function RejectionsView({ issuers, today }: { issuers: readonly Listed[]; today: string }) {
   const params = useSearchParams();
   const usual = { from: addDays(today, 1 - usualDays), to: today };
   const period = readPeriod(params.get('from'), params.get('to'), today, usual);

@@ -2,8 +2,8 @@ import { withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { makeInvitation } from '#lib/session/accounts/invitations';
+import { startStandIn } from '../fakes/registry.ts';
 import { openWorld, publicUrl } from '../gateway/world.ts';
-import { startStandIn } from '../stand-ins/registry.ts';
 import { openBrowser } from './browser.ts';
 import { startOpenId } from './openid.ts';
 

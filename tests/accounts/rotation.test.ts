@@ -14,9 +14,9 @@ import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { secretOf } from '#lib/session/secret-of';
 import { startSession } from '#lib/session/sessions';
 import { buildIfNeeded } from '#scripts/build';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { type Program, startProgram } from '../gateway/matrix/matrix-program.ts';
 import { openWorld, type World } from '../gateway/world.ts';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 
 // NEXTAUTH_SECRET changed with an overlap: what the former secret protects is accepted while both are
 // configured, is renewed when used, and is rejected once the former secret is removed.

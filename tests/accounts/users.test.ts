@@ -13,7 +13,7 @@ import { codeAt, stepAt } from '#lib/session/second-factor/totp';
 import { listSessions } from '#lib/session/session-list';
 import { startSession } from '#lib/session/sessions';
 import { signIn } from '#lib/session/sign-in';
-import { startStandIn } from '../stand-ins/registry.ts';
+import { startStandIn } from '../fakes/registry.ts';
 
 const run = promisify(execFile);
 

@@ -3,8 +3,8 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { openWorld, type World } from '../gateway/world.ts';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
 import { openBrowser } from './browser.ts';
 
 export type Accounts = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerWriteAction } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 import { type Fault, holderBody, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 

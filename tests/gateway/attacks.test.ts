@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRefusals } from '#lib/audit/refusals';
 import { verifyTrail } from '#lib/audit/verify';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { attacks } from './attacks.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 

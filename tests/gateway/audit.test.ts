@@ -3,7 +3,7 @@ import { answerAuditFile, answerAuditList, answerAuditProof } from '#lib/gateway
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { isFormulaLike } from '#lib/sheet/formula-like';
 import { readCells, unzip } from '#lib/sheet/test-archive';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;

@@ -12,7 +12,7 @@ import {
 import type { BatchView } from '#lib/gateway/runs/batch-view';
 import { insertBatch } from '#lib/runs/batch-rows';
 import { unzip } from '#lib/sheet/test-archive';
-import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;

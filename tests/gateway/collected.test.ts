@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAgent, sendRequest } from '#lib/upstream/http-client';
-import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
 // Regression test: undici cancels the body of a garbage-collected Response that has not been read, so an

@@ -3,7 +3,7 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerBatchFile } from '#lib/gateway/runs/batch-access';
 import { answerRunFile } from '#lib/gateway/runs/run-access';
 import { digestOf, endSession, renewSession } from '#lib/session/sessions';
-import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { readOn, type Served, serve } from './served.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 

@@ -7,8 +7,8 @@ import { withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
 import { openUpstream } from '#lib/upstream/upstream';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { aHolder } from '../interface/operations.ts';
-import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, openWorld, pageRequest, type World } from './world.ts';
 
 // Four users of two issuers in front of a hostile registry.

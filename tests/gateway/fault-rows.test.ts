@@ -5,7 +5,7 @@ import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerRunFile } from '#lib/gateway/runs/run-access';
 import { openRuns } from '#lib/runs/runs';
-import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 import { holderBody, holderPath, openBooks } from './write-books.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { gateway } from '#lib/gateway/gateway';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { openUpstream } from '#lib/upstream/upstream';
-import { type Handler, type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type Handler, type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, publicUrl, type World } from './world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { type Handler, jsonType, type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type Handler, jsonType, type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
 let world: World;

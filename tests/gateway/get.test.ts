@@ -4,7 +4,7 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerGet, type GetPages } from '#lib/gateway/runs/get-file';
 import { routes } from '#lib/routes';
 import { lastChoice } from '#lib/runs/choices';
-import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { demo, openWorld, publicUrl, type World } from './world.ts';
 
 let world: World;

@@ -5,7 +5,7 @@ import { answerRunFile } from '#lib/gateway/runs/run-access';
 import { answerSignIn } from '#lib/gateway/sign-in';
 import { signIn } from '#lib/session/sign-in';
 import { reserveAttempt } from '#lib/session/throttle';
-import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import { guardLogs } from '#lib/audit/log-guard';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerReveal } from '#lib/gateway/reveal';
 import { answerSignIn } from '#lib/gateway/sign-in';
-import { type Handler, type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type Handler, type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 /** Personal data and secrets that no log line may contain. The audit trail may hold only contact data. */

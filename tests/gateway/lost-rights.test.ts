@@ -11,7 +11,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import { addPerson } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
 import { buildIfNeeded } from '#scripts/build';
-import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { type Program, startProgram } from './matrix/matrix-program.ts';
 import { askAlone, readOn, type Served, serve } from './served.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';

@@ -7,8 +7,8 @@ import { addPerson } from '#lib/session/accounts/accounts';
 import { startSession } from '#lib/session/sessions';
 import { openReaders } from '#lib/upstream/narrow';
 import type { TokenSource } from '#lib/upstream/token';
+import { type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { operations } from '../interface/operations.ts';
-import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 // For users bound to issuers, the registry is called with a token limited to reading and to those issuers, if

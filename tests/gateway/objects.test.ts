@@ -3,8 +3,8 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerBatch, answerBatchBegin, answerBatchFile } from '#lib/gateway/runs/batch-access';
 import { answerRunFile } from '#lib/gateway/runs/run-access';
 import { openMembership } from '#lib/upstream/membership';
+import { type Received, type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { operations } from '../interface/operations.ts';
-import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerReveal } from '#lib/gateway/reveal';
 import { answerWriteAction } from '#lib/gateway/writes/write-access';
-import { type Received, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type Received, type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 import { holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 

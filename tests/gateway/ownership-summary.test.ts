@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '#lib/access/roles';
 import { readDilutionSummary } from '#lib/gateway/summaries/dilution-summary';
 import { readOwnershipSummary } from '#lib/gateway/summaries/ownership-summary';
-import { jsonType, type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { jsonType, type StandIn, startStandIn } from '../fakes/registry.ts';
 import { demo, openWorld, type World } from './world.ts';
 
 // More than the dashboard accepts as one response; ACCOUNTS=1000000 for as many as the largest issuers have.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyTrail } from '#lib/audit/verify';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerReveal } from '#lib/gateway/reveal';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 const full = '900-12-3456';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerRun, answerRunDrop, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
 import type { RunView } from '#lib/runs/view';
-import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { findRuns } from '#lib/runs/rows';
-import { type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
 let world: World;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerRun, answerRunFile, answerRunList } from '#lib/gateway/runs/run-access';
 import { openRuns } from '#lib/runs/runs';
-import { type Handler, type StandIn, samplePdf, startStandIn } from '../stand-ins/registry.ts';
+import { type Handler, type StandIn, samplePdf, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 
 let world: World;

@@ -5,7 +5,7 @@ import { withTransaction } from '#lib/postgres/pool';
 import { disablePerson, setRole } from '#lib/session/accounts/accounts';
 import { demoPassword } from '#lib/session/accounts/demo';
 import { readSession } from '#lib/session/sessions';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, publicUrl, type World } from './world.ts';
 
 let world: World;

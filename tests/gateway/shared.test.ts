@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Person } from '#lib/access/roles';
 import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { readUpstream } from '#lib/gateway/prefetch';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, type World } from './world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { endpointOf } from '#lib/contract/index';
-import type { Handler } from '../stand-ins/registry.ts';
+import type { Handler } from '../fakes/registry.ts';
 
 export const holderPath = endpointOf('CreateOrUpdate').path;
 export const issuancePath = endpointOf('CreateNewIssuance').path;

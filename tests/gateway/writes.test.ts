@@ -3,7 +3,7 @@ import type { GatewayContext } from '#lib/gateway/gateway-context';
 import { answerWrite, answerWriteAction, answerWriteList } from '#lib/gateway/writes/write-access';
 import type { WriteView } from '#lib/gateway/writes/write-view';
 import { openOutbox } from '#lib/outbox/outbox';
-import { type StandIn, startStandIn } from '../stand-ins/registry.ts';
+import { type StandIn, startStandIn } from '../fakes/registry.ts';
 import { callGateway, demo, openWorld, pageRequest, type World } from './world.ts';
 import { faults, holderBody, holderPath, issuanceBody, issuancePath, openBooks } from './write-books.ts';
 

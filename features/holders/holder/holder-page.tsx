@@ -14,7 +14,7 @@ import { balanceQuery, certificatesQuery } from '#lib/api/register-queries';
 import { segmentText } from '#lib/register/segment-text';
 import { only, readAsOf, routes, type SearchParams } from '#lib/routes';
 import { findHolder } from './find-holder.ts';
-import { HolderScreen } from './holder-view.tsx';
+import { HolderView } from './holder-view.tsx';
 import { PastHoldings } from './past-holdings.tsx';
 import { holderTab, summaryQuery } from './tabs.ts';
 
@@ -48,7 +48,7 @@ export const HolderPage = slowPage(async ({ params, searchParams }: Props) => {
       person={person}
       queries={[summaryQuery(id, account), certificatesQuery(id, account), balanceQuery(id, day)]}
     >
-      <HolderScreen
+      <HolderView
         issuer={id}
         issuerName={name}
         account={account}

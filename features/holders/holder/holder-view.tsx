@@ -35,7 +35,7 @@ export type HolderProps = {
 };
 
 /** One account: registration, alerts, holdings and their history. */
-export function HolderScreen(props: HolderProps) {
+export function HolderView(props: HolderProps) {
   const { issuer, issuerName, account, record, rights, tab, asof, today, elsewhere, past } = props;
   const read = useQuery(certificatesQuery(issuer, account));
   const certificates = read.data === undefined ? null : certificatesOf(read.data);

@@ -10,7 +10,7 @@ import { dashboard } from '#lib/gateway/wiring';
 import { builtReports, reportSlug, reportTitle } from '#lib/reports/catalogue';
 import { routes } from '#lib/routes';
 import { store } from '#lib/session/store';
-import { RunScreen } from './run-view.tsx';
+import { ReportRunView } from './run-view.tsx';
 
 export const metadata: Metadata = { title: 'Report' };
 
@@ -26,7 +26,7 @@ export const RunPage = slowPage(async ({ params }: Props) => {
   const { issuers } = await issuersOf(person);
   const report = builtReports.find((one) => one === run.endpoint);
   return (
-    <RunScreen
+    <ReportRunView
       initial={run}
       title={reportTitle(run.endpoint)}
       issuerName={issuers?.find((one) => one.customerIssuerId === run.issuer)?.name ?? null}

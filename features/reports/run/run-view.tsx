@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** A report in progress, then its file. Leaving the page does not stop the run. */
-export function RunScreen({ initial, title, issuerName, again, own, today }: Props) {
+export function ReportRunView({ initial, title, issuerName, again, own, today }: Props) {
   const {
     data: run,
     error,

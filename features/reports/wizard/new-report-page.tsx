@@ -10,7 +10,7 @@ import { rightsOf } from '#lib/access/roles';
 import { reportCard, reportOfSlug } from '#lib/reports/catalogue';
 import { labelSheets } from '#lib/reports/label-sheets';
 import { routes } from '#lib/routes';
-import { WizardScreen } from './wizard-view.tsx';
+import { WizardView } from './wizard-view.tsx';
 
 type Props = { params: Promise<{ report: string }> };
 
@@ -35,7 +35,7 @@ export const NewReportPage = slowPage(async ({ params }: Props) => {
       />
     );
   return (
-    <WizardScreen
+    <WizardView
       report={reportCard(id)}
       spec={reportForm(person, id)}
       issuers={issuers}

@@ -54,7 +54,7 @@ const passwordWanted = (error: FormFailure, ways: AuthMethods): FormFailure => (
 });
 
 /** A report's form. Every input is in the address, so the page can be mailed, bookmarked and reopened. */
-export function WizardScreen({ report, spec, issuers, lists, sheets, today }: Props) {
+export function WizardView({ report, spec, issuers, lists, sheets, today }: Props) {
   const router = useRouter();
   const params = useSearchParams();
   const generate = useGenerate();

@@ -8,7 +8,7 @@ import { balanceQuery } from '#lib/api/register-queries';
 import { statusRow } from '#lib/register/status';
 import { routes } from '#lib/routes';
 import { findTransaction } from './find-transaction.ts';
-import { TransactionScreen } from './transaction-view.tsx';
+import { TransactionView } from './transaction-view.tsx';
 
 type Props = IssuerPageProps<{ transaction: string }>;
 
@@ -22,7 +22,7 @@ export const TransactionPage = slowPage(async (props: Props) =>
     find: ({ person, issuer }, key) => findTransaction(person, issuer, key),
     draw: ({ row, before, after }, { person, issuer, name, asof, today }) => (
       <Prefetched person={person} queries={[balanceQuery(issuer, today)]}>
-        <TransactionScreen
+        <TransactionView
           {...{ issuer, name, asof, today }}
           row={statusRow(row, today)}
           newer={before && statusRow(before, today)}

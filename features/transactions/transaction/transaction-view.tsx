@@ -38,7 +38,7 @@ type Props = {
 /**
  * One transaction: a summary sentence, canceled and issued certificates, and a check that both sides balance.
  */
-export function TransactionScreen({ issuer, name, row, newer, older, file, asof, today }: Props) {
+export function TransactionView({ issuer, name, row, newer, older, file, asof, today }: Props) {
   const completed = row.status === 'Completed';
   const balance = useQuery(balanceQuery(issuer, today));
   const dollars = dollarClasses(balance.data ?? []);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { samplePdf } from '#tests/stand-ins/registry';
+import { samplePdf } from '#tests/fakes/registry';
 import {
   A,
   absent,

@@ -1,5 +1,5 @@
 import { everyPage } from '#e2e/every-page';
-import type { StandIn } from '#tests/stand-ins/registry';
+import type { StandIn } from '#tests/fakes/registry';
 import { A, isOut, type Subject, subjects } from './matrix-cells.ts';
 import type { Cast } from './matrix-people.ts';
 import { canary } from './matrix-registry.ts';

@@ -3,7 +3,7 @@ import { formToken } from '#lib/gateway/form-token';
 import { readSession } from '#lib/session/sessions';
 import { answerHeaders } from '#lib/transport/headers';
 import { buildIfNeeded } from '#scripts/build';
-import type { StandIn } from '#tests/stand-ins/registry';
+import type { StandIn } from '#tests/fakes/registry';
 import { openWorld, type World } from '../world.ts';
 import { accountCells, adminCells } from './matrix-admin.ts';
 import { type Cell, gatewayCells } from './matrix-cells.ts';

@@ -1,4 +1,4 @@
-import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/stand-ins/registry';
+import { type Received, type StandIn, samplePdf, startStandIn } from '#tests/fakes/registry';
 import { A, B, ownerOf } from './matrix-cells.ts';
 
 /** Values that may never leave in the clear, or that only some may see; every fake row has all of them. */

@@ -1,5 +1,5 @@
+import type { StandIn } from '#tests/fakes/registry';
 import { operations } from '#tests/interface/operations';
-import type { StandIn } from '#tests/stand-ins/registry';
 import type { Cell } from './matrix-cells.ts';
 import type { Cast } from './matrix-people.ts';
 import { canary, isProof } from './matrix-registry.ts';
