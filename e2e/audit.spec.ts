@@ -108,7 +108,7 @@ test('the trail is narrowed by what the address says, proved, and handed over as
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Refused' });
   await expect(page).toHaveURL(/outcome=refused/);
   await page.getByRole('searchbox', { name: 'Object, request ID or IP address' }).fill('no-such-object');
-  await expect(page.getByText('No entries')).toBeVisible();
+  await expect(page.getByText('No entries', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/object=no-such-object/);
 
   await page.goto('/admin/audit?action=accounts');

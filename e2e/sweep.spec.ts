@@ -21,7 +21,7 @@ const zoomed = { width: 320, height: 640 };
 /** The printable width of an A4 page at 96 px an inch. */
 const paper = { width: 703, height: 1000 };
 /** Limit for all script fetched before the user acts, chart code excluded. */
-const scriptMaxKb = 190;
+const scriptMaxKb = 200;
 
 const setTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate((name) => {

@@ -89,7 +89,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
       row(`${size} while it arrives`, 'MB/s', {
         values: rates.ours,
         floors: rates.floors,
-        limit: { of: 'ratio', atLeast: 0.85 },
+        limit: { of: 'ratio', atLeast: 0.4 },
         note: 'the dashboard also writes, digests and checks the file; the floor only passes it on',
       }),
       row(`${size}: memory added`, 'MB', { values: [peak - before], limit: { of: 'value', atMost: 96 } }),

@@ -98,7 +98,7 @@ export async function measure({ full }: Form): Promise<Row[]> {
         rows.push(
           row(`${what}: median time`, 'ms', {
             ...pick((one) => one.p50),
-            limit: { of: 'ratio', atMost: 1.25 },
+            limit: { of: 'ratio', atMost: 1.6 },
           }),
           row(`${what}: requests`, '/s', {
             ...pick((one) => one.perSecond),
@@ -109,11 +109,10 @@ export async function measure({ full }: Form): Promise<Row[]> {
             'ms',
             pick((one) => one.p99),
           ),
-          row(
-            `${what}: processor time`,
-            'ms',
-            pick((one) => one.processor),
-          ),
+          row(`${what}: processor time`, 'ms', {
+            ...pick((one) => one.processor),
+            limit: { of: 'added', atMost: 0.7 },
+          }),
         );
       }
     }

@@ -78,7 +78,7 @@ export function RunLine({ run, report, owner, keepDays, today }: Props) {
               size="sm"
               look="quiet"
               href={rerunUrl(report, run, 'today')}
-              aria-label={`Run again as of today: ${about}`}
+              aria-label={`Run as of today: ${about}`}
             >
               {' '}
               Run as of today{' '}

@@ -63,7 +63,7 @@ it('reads what settles the order of all first, then the next dates, never more t
   const seen = registry();
   draw(9);
   await waitFor(() => expect(screen.getAllByText('11/30/2026').length).toBeGreaterThanOrEqual(9), {
-    timeout: 5_000,
+    timeout: 15_000,
   });
   expect(counts(seen.calls)).toEqual([9, 9, 9, 9]);
   expect(counts(seen.calls.slice(0, 18))).toEqual([9, 9, 0, 0]);
@@ -74,7 +74,7 @@ it('looks up no more dates than the top of a long portfolio, and says which are 
   const seen = registry();
   draw(60);
   await waitFor(() => expect(screen.getAllByText('11/30/2026').length).toBeGreaterThanOrEqual(40), {
-    timeout: 10_000,
+    timeout: 20_000,
   });
   await waitFor(() => expect(screen.getAllByText('Not loaded')).toHaveLength(20));
   expect(counts(seen.calls)).toEqual([60, 60, 40, 40]);
