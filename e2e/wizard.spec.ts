@@ -108,7 +108,7 @@ const forms: Partial<Record<ReportId, Form>> = {
 async function made(page: Page): Promise<{ name: string; path: string }> {
   await page.getByRole('button', { name: /^Create/ }).click();
   await expect(page).toHaveURL(/\/reports\/runs\//);
-  const link = page.getByRole('link', { name: /^Download \w/ });
+  const link = page.locator('#main').getByRole('link', { name: /^Download \w/ });
   await expect(link).toBeVisible({ timeout: 60_000 });
   const coming = page.waitForEvent('download');
   await link.click();
