@@ -4,7 +4,7 @@ import { TextInput } from '#components/ui/inputs';
 import { env } from '#lib/env';
 import { only, routes, type SearchParams } from '#lib/routes';
 import { readInvitation } from '#lib/session/accounts/invitations';
-import { passwordLengthMin } from '#lib/session/accounts/password-rules';
+import { passwordFaults, passwordLengthMin } from '#lib/session/accounts/password-rules';
 import { store } from '#lib/session/store';
 import { AuthForm } from './auth-form.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -14,9 +14,7 @@ export const metadata: Metadata = { title: 'Choose a password' };
 
 const problems: Readonly<Record<string, string>> = {
   differ: 'The passwords do not match.',
-  common: 'This password is too common. Choose another one.',
-  own: 'The password is your name or address. Choose another one.',
-  length: `The password must have ${passwordLengthMin} to 1,024 characters, and not all the same.`,
+  ...passwordFaults,
 };
 
 type Props = { params: Promise<{ token: string }>; searchParams: Promise<SearchParams> };

@@ -4,7 +4,7 @@ import { ApiError } from '../api/error.ts';
 import { env } from '../env.ts';
 import { setPassword } from '../session/accounts/accounts.ts';
 import { changing } from '../session/accounts/changing.ts';
-import { passwordFault } from '../session/accounts/password-rules.ts';
+import { passwordFault, passwordFaults } from '../session/accounts/password-rules.ts';
 import { cookieLine } from '../session/cookies.ts';
 import { isLinked, unlink } from '../session/provider/provider-link.ts';
 import { rememberDevice } from '../session/second-factor/devices.ts';
@@ -43,7 +43,10 @@ const password: Work = async (asked, { pool }) => {
   if (!standing.hasPassword)
     throw new ApiError('invalid', { fields: { password: ['You sign in through your organization.'] } });
   const fault = await passwordFault(given.password, person);
-  if (fault) throw new ApiError('invalid', { fields: { password: [fault] }, message: fault });
+  if (fault) {
+    const message = passwordFaults[fault];
+    throw new ApiError('invalid', { fields: { password: [message] }, message });
+  }
   const session = await prove(asked, pool, { ...given, password: given.current }, 'current');
   await changing(pool, async (client) => {
     await setPassword(client, person, given.password, digestOf(session).toString('base64url'));

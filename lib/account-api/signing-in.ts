@@ -137,7 +137,7 @@ async function invited({ form, visitor, where, entry }: Step): Promise<Onward> {
   entry.object = found.id;
   if (chosen !== (form.get('again') ?? '')) return back('differ');
   const fault = await passwordFault(chosen, found);
-  if (fault) return back(/guessed/.test(fault) ? 'common' : /name or/.test(fault) ? 'own' : 'length');
+  if (fault) return back(fault);
   const person = await acceptInvitation(where.pool, token, chosen, visitor.allowDemo);
   if (!person) return back('link');
   entry.actor = person.id;

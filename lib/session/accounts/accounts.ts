@@ -6,7 +6,7 @@ import { codeKey } from '../second-factor/second-factor.ts';
 import { endSessionsOf } from '../sessions.ts';
 import { forgetGuesses } from '../throttle.ts';
 import { hashPassword } from './password.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordFault, passwordFaults } from './password-rules.ts';
 
 export type NewPerson = {
   email: string;
@@ -43,7 +43,7 @@ export async function addPerson(client: ClientBase, input: NewPerson): Promise<s
   const key = emailKey(input.email);
   if (!key) throw new Error(`"${input.email}" is not a usable e-mail address.`);
   const fault = input.password === null ? null : await passwordFault(input.password, input);
-  if (fault) throw new Error(fault);
+  if (fault) throw new Error(passwordFaults[fault]);
   requireGrants(input.role, input.issuers);
   const { rows } = await client.query<{ id: string }>(
     `insert into person (email_key, email, name, role, password_hash, is_demo, password_set_at)
@@ -123,7 +123,7 @@ export async function setPassword(
   except?: string,
 ): Promise<void> {
   const fault = await passwordFault(password, person);
-  if (fault) throw new Error(fault);
+  if (fault) throw new Error(passwordFaults[fault]);
   await client.query('update person set password_hash = $2, password_set_at = now() where id = $1', [
     person.id,
     await hashPassword(password),

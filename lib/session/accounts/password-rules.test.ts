@@ -6,17 +6,17 @@ import { passwordFault } from './password-rules.ts';
 const about = { email: 'lena.brandt@larkspur.example', name: 'Lena Brandt' };
 
 test.each([
-  ['shorter than eight', 'abc def', '8 to 1,024'],
-  ['longer than 1,024', 'ab c'.repeat(300), '8 to 1,024'],
-  ['common', 'baseball1', 'too common'],
-  ['common in capitals', 'PassWord1', 'too common'],
-  ['one character', 'zzzzzzzzzzzz', 'repeats'],
-  ['the address', 'Lena.Brandt@larkspur.example', 'name or address'],
-  ['the name before the @', 'lena.brandt', 'name or address'],
-  ['the name', 'lenabrandt', 'name or address'],
-  ['the product', 'Sharebook', 'name or address'],
-])('%s is refused', async (_name, password, says) => {
-  expect(await passwordFault(password, about)).toContain(says);
+  ['shorter than eight', 'abc def', 'length'],
+  ['longer than 1,024', 'ab c'.repeat(300), 'length'],
+  ['common', 'baseball1', 'common'],
+  ['common in capitals', 'PassWord1', 'common'],
+  ['one character', 'zzzzzzzzzzzz', 'repeated'],
+  ['the address', 'Lena.Brandt@larkspur.example', 'own'],
+  ['the name before the @', 'lena.brandt', 'own'],
+  ['the name', 'lenabrandt', 'own'],
+  ['the product', 'Sharebook', 'own'],
+])('%s is refused', async (_name, password, fault) => {
+  expect(await passwordFault(password, about)).toBe(fault);
 });
 
 test.each([

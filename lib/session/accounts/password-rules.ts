@@ -15,18 +15,24 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common;
 }
 
+/** Why a password may not be set, with the text for the user. */
+export const passwordFaults = {
+  length: `The password must have ${passwordLengthMin} to 1,024 characters.`,
+  repeated: 'The password repeats the same character. Choose another one.',
+  common: 'This password is too common. Choose another one.',
+  own: 'The password is your name or address. Choose another one.',
+} as const;
+export type PasswordFault = keyof typeof passwordFaults;
+
 /**
- * Why a password may not be set, as text, or null. Checks length, common passwords and the user's own names.
- * There are no composition rules: they only make users write passwords down (NIST 800-63B §3.1.1.2).
+ * Checks length, common passwords and the user's own names; null when the password may be set. There are no
+ * composition rules: they only make users write passwords down (NIST 800-63B §3.1.1.2).
  */
-export async function passwordFault(password: string, { email, name }: About): Promise<string | null> {
-  if ([...password].length < passwordLengthMin || password.length > passwordLengthMax)
-    return `The password must have ${passwordLengthMin} to 1,024 characters.`;
+export async function passwordFault(password: string, { email, name }: About): Promise<PasswordFault | null> {
+  if ([...password].length < passwordLengthMin || password.length > passwordLengthMax) return 'length';
   const folded = password.toLowerCase();
-  if (new Set(folded).size < 3) return 'The password repeats the same character. Choose another one.';
-  if ((await commonPasswords()).has(folded)) return 'This password is too common. Choose another one.';
+  if (new Set(folded).size < 3) return 'repeated';
+  if ((await commonPasswords()).has(folded)) return 'common';
   const own = [email, email.split('@')[0], name, name.replaceAll(' ', ''), 'sharebook'];
-  if (own.some((word) => word?.toLowerCase() === folded))
-    return 'The password is your name or address. Choose another one.';
-  return null;
+  return own.some((word) => word?.toLowerCase() === folded) ? 'own' : null;
 }
