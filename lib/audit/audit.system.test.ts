@@ -254,7 +254,7 @@ describe('npm run audit:verify', () => {
     const whole = await verify();
     expect(whole).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/^All 4 entries are whole.*\nCheckpoint: 4:[0-9a-f]{64}\n$/),
+      text: expect.stringMatching(/^All 4 entries verified.*\nCheckpoint: 4:[0-9a-f]{64}\n$/),
     });
     await behindItsBack('delete from audit where seq = 2');
     expect(await verify('--json')).toMatchObject({

@@ -123,7 +123,7 @@ describe('the trail against a file of checkpoints', () => {
     const answer = await verify('--seals', file);
     expect(answer).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/^Held against 4 signed checkpoints.*\nAll 10 entries are whole/),
+      text: expect.stringMatching(/^Held against 4 signed checkpoints.*\nAll 10 entries verified/),
     });
   });
 
@@ -136,7 +136,7 @@ describe('the trail against a file of checkpoints', () => {
     expect((await verifyTrail(superuser)).fault).toBeNull();
     expect(await verify('--seals', file)).toMatchObject({
       code: 1,
-      text: expect.stringMatching(/its end is cut off, entry 8 .* Line 3 of the file/s),
+      text: expect.stringMatching(/end of the trail is cut off, entry 8 .* Line 3 of the checkpoint file/s),
     });
     problems.length = 0;
     await keeperOf().now();
@@ -159,7 +159,10 @@ describe('the trail against a file of checkpoints', () => {
     await keeperOf().now();
     expect(lines()).toHaveLength(4);
     const answer = await verify('--seals', file);
-    expect(answer).toMatchObject({ code: 1, text: expect.stringMatching(/entry 3 is not the one.* Line 1/) });
+    expect(answer).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/entry 3 differs from the checkpoint.* Line 1/),
+    });
   });
 });
 

@@ -143,7 +143,7 @@ export function proofWords({ entries, fault }: Proof): string {
     changed: `Verification failed: ${at} was changed after it was written.`,
     missing: `Verification failed: ${at} is missing.`,
     moved: `Verification failed: ${at} does not follow the one before it.`,
-    cut: `Verification failed: its end is cut off, ${at} and what came after it are gone.`,
+    cut: `Verification failed: the end of the trail is cut off, ${at} and what came after it are gone.`,
     head: `Verification failed: the last entry differs from its record at ${at}.`,
     seal: `Verification failed: ${at} differs from the checkpoint.`,
   };
