@@ -15,12 +15,13 @@ import { count, noteRequest } from '#lib/upstream/metrics';
  * compiles pages as they are asked for. Settings that cannot be read end it with a sentence.
  */
 async function main(): Promise<void> {
-  const { host, port, development, secureCookies, trustedProxies, requestSeconds, readerSeconds } = env();
-  const { drainNoticeMs } = env();
+  const settings = env();
+  const { host, port, development, secureCookies, trustedProxies } = settings;
+  const { requestSeconds, readerSeconds, drainNoticeMs } = settings;
   const requestMs = requestSeconds * 1000;
   const log = requestLog(() => count('sharebook_log_lines_dropped_total', {}));
   const server = createHttpServer({
-    handle: (request, response) => app.getRequestHandler()(request, response),
+    handle: (request, response) => handle(request, response),
     headMs: Math.min(requestMs, 10_000),
     requestMs,
     secure: secureCookies,
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     open: watchOpenAnswers({ cut: () => count('sharebook_answers_cut_total', {}) }),
   });
   const app = next({ dev: development, hostname: host, port, httpServer: server });
+  const handle = app.getRequestHandler();
   // In development, errors are printed with their full stack on the terminal.
   if (!development) guardLogs(secretsHere(), console, asJsonLine);
   await app.prepare();

@@ -1,12 +1,5 @@
-import { answerHeaders, strictTransport } from '../transport/headers.ts';
+import { securityHeaders } from '../transport/headers.ts';
 import { ApiError, errorBody, isApiError } from './error.ts';
-
-const overHttps = { ...answerHeaders, 'strict-transport-security': strictTransport };
-
-/** Headers of every response below /api; `secure` when users connect over https. */
-export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
-  return secure ? overHttps : answerHeaders;
-}
 
 type About = { requestId: string; secure: boolean };
 

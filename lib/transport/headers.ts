@@ -16,7 +16,7 @@ const unused = [
   'usb',
 ];
 
-export const strictTransport = 'max-age=31536000; includeSubDomains';
+const strictTransport = 'max-age=31536000; includeSubDomains';
 
 /**
  * Headers of every response: pages, data, build files, redirects, errors. Pages get their own content security
@@ -31,3 +31,10 @@ export const answerHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
+
+const overHttps = { ...answerHeaders, 'strict-transport-security': strictTransport };
+
+/** Headers of every response; `secure`, with HSTS, when users connect over https. */
+export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return secure ? overHttps : answerHeaders;
+}

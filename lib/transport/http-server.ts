@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { StalledReaders } from '../net/stalled-readers.ts';
 import { isDraining } from './drain.ts';
-import { answerHeaders, strictTransport } from './headers.ts';
+import { securityHeaders } from './headers.ts';
 import type { OpenAnswers } from './open-answers.ts';
 import { refusalOf, refuse } from './refusal.ts';
 import { methodOf, type RequestSummary, routeOf } from './request-summary.ts';
@@ -48,6 +48,7 @@ export type HttpServerOptions = {
 export function createHttpServer(options: HttpServerOptions): Server {
   const { handle, headMs, requestMs, secure = false, upgrades = false, identify, ended } = options;
   const { readers, open } = options;
+  const always = Object.entries(securityHeaders(secure));
   /** The last request of a connection. */
   const last = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   /** Whether more bytes on a connection would read as part of a response, or as a second one. */
@@ -81,8 +82,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
             ms: performance.now() - startedAt,
           });
         });
-        for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value);
-        if (secure) response.setHeader('strict-transport-security', strictTransport);
+        for (const [name, value] of always) response.setHeader(name, value);
         response.setHeader('x-request-id', trace.id);
         if (isDraining()) response.setHeader('connection', 'close');
         for (const name of policyHeaders) delete request.headers[name];
@@ -112,8 +112,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
 /** A complete response with the usual headers and `text` as its body, for a connection that is then closed. */
 export function bareResponse(status: string, secure: boolean, text = ''): string {
   const headers = {
-    ...answerHeaders,
-    ...(secure ? { 'strict-transport-security': strictTransport } : {}),
+    ...securityHeaders(secure),
     'cache-control': 'no-store',
     ...(text && { 'content-type': 'text/plain; charset=utf-8' }),
     'content-length': `${Buffer.byteLength(text)}`,

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { securityHeaders } from '#lib/api/respond';
 import { env } from '#lib/env';
 import { dashboard } from '#lib/gateway/wiring';
 import { metricsType } from '#lib/metrics/metrics';
 import { store } from '#lib/session/store';
+import { securityHeaders } from '#lib/transport/headers';
 import { metricsText } from '#lib/upstream/metrics';
 
 function tokenFits(given: string | null, wanted: string | null): boolean {

@@ -1,7 +1,7 @@
-import { securityHeaders } from '#lib/api/respond';
 import { endpointIds, endpointOf } from '#lib/contract/index';
 import { openApiDocument } from '#lib/contract/openapi/openapi';
 import { env } from '#lib/env';
+import { securityHeaders } from '#lib/transport/headers';
 
 const callable = endpointIds.filter((id) => !['download', 'token'].includes(endpointOf(id).kind));
 
